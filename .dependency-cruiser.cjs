@@ -1,0 +1,146 @@
+/**
+ * Who may import whom. The one list of the house's layers: a rule's comment says what to do instead.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+
+const MAIN = '^src-main/';
+/** Folders of src-main, highest layer first. */
+const LAYERS = [
+  ['app', 'browser-host', 'controls'],
+  ['bridge'],
+  ['show', 'accounts', 'library'],
+  ['platform'],
+  ['log', 'settings'],
+];
+
+const folders = (names) => `${MAIN}(${names.join('|')})/`;
+const NETWORK = '^(node:)?(http|https|http2|net|tls|dgram)$|^undici$|node_modules/(undici|ws|hono|@hono)/';
+
+const neverBack = LAYERS.slice(1).map((layer, index) => ({
+  name: `main-${layer.join('-')}-never-back`,
+  comment: 'Inside src-main imports go down only; give the lower layer a port instead.',
+  severity: 'error',
+  from: { path: folders(layer) },
+  to: { path: folders([...LAYERS.slice(0, index + 1).flat(), 'preload']) },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'No cycles; a type that two modules share has its own file.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'not-to-unresolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      // Compiled from resources/messages.
+      from: { pathNot: '^src-renderer/paraglide/' },
+      to: { couldNotResolve: true, pathNot: ['^electron$', 'paraglide/', '\\?(raw|url|worker)'] },
+    },
+    {
+      name: 'shared-only-zod',
+      comment: 'src-shared is the language of the house: itself and zod, no Node, no DOM.',
+      severity: 'error',
+      from: { path: '^src-shared/' },
+      to: { pathNot: ['^src-shared/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'service-only-shared',
+      comment: 'The embedded service knows only itself and the contract.',
+      severity: 'error',
+      from: { path: '^src-service/' },
+      to: { path: '^(src-(?!service|shared)|test/|scripts/)' },
+    },
+    {
+      name: 'main-only-shared',
+      comment: 'The host reaches the service over HTTP; only src-main/rehearsal starts it.',
+      severity: 'error',
+      from: { path: MAIN, pathNot: `${MAIN}rehearsal/` },
+      to: { path: '^(src-(?!main|shared)|test/|scripts/)' },
+    },
+    {
+      name: 'rehearsal-only-service-and-shared',
+      severity: 'error',
+      from: { path: `${MAIN}rehearsal/` },
+      to: { path: '^(src-(?!main|shared|service)|test/|scripts/)' },
+    },
+    {
+      name: 'renderer-only-shared',
+      comment: 'The window talks to the host through src-renderer/bridge and the contract in src-shared/bridge.',
+      severity: 'error',
+      from: { path: '^src-renderer/' },
+      to: { path: '^(src-(?!renderer|shared)|test/|scripts/)' },
+    },
+    {
+      name: 'renderer-no-node',
+      comment: 'The window has no Node.',
+      severity: 'error',
+      from: { path: '^src-renderer/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    ...neverBack,
+    {
+      name: 'main-preload-alone',
+      comment: 'The preload is bundled alone and sandboxed: the bridge contract and electron, nothing else.',
+      severity: 'error',
+      from: { path: `${MAIN}preload/` },
+      to: { path: MAIN, pathNot: `${MAIN}preload/` },
+    },
+    {
+      name: 'library-no-network',
+      comment: 'The library is local; sync gives it what the platform said.',
+      severity: 'error',
+      from: { path: `${MAIN}library/` },
+      to: { path: [NETWORK, `${MAIN}platform/`] },
+    },
+    {
+      name: 'platform-no-sqlite',
+      comment: 'The API client keeps nothing.',
+      severity: 'error',
+      from: { path: `${MAIN}platform/` },
+      to: { path: 'node_modules/better-sqlite3/|^(node:)?sqlite$' },
+    },
+    {
+      name: 'electron-at-the-edge',
+      comment: 'Everything but the shell runs in plain Node.',
+      severity: 'error',
+      from: { path: '^src-', pathNot: `${MAIN}(app|preload)/` },
+      to: { path: 'node_modules/electron/|^electron($|/)' },
+    },
+    {
+      name: 'features-apart',
+      comment: 'Features do not import each other; what two of them need goes to ui/, stage/ or lib/.',
+      severity: 'error',
+      from: { path: '^src-renderer/features/([^/]+)/' },
+      to: { path: '^src-renderer/features/', pathNot: '^src-renderer/features/$1/' },
+    },
+    {
+      name: 'no-development-packages',
+      comment: 'What runs outside the window must be a dependency: it ships as it is.',
+      severity: 'error',
+      from: { path: '^src-(shared|service|main)/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/(electron|@types)/',
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '^src-renderer/paraglide/'] },
+    exclude: { path: '^src-renderer/paraglide/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'svelte', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.js', '.svelte', '.json'],
+    },
+    cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
+  },
+};

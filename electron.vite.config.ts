@@ -1,0 +1,82 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import manifest from './package.json' with { type: 'json' };
+
+/**
+ * What is left to Node's own resolution: native modules, and Electron's companions, which look for
+ * files beside themselves. All the rest is bundled, so that the app starts from a handful of files.
+ */
+const LEFT_OUTSIDE = ['better-sqlite3', '@napi-rs/keyring', 'electron-log', 'electron-store', 'electron-updater'];
+const BUNDLED = Object.keys(manifest.dependencies).filter((name) => !LEFT_OUTSIDE.includes(name));
+/** ws asks for these two, finds them missing and goes on without. */
+const OPTIONAL = ['bufferutil', 'utf-8-validate'];
+
+const MAIN = {
+  app: 'src-main/app/main.ts',
+  'browser-host': 'src-main/browser-host/main.ts',
+  service: 'src-service/main.ts',
+  'library-worker': 'src-main/library/worker.ts',
+};
+const PRELOAD = { preload: 'src-main/preload/preload.ts' };
+const PAGES = {
+  index: 'src-renderer/index.html',
+  audience: 'src-renderer/audience.html',
+  host: 'src-renderer/host.html',
+};
+
+/** The entries that exist, as absolute paths: a checkout without one of the programs still builds the others. */
+function present(entries: Record<string, string>): Record<string, string> {
+  const found = Object.entries(entries).filter(([, path]) => existsSync(path));
+  return Object.fromEntries(found.map(([name, path]) => [name, resolve(path)]));
+}
+
+const main = present(MAIN);
+const preload = present(PRELOAD);
+const pages = present(PAGES);
+const has = (entries: Record<string, string>): boolean => Object.keys(entries).length > 0;
+
+export default defineConfig({
+  ...(has(main) && {
+    main: {
+      build: {
+        outDir: 'out/main',
+        externalizeDeps: { exclude: BUNDLED },
+        // Entries are named in package.json, scripts/ and by each other, so they carry no hash.
+        rolldownOptions: {
+          input: main,
+          external: OPTIONAL,
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  }),
+  ...(has(preload) && {
+    preload: {
+      build: {
+        outDir: 'out/preload',
+        // A sandboxed preload is one CommonJS file that requires nothing but electron.
+        externalizeDeps: false,
+        rolldownOptions: { input: preload, output: { format: 'cjs' as const, entryFileNames: '[name].cjs' } },
+      },
+    },
+  }),
+  ...(has(pages) && {
+    renderer: {
+      root: 'src-renderer',
+      publicDir: false as const,
+      plugins: [svelte({ configFile: resolve('svelte.config.js') })],
+      build: {
+        outDir: 'out/renderer',
+        emptyOutDir: true,
+        // Electron's own Chromium is newer; remote panels are opened in whatever browser is at hand.
+        target: 'es2023',
+        minify: true,
+        // The content security policy allows no data: fonts or scripts.
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: pages },
+      },
+    },
+  }),
+});

@@ -1,0 +1,133 @@
+import { defineConfig, globalIgnores } from 'eslint/config';
+import prettier from 'eslint-config-prettier';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+const NO_DEFAULT_EXPORT = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export by name: one word per thing, in every file.',
+};
+const NO_ENUM = {
+  selector: 'TSEnumDeclaration',
+  message: 'Use a union of literals: enums do not survive type stripping.',
+};
+const NO_NOW = {
+  selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+  message: 'Rules take the time from a clock port.',
+};
+
+/** Files that some tool loads by its default export. */
+const CONFIG_FILES = ['*.config.js', '*.config.ts'];
+/** Rules and everything that runs on the service's clock: time and chance come in as ports. */
+const TIMELESS = ['src-shared/**/*.ts', 'src-service/families/**/*.ts', 'src-service/room/**/*.ts'];
+
+export default defineConfig(
+  globalIgnores(['out/', 'dist/', 'coverage/', 'test-results/', 'src-renderer/paraglide/', 'project.inlang/cache/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  svelte.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: {
+      'max-lines': ['error', { max: 400 }],
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM],
+      eqeqeq: 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Ports are often asynchronous where one implementation of them has nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      // "Nothing to give" is computed as an empty record.
+      '@typescript-eslint/no-generated-empty-object-type': 'off',
+      // A listener or callback that has nothing to do is written as an empty function.
+      '@typescript-eslint/no-empty-function': 'off',
+    },
+  },
+  {
+    files: TIMELESS,
+    rules: {
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM, NO_NOW],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Rules take the time from a clock port.' },
+        { object: 'Math', property: 'random', message: 'Rules take chance from a port.' },
+      ],
+    },
+  },
+  {
+    files: ['src-renderer/**/*.svelte', 'src-renderer/**/*.svelte.ts', 'test/**/*.svelte', 'test/**/*.svelte.ts'],
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { parser: tseslint.parser, svelteConfig },
+    },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      'svelte/require-each-key': 'error',
+      // Paths of the app are not routes of a framework.
+      'svelte/no-navigation-without-resolve': 'off',
+      // `let { value = $bindable() } = $props()` mixes both.
+      'prefer-const': 'off',
+      'svelte/prefer-const': ['error', { destructuring: 'all', excludedRunes: ['$props', '$derived'] }],
+    },
+  },
+  {
+    // A component's default export is the component itself; nothing writes it. What its props' callbacks
+    // receive is `any` to the linter, which cannot read other components; svelte-check can, and checks it.
+    files: ['**/*.svelte'],
+    rules: {
+      'no-restricted-syntax': ['error', NO_ENUM],
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  {
+    // Answers are read as they come over the wire, and matchers are typed `any`.
+    files: ['test/**'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      // Client libraries mark what loopback needs, such as plain http, as deprecated to make it stand out.
+      '@typescript-eslint/no-deprecated': 'off',
+    },
+  },
+  {
+    files: ['scripts/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: CONFIG_FILES,
+    rules: { 'no-restricted-syntax': ['error', NO_ENUM] },
+  },
+  {
+    files: ['**/*.js', '**/*.cjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: globals.node },
+  },
+  prettier,
+  svelte.configs.prettier,
+);

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** The built app, driven as a person would: in Chromium through the browser host, and in Electron where it is installed. */
+export default defineConfig({
+  outputDir: 'test-results',
+  testMatch: '**/*.{test,spec}.ts',
+  // Each test starts a host, a service and a browser; two at a time would wait for each other on two cores.
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list']],
+  use: {
+    trace: 'retain-on-failure',
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+  },
+  projects: [
+    { name: 'browser', testDir: 'test/browser' },
+    { name: 'electron', testDir: 'test/electron' },
+  ],
+});

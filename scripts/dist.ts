@@ -1,0 +1,18 @@
+/** `npm run dist`: installers for this platform in dist/. Options go to electron-builder (`-- --linux --dir`). */
+import { obtainElectron } from './lib/electron.ts';
+import { inRoot } from './lib/paths.ts';
+import { packageScript, run } from './lib/run.ts';
+
+const LIMIT_MS = 1_800_000;
+
+async function step(script: string, args: readonly string[]): Promise<void> {
+  const { status } = await run(process.execPath, [script, ...args], { env: {}, show: 'inherit', timeoutMs: LIMIT_MS });
+  if (status !== 0) process.exit(status);
+}
+
+if ((await obtainElectron()) === null) {
+  process.stderr.write('No Electron binary is installed or can be downloaded, so no installer can be made here.\n');
+  process.exit(1);
+}
+await step(inRoot('scripts/build.ts'), []);
+await step(packageScript('electron-builder/cli.js'), ['--publish', 'never', ...process.argv.slice(2)]);

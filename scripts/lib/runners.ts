@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from './paths.ts';
+import { packageScript, run } from './run.ts';
+import { NOTHING, readTally } from './tally.ts';
+import type { Tally } from './tally.ts';
+import type { Tools } from './tools.ts';
+
+const VITEST_LIMIT_MS = 300_000;
+const PLAYWRIGHT_LIMIT_MS = 300_000;
+const REPORTS = inRoot('node_modules/.cache/reports');
+
+/** Unlocks a keychain of its own inside the session bus, then becomes the command that follows. */
+const WITH_KEYRING =
+  'printf regie | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1 && export REGIE_KEYRING=1; exec "$@"';
+
+function freshReport(name: string): string {
+  mkdirSync(REPORTS, { recursive: true });
+  const file = join(REPORTS, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** Everything under Vitest, with a keychain service of its own and a home that is not the person's. */
+export async function runVitest(tools: Tools): Promise<Tally> {
+  const report = freshReport('vitest');
+  const vitest = [
+    process.execPath,
+    packageScript('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const home = mkdtempSync(join(tmpdir(), 'regie-test-'));
+  const [command = 'sh', ...args] = tools.canStartKeyring
+    ? ['dbus-run-session', '--', 'sh', '-c', WITH_KEYRING, 'sh', ...vitest]
+    : vitest;
+  const env = {
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_RUNTIME_DIR: home,
+    ...(tools.chromium !== null && { REGIE_CHROMIUM: tools.chromium }),
+  };
+  try {
+    return readTally('vitest', report, await run(command, args, { env, show: 'inherit', timeoutMs: VITEST_LIMIT_MS }));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Everything under Playwright; where a program is missing, its tests are counted as skipped. */
+export async function runPlaywright(tools: Tools): Promise<Tally> {
+  const here = [...(tools.chromium === null ? [] : ['browser']), ...(tools.electron === null ? [] : ['electron'])];
+  const elsewhere = ['browser', 'electron'].filter((project) => !here.includes(project));
+  const ran = here.length === 0 ? NOTHING : await playwright(here, tools, []);
+  const left = elsewhere.length === 0 ? NOTHING : await playwright(elsewhere, tools, ['--list']);
+  return { ...ran, skipped: ran.skipped + left.passed + left.failed + left.skipped };
+}
+
+async function playwright(projects: readonly string[], tools: Tools, options: readonly string[]): Promise<Tally> {
+  const isListing = options.length > 0;
+  const report = freshReport(isListing ? 'playwright-list' : 'playwright');
+  const args = [
+    packageScript('@playwright/test/cli.js'),
+    'test',
+    '--pass-with-no-tests',
+    ...projects.map((project) => `--project=${project}`),
+    isListing ? '--reporter=json' : '--reporter=list,json',
+    ...options,
+  ];
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(tools.chromium !== null && { REGIE_CHROMIUM: tools.chromium }),
+    ...(tools.electron !== null && { REGIE_ELECTRON: tools.electron }),
+  };
+  const show = isListing ? 'collect' : 'inherit';
+  return readTally(
+    'playwright',
+    report,
+    await run(process.execPath, args, { env, show, timeoutMs: PLAYWRIGHT_LIMIT_MS }),
+  );
+}

@@ -1,0 +1,29 @@
+/** Compiles the words of resources/messages into the typed functions that the window imports. */
+import { compile } from '@inlang/paraglide-js';
+import { fingerprint, isStamped, stamp } from './lib/fingerprint.ts';
+import { inRoot } from './lib/paths.ts';
+
+const OUT = inRoot('src-renderer/paraglide');
+const STAMP = `${OUT}/.stamp`;
+const SOURCES = ['resources/messages/*.json', 'project.inlang/settings.json', 'scripts/messages.ts', 'package.json'];
+
+/** Compiles the messages where they changed since the last time. */
+export async function compileMessages(): Promise<void> {
+  const digest = fingerprint(SOURCES, () => true);
+  if (isStamped(STAMP, digest)) return;
+  await compile({
+    project: inRoot('project.inlang'),
+    outdir: OUT,
+    // The window says which language it speaks; nothing is kept in cookies or guessed on the way.
+    strategy: ['globalVariable', 'baseLocale'],
+    isServer: 'false',
+    emitReadme: false,
+  });
+  stamp(STAMP, digest);
+}
+
+if (import.meta.main) {
+  await compileMessages();
+  // Some versions of the compiler leave timers behind that would hold this process for half a minute.
+  process.exit(0);
+}

@@ -1,0 +1,35 @@
+import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { PlatformClient } from '../platform/platform-client.ts';
+
+/** A space this host can talk to. */
+export interface ConnectedSpace {
+  readonly summary: SpaceSummary;
+  readonly client: PlatformClient;
+}
+
+export interface Spaces {
+  list(): readonly SpaceSummary[];
+  /** Throws `not_found` for a space that is not connected. */
+  get(spaceId: string): ConnectedSpace;
+  /** Adds a space, or replaces the one of that id. */
+  put(space: ConnectedSpace): void;
+}
+
+/** The connected spaces, in order of connection. */
+export const createSpaces = (onChange: (spaces: readonly SpaceSummary[]) => void): Spaces => {
+  const spaces = new Map<string, ConnectedSpace>();
+  const list = (): readonly SpaceSummary[] => [...spaces.values()].map((space) => space.summary);
+  return {
+    list,
+    get(spaceId) {
+      const space = spaces.get(spaceId);
+      if (!space) throw new AppError('not_found', 'This space is not connected.', { field: 'spaceId' });
+      return space;
+    },
+    put(space) {
+      spaces.set(space.summary.id, space);
+      onChange(list());
+    },
+  };
+};

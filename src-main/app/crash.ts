@@ -1,0 +1,70 @@
+import { app, dialog, type BrowserWindow } from 'electron';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { createReloadAllowance } from './reload-allowance.ts';
+import type { Words } from './words.ts';
+
+export interface CrashOptions {
+  readonly clock: Clock;
+  readonly words: Words;
+  readonly log: Log;
+}
+
+/** A hanging page is often only busy; asked too early, people close what would have answered. */
+const PATIENCE_MS = 5000;
+
+/** Brings a window's page back when it stops; the show is the host's and goes on meanwhile. */
+export const watchWindow = (window: BrowserWindow, { clock, words, log }: CrashOptions): void => {
+  const allowance = createReloadAllowance();
+  const contents = window.webContents;
+  let cancelQuestion = (): void => undefined;
+
+  const ask = async (message: string, keep: string): Promise<boolean> => {
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      message,
+      detail: words('shell_show_goes_on'),
+      buttons: [words('app_reload'), keep],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    });
+    return response === 0 && !window.isDestroyed();
+  };
+
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.error('a page stopped', { reason, exitCode });
+    cancelQuestion();
+    if (reason === 'clean-exit') return;
+    if (allowance.take(clock.now())) {
+      contents.reload();
+      return;
+    }
+    void ask(words('shell_page_stops'), words('ui_close')).then((reload) => {
+      if (reload) contents.reload();
+      else if (!window.isDestroyed()) window.close();
+    });
+  });
+  contents.on('unresponsive', () => {
+    log.warn('a page does not answer');
+    cancelQuestion();
+    cancelQuestion = clock.schedule(clock.now() + PATIENCE_MS, () => {
+      void ask(words('shell_page_hangs'), words('shell_wait')).then((reload) => {
+        if (!reload) return;
+        // A page that hangs does not hear a reload; its end leads to one.
+        contents.forcefullyCrashRenderer();
+      });
+    });
+  });
+  contents.on('responsive', () => cancelQuestion());
+  window.on('closed', () => cancelQuestion());
+};
+
+/** Writes down what ends or goes wrong anywhere in the app. The main process goes on: a show may be on air. */
+export const watchProcesses = (log: Log): void => {
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    if (reason !== 'clean-exit') log.error('a process of the app stopped', { type, reason, exitCode, name });
+  });
+  process.on('uncaughtException', (error) => log.error('an error was not handled', { error }));
+  process.on('unhandledRejection', (error) => log.error('a failure was not handled', { error }));
+};

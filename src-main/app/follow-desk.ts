@@ -1,0 +1,94 @@
+import { app, nativeTheme, shell, type BrowserWindow } from 'electron';
+import type { KeyBinding, Preferences } from '#shared/bridge/preferences.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Host } from '../bridge/host.ts';
+import { readKeyboardLayout } from './keyboard-layout.ts';
+import { setMenu } from './menu.ts';
+import { followPower } from './power.ts';
+import { createShortcuts } from './shortcuts.ts';
+import { themeOf } from './windows/background.ts';
+import { createWords, type Words } from './words.ts';
+
+export interface FollowDeskOptions {
+  readonly host: Host;
+  /** As they were kept, before anyone changed them. */
+  readonly preferences: Preferences;
+  readonly keys: readonly KeyBinding[];
+  readonly messagesDir: string;
+  readonly logDir: string | null;
+  /** The desk's window, while it is open. */
+  readonly deskWindow: () => BrowserWindow | null;
+  readonly log: Log;
+}
+
+export interface DeskFollower {
+  preferences(): Preferences;
+  readonly words: Words;
+  /** Reads the keyboard of a new desk window, now and whenever it comes to the front. */
+  settle(window: BrowserWindow): void;
+  stop(): void;
+}
+
+/** Keeps what the system shows and does (menu, global keys, theme, sleep) in step with the desk. */
+export const followDesk = (options: FollowDeskOptions): DeskFollower => {
+  const { host, messagesDir, logDir, deskWindow, log } = options;
+  let { preferences, keys } = options;
+  let isOnTop = false;
+  const words = createWords(messagesDir, () => preferences.language);
+  const shortcuts = createShortcuts({
+    platform: process.platform,
+    report: (statuses) => host.reportGlobalKeys(statuses),
+    press: (chord) => host.reportGlobalPress(chord),
+    log,
+  });
+  const endPower = followPower(host, log);
+
+  const draw = (): void => {
+    nativeTheme.themeSource = themeOf(preferences.appearance);
+    setMenu({
+      platform: process.platform,
+      words,
+      keys,
+      development: !app.isPackaged,
+      isOnTop,
+      press: (chord) => host.reportGlobalPress(chord),
+      setOnTop(onTop) {
+        isOnTop = onTop;
+        deskWindow()?.setAlwaysOnTop(onTop);
+      },
+      openLogs: logDir === null ? null : () => void shell.openPath(logDir),
+    });
+  };
+
+  host.on('preferences.changed', (changed) => {
+    preferences = changed;
+    draw();
+  });
+  host.on('keys.changed', (changed) => {
+    keys = changed;
+    shortcuts.useKeys(keys);
+    draw();
+  });
+  shortcuts.useKeys(keys);
+  draw();
+
+  return {
+    preferences: () => preferences,
+    words,
+    settle(window) {
+      window.setAlwaysOnTop(isOnTop);
+      const learn = (): void => {
+        void readKeyboardLayout(window.webContents).then((layout) => {
+          if (layout) shortcuts.useLayout(layout);
+        });
+      };
+      window.webContents.on('did-finish-load', learn);
+      // The person may have switched to another layout meanwhile.
+      window.on('focus', learn);
+    },
+    stop() {
+      shortcuts.stop();
+      endPower();
+    },
+  };
+};

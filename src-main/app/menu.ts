@@ -1,0 +1,139 @@
+import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { Words } from './words.ts';
+
+type DeskCommand = Extract<KeyCommand, { kind: 'desk' }>['name'];
+type Item = MenuItemConstructorOptions;
+
+/** The desk's commands by their words. Those that are held, not pressed, are not in a menu. */
+const COMMANDS: Readonly<Record<Exclude<DeskCommand, 'scene.auto'>, string>> = {
+  take: 'keys_take',
+  take_back: 'keys_take_back',
+  'scene.next': 'keys_scene_next',
+  'scene.previous': 'keys_scene_previous',
+  'auto_advance.toggle': 'keys_auto_advance',
+  'lock.toggle': 'keys_lock',
+  'mode.toggle': 'keys_mode',
+  'poll.toggle': 'keys_poll_toggle',
+  'poll.results.toggle': 'keys_poll_results',
+  'poll.stage.toggle': 'keys_poll_stage',
+  'poll.band': 'keys_poll_band',
+  'poll.next': 'keys_poll_next',
+  'message.next': 'keys_message_next',
+  'message.clear': 'keys_message_clear',
+  'band.focus': 'keys_band_focus',
+  'chat.search': 'keys_chat_search',
+  'media.toggle': 'keys_media_toggle',
+  'media.page.next': 'keys_page_next',
+  'media.page.previous': 'keys_page_previous',
+  help: 'keys_help',
+};
+const GROUPS: readonly (readonly (keyof typeof COMMANDS)[])[] = [
+  ['take', 'take_back', 'scene.next', 'scene.previous', 'auto_advance.toggle'],
+  ['lock.toggle', 'mode.toggle'],
+  ['poll.toggle', 'poll.results.toggle', 'poll.stage.toggle', 'poll.band', 'poll.next'],
+  ['message.next', 'message.clear', 'band.focus', 'chat.search'],
+  ['media.toggle', 'media.page.next', 'media.page.previous'],
+];
+
+export interface MenuOptions {
+  readonly platform: string;
+  readonly words: Words;
+  readonly keys: readonly KeyBinding[];
+  /** Whether this is the project's own checkout, where reloading a page is of use. */
+  readonly development: boolean;
+  readonly isOnTop: boolean;
+  /** Presses the key of a command. */
+  readonly press: (chord: string) => void;
+  readonly setOnTop: (onTop: boolean) => void;
+  readonly openLogs: (() => void) | null;
+}
+
+/** The application menu as data. A command presses its key, so a menu goes through the same pipeline as every input. */
+export const menuTemplate = (options: MenuOptions): Item[] => {
+  const { platform, words, keys, press } = options;
+  const isMac = platform === 'darwin';
+  const SEPARATOR: Item = { type: 'separator' };
+  const role = (name: NonNullable<Item['role']>, key: string): Item => ({ role: name, label: words(key) });
+  const command = (name: keyof typeof COMMANDS): Item => {
+    const chord = keys.find((key) => key.command.kind === 'desk' && key.command.name === name)?.chord;
+    // Its key belongs to the page: as a menu's accelerator it would also fire while someone writes.
+    return {
+      label: words(COMMANDS[name]),
+      enabled: chord !== undefined,
+      click: () => {
+        if (chord !== undefined) press(chord);
+      },
+    };
+  };
+
+  const app: Item = {
+    label: words('app_name'),
+    submenu: [
+      role('about', 'menu_about'),
+      SEPARATOR,
+      role('services', 'menu_services'),
+      SEPARATOR,
+      role('hide', 'menu_hide'),
+      role('hideOthers', 'menu_hide_others'),
+      role('unhide', 'menu_show_all'),
+      SEPARATOR,
+      role('quit', 'menu_quit'),
+    ],
+  };
+  const file: Item = { label: words('menu_file'), submenu: [role('quit', 'menu_quit')] };
+  const edit: Item = {
+    label: words('menu_edit'),
+    submenu: [
+      role('undo', 'menu_undo'),
+      role('redo', 'menu_redo'),
+      SEPARATOR,
+      role('cut', 'menu_cut'),
+      role('copy', 'menu_copy'),
+      role('paste', 'menu_paste'),
+      role('selectAll', 'menu_select_all'),
+    ],
+  };
+  const show: Item = {
+    label: words('menu_show'),
+    submenu: GROUPS.flatMap((names, index) => [...(index === 0 ? [] : [SEPARATOR]), ...names.map(command)]),
+  };
+  const view: Item = {
+    label: words('menu_view'),
+    submenu: [
+      role('zoomIn', 'menu_zoom_in'),
+      role('zoomOut', 'menu_zoom_out'),
+      role('resetZoom', 'menu_zoom_reset'),
+      SEPARATOR,
+      role('togglefullscreen', 'menu_full_screen'),
+      {
+        label: words('menu_on_top'),
+        type: 'checkbox',
+        checked: options.isOnTop,
+        click: ({ checked }) => options.setOnTop(checked),
+      },
+      ...(options.development ? [SEPARATOR, role('reload', 'app_reload'), role('toggleDevTools', 'menu_tools')] : []),
+    ],
+  };
+  const window: Item = {
+    label: words('menu_window'),
+    role: 'window',
+    submenu: [
+      role('minimize', 'menu_minimize'),
+      ...(isMac ? [role('zoom', 'menu_zoom')] : []),
+      role('close', 'ui_close'),
+    ],
+  };
+  const { openLogs } = options;
+  const help: Item = {
+    label: words('menu_help'),
+    role: 'help',
+    submenu: [command('help'), ...(openLogs ? [{ label: words('menu_logs'), click: () => openLogs() }] : [])],
+  };
+  return [...(isMac ? [app] : [file]), edit, show, view, window, help];
+};
+
+/** Puts the menu up. */
+export const setMenu = (options: MenuOptions): void => {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
+};

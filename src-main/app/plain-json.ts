@@ -1,0 +1,22 @@
+/** Larger than any call: a scene with everything is some 100 kB. */
+export const LARGEST_INPUT = 1024 * 1024;
+
+export type PlainJson =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly tooLarge: boolean };
+
+/**
+ * What a window sent, as JSON would have carried it. A structured clone may also hold maps, buffers and circles, which
+ * no call takes; without input the value is null.
+ */
+export const toPlainJson = (input: unknown): PlainJson => {
+  if (input === undefined) return { ok: true, value: null };
+  try {
+    // Anything that JSON leaves out altogether (a function, a symbol) comes back as undefined.
+    const text = JSON.stringify(input) as string | undefined;
+    if (text === undefined) return { ok: false, tooLarge: false };
+    if (text.length > LARGEST_INPUT) return { ok: false, tooLarge: true };
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false, tooLarge: false };
+  }
+};

@@ -1,0 +1,43 @@
+import { app, type WebContents } from 'electron';
+import type { Log } from '#shared/lib/log.ts';
+import { isAppUrl } from './app-origin.ts';
+
+export interface NavigationOptions {
+  /** Opens what may be opened outside; refuses the rest. */
+  readonly openOutside: (address: string) => void;
+  readonly log: Log;
+}
+
+/** The address without what may be private in it, for the log. */
+const nameOf = (address: string): string => (URL.canParse(address) ? new URL(address).protocol : 'no address');
+
+const guard = (contents: WebContents, { openOutside, log }: NavigationOptions): void => {
+  contents.on('will-navigate', (event) => {
+    if (isAppUrl(event.url)) return;
+    event.preventDefault();
+    log.warn('a window wanted to leave the app', { to: nameOf(event.url) });
+  });
+  contents.on('will-redirect', (event) => {
+    // A player inside a scene may redirect within what the content security policy lets it show.
+    if (!event.isMainFrame || isAppUrl(event.url)) return;
+    event.preventDefault();
+    log.warn('a window was redirected out of the app', { to: nameOf(event.url) });
+  });
+  contents.on('will-attach-webview', (event) => {
+    event.preventDefault();
+    log.warn('a webview was refused');
+  });
+  contents.on('select-bluetooth-device', (event, _devices, choose) => {
+    event.preventDefault();
+    choose('');
+  });
+  contents.setWindowOpenHandler(({ url }) => {
+    openOutside(url);
+    return { action: 'deny' };
+  });
+};
+
+/** Keeps every page where it is: no leaving the app, no windows of their own, no webviews. Call before any window. */
+export const guardNavigation = (options: NavigationOptions): void => {
+  app.on('web-contents-created', (_event, contents) => guard(contents, options));
+};

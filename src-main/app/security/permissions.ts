@@ -1,0 +1,43 @@
+import type { Session } from 'electron';
+import type { Log } from '#shared/lib/log.ts';
+import { isAppUrl } from './app-origin.ts';
+
+/**
+ * The whole list. A rehearsal's pictures and sounds come from the service on this computer, which Chromium guards by
+ * `loopback-network` (once `local-network-access`); what the page may read there is the content security policy's
+ * business. Cameras and microphones are never needed here: a host goes live from the browser.
+ */
+const PERMITTED: ReadonlySet<string> = new Set([
+  'fullscreen',
+  'clipboard-sanitized-write',
+  'loopback-network',
+  'local-network-access',
+]);
+
+export interface PermissionAsked {
+  readonly permission: string;
+  /** Address or origin of the page that asks. */
+  readonly from: string;
+  readonly isMainFrame: boolean;
+}
+
+/** Whether a page gets a permission: a few, the app's own page alone, no frame inside it. */
+export const isPermitted = ({ permission, from, isMainFrame }: PermissionAsked): boolean =>
+  PERMITTED.has(permission) && isMainFrame && isAppUrl(from);
+
+/** Answers every question about permissions and devices of a session: no, but for the list above. */
+export const guardPermissions = (session: Session, log: Log): void => {
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
+    const permitted = isPermitted({ permission, from: requestingUrl, isMainFrame });
+    if (!permitted) log.warn('a permission was refused', { permission });
+    answer(permitted);
+  });
+  session.setPermissionCheckHandler((contents, permission, origin, { isMainFrame, embeddingOrigin }) => {
+    if (contents === null || embeddingOrigin !== undefined) return false;
+    return isPermitted({ permission, from: origin, isMainFrame });
+  });
+  session.setDevicePermissionHandler(() => false);
+  session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
+  session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
+};

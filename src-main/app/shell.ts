@@ -1,0 +1,156 @@
+import { app, dialog, session, shell } from 'electron';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createSystemClock } from '#shared/lib/clock.ts';
+import type { ProgramFiles } from '../browser-host/program-files.ts';
+import { createHost } from '../bridge/create-host.ts';
+import { openSettings } from '../settings/settings.ts';
+import { parseArguments } from './arguments.ts';
+import { watchProcesses, watchWindow } from './crash.ts';
+import { openLog } from './file-log.ts';
+import { chooseFolders } from './folders.ts';
+import { followDesk } from './follow-desk.ts';
+import { serveWindowBridge } from './ipc.ts';
+import { createLinkInbox } from './link-inbox.ts';
+import { quitInOrder } from './quit-in-order.ts';
+import { externalLink } from './security/external-link.ts';
+import { guardNavigation } from './security/navigation.ts';
+import { guardPermissions } from './security/permissions.ts';
+import { introduceToPlayers } from './security/players.ts';
+import { registerAppScheme, serveAppFiles } from './security/protocol.ts';
+import { startUpdates } from './updates/start-updates.ts';
+import { createUtilityService } from './utility-service.ts';
+import { openPlaces } from './windows/open-places.ts';
+import { createWindows } from './windows/windows.ts';
+
+const APP_ID = 'org.regie.desk';
+/** What a window is called among those attached to the host. */
+const NAMES = {
+  desk: 'Desk',
+  program: 'Program',
+  preview: 'Preview',
+  chat: 'Chat',
+  run_of_show: 'Run of show',
+} as const;
+
+/** Where the parts of the installed app lie. */
+export interface ShellFiles extends ProgramFiles {
+  readonly preload: string;
+}
+
+/** Starts the desktop app; a second start only brings the first one to the front. */
+export const startShell = (files: ShellFiles): void => {
+  const clock = createSystemClock(globalThis);
+  // In a checkout the first argument is the folder of the app.
+  const asked = parseArguments(process.argv.slice(app.isPackaged ? 1 : 2));
+  const { dataDir, logDir } = chooseFolders(asked.dataDir);
+  app.setAppUserModelId(APP_ID);
+  app.enableSandbox();
+  registerAppScheme();
+  // On Wayland keys for the whole system go through the desktop's portal.
+  if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  const log = openLog(logDir, process.env.REGIE_LOG, () => clock.now());
+  watchProcesses(log);
+  const inbox = createLinkInbox(asked.links);
+
+  const run = (): void => {
+    // Read beside the host's own: the first window is painted before the host can be asked.
+    const kept = openSettings(dataDir, log);
+    const openOutside = async (address: string): Promise<void> => {
+      const link = externalLink(address, host.serviceOrigin());
+      if (link === null) log.warn('an address was not opened');
+      else await shell.openExternal(link);
+    };
+    const host = createHost({
+      kind: 'electron',
+      version: app.getVersion(),
+      dataDir,
+      libraryWorker: files.libraryWorker,
+      resourcesDir: files.resourcesDir,
+      startService: createUtilityService(files.service),
+      fetch: globalThis.fetch,
+      clock,
+      newId: randomUUID,
+      log,
+      openExternal: openOutside,
+      invitePanel: null,
+    });
+
+    guardNavigation({
+      openOutside: (address) => {
+        openOutside(address).catch((error: unknown) => log.warn('the system did not open an address', { error }));
+      },
+      log,
+    });
+    guardPermissions(session.defaultSession, log);
+    introduceToPlayers(session.defaultSession);
+    const serviceOrigin = (): string | null => host.serviceOrigin();
+    serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, serviceOrigin }, log);
+
+    const bridge = serveWindowBridge(host, log);
+    const desk = followDesk({
+      host,
+      preferences: kept.preferences.read(),
+      keys: kept.keys.read(),
+      messagesDir: join(files.resourcesDir, 'messages'),
+      logDir,
+      deskWindow: () => windows.of('desk'),
+      log,
+    });
+    const windows = createWindows({
+      preload: files.preload,
+      // macOS and Windows take the icon from the program itself.
+      icon: process.platform === 'linux' ? join(files.resourcesDir, 'icons/icon-256.png') : null,
+      devTools: !app.isPackaged,
+      places: openPlaces(dataDir, log),
+      appearance: () => desk.preferences().appearance,
+      clock,
+      log,
+      onCreated(window, view) {
+        bridge.attach(window.webContents, NAMES[view]);
+        watchWindow(window, { clock, words: desk.words, log });
+        if (view === 'desk') desk.settle(window);
+      },
+    });
+    const updates = startUpdates({
+      callAsDesk: (name, input) => {
+        const window = windows.of('desk');
+        return window ? bridge.callAs(window.webContents, name, input) : null;
+      },
+      clock,
+      log,
+    });
+
+    inbox.deliver((fragment) => windows.open('desk', fragment));
+    app.on('activate', () => windows.open('desk'));
+    app.on('window-all-closed', () => {
+      // On macOS an app outlives its windows.
+      if (process.platform !== 'darwin') app.quit();
+    });
+    quitInOrder({
+      end: () => {
+        desk.stop();
+        updates.stop();
+        return host.close();
+      },
+      last: () => updates.installOnQuit(),
+      log,
+    });
+  };
+
+  app
+    .whenReady()
+    .then(run)
+    .catch((error: unknown) => {
+      log.error('the app could not start', { error });
+      dialog.showErrorBox(
+        'Regie could not start',
+        error instanceof Error ? error.message : 'The reason is in the log.',
+      );
+      app.exit(1);
+    });
+};

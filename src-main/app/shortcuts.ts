@@ -1,0 +1,79 @@
+import { globalShortcut } from 'electron';
+import type { GlobalKeyStatus, KeyBinding } from '#shared/bridge/preferences.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { acceleratorOf, type KeyboardLayout } from './accelerator.ts';
+
+export interface ShortcutsOptions {
+  readonly platform: string;
+  /** What became of the keys asked to be global. */
+  readonly report: (statuses: readonly GlobalKeyStatus[]) => void;
+  readonly press: (chord: string) => void;
+  readonly log: Log;
+}
+
+export interface Shortcuts {
+  /** Registers the global ones of these keys, and nothing else. */
+  useKeys(keys: readonly KeyBinding[]): void;
+  /** Registers them again where the layout moves characters to other keys. */
+  useLayout(layout: KeyboardLayout): void;
+  /** Gives every key back to the system. */
+  stop(): void;
+}
+
+interface Registration {
+  readonly accelerator: string | null;
+  status: GlobalKeyStatus['status'];
+}
+
+/** Keys that work while another program is in front. A key counts as confirmed once a real press of it arrived. */
+export const createShortcuts = ({ platform, report, press, log }: ShortcutsOptions): Shortcuts => {
+  let keys: readonly KeyBinding[] = [];
+  let layout: KeyboardLayout | null = null;
+  let registrations = new Map<string, Registration>();
+
+  const tell = (): void => report([...registrations].map(([chord, { status }]) => ({ chord, status })));
+
+  const pressed = (chord: string): void => {
+    const registration = registrations.get(chord);
+    if (registration?.status === 'registered') {
+      registration.status = 'confirmed';
+      tell();
+    }
+    press(chord);
+  };
+
+  const register = (chord: string): Registration => {
+    const accelerator = acceleratorOf(chord, platform, layout);
+    if (accelerator === null) return { accelerator, status: 'refused' };
+    const before = registrations.get(chord);
+    const wasConfirmed = before?.accelerator === accelerator && before.status === 'confirmed';
+    try {
+      const taken = globalShortcut.register(accelerator, () => pressed(chord));
+      return { accelerator, status: taken ? (wasConfirmed ? 'confirmed' : 'registered') : 'refused' };
+    } catch (error) {
+      log.warn('a key could not be registered with the system', { chord, error });
+      return { accelerator, status: 'refused' };
+    }
+  };
+
+  const registerAll = (): void => {
+    globalShortcut.unregisterAll();
+    registrations = new Map(keys.map(({ chord }) => [chord, register(chord)]));
+    tell();
+  };
+
+  return {
+    useKeys(next) {
+      keys = next.filter((key) => key.global);
+      registerAll();
+    },
+    useLayout(next) {
+      const moved = keys.some(
+        ({ chord }) => acceleratorOf(chord, platform, next) !== acceleratorOf(chord, platform, layout),
+      );
+      layout = next;
+      if (moved) registerAll();
+    },
+    stop: () => globalShortcut.unregisterAll(),
+  };
+};

@@ -1,0 +1,36 @@
+import { utilityProcess } from 'electron';
+import { createInterface } from 'node:readline';
+import type { StartService } from '../rehearsal/service-process.ts';
+
+/** By this name the service appears in the system's list of processes and in reports of crashes. */
+export const SERVICE_NAME = 'Regie rehearsal';
+
+const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+};
+
+/** Starts the service in a process of Electron's own: packaged, the app cannot run as plain Node. `entry`: its bundle. */
+export const createUtilityService =
+  (entry: string): StartService =>
+  (options) => {
+    const child = utilityProcess.fork(entry, [...options], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      serviceName: SERVICE_NAME,
+    });
+    const lines = (stream: NodeJS.ReadableStream | null, listener: (line: string) => void): void => {
+      if (stream) createInterface({ input: stream }).on('line', listener);
+    };
+    return {
+      onOutput: (listener) => lines(child.stdout, listener),
+      onLog: (listener) => lines(child.stderr, listener),
+      onExit: (listener) => void child.once('exit', listener),
+      end(how) {
+        if (how === 'gently') child.kill();
+        else if (child.pid !== undefined) kill(child.pid);
+      },
+    };
+  };

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { VIEWS, type View } from '../security/app-origin.ts';
+
+const Rectangle = z.strictObject({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+export type Rectangle = z.output<typeof Rectangle>;
+
+/** Where a window stood when it was last seen. */
+const WindowPlace = z.strictObject({ bounds: Rectangle, maximized: z.boolean(), fullScreen: z.boolean() });
+export type WindowPlace = z.output<typeof WindowPlace>;
+
+/** The place of each kind of window. */
+export type WindowPlaces = Readonly<Partial<Record<View, WindowPlace>>>;
+
+/** The desk is laid out for 1024×700 and more; a part of it on another display may be smaller. */
+export const SMALLEST = { desk: { width: 1024, height: 700 }, part: { width: 320, height: 180 } } as const;
+export const FIRST_SIZE = { desk: { width: 1440, height: 900 }, part: { width: 960, height: 540 } } as const;
+/** So much of a window, at its top, must lie on a display for a person to take hold of it. */
+const HOLD = { width: 120, height: 40 } as const;
+
+/** Makes places of a file's content; a senseless one is left out. */
+export const parsePlaces = (json: unknown): { readonly value: WindowPlaces; readonly sound: boolean } => {
+  if (typeof json !== 'object' || json === null) return { value: {}, sound: false };
+  const given = json as Readonly<Record<string, unknown>>;
+  const found = VIEWS.flatMap((view) => {
+    const place = WindowPlace.safeParse(given[view]);
+    return place.success ? [[view, place.data] as const] : [];
+  });
+  const named = VIEWS.filter((view) => given[view] !== undefined);
+  return { value: Object.fromEntries(found), sound: found.length === named.length };
+};
+
+const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
+  Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
+
+const canBeHeld = (bounds: Rectangle, display: Rectangle): boolean =>
+  overlap(bounds.x, bounds.width, display.x, display.width) >= HOLD.width &&
+  overlap(bounds.y, HOLD.height, display.y, display.height) >= HOLD.height;
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+
+/**
+ * Where a window may open: where it was, if a person can still take hold of it there, else null for the system to
+ * choose. A size that no longer fits its display is cut to it. `displays`: their work areas.
+ */
+export const visibleBounds = (
+  bounds: Rectangle,
+  displays: readonly Rectangle[],
+  smallest: { readonly width: number; readonly height: number },
+): Rectangle | null => {
+  const display = displays.find((one) => canBeHeld(bounds, one));
+  if (!display) return null;
+  return {
+    ...bounds,
+    width: clamp(bounds.width, smallest.width, Math.max(smallest.width, display.width)),
+    height: clamp(bounds.height, smallest.height, Math.max(smallest.height, display.height)),
+  };
+};

@@ -1,0 +1,48 @@
+import { bridgeCalls, type BridgeCallName, type BridgeOutput, type BridgeParsed } from '#shared/bridge/contract.ts';
+import type { BridgeError, BridgeResult } from '#shared/bridge/envelope.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Attached } from './attachments.ts';
+import { inputProblem } from './input-problem.ts';
+
+export type BridgeHandler<Name extends BridgeCallName> = (
+  input: BridgeParsed<Name>,
+  caller: Attached,
+) => BridgeOutput<Name> | Promise<BridgeOutput<Name>>;
+
+/** One handler for every call of the contract. */
+export type BridgeHandlers = { readonly [Name in BridgeCallName]: BridgeHandler<Name> };
+
+export interface Dispatcher {
+  /** Answers a call from outside: any name, any input. Never throws. */
+  call(caller: Attached, name: string, input: unknown): Promise<BridgeResult<unknown>>;
+}
+
+const isCall = (name: string): name is BridgeCallName => Object.hasOwn(bridgeCalls, name);
+
+/** What leaves the host of an error: code and sentence; anything unexpected stays in the log. */
+const toBridgeError = (error: AppError): BridgeError => ({
+  code: error.code,
+  message: error.message,
+  ...(error.details.retryAfterMs !== undefined && { retryAfterMs: error.details.retryAfterMs }),
+  ...(error.details.field !== undefined && { field: error.details.field }),
+});
+
+/** Checks every call by the contract, runs its handler, and turns whatever happens into a result. */
+export const createDispatcher = (handlers: BridgeHandlers, log: Log): Dispatcher => ({
+  async call(caller, name, input) {
+    try {
+      if (!isCall(name)) throw new AppError('unsupported', 'There is no such call.');
+      // JSON has no undefined: a call without input arrives with null.
+      const parsed = bridgeCalls[name].input.safeParse(input ?? undefined);
+      if (!parsed.success) throw inputProblem(parsed.error);
+      // The name picked both the schema and the handler.
+      const handle = handlers[name] as (input: unknown, caller: Attached) => unknown;
+      return { ok: true, value: (await handle(parsed.data, caller)) ?? null };
+    } catch (error) {
+      if (error instanceof AppError) return { ok: false, error: toBridgeError(error) };
+      log.error('a call broke', { call: name.slice(0, 100), error });
+      return { ok: false, error: { code: 'internal', message: 'Something went wrong inside the app.' } };
+    }
+  },
+});

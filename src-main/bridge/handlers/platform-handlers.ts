@@ -1,0 +1,49 @@
+import type { Family } from '#shared/api/operation.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { PollName } from '../../show/pace.ts';
+import type { BridgeHandlers } from '../dispatcher.ts';
+import type { HostParts } from '../host-parts.ts';
+import { inputProblem } from '../input-problem.ts';
+
+type Handlers = Pick<BridgeHandlers, 'platform.call' | 'rehearsal.control'>;
+
+/** What a write of a family may change of the show that is open. */
+const AFFECTED: Partial<Readonly<Record<Family, readonly PollName[]>>> = {
+  live: ['desk', 'participants', 'chat'],
+  scenes: ['desk'],
+  polls: ['polls'],
+  media: ['media'],
+};
+const AFFECTED_BY_CONTROLS: readonly PollName[] = ['desk', 'chat', 'polls', 'participants'];
+
+/** Calls that go to the platform as they are, and to the rehearsal's controls. */
+export const createPlatformHandlers = (parts: HostParts): Handlers => ({
+  async 'platform.call'({ spaceId, operation: name, params, query, body, lane }) {
+    // The whole contract is only needed here: the desk opens without it.
+    const { findOperation } = await import('#shared/api/operations.ts');
+    const operation = findOperation(name);
+    if (!operation) throw new AppError('unsupported', `There is no operation ${name}.`, { field: 'operation' });
+    const space = parts.spaces.get(spaceId);
+    if (operation.access === 'write' && space.summary.access === 'read') {
+      throw new AppError('forbidden', 'This space is connected for reading only.');
+    }
+    const parsedParams = operation.params.safeParse(params ?? {});
+    if (!parsedParams.success) throw inputProblem(parsedParams.error);
+    const parsedQuery = operation.query.safeParse(query ?? {});
+    if (!parsedQuery.success) throw inputProblem(parsedQuery.error);
+    const parsedBody = operation.body.safeParse(body ?? undefined);
+    if (!parsedBody.success) throw inputProblem(parsedBody.error);
+
+    const input = { params: parsedParams.data, query: parsedQuery.data, body: parsedBody.data };
+    const answer = await space.client.call(operation, input, { lane: lane ?? 'library' });
+    const show = parts.shows.now();
+    if (operation.access === 'write' && show?.spaceId === spaceId) show.readSoon(AFFECTED[operation.family] ?? []);
+    return answer;
+  },
+  async 'rehearsal.control'({ method, path, body }) {
+    if (!parts.rehearsal) throw new AppError('unsupported', 'This host runs without a rehearsal.');
+    const answer = await parts.rehearsal.control(method, path, body ?? undefined);
+    if (method !== 'GET') parts.shows.now()?.readSoon(AFFECTED_BY_CONTROLS);
+    return answer;
+  },
+});

@@ -1,0 +1,29 @@
+import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { Hello } from '#shared/bridge/app-calls.ts';
+import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
+import type { Spaces } from '../accounts/spaces.ts';
+import type { Library } from '../library/library.ts';
+import type { Rehearsal } from '../rehearsal/rehearsal.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Attachments } from './attachments.ts';
+import type { HostEvents } from './host-events.ts';
+import type { HostPorts } from './host.ts';
+import type { ShowRunner } from './show-runner.ts';
+
+/** What handlers work with. */
+export interface HostParts {
+  readonly ports: HostPorts;
+  readonly settings: Settings;
+  readonly library: Library;
+  readonly spaces: Spaces;
+  readonly rehearsal: Rehearsal | null;
+  readonly shows: ShowRunner;
+  readonly attachments: Attachments;
+  readonly events: HostEvents;
+  /** What the windows open on, once that is known. */
+  readonly openOn: () => Promise<Hello['openOn']>;
+  readonly rememberShow: (spaceId: string, sessionId: string) => void;
+  readonly globalKeys: () => readonly GlobalKeyStatus[];
+  /** The presets that ship with the demo show. */
+  readonly bandsOfDemo: () => Promise<readonly BandPreset[]>;
+}

@@ -1,0 +1,64 @@
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
+import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { ServiceReady } from '../rehearsal/ready-line.ts';
+import type { StartService } from '../rehearsal/service-process.ts';
+import type { AttachmentKind } from './attachments.ts';
+
+/** What differs between Electron, the browser host and a test. */
+export interface HostPorts {
+  readonly kind: 'electron' | 'browser';
+  readonly version: string;
+  /** Folder of everything kept, or null for nothing on disk. */
+  readonly dataDir: string | null;
+  /** The library's worker file. */
+  readonly libraryWorker: string;
+  /** Folder of what ships as it is. */
+  readonly resourcesDir: string;
+  /** Starts the embedded service; null runs without a rehearsal. */
+  readonly startService: StartService | null;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Log;
+  /** Opens an address in the person's browser; null where the window does it itself. */
+  readonly openExternal: ((url: string) => Promise<void>) | null;
+  /** Makes a pairing link; null where no browsers are served. */
+  readonly invitePanel: (() => PanelInvite) | null;
+}
+
+export interface AttachOptions {
+  readonly kind: AttachmentKind;
+  readonly name: string;
+  /** Must not throw; `data` is plain JSON. */
+  readonly send: (event: BridgeEventName, data: unknown) => void;
+}
+
+export interface Attachment {
+  /** Answers a call from outside: any name, any input. Never throws. */
+  call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  detach(): void;
+}
+
+export interface Host {
+  /** The embedded service, once it answers; null without one. Rejects with `unavailable` when it does not start. */
+  readonly service: Promise<ServiceReady | null>;
+  /** Resolves when the show the windows open on is open and, in rehearsal, alive; or when that cannot be. */
+  readonly opened: Promise<void>;
+  attach(options: AttachOptions): Attachment;
+  /** Hears what the windows hear; returns the function that stops it. */
+  on<Name extends BridgeEventName>(event: Name, listener: (data: BridgeEvents[Name]) => void): () => void;
+  /** The embedded service's address as it runs now, for the content security policy. */
+  serviceOrigin(): string | null;
+  /** The computer woke, or the network returned: try again now. */
+  nudge(): void;
+  /** What became of the keys asked to be global. */
+  reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
+  /** A global key was pressed. */
+  reportGlobalPress(chord: string): void;
+  /** Ends everything within two seconds. */
+  close(): Promise<void>;
+}

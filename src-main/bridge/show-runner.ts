@@ -1,0 +1,74 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Show } from '../show/open-show.ts';
+
+export interface ShowRunner {
+  /** The open show, waiting for one that is being opened; null without. */
+  current(): Promise<Show | null>;
+  /** The open show right now. */
+  now(): Show | null;
+  /** Opens a show, closing the one before; the one that is open already is given at once. */
+  open(spaceId: string, sessionId: string): Promise<Show>;
+  close(): void;
+}
+
+export interface ShowRunnerOptions {
+  readonly open: (spaceId: string, sessionId: string) => Promise<Show>;
+  /** The show changed to another, or closed. */
+  readonly onChange: (show: Show | null) => void;
+}
+
+const isShow = (show: Show | null, spaceId: string, sessionId: string): boolean =>
+  show?.spaceId === spaceId && show.sessionId === sessionId;
+
+/** Holds the one show that is open. A later wish wins over one that is still being opened. */
+export const createShowRunner = ({ open, onChange }: ShowRunnerOptions): ShowRunner => {
+  let show: Show | null = null;
+  let opening: { readonly key: string; promise: Promise<Show> } | null = null;
+
+  const become = (next: Show | null): void => {
+    show?.close();
+    show = next;
+    onChange(next);
+  };
+
+  const start = (key: string, spaceId: string, sessionId: string): Promise<Show> => {
+    const opened = open(spaceId, sessionId);
+    const wish = { key, promise: opened };
+    opening = wish;
+    wish.promise = opened.then(
+      (next) => {
+        if (opening !== wish) {
+          next.close();
+          throw new AppError('cancelled', 'Another show was opened meanwhile.');
+        }
+        opening = null;
+        become(next);
+        return next;
+      },
+      (error: unknown) => {
+        if (opening === wish) opening = null;
+        throw error;
+      },
+    );
+    return wish.promise;
+  };
+
+  return {
+    async current() {
+      if (opening) await opening.promise.catch(() => null);
+      return show;
+    },
+    now: () => show,
+    async open(spaceId, sessionId) {
+      const key = `${spaceId} ${sessionId}`;
+      if (opening) {
+        if (opening.key === key) return opening.promise;
+      } else if (show && isShow(show, spaceId, sessionId)) return show;
+      return start(key, spaceId, sessionId);
+    },
+    close() {
+      opening = null;
+      if (show) become(null);
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSystemClock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { createHost } from '../bridge/create-host.ts';
+import type { ServiceReady } from '../rehearsal/ready-line.ts';
+import { createNodeService } from '../rehearsal/service-process.ts';
+import { openBrowser } from './open-browser.ts';
+import type { BrowserHostOptions } from './options.ts';
+import { createPairing } from './pairing.ts';
+import type { ProgramFiles } from './program-files.ts';
+import { createAppServer } from './serve-app.ts';
+import { serveSocketBridge } from './socket-bridge.ts';
+
+/** The ready line. */
+export interface AppReady {
+  readonly ready: true;
+  readonly kind: 'app';
+  readonly url: string;
+  readonly service: ServiceReady | null;
+}
+
+export interface RunningBrowserHost {
+  readonly ready: AppReady;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+const EVERYWHERE = new Set(['0.0.0.0', '::']);
+const CLOSE_MS = 1900;
+const OPENED_MS = 3000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
+
+const listen = (server: Server, { port, host }: BrowserHostOptions): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} of ${host} is in use.`
+          : `Port ${port} of ${host} cannot be opened.`;
+      reject(new Error(why));
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+
+const versionOf = (manifest: string): string => {
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
+  return version;
+};
+
+/** Runs the whole app behind one HTTP port. Throws an Error with one sentence when the port cannot be had. */
+export const runBrowserHost = async (
+  options: BrowserHostOptions,
+  files: ProgramFiles,
+  log: Log,
+): Promise<RunningBrowserHost> => {
+  const clock = createSystemClock(globalThis);
+  const pairing = createPairing(clock);
+  let serviceOrigin: () => string | null = () => null;
+  const server = createAppServer({
+    rendererDir: files.rendererDir,
+    pairing,
+    serviceOrigin: () => serviceOrigin(),
+    log,
+  });
+  // First, so that a port in use is said before anything else was started.
+  const port = await listen(server, options);
+
+  const shownHost = EVERYWHERE.has(options.host) ? '127.0.0.1' : options.host;
+  const origin = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
+  const invite = () => {
+    const { token, expiresAt } = pairing.invite();
+    return { url: `${origin}/#token=${token}`, expiresAt, reachable: !LOOPBACK.has(options.host) };
+  };
+
+  const host = createHost({
+    kind: 'browser',
+    version: versionOf(files.manifest),
+    dataDir: options.dataDir,
+    libraryWorker: files.libraryWorker,
+    resourcesDir: files.resourcesDir,
+    startService: createNodeService(files.service),
+    fetch: globalThis.fetch,
+    clock,
+    newId: randomUUID,
+    log,
+    openExternal: null,
+    invitePanel: invite,
+  });
+  serviceOrigin = () => host.serviceOrigin();
+  const endSockets = serveSocketBridge({ server, host, pairing, log });
+
+  const close = async (): Promise<void> => {
+    endSockets();
+    server.close();
+    server.closeAllConnections();
+    await Promise.race([host.close(), pause(CLOSE_MS)]);
+  };
+
+  try {
+    const service = await host.service;
+    // Whoever reads the ready line finds the show open and the rehearsal alive, unless something hangs.
+    await Promise.race([host.opened, pause(OPENED_MS)]);
+    const { url } = invite();
+    if (options.openBrowser) openBrowser(url, process.platform, process.env);
+    return { ready: { ready: true, kind: 'app', url, service }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Log } from '#shared/lib/log.ts';
+import type { Pairing } from './pairing.ts';
+import { readJson } from './read-json.ts';
+import { hasOwnOrigin, isFromHere, pairingCookie, pairingSecret } from './request-origin.ts';
+import { contentSecurityPolicy, SECURITY_HEADERS } from './security-headers.ts';
+import { fileOfPath, sendFile } from './static-files.ts';
+
+const PAIR_BYTES = 4096;
+
+export interface ServeAppOptions {
+  /** Folder of the built window. */
+  readonly rendererDir: string;
+  readonly pairing: Pairing;
+  readonly serviceOrigin: () => string | null;
+  readonly log: Log;
+}
+
+const answer = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => {
+  response.writeHead(status, {
+    ...SECURITY_HEADERS,
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    ...headers,
+  });
+  response.end(JSON.stringify(body));
+};
+
+/** The HTTP side of the browser host: the window's files, and pairing. Nothing here needs or gives a key. */
+export const createAppServer = ({ rendererDir, pairing, serviceOrigin, log }: ServeAppOptions): Server => {
+  const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!hasOwnOrigin(request)) {
+      answer(response, 403, { error: 'This page may not pair.' });
+      return;
+    }
+    const body = await readJson(request, PAIR_BYTES);
+    const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : null;
+    if (typeof token !== 'string') {
+      answer(response, 400, { error: 'token is required' });
+      return;
+    }
+    const known = pairing.isPaired(pairingSecret(request));
+    const secret = known ? null : pairing.redeem(token);
+    if (!known && secret === null) {
+      answer(response, 403, { error: 'This link was used already, or is too old. Ask the desk for a new one.' });
+      return;
+    }
+    response.writeHead(204, {
+      ...SECURITY_HEADERS,
+      ...(secret !== null && { 'set-cookie': pairingCookie(request, secret) }),
+    });
+    response.end();
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (!isFromHere(request)) {
+      answer(response, 403, { error: 'This address is not served here.' });
+      return;
+    }
+    if (path === '/pair') {
+      if (request.method === 'POST') await pair(request, response);
+      else answer(response, 405, { error: 'Method not allowed' }, { allow: 'POST' });
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      answer(response, 405, { error: 'Method not allowed' }, { allow: 'GET, HEAD' });
+      return;
+    }
+    const file = fileOfPath(rendererDir, path);
+    const headers = {
+      ...SECURITY_HEADERS,
+      'content-security-policy': contentSecurityPolicy({
+        socketOrigin: `ws://${request.headers.host ?? ''}`,
+        serviceOrigin: serviceOrigin(),
+      }),
+    };
+    const sent = file !== null && (await sendFile(response, file, headers, request.method === 'GET'));
+    if (!sent) answer(response, 404, { error: 'Not found' });
+  };
+
+  return createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      log.error('a request broke', { error });
+      if (!response.headersSent) answer(response, 500, { error: 'Internal error' });
+      else response.destroy();
+    });
+  });
+};

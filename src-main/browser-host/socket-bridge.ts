@@ -1,0 +1,136 @@
+import type { IncomingMessage, Server } from 'node:http';
+import * as z from 'zod';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { HostFrame } from '#shared/bridge/envelope.ts';
+import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Host } from '../bridge/host.ts';
+import { hasOwnHost, hasOwnOrigin, pairingSecret } from './request-origin.ts';
+import type { Pairing } from './pairing.ts';
+
+const ClientFrame = z.strictObject({
+  id: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  call: z.string().max(100),
+  input: z.unknown().optional(),
+});
+
+/** Larger than any call: a scene with everything is some 100 kB. */
+const LARGEST_FRAME = 1024 * 1024;
+/** Calls of one window under way at the same time; more is not a person. */
+const MOST_CALLS = 100;
+/** A window this far behind hears no more patches, and gets the whole show when it has caught up. */
+const BEHIND_BYTES = 2 * 1024 * 1024;
+/** A window this far behind is let go: it connects again when it can. */
+const LOST_BYTES = 32 * 1024 * 1024;
+const CAUGHT_UP_MS = 250;
+const HEARTBEAT_MS = 15_000;
+/** By which the page knows that it has to pair again. */
+const NOT_PAIRED = 4401;
+
+export interface SocketBridgeOptions {
+  readonly server: Server;
+  readonly host: Host;
+  readonly pairing: Pairing;
+  readonly log: Log;
+}
+
+/** Browsers named at first by what they are; they say their own name when they greet. */
+const FIRST_NAME = 'Browser';
+
+/** Serves the bridge over WebSocket at `/bridge`, to paired browsers on pages of this host. Returns what ends it. */
+export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOptions): (() => void) => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME, clientTracking: true });
+  const alive = new WeakSet<WebSocket>();
+
+  const serve = (socket: WebSocket): void => {
+    let behind = false;
+    let underWay = 0;
+
+    const write = (frame: HostFrame): void => {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > LOST_BYTES) socket.terminate();
+      else socket.send(JSON.stringify(frame));
+    };
+    const catchUp = setInterval(() => {
+      if (!behind || socket.bufferedAmount > 0) return;
+      behind = false;
+      void attachment.call('show.current', null).then((result) => {
+        if (result.ok) write({ event: 'show.opened', data: result.value });
+      });
+    }, CAUGHT_UP_MS);
+    const send = (event: BridgeEventName, data: unknown): void => {
+      if (event === 'show.patch' && (behind || socket.bufferedAmount > BEHIND_BYTES)) {
+        behind = true;
+        return;
+      }
+      write({ event, data });
+    };
+    const attachment = host.attach({ kind: 'window', name: FIRST_NAME, send });
+
+    const receive = async (text: string): Promise<void> => {
+      let json: unknown;
+      try {
+        json = JSON.parse(text);
+      } catch {
+        json = null;
+      }
+      const frame = ClientFrame.safeParse(json);
+      if (!frame.success) {
+        socket.close(1007, 'A frame is {id, call, input}.');
+        return;
+      }
+      const { id, call, input } = frame.data;
+      if (underWay >= MOST_CALLS) {
+        write({ id, result: { ok: false, error: { code: 'busy', message: 'Too many calls at once.' } } });
+        return;
+      }
+      underWay += 1;
+      const result = await attachment.call(call, input);
+      underWay -= 1;
+      write({ id, result });
+    };
+
+    alive.add(socket);
+    socket.on('pong', () => alive.add(socket));
+    socket.on('message', (data, isBinary) => {
+      if (isBinary) socket.close(1003, 'Frames are text.');
+      else void receive((data as Buffer).toString('utf8'));
+    });
+    socket.on('error', (error) => log.debug("a window's socket failed", { error }));
+    socket.on('close', () => {
+      clearInterval(catchUp);
+      attachment.detach();
+    });
+  };
+
+  const heartbeat = setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (alive.has(socket)) {
+        alive.delete(socket);
+        socket.ping();
+      } else socket.terminate();
+    }
+  }, HEARTBEAT_MS);
+
+  server.on('upgrade', (request: IncomingMessage, stream, head) => {
+    stream.on('error', () => stream.destroy());
+    const path = (request.url ?? '').split('?')[0];
+    const refusal =
+      path !== '/bridge' ? '404 Not Found' : !hasOwnHost(request) || !hasOwnOrigin(request) ? '403 Forbidden' : null;
+    if (refusal !== null) {
+      stream.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      if (pairing.isPaired(pairingSecret(request))) serve(socket);
+      // A page cannot see why an upgrade was refused, but it sees a close code.
+      else socket.close(NOT_PAIRED, 'This browser is not paired.');
+    });
+  });
+
+  return () => {
+    clearInterval(heartbeat);
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+  };
+};

@@ -1,0 +1,167 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#shared/lib/app-error.ts';
+import { backoffMs } from '#shared/lib/backoff.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { IN_MEMORY } from './in-memory.ts';
+import type { LibraryInput, LibraryOutput, LibraryRequestName, WorkerAnswer, WorkerRequest } from './requests.ts';
+
+export interface Library {
+  /** Asks the worker; what it answered is on disk. Throws AppError. */
+  ask<Name extends LibraryRequestName>(name: Name, input: LibraryInput<Name>): Promise<LibraryOutput<Name>>;
+  /** Writes what is waiting and ends the worker. */
+  close(): Promise<void>;
+}
+
+export interface LibraryOptions {
+  /** The worker's file: `worker.ts` from source, `library-worker.js` bundled. */
+  readonly worker: string;
+  /** The database file, or `:memory:`. */
+  readonly path: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const RESTART = { firstMs: 50, longestMs: 5000 } as const;
+/** A request that was under way at so many deaths of the worker is taken to be what kills it. */
+const DEATHS_PER_REQUEST = 3;
+
+/** What waits is written within this time when closing, or not at all. */
+const CLOSE_MS = 1000;
+
+/** A worker that nobody asked anything for this long is ended; the next request starts another. */
+const REST_AFTER_MS = 20_000;
+
+interface Waiting {
+  readonly request: WorkerRequest;
+  deaths: number;
+  readonly settle: (answer: { value: unknown } | { error: AppError }) => void;
+}
+
+/** The library in its worker thread, started with the first request; a worker that dies is replaced. */
+export const openLibrary = ({ worker: workerFile, path, clock, log }: LibraryOptions): Library => {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let cancelRestart: CancelTimer = () => {};
+  let cancelRest: CancelTimer = () => {};
+  let restarting = false;
+  let deaths = 0;
+  let nextId = 0;
+  let closing = false;
+  let fatal: AppError | null = null;
+
+  const settle = (id: number, answer: { value: unknown } | { error: AppError }): void => {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    one?.settle(answer);
+    if (waiting.size > 0) return;
+    worker?.unref();
+    restLater();
+  };
+
+  /** A thread of its own is a good part of what an idle app keeps in memory. What is only there cannot rest. */
+  const restLater = (): void => {
+    cancelRest();
+    if (path === IN_MEMORY) return;
+    cancelRest = clock.schedule(clock.now() + REST_AFTER_MS, () => {
+      const resting = worker;
+      worker = null;
+      resting?.postMessage('close');
+    });
+  };
+
+  const give = (request: WorkerRequest): void => {
+    worker?.ref();
+    worker?.postMessage(request);
+  };
+
+  const heard = (answer: WorkerAnswer): void => {
+    if (answer.id === null) {
+      log.error('the library cannot be opened', { problem: answer.fatal });
+      fatal = new AppError('unavailable', `The library cannot be opened: ${answer.fatal}`);
+      for (const id of [...waiting.keys()]) settle(id, { error: fatal });
+      return;
+    }
+    deaths = 0;
+    if (answer.ok) settle(answer.id, { value: answer.value });
+    else {
+      log.error('the library refused a request', { problem: answer.message });
+      settle(answer.id, { error: new AppError('internal', 'The library could not do that.') });
+    }
+  };
+
+  const died = (): void => {
+    worker = null;
+    if (closing || fatal) return;
+    deaths += 1;
+    log.warn('the library worker ended; another one starts', { deaths, waiting: waiting.size });
+    // Requests are answered in order, so the first without an answer is the one that was under way.
+    const [first] = waiting.values();
+    if (first) {
+      first.deaths += 1;
+      if (first.deaths >= DEATHS_PER_REQUEST) {
+        settle(first.request.id, { error: new AppError('internal', 'The library broke while doing that.') });
+      }
+    }
+    restarting = true;
+    cancelRestart = clock.schedule(clock.now() + backoffMs(RESTART, deaths), () => {
+      restarting = false;
+      if (waiting.size > 0) start();
+    });
+  };
+
+  const start = (): void => {
+    const started = new Worker(workerFile, { workerData: { path } });
+    worker = started;
+    started.on('message', heard);
+    started.on('error', (error) => log.error('the library worker failed', { error }));
+    started.on('exit', () => {
+      if (worker === started) died();
+    });
+    for (const { request } of waiting.values()) give(request);
+  };
+
+  return {
+    ask: (name, input) =>
+      new Promise((resolve, reject) => {
+        if (fatal ?? closing) {
+          reject(fatal ?? new AppError('unavailable', 'The library is closed.'));
+          return;
+        }
+        cancelRest();
+        nextId += 1;
+        const request: WorkerRequest = { id: nextId, name, input };
+        waiting.set(nextId, {
+          request,
+          deaths: 0,
+          settle(answer) {
+            if ('error' in answer) reject(answer.error);
+            // The worker's requests and these types come from one declaration.
+            else resolve(answer.value as LibraryOutput<typeof name>);
+          },
+        });
+        if (worker) give(request);
+        else if (!restarting) start();
+      }),
+    async close() {
+      closing = true;
+      cancelRestart();
+      cancelRest();
+      const ending = worker;
+      if (!ending) {
+        for (const id of [...waiting.keys()])
+          settle(id, { error: new AppError('unavailable', 'The library is closed.') });
+        return;
+      }
+      ending.ref();
+      // Messages are handled in order, so what waits is written before the worker hears this.
+      const ended = new Promise<void>((resolve) => {
+        ending.once('exit', () => resolve());
+      });
+      ending.postMessage('close');
+      const cancelPatience = clock.schedule(clock.now() + CLOSE_MS, () => void ending.terminate());
+      await ended;
+      cancelPatience();
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { Database } from 'better-sqlite3';
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Where a copy of the file goes before it is changed; null for a database in memory. */
+export type CopyBefore = ((fromVersion: number) => string) | null;
+
+/**
+ * Brings a database to the newest version, each step in a transaction. A file that holds something is copied first.
+ * Throws on a file from a newer version of the app, which is left as it is.
+ */
+export const migrate = (db: Database, migrations: readonly Migration[], copyBefore: CopyBefore): void => {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > migrations.length) {
+    throw new Error(
+      `The library is from a newer version of the app (${version}, this one knows ${migrations.length}).`,
+    );
+  }
+  if (version === migrations.length) return;
+  if (version > 0 && copyBefore) db.prepare('VACUUM INTO ?').run(copyBefore(version));
+  for (const [index, migration] of migrations.entries()) {
+    if (index < version) continue;
+    db.transaction(() => {
+      db.exec(migration.sql);
+      db.pragma(`user_version = ${index + 1}`);
+    })();
+  }
+};

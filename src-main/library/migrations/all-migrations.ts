@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.ts';
+import { presses } from './001-presses.ts';
+
+/** Every migration in order; one that was released is never changed. */
+export const allMigrations: readonly Migration[] = [presses];

@@ -1,0 +1,34 @@
+const HIDDEN = '[hidden]';
+/** What a token looks like wherever it stands: after Bearer, in a query, in a fragment, in a cookie. */
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${HIDDEN}`],
+  [
+    /\b(access_token|refresh_token|client_secret|code_verifier|token|key|secret|password|cookie)(["']?\s*[=:]\s*["']?)[^\s"'&;,}]+/gi,
+    `$1$2${HIDDEN}`,
+  ],
+  [/\b(?:sk|rk|key|svc)_[A-Za-z0-9_-]{8,}/g, HIDDEN],
+];
+const SECRET_FIELD =
+  /^(?:authorization|cookie|set-cookie|.*(?:token|secret|password|apikey|fullkey|readonlykey)|key)$/i;
+const DEEPEST = 6;
+
+/** A text without anything that opens a space. */
+export const redactText = (text: string): string =>
+  PATTERNS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), text);
+
+/** A value fit for a log: secrets hidden by field name and by look, errors as name and message, depth bounded. */
+export const redact = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return redactText(value);
+  if (value instanceof Error) {
+    return { name: value.name, message: redactText(value.message), stack: redactText(value.stack ?? '') };
+  }
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value;
+  if (depth >= DEEPEST) return '…';
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      SECRET_FIELD.test(name) && field !== null && field !== undefined ? HIDDEN : redact(field, depth + 1),
+    ]),
+  );
+};

@@ -1,0 +1,147 @@
+import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Budget } from '#shared/show/show-state.ts';
+import { createClockOffset } from './clock-offset.ts';
+import { createLaneQueue } from './lane-queue.ts';
+import { LANE_RULES, type Lane } from './lane.ts';
+import { requestUrl, type WireInput } from './request.ts';
+import { createResponseShapes } from './response-shape.ts';
+import { decideRetry, isOutcomeUnknown, isRepeatable } from './retry-decision.ts';
+import { createSender, type SendOutcome } from './sender.ts';
+import { createTokenBudget } from './token-budget.ts';
+import { wait } from './wait.ts';
+
+export interface PlatformClientOptions {
+  /** Where the platform answers now, without a trailing slash, such as `http://127.0.0.1:40000/api/v1`. */
+  readonly baseUrl: () => string;
+  /** The API key or access token of this moment. */
+  readonly token: () => string | Promise<string>;
+  /** Called once after a 401: true when there is a new token to try with. */
+  readonly renewToken?: () => Promise<boolean>;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface CallOptions {
+  readonly lane: Lane;
+  readonly signal?: AbortSignal;
+  /** Instead of the lane's time for one attempt. */
+  readonly attemptMs?: number;
+  /** Called when a request of this call goes on the wire, each time. */
+  readonly onSent?: () => void;
+}
+
+/** How a call ended. `unknown`: it may have been done although no answer says so. */
+export type CallOutcome<Output> =
+  { readonly kind: 'ok'; readonly output: Output } | { readonly kind: 'failed' | 'unknown'; readonly error: AppError };
+
+export interface PlatformClient {
+  /** Calls an operation and gives its answer; throws AppError. */
+  call<O extends Operation>(operation: O, input: OperationInput<O>, options: CallOptions): Promise<OperationOutput<O>>;
+  /** Calls an operation and tells apart what failed from what may have been done. */
+  attempt<O extends Operation>(
+    operation: O,
+    input: OperationInput<O>,
+    options: CallOptions,
+  ): Promise<CallOutcome<OperationOutput<O>>>;
+  budget(): Budget;
+  /** Host clock minus platform clock, in milliseconds. */
+  clockOffsetMs(): number;
+}
+
+/** A client of one space. Its budget is that of one key: there must be one client per key. */
+export const createPlatformClient = (options: PlatformClientOptions): PlatformClient => {
+  const { clock, log } = options;
+  const budget = createTokenBudget(clock);
+  const queue = createLaneQueue(clock, budget);
+  const offset = createClockOffset();
+  const shapes = createResponseShapes(log, (task) => setImmediate(task));
+  const sender = createSender({ ...options, offset });
+
+  /** One request, from its turn in the lane to its answer. */
+  const sendOnce = async (operation: Operation, input: WireInput, call: CallOptions): Promise<SendOutcome> => {
+    const url = requestUrl(options.baseUrl(), operation, input);
+    const cost = operation.costOf(input.body);
+    const turn = queue.tryEnter(call.lane, cost) ?? (await queue.enter(call.lane, cost, call.signal));
+    try {
+      const outcome = await sender.send({
+        method: operation.method,
+        url,
+        body: input.body,
+        timeoutMs: call.attemptMs ?? LANE_RULES[call.lane].attemptMs,
+        signal: call.signal,
+        onSent: call.onSent,
+      });
+      turn.tokens.settle(outcome.rate);
+      if (outcome.kind === 'failed' && outcome.attempt.kind === 'answer' && outcome.attempt.status === 429) {
+        budget.pauseUntil(clock.now() + (outcome.attempt.retryAfterMs ?? 0));
+      }
+      return outcome;
+    } finally {
+      turn.tokens.settle(null);
+      turn.leave();
+    }
+  };
+
+  const attempt = async (operation: Operation, input: WireInput, call: CallOptions): Promise<CallOutcome<unknown>> => {
+    const rule = LANE_RULES[call.lane];
+    const repeatable = isRepeatable(operation.method);
+    const startedAt = clock.now();
+    let mayBeDone = false;
+    let renewed = false;
+    for (let count = 1; ; count += 1) {
+      const outcome = await sendOnce(operation, input, call);
+      if (outcome.kind === 'cancelled') {
+        return {
+          kind: outcome.reached ? 'unknown' : 'failed',
+          error: new AppError('cancelled', 'The call was cancelled.'),
+        };
+      }
+      if (outcome.kind === 'answered') {
+        shapes.check(operation, outcome.body);
+        return { kind: 'ok', output: outcome.body };
+      }
+      const failed = outcome.attempt;
+      if (failed.kind === 'answer' && failed.status === 401 && !renewed && options.renewToken) {
+        renewed = true;
+        if (await options.renewToken()) continue;
+      }
+      mayBeDone ||= isOutcomeUnknown(failed);
+      const elapsedMs = clock.now() - startedAt;
+      const decision = decideRetry(failed, { repeatable, attempt: count, elapsedMs, rule });
+      log.debug('a call failed', { operation: operation.name, lane: call.lane, count, ...failed, next: decision.kind });
+      if (decision.kind === 'stop') return { kind: mayBeDone ? 'unknown' : 'failed', error: outcome.error };
+      await wait(clock, decision.afterMs, call.signal);
+    }
+  };
+
+  const attemptSafely = async (
+    operation: Operation,
+    input: WireInput,
+    call: CallOptions,
+  ): Promise<CallOutcome<unknown>> => {
+    try {
+      return await attempt(operation, input, call);
+    } catch (error) {
+      if (error instanceof AppError) return { kind: error.code === 'unavailable' ? 'unknown' : 'failed', error };
+      log.error('a call broke', { operation: operation.name, error });
+      return { kind: 'unknown', error: new AppError('internal', 'The call broke inside this app.') };
+    }
+  };
+
+  return {
+    // The contract's types hold outside; inside, every operation is alike.
+    attempt: (operation, input, call) =>
+      attemptSafely(operation, input, call) as Promise<CallOutcome<OperationOutput<typeof operation>>>,
+    async call(operation, input, call) {
+      const outcome = await attemptSafely(operation, input, call);
+      if (outcome.kind !== 'ok') throw outcome.error;
+      return outcome.output as OperationOutput<typeof operation>;
+    },
+    budget: () => budget.read(),
+    clockOffsetMs: () => offset.read(),
+  };
+};

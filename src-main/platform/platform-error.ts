@@ -1,0 +1,61 @@
+import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+
+const CODES: Readonly<Record<number, AppErrorCode>> = {
+  400: 'invalid_input',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'unsupported',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported',
+  422: 'invalid_input',
+  429: 'rate_limited',
+  503: 'busy',
+};
+
+const LONGEST_SENTENCE = 500;
+
+/** The platform's own sentence of an error body `{error}`, or null where there is none. */
+const sentenceOf = (text: string): string | null => {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+    return typeof body.error === 'string' && body.error !== '' ? body.error.slice(0, LONGEST_SENTENCE) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The error for an answer that is not a success, with the platform's own sentence. */
+export const errorFromAnswer = (status: number, text: string, retryAfterMs: number | null): AppError => {
+  const code = CODES[status] ?? (status >= 400 && status < 500 ? 'invalid_input' : 'unavailable');
+  const message = sentenceOf(text) ?? `The platform answered with status ${status}.`;
+  return new AppError(code, message, { status, ...(retryAfterMs !== null && { retryAfterMs }) });
+};
+
+/** Failures before anything was sent: names that do not resolve, ports nobody listens on, certificates. */
+const NEVER_SENT =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
+
+const codeOf = (error: unknown): string | null => {
+  if (typeof error !== 'object' || error === null) return null;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error instanceof AggregateError) return error.errors.map(codeOf).find((code) => code !== null) ?? null;
+  return 'cause' in error ? codeOf(error.cause) : null;
+};
+
+/** Whether a failed fetch may have reached the platform. */
+export const mayHaveReached = (error: unknown): boolean => !NEVER_SENT.test(codeOf(error) ?? '');
+
+/** The sentence for a call that got no answer. The cause stays behind: it can hold addresses and tokens. */
+export const errorWithoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): AppError => {
+  switch (kind) {
+    case 'unreachable':
+      return new AppError('offline', 'The platform cannot be reached.');
+    case 'broken':
+      return new AppError('offline', 'The connection to the platform broke before the answer came.');
+    case 'timeout':
+      return new AppError('timeout', 'The platform did not answer in time.');
+  }
+};

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { Operation } from '#shared/api/operation.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Log } from '#shared/lib/log.ts';
+
+/** Mismatches remembered, so that each is logged once. */
+const REMEMBERED = 200;
+
+const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
+
+/** The top-level fields an answer cannot do without, and which of them are lists. */
+const outlineOf = (schema: z.ZodType): readonly { readonly key: string; readonly list: boolean }[] => {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape as Record<string, z.ZodType>)
+    .filter(([, field]) => !isOptional(field))
+    .map(([key, field]) => ({ key, list: field instanceof z.ZodArray }));
+};
+
+export interface ResponseShapes {
+  /** Refuses what cannot be this operation's answer at all; anything finer is only logged, later and once. */
+  check(operation: Operation, body: unknown): void;
+}
+
+/**
+ * Loose in what we accept: the platform may add fields and values, and a press must not be lost over one. So the
+ * outline is checked at once, and the whole schema after the answer has gone its way.
+ */
+export const createResponseShapes = (log: Log, later: (task: () => void) => void): ResponseShapes => {
+  const outlines = new Map<string, ReturnType<typeof outlineOf>>();
+  const logged = new Set<string>();
+
+  const compare = (operation: Operation, body: unknown): void => {
+    const issue = operation.response.safeParse(body).error?.issues[0];
+    if (!issue) return;
+    const field = issue.path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.');
+    const key = `${operation.name} ${field}`;
+    if (logged.has(key) || logged.size >= REMEMBERED) return;
+    logged.add(key);
+    log.warn('an answer differs from the contract', { operation: operation.name, field, problem: issue.code });
+  };
+
+  return {
+    check(operation, body) {
+      let outline = outlines.get(operation.name);
+      if (!outline) {
+        outline = outlineOf(operation.response);
+        outlines.set(operation.name, outline);
+      }
+      const record = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
+      const missing = outline.find(({ key, list }) => !(key in record) || (list && !Array.isArray(record[key])));
+      if (missing) {
+        log.warn('an answer lacks a field', { operation: operation.name, field: missing.key });
+        throw new AppError('unavailable', 'The platform answered something unexpected.');
+      }
+      later(() => {
+        compare(operation, body);
+      });
+    },
+  };
+};

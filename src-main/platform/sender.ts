@@ -1,0 +1,110 @@
+import type { Method } from '#shared/api/operation.ts';
+import type { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { ClockOffset } from './clock-offset.ts';
+import { errorFromAnswer, errorWithoutAnswer, mayHaveReached } from './platform-error.ts';
+import { parseRetryAfter, type FailedAttempt } from './retry-decision.ts';
+import { parseRateHeaders, type RateHeaders } from './token-budget.ts';
+
+export interface SenderOptions {
+  readonly token: () => string | Promise<string>;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly offset: ClockOffset;
+}
+
+export interface SendRequest {
+  readonly method: Method;
+  readonly url: string;
+  readonly body: unknown;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly onSent: (() => void) | undefined;
+}
+
+export type SendOutcome =
+  | { readonly kind: 'answered'; readonly body: unknown; readonly rate: RateHeaders | null }
+  | {
+      readonly kind: 'failed';
+      readonly attempt: FailedAttempt;
+      readonly error: AppError;
+      readonly rate: RateHeaders | null;
+    }
+  | { readonly kind: 'cancelled'; readonly reached: boolean; readonly rate: null };
+
+export interface Sender {
+  /** Sends one request once; every way it can end is a value. */
+  send(request: SendRequest): Promise<SendOutcome>;
+}
+
+const TIMED_OUT = Symbol('timed out');
+
+const withoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): SendOutcome => ({
+  kind: 'failed',
+  attempt: { kind: 'no_answer', reached: kind !== 'unreachable' },
+  error: errorWithoutAnswer(kind),
+  rate: null,
+});
+
+/** Puts requests on the wire: headers, time limit, cancelling, and reading what comes back. */
+export const createSender = ({ token, fetch, clock, offset }: SenderOptions): Sender => {
+  const read = async (response: Response, sentAt: number): Promise<SendOutcome> => {
+    offset.learn(sentAt, clock.now(), response.headers.get('date'));
+    const rate = parseRateHeaders(response.headers);
+    const text = await response.text();
+    if (response.ok) {
+      try {
+        return { kind: 'answered', body: JSON.parse(text), rate };
+      } catch {
+        // A success that is not JSON is not the platform: a captive portal, a proxy.
+        return {
+          kind: 'failed',
+          attempt: { kind: 'answer', status: 502, retryAfterMs: null },
+          error: errorFromAnswer(502, '', null),
+          rate,
+        };
+      }
+    }
+    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock.now());
+    const error = errorFromAnswer(response.status, text, retryAfterMs);
+    return { kind: 'failed', attempt: { kind: 'answer', status: response.status, retryAfterMs }, error, rate };
+  };
+
+  return {
+    async send(request) {
+      const credential = token();
+      const bearer = typeof credential === 'string' ? credential : await credential;
+      const controller = new AbortController();
+      const cancelTimer = clock.schedule(clock.now() + request.timeoutMs, () => {
+        controller.abort(TIMED_OUT);
+      });
+      const cancel = (): void => controller.abort();
+      if (request.signal?.aborted === true) controller.abort();
+      request.signal?.addEventListener('abort', cancel, { once: true });
+      const sentAt = clock.now();
+      try {
+        const answer = fetch(request.url, {
+          method: request.method,
+          headers: {
+            accept: 'application/json',
+            authorization: `Bearer ${bearer}`,
+            ...(request.body !== undefined && { 'content-type': 'application/json' }),
+          },
+          // The token must not follow a redirect to another host.
+          redirect: 'manual',
+          signal: controller.signal,
+          ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+        });
+        request.onSent?.();
+        return await read(await answer, sentAt);
+      } catch (error) {
+        if (controller.signal.reason === TIMED_OUT) return withoutAnswer('timeout');
+        if (controller.signal.aborted) return { kind: 'cancelled', reached: true, rate: null };
+        return withoutAnswer(mayHaveReached(error) ? 'broken' : 'unreachable');
+      } finally {
+        cancelTimer();
+        request.signal?.removeEventListener('abort', cancel);
+      }
+    },
+  };
+};

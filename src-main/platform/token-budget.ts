@@ -1,0 +1,87 @@
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Budget } from '#shared/show/show-state.ts';
+import { LANE_RULES, type Lane } from './lane.ts';
+
+const MINUTE_MS = 60_000;
+/** What a key is given at least (spec 1, Rate limits): assumed until the first answer says more. */
+const ASSUMED_PER_MINUTE = 60;
+
+/** What an answer's X-RateLimit headers said. */
+export interface RateHeaders {
+  readonly limit: number;
+  readonly remaining: number;
+}
+
+/** Tokens taken for one request; `settle` is called once, with the headers of its answer or null. */
+export interface TakenTokens {
+  settle(headers: RateHeaders | null): void;
+}
+
+export interface TokenBudget {
+  /** Tokens a minute and tokens there now, whole. */
+  read(): Budget;
+  /** Milliseconds until a lane may take `cost` tokens; 0 is now. */
+  waitMs(cost: number, lane: Lane): number;
+  take(cost: number): TakenTokens;
+  /** Nothing is sent until `at`: the platform asked for a pause. */
+  pauseUntil(at: number): void;
+}
+
+/**
+ * The platform's token bucket as seen from here: what its headers said last, refilled with time and lowered by
+ * what was sent since. Requests under way count as not yet seen by the platform, so the estimate errs on the low side.
+ */
+export const createTokenBudget = (clock: Clock): TokenBudget => {
+  let perMinute = ASSUMED_PER_MINUTE;
+  let tokens = ASSUMED_PER_MINUTE;
+  let asOf = clock.now();
+  let underWay = 0;
+  let pausedUntil = 0;
+
+  const refill = (): void => {
+    const now = clock.now();
+    tokens = Math.min(perMinute, tokens + (Math.max(0, now - asOf) * perMinute) / MINUTE_MS);
+    asOf = now;
+  };
+
+  return {
+    read() {
+      refill();
+      return { perMinute, remaining: Math.max(0, Math.floor(tokens)) };
+    },
+    waitMs(cost, lane) {
+      refill();
+      const needed = Math.min(perMinute, cost + Math.ceil(perMinute * LANE_RULES[lane].leavesShare));
+      const refillMs = tokens >= needed ? 0 : Math.ceil(((needed - tokens) * MINUTE_MS) / perMinute);
+      return Math.max(refillMs, pausedUntil - clock.now(), 0);
+    },
+    take(cost) {
+      refill();
+      tokens -= cost;
+      underWay += cost;
+      let settled = false;
+      return {
+        settle(headers) {
+          if (settled) return;
+          settled = true;
+          underWay -= cost;
+          if (!headers) return;
+          refill();
+          perMinute = headers.limit;
+          tokens = Math.min(headers.limit, headers.remaining - underWay);
+        },
+      };
+    },
+    pauseUntil(at) {
+      pausedUntil = Math.max(pausedUntil, at);
+    },
+  };
+};
+
+/** Reads X-RateLimit-Limit and X-RateLimit-Remaining; null where they are missing or make no sense. */
+export const parseRateHeaders = (headers: Headers): RateHeaders | null => {
+  const limit = Number(headers.get('x-ratelimit-limit') ?? Number.NaN);
+  const remaining = Number(headers.get('x-ratelimit-remaining') ?? Number.NaN);
+  if (!Number.isFinite(limit) || !Number.isFinite(remaining) || limit < 1 || limit > 1_000_000) return null;
+  return { limit, remaining: Math.max(0, Math.min(limit, remaining)) };
+};

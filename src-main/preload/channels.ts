@@ -1,0 +1,6 @@
+/** The one channel of calls, window to host. */
+export const CALL_CHANNEL = 'regie.call';
+/** The one channel of events, host to window. */
+export const EVENT_CHANNEL = 'regie.event';
+/** The command line argument by which the host tells the preload which calls the contract has. */
+export const CALLS_ARGUMENT = '--regie-calls=';

@@ -1,0 +1,62 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import type { ServiceReady } from './ready-line.ts';
+
+export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Calls a rehearsal control of the embedded service, `/rehearsal/…`, and gives its answer. Throws AppError. */
+export type Control = (method: ControlMethod, path: string, body?: unknown) => Promise<unknown>;
+
+const CONTROL_MS = 10_000;
+
+const sentence = (answer: unknown, status: number): string =>
+  typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
+    ? answer.error
+    : `The rehearsal service answered with status ${status}.`;
+
+const codeOf = (status: number) =>
+  status === 404
+    ? 'not_found'
+    : status === 401 || status === 403
+      ? 'forbidden'
+      : status < 500
+        ? 'invalid_input'
+        : 'unavailable';
+
+/** Reaches the controls with the service's own key. Nothing but the controls can be reached by it. */
+export const createControl =
+  (ports: { readonly fetch: typeof fetch; readonly service: () => ServiceReady | null }): Control =>
+  async (method, path, body) => {
+    const service = ports.service();
+    if (!service) throw new AppError('unavailable', 'The rehearsal service is starting.');
+    const url = new URL(path, service.apiRoot);
+    // Dots would lead out of the controls, with a key that opens everything.
+    if (!url.pathname.startsWith('/rehearsal/') || url.origin !== new URL(service.apiRoot).origin) {
+      throw new AppError('invalid_input', 'This is not a rehearsal control.', { field: 'path' });
+    }
+    let response: Response;
+    let text: string;
+    try {
+      response = await ports.fetch(url, {
+        method,
+        headers: {
+          authorization: `Bearer ${service.fullKey}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(CONTROL_MS),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      text = await response.text();
+    } catch {
+      throw new AppError('unavailable', 'The rehearsal service does not answer.');
+    }
+    let answer: unknown = null;
+    try {
+      answer = text === '' ? null : JSON.parse(text);
+    } catch {
+      throw new AppError('unavailable', 'The rehearsal service answered something unexpected.');
+    }
+    if (!response.ok)
+      throw new AppError(codeOf(response.status), sentence(answer, response.status), { status: response.status });
+    return answer;
+  };

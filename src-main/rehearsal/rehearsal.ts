@@ -1,0 +1,106 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import { backoffMs } from '#shared/lib/backoff.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { createControl, type Control } from './control.ts';
+import { parseReadyLine, type ServiceReady } from './ready-line.ts';
+import type { ServiceProcess, StartService } from './service-process.ts';
+
+const RESTART = { firstMs: 200, longestMs: 5000 } as const;
+/** Starts in a row that end before the service answered, after which it is said to be out of order. */
+const HOPELESS_STARTS = 4;
+/** A service that does not end by itself in this time is ended. */
+const GENTLE_MS = 1500;
+
+export interface Rehearsal {
+  /** Resolves when the service answers for the first time; rejects with `unavailable` when it will not. */
+  readonly ready: Promise<ServiceReady>;
+  /** The service as it runs now; null while it starts. */
+  current(): ServiceReady | null;
+  /** Called each time the service answers again after it had ended by itself. */
+  onRestart(listener: () => void): void;
+  /** Calls a rehearsal control. */
+  readonly control: Control;
+  /** Ends the service, within two seconds. */
+  stop(): Promise<void>;
+}
+
+export interface RehearsalOptions {
+  readonly start: StartService;
+  /** Folder of the service's data, or `:memory:`. */
+  readonly data: string;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Starts the embedded service and keeps it running: after a crash it starts again, same data, same port. */
+export const startRehearsal = ({ start, data, fetch, clock, log }: RehearsalOptions): Rehearsal => {
+  const listeners = new Set<() => void>();
+  let answeredBefore = false;
+  const ready = Promise.withResolvers<ServiceReady>();
+  let service: ServiceProcess | null = null;
+  let current: ServiceReady | null = null;
+  let port = '0';
+  let failures = 0;
+  let stopping = false;
+  let exited = Promise.resolve();
+  let cancelRestart: CancelTimer = () => {};
+
+  const ended = (status: number | null): void => {
+    service = null;
+    const answered = current !== null;
+    current = null;
+    if (stopping) return;
+    failures = answered ? 1 : failures + 1;
+    log.warn('the rehearsal service ended; it starts again', { status, failures });
+    if (failures >= HOPELESS_STARTS) {
+      ready.reject(new AppError('unavailable', 'The rehearsal service does not start.'));
+    }
+    // The port may have been taken meanwhile: better another address than none.
+    if (!answered && failures > 1) port = '0';
+    cancelRestart = clock.schedule(clock.now() + backoffMs(RESTART, failures), run);
+  };
+
+  const run = (): void => {
+    const started = start(['--port', port, '--host', '127.0.0.1', '--data', data]);
+    service = started;
+    started.onLog((line) => log.debug('service', { line }));
+    started.onOutput((line) => {
+      const answer = parseReadyLine(line);
+      if (!answer) return;
+      current = answer;
+      port = new URL(answer.apiRoot).port;
+      ready.resolve(answer);
+      if (answeredBefore) for (const listener of listeners) listener();
+      answeredBefore = true;
+    });
+    const exit = Promise.withResolvers<undefined>();
+    exited = exit.promise;
+    started.onExit((status) => {
+      exit.resolve(undefined);
+      ended(status);
+    });
+  };
+
+  // Whoever does not wait for it must not be brought down by its failing.
+  ready.promise.catch(() => undefined);
+  run();
+
+  return {
+    ready: ready.promise,
+    current: () => current,
+    onRestart: (listener) => void listeners.add(listener),
+    control: createControl({ fetch, service: () => current }),
+    async stop() {
+      stopping = true;
+      cancelRestart();
+      ready.reject(new AppError('cancelled', 'The rehearsal was ended.'));
+      if (!service) return;
+      service.end('gently');
+      const cancelForce = clock.schedule(clock.now() + GENTLE_MS, () => service?.end('at_once'));
+      await exited;
+      cancelForce();
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** A running embedded service, however its process is made (Node's child process, Electron's utility process). */
+export interface ServiceProcess {
+  /** Each line of its standard output. */
+  onOutput(listener: (line: string) => void): void;
+  /** Each line of its log. */
+  onLog(listener: (line: string) => void): void;
+  /** Called once, with its exit status where it has one. */
+  onExit(listener: (status: number | null) => void): void;
+  /** Asks it to end, or ends it at once. */
+  end(how: 'gently' | 'at_once'): void;
+}
+
+/** Starts the service with these options of its command. */
+export type StartService = (options: readonly string[]) => ServiceProcess;
+
+/** Starts the service by this very Node. `entry`: `src-service/main.ts`, or its bundle. */
+export const createNodeService =
+  (entry: string): StartService =>
+  (options) => {
+    const child = spawn(process.execPath, [entry, ...options], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const output = createInterface({ input: child.stdout });
+    const log = createInterface({ input: child.stderr });
+    // A host that is killed closes this pipe, by which the service can tell.
+    child.stdin.on('error', () => undefined);
+    return {
+      onOutput: (listener) => void output.on('line', listener),
+      onLog: (listener) => void log.on('line', listener),
+      onExit(listener) {
+        let told = false;
+        const tell = (status: number | null): void => {
+          if (!told) listener(status);
+          told = true;
+        };
+        child.on('exit', tell);
+        child.on('error', () => tell(null));
+      },
+      end: (how) => void child.kill(how === 'gently' ? 'SIGTERM' : 'SIGKILL'),
+    };
+  };

@@ -1,0 +1,37 @@
+import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+
+type DeskCommand = Extract<KeyCommand, { kind: 'desk' }>['name'];
+
+const bind = (chord: string, command: KeyCommand): KeyBinding => ({ chord, command, global: false });
+const desk = (chord: string, name: DeskCommand): KeyBinding => bind(chord, { kind: 'desk', name });
+
+const SCENE_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
+const BAND_KEYS = 8;
+
+/** The key map of a new desk: a trainer alone needs the digits, Enter and Backspace; the rest is one letter each. */
+export const DEFAULT_KEYS: readonly KeyBinding[] = [
+  ...SCENE_KEYS.map((digit, index) => bind(`Digit${digit}`, { kind: 'scene.nth', index })),
+  ...SCENE_KEYS.map((digit, index) => bind(`Shift+Digit${digit}`, { kind: 'scene.nth', index: index + 10 })),
+  ...Array.from({ length: BAND_KEYS }, (_, index) => bind(`F${index + 1}`, { kind: 'band.nth', index })),
+  desk('Enter', 'take'),
+  desk('Backspace', 'take_back'),
+  desk('KeyL', 'lock.toggle'),
+  desk('KeyC', 'mode.toggle'),
+  desk('Period', 'scene.auto'),
+  desk('KeyN', 'scene.next'),
+  desk('Shift+KeyN', 'scene.previous'),
+  desk('KeyP', 'poll.toggle'),
+  desk('KeyR', 'poll.results.toggle'),
+  desk('KeyS', 'poll.stage.toggle'),
+  desk('KeyB', 'poll.band'),
+  desk('Shift+KeyP', 'poll.next'),
+  desk('KeyM', 'message.next'),
+  desk('Shift+KeyM', 'message.clear'),
+  desk('KeyA', 'auto_advance.toggle'),
+  desk('KeyK', 'media.toggle'),
+  desk('PageDown', 'media.page.next'),
+  desk('PageUp', 'media.page.previous'),
+  desk('KeyT', 'band.focus'),
+  desk('KeyF', 'chat.search'),
+  desk('Shift+Slash', 'help'),
+];

@@ -1,0 +1,84 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Log } from '#shared/lib/log.ts';
+
+export interface ValueStore<Value> {
+  read(): Value;
+  /** Keeps the value: once it returns, a crash does not lose it. */
+  write(value: Value): void;
+}
+
+export interface FileStoreOptions<Value> {
+  readonly path: string;
+  /** Makes a value of what the file holds. `sound` is false when something in it had to be dropped. */
+  readonly parse: (json: unknown) => { readonly value: Value; readonly sound: boolean };
+  /** What holds without a file. */
+  readonly initial: Value;
+  readonly log: Log;
+}
+
+/** A value in memory alone, for runs that leave nothing on disk. */
+export const createMemoryStore = <Value>(initial: Value): ValueStore<Value> => {
+  let value = initial;
+  return {
+    read: () => value,
+    write(next) {
+      value = next;
+    },
+  };
+};
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Writes a file so that a crash leaves either the old one or the new one, never a part. */
+const writeAtomically = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.new`;
+  const file = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+};
+
+/** A small JSON file, checked when read. A file that makes no sense is kept aside as `.bad`, never overwritten. */
+export const createFileStore = <Value>({ path, parse, initial, log }: FileStoreOptions<Value>): ValueStore<Value> => {
+  const load = (): Value => {
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      if (!isMissing(error)) log.warn('a settings file cannot be read', { path, error });
+      return initial;
+    }
+    try {
+      const { value, sound } = parse(JSON.parse(text));
+      if (!sound) keepAside(text);
+      return value;
+    } catch {
+      keepAside(text);
+      return initial;
+    }
+  };
+  const keepAside = (text: string): void => {
+    const aside = `${path}.bad`;
+    log.warn('a settings file was not as expected; what it held is kept aside', { path, aside });
+    try {
+      writeAtomically(aside, text);
+    } catch (error) {
+      log.warn('a settings file could not be kept aside', { aside, error });
+    }
+  };
+
+  let value = load();
+  return {
+    read: () => value,
+    write(next) {
+      writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`);
+      value = next;
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { DEFAULT_PREFERENCES, type KeyBinding, type Preferences } from '#shared/bridge/preferences.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { DEFAULT_KEYS } from './default-keys.ts';
+import { createFileStore, createMemoryStore, type ValueStore } from './file-store.ts';
+import { parseKeyMap } from './key-map.ts';
+import { parsePreferences } from './preferences-file.ts';
+
+export interface Settings {
+  readonly preferences: ValueStore<Preferences>;
+  readonly keys: ValueStore<readonly KeyBinding[]>;
+}
+
+/** Preferences and key map, kept as two files of `dataDir`, or in memory where it is null. */
+export const openSettings = (dataDir: string | null, log: Log): Settings => {
+  if (dataDir === null) {
+    return {
+      preferences: createMemoryStore(DEFAULT_PREFERENCES),
+      keys: createMemoryStore(DEFAULT_KEYS),
+    };
+  }
+  return {
+    preferences: createFileStore({
+      path: join(dataDir, 'preferences.json'),
+      parse: parsePreferences,
+      initial: DEFAULT_PREFERENCES,
+      log,
+    }),
+    keys: createFileStore({ path: join(dataDir, 'keys.json'), parse: parseKeyMap, initial: DEFAULT_KEYS, log }),
+  };
+};

@@ -1,0 +1,100 @@
+import type { AppError } from '#shared/lib/app-error.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Connection } from '#shared/show/show-state.ts';
+
+/** Data younger than this is called fresh, or than two and a half intervals where those are longer. */
+const FRESH_MS = 3000;
+const FRESH_INTERVALS = 2.5;
+/** Reads of the desk that fail in a row, without an answer, before it is called offline. */
+const OFFLINE_AFTER = 2;
+/** A timer this late means that the computer slept. */
+const SLEPT_MS = 5000;
+
+export interface ConnectionWatch {
+  read(): Connection;
+  /** The platform said how the desk stands. */
+  heard(): void;
+  /** A read of the desk failed. */
+  failed(error: AppError): void;
+  setInterval(ms: number): void;
+  stop(): void;
+}
+
+export interface ConnectionWatchOptions {
+  readonly clock: Clock;
+  /** Said when the state or its trouble changed, and at every hearing. */
+  readonly onChange: (connection: Connection) => void;
+  /** Trouble is over: what happened meanwhile was not seen. */
+  readonly onRecovered: () => void;
+  /** The computer slept: try again now. */
+  readonly onWake: () => void;
+}
+
+/** Says how old the desk's data is, by the clock, so that a connection that died silently is noticed too. */
+export const createConnectionWatch = ({
+  clock,
+  onChange,
+  onRecovered,
+  onWake,
+}: ConnectionWatchOptions): ConnectionWatch => {
+  let heardAt: number | null = null;
+  let freshMs = FRESH_MS;
+  let failures = 0;
+  let trouble: string | null = null;
+  let wasFresh = true;
+  let cancelTimer: CancelTimer = () => {};
+
+  const read = (): Connection => {
+    const ageMs = heardAt === null ? 0 : Math.max(0, clock.now() - heardAt);
+    const fresh = heardAt !== null && ageMs < freshMs;
+    const state = failures >= OFFLINE_AFTER ? 'offline' : fresh ? 'fresh' : 'stale';
+    return {
+      state,
+      ageMs,
+      trouble: state === 'fresh' ? null : (trouble ?? (heardAt === null ? null : 'No answer yet.')),
+    };
+  };
+
+  const tell = (): void => {
+    const connection = read();
+    if (connection.state !== 'fresh') wasFresh = false;
+    onChange(connection);
+  };
+
+  const watch = (): void => {
+    cancelTimer();
+    const at = clock.now() + freshMs;
+    cancelTimer = clock.schedule(at, () => {
+      tell();
+      if (clock.now() - at > SLEPT_MS) onWake();
+      watch();
+    });
+  };
+
+  watch();
+  return {
+    read,
+    heard() {
+      const recovered = !wasFresh && heardAt !== null;
+      heardAt = clock.now();
+      failures = 0;
+      trouble = null;
+      wasFresh = true;
+      watch();
+      onChange(read());
+      if (recovered) onRecovered();
+    },
+    failed(error) {
+      const noAnswer = error.code === 'offline' || error.code === 'timeout';
+      failures = noAnswer ? failures + 1 : 0;
+      trouble = error.message;
+      tell();
+    },
+    setInterval(ms) {
+      freshMs = Math.max(FRESH_MS, ms * FRESH_INTERVALS);
+    },
+    stop() {
+      cancelTimer();
+    },
+  };
+};

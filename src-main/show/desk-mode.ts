@@ -1,0 +1,90 @@
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import type { PressEvent } from '#shared/show/action.ts';
+import { airChanged, airReachable, airTakenBack, type AirHistory } from '#shared/show/air-history.ts';
+import type { DeskMode } from '#shared/show/show-state.ts';
+import type { LocalAction } from './resolve-press.ts';
+
+/** Targets whose last presser is remembered. */
+const REMEMBERED = 100;
+
+export interface DeskModeState {
+  read(): DeskMode;
+  history(): AirHistory;
+  /** The platform said how the desk stands. `takenBack`: because a take back arrived. */
+  sawDesk(before: ProductionDesk | null, after: ProductionDesk): void;
+  /** The next change of the air is a take back that arrived. */
+  expectTakeBack(expected: boolean): void;
+  apply(action: LocalAction): void;
+  /** The cued scene went on air. */
+  taken(sceneId: string): void;
+  pressed(
+    target: string,
+    press: { readonly who: string; readonly at: number; readonly phase: PressEvent['phase'] },
+  ): void;
+}
+
+export interface DeskModeOptions {
+  readonly mode: DeskMode['mode'];
+  readonly onChange: (deskMode: DeskMode) => void;
+}
+
+/** What only this desk knows: how it presses, what it cued, where take back leads, who pressed what. */
+export const createDeskMode = ({ mode, onChange }: DeskModeOptions): DeskModeState => {
+  let state: DeskMode = { mode, locked: false, cuedSceneId: null, takeBack: null, lastPresses: {} };
+  let history: AirHistory = [];
+  let takingBack = false;
+
+  const change = (changes: Partial<DeskMode>): void => {
+    state = { ...state, ...changes };
+    onChange(state);
+  };
+
+  const takeBackOf = (desk: ProductionDesk): DeskMode['takeBack'] => {
+    const sceneId = history.at(-1);
+    if (sceneId === undefined) return null;
+    const scene = desk.scenes.find((one) => one.id === sceneId);
+    return { sceneId, label: scene?.name ?? 'Automatic layout' };
+  };
+
+  return {
+    read: () => state,
+    history: () => history,
+    sawDesk(before, after) {
+      const from = before?.activeSceneId ?? null;
+      const to = after.activeSceneId;
+      if (before && from !== to) {
+        history = takingBack ? airTakenBack(history) : airChanged(history, from, to, before.scenes);
+        takingBack = false;
+      }
+      history = airReachable(history, to, after.scenes);
+      const takeBack = takeBackOf(after);
+      const cueGone = state.cuedSceneId !== null && !after.scenes.some((scene) => scene.id === state.cuedSceneId);
+      const same = takeBack?.sceneId === state.takeBack?.sceneId && takeBack?.label === state.takeBack?.label;
+      if (same && !cueGone) return;
+      change({ takeBack, ...(cueGone && { cuedSceneId: null }) });
+    },
+    expectTakeBack(expected) {
+      takingBack = expected;
+    },
+    apply(action) {
+      switch (action.kind) {
+        case 'scene.cue':
+          change({ cuedSceneId: action.sceneId });
+          break;
+        case 'mode.set':
+          change({ mode: action.mode, ...(action.mode === 'direct' && { cuedSceneId: null }) });
+          break;
+        case 'lock.set':
+          change({ locked: action.locked });
+          break;
+      }
+    },
+    taken(sceneId) {
+      if (state.cuedSceneId === sceneId) change({ cuedSceneId: null });
+    },
+    pressed(target, press) {
+      const others = Object.entries(state.lastPresses).filter(([one]) => one !== target);
+      change({ lastPresses: Object.fromEntries([...others.slice(1 - REMEMBERED), [target, press]]) });
+    },
+  };
+};

@@ -1,0 +1,226 @@
+import { getSpace, type Space } from '#shared/api/space.ts';
+import type { Panel } from '#shared/bridge/show-calls.ts';
+import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { PressEvent } from '#shared/show/action.ts';
+import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
+import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
+import { addToCurve } from './attendance-curve.ts';
+import { LOOK_ATTEMPT_MS } from './carry-out.ts';
+import { createChatLog } from './chat-log.ts';
+import { createConnectionWatch } from './connection-watch.ts';
+import { createDeskMode } from './desk-mode.ts';
+import type { Journal } from './journal.ts';
+import { paceOf, POLLS, type PollName } from './pace.ts';
+import { createPatchBatch } from './patch-batch.ts';
+import { createPerform, type Perform } from './perform.ts';
+import { createPlanner } from './plan-press.ts';
+import { createPoller, type Poller, type ReadOutcome } from './poller.ts';
+import { createReaders } from './readers.ts';
+import { createSlices } from './slices.ts';
+
+/** A read of the desk that takes longer is given up, so that a connection that died is replaced in time. */
+const DESK_ATTEMPT_MS = 4000;
+
+/** Asking again does not help until somebody did something elsewhere: a new key, a right, the session itself. */
+const HOPELESS: ReadonlySet<AppErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found']);
+const HOPELESS_MS = 30_000;
+
+export interface ShowOptions {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  readonly rehearsal: boolean;
+  readonly mode: DeskMode['mode'];
+  readonly client: PlatformClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  readonly journal: Journal;
+  readonly onPatch: (patch: ShowPatch) => void;
+  readonly onPress: (event: PressEvent) => void;
+}
+
+export interface Show {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  state(): ShowState;
+  readonly perform: Perform;
+  /** Which panels someone looks at, and whether any window is there at all. */
+  attend(watched: ReadonlySet<Panel>, attended: boolean): void;
+  /** Reads everything now: the computer woke, the network returned, or a person asked. */
+  refresh(): void;
+  /** Reads these parts soon: something outside the pipeline changed them. */
+  readSoon(parts: readonly PollName[]): void;
+  close(): void;
+}
+
+/** Opens a show: reads it whole, then follows it at the pace the budget allows. Throws AppError when it cannot. */
+export const openShow = async (options: ShowOptions): Promise<Show> => {
+  const { client, clock, sessionId, log } = options;
+  const now = (): number => clock.now();
+  let space: Space | null = null;
+  let curve: ShowState['curve'] = [];
+  let watched: ReadonlySet<Panel> = new Set();
+  let attended = true;
+  let closed = false;
+
+  const patches = createPatchBatch(sessionId, (patch) => {
+    if (!closed) options.onPatch(patch);
+  });
+  const deskMode = createDeskMode({ mode: options.mode, onChange: (state) => patches.add({ deskMode: state }) });
+  const slices = createSlices({
+    now,
+    onPatch: patches.add,
+    onDesk: (before, after) => deskMode.sawDesk(before, after),
+  });
+  const chat = createChatLog(now, patches.add);
+  const readers = createReaders({ sessionId, client, slices, chat });
+  const watch = createConnectionWatch({
+    clock,
+    onChange: (connection) => patches.add({ connection }),
+    onRecovered: () => readNow(POLLS),
+    onWake: () => readNow(POLLS),
+  });
+
+  const isLive = (): boolean => slices.read('desk')?.value.session.status === 'live';
+
+  const noteCurve = (): void => {
+    const session = slices.read('desk')?.value.session;
+    if (session?.status !== 'live') return;
+    const next = addToCurve(curve, { at: now(), connected: session.participantCount });
+    if (next === curve) return;
+    curve = next;
+    patches.add({ curve });
+  };
+
+  const settleIn = (name: PollName): void => {
+    if (name === 'desk') {
+      watch.heard();
+      noteCurve();
+    }
+    patches.add({ budget: client.budget(), clockOffsetMs: client.clockOffsetMs() });
+    setPace();
+  };
+
+  const read = async (name: PollName): Promise<ReadOutcome> => {
+    try {
+      const call: CallOptions = { lane: 'monitor', ...(name === 'desk' && { attemptMs: DESK_ATTEMPT_MS }) };
+      const counted = await readers[name](call);
+      pollers[name].noteRead();
+      if (!closed) settleIn(name);
+      return { kind: counted ? 'read' : 'outdated' };
+    } catch (error) {
+      const problem = error instanceof AppError ? error : new AppError('internal', 'Reading broke inside this app.');
+      if (problem.code === 'internal') log.error('a read broke', { part: name, error });
+      if (!closed && name === 'desk') watch.failed(problem);
+      const retryAfterMs = HOPELESS.has(problem.code) ? HOPELESS_MS : (problem.details.retryAfterMs ?? null);
+      return { kind: 'failed', retryAfterMs };
+    }
+  };
+
+  const pollers = Object.fromEntries(POLLS.map((name) => [name, createPoller(clock, () => read(name))])) as Record<
+    PollName,
+    Poller
+  >;
+
+  const setPace = (): void => {
+    const pollShown = slices.read('polls')?.value.some((poll) => poll.status === 'open' || poll.onStage) ?? false;
+    const pace = paceOf({ perMinute: client.budget().perMinute, live: isLive(), watched, attended, pollShown });
+    for (const name of POLLS) pollers[name].setInterval(pace[name]);
+    watch.setInterval(pace.desk ?? 0);
+  };
+
+  const readNow = (parts: readonly PollName[]): void => {
+    for (const name of parts) pollers[name].readNow();
+  };
+
+  const perform = createPerform({
+    client,
+    clock,
+    log,
+    newId: options.newId,
+    slices,
+    deskMode,
+    plan: createPlanner({ sessionId, slices, chat }),
+    journal: options.journal,
+    onPress(event) {
+      // What the answer said is seen before the press is called confirmed.
+      patches.flush();
+      if (!closed) options.onPress(event);
+    },
+    readSoon: readNow,
+    async readPart(part) {
+      try {
+        // Whatever the mark: a press that answers meanwhile is newer than this read, and as good an evidence.
+        await readers[part]({ lane: 'operator', attemptMs: LOOK_ATTEMPT_MS });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  });
+
+  const close = (): void => {
+    closed = true;
+    watch.stop();
+    for (const name of POLLS) pollers[name].stop();
+  };
+
+  const readSpace = async (): Promise<void> => {
+    try {
+      space = (await client.call(getSpace, {}, { lane: 'monitor' })).space;
+      patches.add({ space });
+    } catch (error) {
+      log.warn('the space cannot be read', { error });
+    }
+  };
+
+  try {
+    const first: CallOptions = { lane: 'operator' };
+    // Only the desk is needed to open; the rest is there an instant later, or when it can be had.
+    const others = [readSpace(), ...(['polls', 'chat', 'participants', 'media'] as const).map((name) => read(name))];
+    await readers.desk(first);
+    await Promise.all(others);
+    pollers.desk.noteRead();
+    settleIn('desk');
+  } catch (error) {
+    close();
+    throw error;
+  }
+
+  return {
+    spaceId: options.spaceId,
+    sessionId,
+    state: () => ({
+      spaceId: options.spaceId,
+      sessionId,
+      space,
+      rehearsal: options.rehearsal,
+      clockOffsetMs: client.clockOffsetMs(),
+      desk: slices.read('desk'),
+      polls: slices.read('polls'),
+      chat: chat.read(),
+      participants: slices.read('participants'),
+      attendance: slices.read('attendance'),
+      curve,
+      media: slices.read('media'),
+      connection: watch.read(),
+      budget: client.budget(),
+      deskMode: deskMode.read(),
+    }),
+    perform,
+    attend(panels, someone) {
+      const added = [...panels].filter((panel) => !watched.has(panel));
+      const returned = someone && !attended;
+      watched = panels;
+      attended = someone;
+      setPace();
+      const parts = { chat: 'chat', people: 'participants', polls: 'polls' } as const;
+      readNow(returned ? ['desk', ...added.map((panel) => parts[panel])] : added.map((panel) => parts[panel]));
+    },
+    refresh: () => readNow(POLLS),
+    readSoon: readNow,
+    close,
+  };
+};

@@ -1,0 +1,60 @@
+import type { Panel } from '#shared/bridge/show-calls.ts';
+
+export const POLLS = ['desk', 'chat', 'polls', 'participants', 'attendance', 'media'] as const;
+export type PollName = (typeof POLLS)[number];
+
+/** Why a part is read at all right now. */
+export interface PaceReasons {
+  readonly perMinute: number;
+  readonly live: boolean;
+  /** Panels that someone looks at. */
+  readonly watched: ReadonlySet<Panel>;
+  /** Some window is there to see it. */
+  readonly attended: boolean;
+  /** A poll is open or on stage, so its counts are on the program. */
+  readonly pollShown: boolean;
+}
+
+/** Tokens of one read (spec 2: attendance costs 5). */
+const COST: Readonly<Record<PollName, number>> = {
+  desk: 1,
+  chat: 1,
+  polls: 1,
+  participants: 1,
+  attendance: 5,
+  media: 1,
+};
+
+/** Share of the budget that reading may use: the rest is for presses and for other programs with the same key. */
+const SHARE = 0.7;
+
+const UNATTENDED_MS = 10_000;
+
+/** Milliseconds between two reads when tokens are plenty; null is not read. */
+const wanted = (poll: PollName, reasons: PaceReasons): number | null => {
+  const { live, watched, attended, pollShown } = reasons;
+  if (poll === 'desk') return attended ? 850 : UNATTENDED_MS;
+  if (!attended) return null;
+  switch (poll) {
+    case 'chat':
+      return watched.has('chat') ? (live ? 1500 : 5000) : null;
+    case 'polls':
+      return watched.has('polls') ? (live ? 2000 : 5000) : pollShown ? 5000 : null;
+    case 'participants':
+      return watched.has('people') ? (live ? 3000 : 10_000) : null;
+    case 'attendance':
+      return live && watched.has('people') ? 60_000 : null;
+    case 'media':
+      return 300_000;
+  }
+};
+
+/** Milliseconds between two reads of each part: as wanted, or all stretched by the same factor to fit the budget. */
+export const paceOf = (reasons: PaceReasons): Readonly<Record<PollName, number | null>> => {
+  const intervals = POLLS.map((poll) => [poll, wanted(poll, reasons)] as const);
+  const perMinute = intervals.reduce((sum, [poll, ms]) => sum + (ms === null ? 0 : (COST[poll] * 60_000) / ms), 0);
+  const stretch = Math.max(1, perMinute / (reasons.perMinute * SHARE));
+  return Object.fromEntries(
+    intervals.map(([poll, ms]) => [poll, ms === null ? null : Math.ceil(ms * stretch)]),
+  ) as Record<PollName, number | null>;
+};

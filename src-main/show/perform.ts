@@ -1,0 +1,125 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Action, PressEvent, PressOutcome, PressSource } from '#shared/show/action.ts';
+import { createPressGuard } from '#shared/show/press-guard.ts';
+import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
+import type { DeskModeState } from './desk-mode.ts';
+import type { Journal } from './journal.ts';
+import type { PollName } from './pace.ts';
+import type { PressPlan } from './press-plan.ts';
+import { resolvePress, type SentAction } from './resolve-press.ts';
+import type { Slices } from './slices.ts';
+
+export interface PerformPorts extends CarryOutPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  readonly slices: Slices;
+  readonly deskMode: DeskModeState;
+  readonly plan: (action: SentAction) => PressPlan;
+  readonly journal: Journal;
+  readonly onPress: (event: PressEvent) => void;
+  readonly readSoon: (parts: readonly PollName[]) => void;
+}
+
+/** A press that waited this long behind others is not sent any more: it would surprise everyone, the presser first. */
+const OUTDATED_MS = 10_000;
+
+/** Who stands beside a press that names nobody. */
+const SOMEONE = 'Desk';
+
+export type Perform = (action: Action, source: PressSource) => Promise<PressOutcome>;
+
+/** The one pipeline of every press: guards, sending in order, confirming, telling everyone, journal. Never throws. */
+export const createPerform = (ports: PerformPorts): Perform => {
+  const { clock, deskMode } = ports;
+  const guard = createPressGuard();
+  const lastOfGroup = new Map<string, Promise<unknown>>();
+
+  /** Runs at once where the group is idle, so that nothing stands between a press and the wire. */
+  const inOrder = <Value>(group: string, run: () => Promise<Value>): Promise<Value> => {
+    const before = lastOfGroup.get(group);
+    const done = before ? before.then(run) : run();
+    lastOfGroup.set(group, done);
+    void done.then(() => {
+      if (lastOfGroup.get(group) === done) lastOfGroup.delete(group);
+    });
+    return done;
+  };
+
+  const carryOutSafely = async (plan: PressPlan, onSent: () => void): Promise<CarriedOut> => {
+    try {
+      return await carryOut(plan, ports, onSent);
+    } catch (error) {
+      ports.log.error('a press broke', { error });
+      return {
+        kind: 'failed',
+        error: error instanceof AppError ? error : new AppError('internal', 'The press broke inside this app.'),
+      };
+    }
+  };
+
+  return async (action, source) => {
+    const at = clock.now();
+    const pressId = ports.newId();
+    const context = { ...deskMode.read(), desk: ports.slices.read('desk')?.value ?? null, history: deskMode.history() };
+    const resolution = resolvePress(action, context);
+    // Taking back right after a take is meant, though it may come to the same scene again.
+    const resolved = resolution.kind === 'send' && !resolution.takesBack ? resolution.action : action;
+    const verdict = guard.check(action, resolved, source, { locked: context.locked, at });
+    if (verdict.kind === 'ignored') return verdict;
+    if (resolution.kind === 'nothing') return { kind: 'ignored', reason: 'nothing_to_do', message: resolution.message };
+    if (resolution.kind === 'local') {
+      deskMode.apply(resolution.action);
+      return { kind: 'confirmed', pressId, elapsedMs: clock.now() - at };
+    }
+
+    const who = source.who ?? SOMEONE;
+    const plan = ports.plan(resolution.action);
+    const tell = (phase: PressEvent['phase'], reason?: string): number => {
+      const now = clock.now();
+      if (plan.target !== null) deskMode.pressed(plan.target, { who, at, phase });
+      const elapsedMs = now - at;
+      ports.onPress({
+        pressId,
+        action: resolution.action,
+        source,
+        phase,
+        at: now,
+        elapsedMs,
+        ...(reason !== undefined && { reason }),
+      });
+      return elapsedMs;
+    };
+
+    tell('pressed');
+    let sent = false;
+    const carriedOut = await inOrder(plan.group, async (): Promise<CarriedOut> => {
+      if (clock.now() - at > OUTDATED_MS) {
+        return {
+          kind: 'failed',
+          error: new AppError('timeout', 'It waited too long behind other presses and was not sent.'),
+        };
+      }
+      deskMode.expectTakeBack(resolution.takesBack);
+      const ended = await carryOutSafely(plan, () => {
+        if (!sent) tell('sent');
+        sent = true;
+      });
+      deskMode.expectTakeBack(false);
+      return ended;
+    });
+
+    const done = carriedOut.kind === 'done';
+    if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
+    const elapsedMs = done ? tell('confirmed') : tell('failed', carriedOut.error.message);
+    const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
+    if (parts.length > 0) ports.readSoon(parts);
+    const outcome: PressOutcome = done
+      ? { kind: 'confirmed', pressId, elapsedMs }
+      : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.message };
+    ports.journal.append({ pressId, at, who, surface: source.surface, action: resolution.action, outcome, elapsedMs });
+    return outcome;
+  };
+};

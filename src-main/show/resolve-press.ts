@@ -1,0 +1,75 @@
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import type { Action } from '#shared/show/action.ts';
+import type { AirHistory } from '#shared/show/air-history.ts';
+
+/** What reaches the platform, once it is known which scene is meant. */
+export type SentAction = Exclude<
+  Action,
+  { kind: 'scene.press' | 'scene.cue' | 'take' | 'scene.step' | 'take_back' | 'mode.set' | 'lock.set' }
+>;
+/** What only changes this desk. */
+export type LocalAction = Extract<Action, { kind: 'scene.cue' | 'mode.set' | 'lock.set' }>;
+
+export type Resolution =
+  | { readonly kind: 'send'; readonly action: SentAction; readonly takesBack: boolean }
+  | { readonly kind: 'local'; readonly action: LocalAction }
+  | { readonly kind: 'nothing'; readonly message: string };
+
+export interface PressContext {
+  readonly mode: 'direct' | 'cue';
+  readonly cuedSceneId: string | null;
+  readonly desk: ProductionDesk | null;
+  readonly history: AirHistory;
+}
+
+const take = (sceneId: string): Resolution => ({
+  kind: 'send',
+  action: { kind: 'scene.take', sceneId },
+  takesBack: false,
+});
+const nothing = (message: string): Resolution => ({ kind: 'nothing', message });
+
+/** The scene that the run of show puts after the one on air: its own next, else the following in the list. */
+const followingSceneId = (desk: ProductionDesk | null): string | null => {
+  if (!desk) return null;
+  const index = desk.scenes.findIndex((scene) => scene.id === desk.activeSceneId);
+  return desk.scenes[index]?.nextSceneId ?? desk.scenes[index + 1]?.id ?? null;
+};
+
+const step = (desk: ProductionDesk | null, by: 1 | -1): Resolution => {
+  const scenes = desk?.scenes ?? [];
+  const index = scenes.findIndex((scene) => scene.id === desk?.activeSceneId);
+  // With the automatic layout on air, forward is the first scene and backward the last.
+  const target = index === -1 ? (by === 1 ? 0 : scenes.length - 1) : index + by;
+  const scene = scenes[target];
+  return scene ? take(scene.id) : nothing(by === 1 ? 'This is the last scene.' : 'This is the first scene.');
+};
+
+/** What a press comes to on this desk: which scene a tile, a take or a step means. */
+export const resolvePress = (action: Action, context: PressContext): Resolution => {
+  switch (action.kind) {
+    case 'scene.press':
+      return context.mode === 'direct'
+        ? take(action.sceneId)
+        : { kind: 'local', action: { kind: 'scene.cue', sceneId: action.sceneId } };
+    case 'take': {
+      // In direct mode the preview shows what comes next, and take puts what it shows on air.
+      const sceneId = context.cuedSceneId ?? (context.mode === 'direct' ? followingSceneId(context.desk) : null);
+      return sceneId === null ? nothing('No scene is cued.') : take(sceneId);
+    }
+    case 'scene.step':
+      return step(context.desk, action.by);
+    case 'take_back': {
+      const back = context.history.at(-1);
+      if (back === undefined) return nothing('There is nothing to take back.');
+      const sent: SentAction = back === null ? { kind: 'scene.auto' } : { kind: 'scene.take', sceneId: back };
+      return { kind: 'send', action: sent, takesBack: true };
+    }
+    case 'scene.cue':
+    case 'mode.set':
+    case 'lock.set':
+      return { kind: 'local', action };
+    default:
+      return { kind: 'send', action, takesBack: false };
+  }
+};

@@ -1,0 +1,80 @@
+import type { AppError } from '#shared/lib/app-error.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { callPlatform } from '../bridge/platform.ts';
+import { languageOfAddress } from '../lib/language-of-address.ts';
+import * as m from '../paraglide/messages.js';
+import { toasts } from '../ui/toasts.svelte.ts';
+import { Announcer } from './announcer.svelte.ts';
+import type { AppContext } from './context.ts';
+import { HostStore } from './host-store.svelte.ts';
+import { KeyMap } from './key-map.svelte.ts';
+import { KeySheetState } from './key-sheet.svelte.ts';
+import { Navigation } from './navigation.svelte.ts';
+import { PreferencesStore } from './preferences-store.svelte.ts';
+import type { SectionId } from './section.ts';
+import { ShowStore } from './show-store.svelte.ts';
+
+export interface App extends AppContext {
+  readonly keySheet: KeySheetState;
+  /** Says hello and takes up the open show; again after every reconnection. */
+  readonly start: () => Promise<void>;
+}
+
+/** Wires the window's state to its bridge. `known` are the sections that exist. */
+export const createApp = (bridge: Bridge, page: Window, known: readonly SectionId[]): App => {
+  const host = new HostStore(bridge);
+  const show = new ShowStore(bridge);
+  const preferences = new PreferencesStore(bridge, page, languageOfAddress(page.location.search));
+  const keys = new KeyMap(bridge);
+  const navigation = new Navigation(page.sessionStorage, known);
+  const announcer = new Announcer();
+  const keySheet = new KeySheetState();
+
+  return {
+    bridge,
+    host,
+    show,
+    preferences,
+    keys,
+    navigation,
+    announcer,
+    keySheet,
+    platform(name, input) {
+      const spaceId = host.space?.id;
+      if (spaceId === undefined) return Promise.reject(new Error(m.app_no_space()));
+      return callPlatform(bridge, spaceId, name, input);
+    },
+    async openShow(spaceId, sessionId) {
+      const opened = await show.open(spaceId, sessionId);
+      if (opened) navigation.go(known.includes('desk') ? 'desk' : navigation.section);
+      else if (show.trouble !== null) toasts.show(show.trouble, 'trouble');
+      return opened;
+    },
+    async openExternal(url) {
+      // In a browser the person is here, perhaps on another machine than the host.
+      if (host.hello?.host === 'browser') {
+        page.open(url, '_blank', 'noopener');
+        return;
+      }
+      try {
+        await bridge.call('app.open_external', { url });
+      } catch (error) {
+        toasts.error(error as AppError);
+      }
+    },
+    showKeySheet() {
+      keySheet.open = true;
+    },
+    async start() {
+      const hello = await bridge.call('app.hello', {});
+      host.meet(hello);
+      preferences.show(hello.preferences);
+      keys.bindings = hello.keys;
+      try {
+        await show.resume(hello.openOn);
+      } catch (error) {
+        show.trouble = (error as AppError).message;
+      }
+    },
+  };
+};

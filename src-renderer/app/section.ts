@@ -1,0 +1,14 @@
+import type { Component } from 'svelte';
+import type { Icon } from '../ui/icon.ts';
+
+export type SectionId = 'shows' | 'desk' | 'prepare' | 'library' | 'debrief' | 'console' | 'settings';
+
+/** One place of the rail. */
+export interface Section {
+  readonly id: SectionId;
+  readonly label: () => string;
+  readonly icon: Icon;
+  readonly view: Component;
+  /** Drawn always, whichever section is in front: listens, shows nothing or little. */
+  readonly always?: Component;
+}

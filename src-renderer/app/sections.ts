@@ -1,0 +1,16 @@
+import CalendarDays from '@lucide/svelte/icons/calendar-days';
+import LayoutGrid from '@lucide/svelte/icons/layout-grid';
+import Settings2 from '@lucide/svelte/icons/settings';
+import DeskView from '../features/desk/Desk.svelte';
+import DeskListener from '../features/desk/DeskListener.svelte';
+import SettingsView from '../features/settings/Settings.svelte';
+import ShowsView from '../features/shows/Shows.svelte';
+import * as m from '../paraglide/messages.js';
+import type { Section } from './section.ts';
+
+/** The places of the rail, in order. A new one is one line; the last stands at the foot. */
+export const sections: readonly Section[] = [
+  { id: 'shows', label: m.nav_shows, icon: CalendarDays, view: ShowsView },
+  { id: 'desk', label: m.nav_desk, icon: LayoutGrid, view: DeskView, always: DeskListener },
+  { id: 'settings', label: m.nav_settings, icon: Settings2, view: SettingsView },
+];

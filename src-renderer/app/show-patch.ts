@@ -1,0 +1,29 @@
+import type { ChatState, ShowPatch, ShowState, Slice } from '#shared/show/show-state.ts';
+
+/** Messages a window keeps: what a person scrolls through in a show, and no more memory than that. */
+const MOST_MESSAGES = 4000;
+
+type ChatDelta = NonNullable<ShowPatch['chatDelta']>;
+
+const applyDelta = (chat: Slice<ChatState> | null, delta: ChatDelta): Slice<ChatState> => {
+  const removed = new Set(delta.removedIds);
+  const before = chat?.value.messages ?? [];
+  const kept = removed.size > 0 ? before.filter((message) => !removed.has(message.id)) : before;
+  const known = new Set(kept.slice(-2 * delta.added.length - 50).map((message) => message.id));
+  const added = delta.added.filter((message) => !known.has(message.id));
+  return {
+    asOf: delta.asOf,
+    value: { messages: [...kept, ...added].slice(-MOST_MESSAGES), gap: delta.gap, staged: delta.staged },
+  };
+};
+
+/** The show after a patch; parts that the patch does not name stay the very same objects. */
+export const applyShowPatch = (state: ShowState, patch: ShowPatch): ShowState => {
+  if (patch.sessionId !== state.sessionId) return state;
+  const { chatDelta, ...parts } = patch;
+  return {
+    ...state,
+    ...parts,
+    chat: chatDelta ? applyDelta(parts.chat ?? state.chat, chatDelta) : (parts.chat ?? state.chat),
+  };
+};

@@ -1,0 +1,84 @@
+import type { Scene } from '#shared/api/scene.ts';
+import type { AppError } from '#shared/lib/app-error.ts';
+import type { Action, PressEvent, PressOutcome, PressSource } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { createListeners } from '../lib/listeners.ts';
+import { applyShowPatch } from './show-patch.ts';
+
+/** Presses kept for the desk to look at. */
+const RECENT_PRESSES = 60;
+
+/** The show that is open, as the host says it. Nothing here is painted before the host confirms it. */
+export class ShowStore {
+  state = $state.raw<ShowState | null>(null);
+  /** Why a show could not be opened, in a sentence. */
+  trouble = $state<string | null>(null);
+  opening = $state(false);
+  /** The last step of each recent press, oldest first. */
+  presses = $state.raw<readonly PressEvent[]>([]);
+
+  readonly desk = $derived(this.state?.desk?.value ?? null);
+  readonly scenes = $derived<readonly Scene[]>(this.desk?.scenes ?? []);
+  readonly session = $derived(this.desk?.session ?? null);
+  readonly sceneOnAir = $derived(this.scenes.find((scene) => scene.id === this.desk?.activeSceneId) ?? null);
+  readonly isLive = $derived(this.session?.status === 'live');
+
+  readonly #bridge: Bridge;
+  readonly #pressListeners = createListeners<PressEvent>();
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    bridge.on('show.opened', (state) => {
+      this.state = state;
+      this.presses = [];
+    });
+    bridge.on('show.patch', (patch) => {
+      if (this.state) this.state = applyShowPatch(this.state, patch);
+    });
+    bridge.on('show.press', (press) => {
+      this.#remember(press);
+    });
+  }
+
+  /** Takes up the show that is open at the host, or opens the given one. */
+  async resume(openOn: { readonly spaceId: string; readonly sessionId: string } | null): Promise<void> {
+    this.state = await this.#bridge.call('show.current', undefined);
+    if (!this.state && openOn) await this.open(openOn.spaceId, openOn.sessionId);
+  }
+
+  /** Opens a show; true when it is open, else `trouble` says why not. */
+  async open(spaceId: string, sessionId: string): Promise<boolean> {
+    this.opening = true;
+    this.trouble = null;
+    try {
+      this.state = await this.#bridge.call('show.open', { spaceId, sessionId });
+      return true;
+    } catch (error) {
+      this.trouble = (error as AppError).message;
+      return false;
+    } finally {
+      this.opening = false;
+    }
+  }
+
+  /** Sends a press. The outcome is a value; a host that is gone is an outcome too. */
+  async perform(action: Action, source: PressSource): Promise<PressOutcome> {
+    try {
+      return await this.#bridge.call('show.perform', { action, source });
+    } catch (error) {
+      const { code, message } = error as AppError;
+      return { kind: 'failed', pressId: '', code, message };
+    }
+  }
+
+  /** Hears every step of every press, from all windows, until the returned function is called. */
+  onPress(listener: (press: PressEvent) => void): () => void {
+    return this.#pressListeners.add(listener);
+  }
+
+  #remember(press: PressEvent): void {
+    this.presses = [...this.presses.filter((one) => one.pressId !== press.pressId), press].slice(-RECENT_PRESSES);
+    this.#pressListeners.tell(press);
+  }
+}

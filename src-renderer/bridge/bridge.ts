@@ -1,0 +1,76 @@
+import type {
+  BridgeCallName,
+  BridgeEventName,
+  BridgeEvents,
+  BridgeInput,
+  BridgeOutput,
+} from '#shared/bridge/contract.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { createPreloadTransport } from './preload-transport.ts';
+import { createSocketTransport } from './socket-transport.ts';
+import type { HostConnection, Transport } from './transport.ts';
+
+type Listener<Name extends BridgeEventName> = (data: BridgeEvents[Name]) => void;
+
+/** How the window talks to its host, whichever host that is. */
+export interface Bridge {
+  /** Calls the host; throws AppError with the host's own sentence. */
+  call<Name extends BridgeCallName>(name: Name, input: BridgeInput<Name>): Promise<BridgeOutput<Name>>;
+  /** Listens to an event until the returned function is called. */
+  on<Name extends BridgeEventName>(event: Name, listener: Listener<Name>): () => void;
+  /** Told at once, and at every change. */
+  onConnection(listener: (connection: HostConnection) => void): () => void;
+  retryNow(): void;
+}
+
+/** Types a transport by the contract. */
+export const createBridge = (transport: Transport): Bridge => {
+  const listeners = new Map<string, Set<(data: unknown) => void>>();
+  const connectionListeners = new Set<(connection: HostConnection) => void>();
+  let connection: HostConnection = 'connecting';
+
+  transport.onEvent((event, data) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(data);
+  });
+  transport.onConnection((next) => {
+    connection = next;
+    for (const listener of [...connectionListeners]) listener(next);
+  });
+
+  return {
+    async call(name, input) {
+      const result = await transport.call(name, input);
+      if (!result.ok) {
+        const { code, message, retryAfterMs, field } = result.error;
+        throw new AppError(code, message, {
+          ...(retryAfterMs !== undefined && { retryAfterMs }),
+          ...(field !== undefined && { field }),
+        });
+      }
+      // The host answers by the same contract; its output types are the compiler's business.
+      return result.value as never;
+    },
+    on(event, listener) {
+      const set = listeners.get(event) ?? new Set();
+      const heard = listener as (data: unknown) => void;
+      listeners.set(event, set.add(heard));
+      return () => {
+        set.delete(heard);
+      };
+    },
+    onConnection(listener) {
+      connectionListeners.add(listener);
+      listener(connection);
+      return () => {
+        connectionListeners.delete(listener);
+      };
+    },
+    retryNow() {
+      transport.retryNow();
+    },
+  };
+};
+
+/** The bridge of this page: the desktop app's preload where there is one, else the host's WebSocket. */
+export const connectBridge = (page: Window): Bridge =>
+  createBridge(page.regie ? createPreloadTransport(page.regie) : createSocketTransport(page));

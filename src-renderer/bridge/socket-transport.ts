@@ -1,0 +1,162 @@
+import type { BridgeResult, ClientFrame, HostFrame } from '#shared/bridge/envelope.ts';
+import { pair, tokenOfAddress } from './pairing.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
+import type { HostConnection, Transport } from './transport.ts';
+
+/** Close code by which the host says that this browser is not paired. */
+const NOT_PAIRED = 4401;
+/** A call that the host has not answered by then never will: its socket is dead though it looks open. */
+const CALL_TIMEOUT_MS = 60_000;
+
+const LOST: BridgeResult<never> = {
+  ok: false,
+  error: { code: 'offline', message: 'The connection to the app was lost before it answered.' },
+};
+const TIMED_OUT: BridgeResult<never> = {
+  ok: false,
+  error: { code: 'timeout', message: 'The app did not answer in time.' },
+};
+
+interface Waiting {
+  readonly answer: (result: BridgeResult<unknown>) => void;
+  readonly timer: number;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const parseFrame = (data: unknown): HostFrame | null => {
+  if (typeof data !== 'string') return null;
+  try {
+    const frame: unknown = JSON.parse(data);
+    if (!isObject(frame)) return null;
+    const isAnswer = typeof frame.id === 'number' && isObject(frame.result);
+    return isAnswer || typeof frame.event === 'string' ? (frame as unknown as HostFrame) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The browser's way: one WebSocket to the host that served this page, opened again whenever it breaks. */
+export const createSocketTransport = (page: Window): Transport => {
+  let socket: WebSocket | null = null;
+  let connection: HostConnection = 'connecting';
+  let attempt = 0;
+  let nextId = 0;
+  let retryTimer: number | null = null;
+  const waiting = new Map<number, Waiting>();
+  const eventListeners: ((event: string, data: unknown) => void)[] = [];
+  const connectionListeners: ((connection: HostConnection) => void)[] = [];
+
+  const become = (next: HostConnection): void => {
+    if (next === connection) return;
+    connection = next;
+    for (const listener of connectionListeners) listener(next);
+  };
+
+  const settle = (id: number, result: BridgeResult<unknown>): void => {
+    const call = waiting.get(id);
+    if (!call) return;
+    waiting.delete(id);
+    page.clearTimeout(call.timer);
+    call.answer(result);
+  };
+
+  const receive = (data: unknown): void => {
+    const frame = parseFrame(data);
+    if (!frame) return;
+    if ('event' in frame) for (const listener of eventListeners) listener(frame.event, frame.data);
+    else settle(frame.id, frame.result);
+  };
+
+  const retryLater = (): void => {
+    retryTimer = page.setTimeout(
+      () => {
+        retryTimer = null;
+        open();
+      },
+      reconnectDelay(attempt, Math.random()),
+    );
+    attempt += 1;
+  };
+
+  const lost = (code: number): void => {
+    socket = null;
+    for (const id of [...waiting.keys()]) settle(id, LOST);
+    if (code === NOT_PAIRED) {
+      become('refused');
+      return;
+    }
+    become('lost');
+    retryLater();
+  };
+
+  const open = (): void => {
+    const address = new URL('/bridge', page.location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.hash = '';
+    const next = new WebSocket(address);
+    socket = next;
+    next.onopen = () => {
+      attempt = 0;
+      become('open');
+    };
+    next.onmessage = (message: MessageEvent<unknown>) => {
+      receive(message.data);
+    };
+    next.onclose = (event) => {
+      if (socket === next) lost(event.code);
+    };
+  };
+
+  const start = async (): Promise<void> => {
+    const token = tokenOfAddress(page.location.hash);
+    if (token !== null) {
+      const pairing = await pair(token, page.fetch.bind(page));
+      // A used token may belong to this very browser, which the cookie then proves.
+      if (pairing !== 'unreachable') {
+        page.history.replaceState(null, '', page.location.pathname + page.location.search);
+      }
+    }
+    open();
+  };
+
+  const retryNow = (): void => {
+    if (retryTimer === null) return;
+    page.clearTimeout(retryTimer);
+    retryTimer = null;
+    attempt = 0;
+    open();
+  };
+
+  page.addEventListener('online', retryNow);
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') retryNow();
+  });
+  void start();
+
+  return {
+    call: (name, input) =>
+      new Promise((answer) => {
+        if (socket?.readyState !== WebSocket.OPEN) {
+          answer(LOST);
+          return;
+        }
+        nextId += 1;
+        const id = nextId;
+        const timer = page.setTimeout(() => {
+          settle(id, TIMED_OUT);
+        }, CALL_TIMEOUT_MS);
+        waiting.set(id, { answer, timer });
+        const frame: ClientFrame = { id, call: name, input };
+        socket.send(JSON.stringify(frame));
+      }),
+    onEvent(listener) {
+      eventListeners.push(listener);
+    },
+    onConnection(listener) {
+      connectionListeners.push(listener);
+      listener(connection);
+    },
+    retryNow,
+  };
+};

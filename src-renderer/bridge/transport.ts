@@ -1,0 +1,13 @@
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
+
+/** How the window stands with its host. `refused`: this window was never paired, or no longer is. */
+export type HostConnection = 'connecting' | 'open' | 'lost' | 'refused';
+
+/** One way to reach the host. Carries values as they are: checking is the host's, typing the bridge's. */
+export interface Transport {
+  call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  onEvent(listener: (event: string, data: unknown) => void): void;
+  onConnection(listener: (connection: HostConnection) => void): void;
+  /** Tries again now instead of waiting: the network came back, or a person asked. */
+  retryNow(): void;
+}

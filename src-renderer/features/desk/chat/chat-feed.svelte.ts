@@ -1,0 +1,104 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { ChatMessage } from '#shared/api/live-objects.ts';
+import { marksOf, type MessageMarks } from './message-kind.ts';
+
+export const CHAT_FILTERS = ['all', 'questions', 'conversions', 'links', 'aside'] as const;
+export type ChatFilter = (typeof CHAT_FILTERS)[number];
+
+export interface FeedSource {
+  readonly messages: readonly ChatMessage[];
+  readonly stagedId: string | null;
+}
+
+/** A plain lower-case text without accents, so that a search finds what it looks like. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** The chat as a person works through it: searched, filtered, kept aside, put on stage one after the other. */
+export class ChatFeed {
+  query = $state('');
+  filter = $state<ChatFilter>('all');
+  /** Whether the end of the list is in view. */
+  following = $state(true);
+  /** Messages that wait for the stage, first come first shown. */
+  queue = $state.raw<readonly string[]>([]);
+  readonly #aside = new SvelteSet<string>();
+  readonly #marks = new WeakMap<ChatMessage, MessageMarks>();
+  /** The last message that was there while the end was in view. */
+  #seenId = $state<string | null>(null);
+
+  readonly #source: () => FeedSource;
+  readonly #messages = $derived.by(() => this.#source().messages);
+  readonly questionCount = $derived(this.#messages.filter((message) => this.marksOf(message).question).length);
+  readonly conversionCount = $derived(this.#messages.filter(({ kind }) => kind === 'conversion').length);
+  readonly asideCount = $derived(this.#messages.filter(({ id }) => this.#aside.has(id)).length);
+  readonly shown = $derived.by(() => this.#pick());
+  /** Messages that came below what is in view. */
+  readonly unseen = $derived.by(() => {
+    if (this.following) return 0;
+    const index = this.shown.findIndex(({ id }) => id === this.#seenId);
+    return index === -1 ? 0 : this.shown.length - 1 - index;
+  });
+  /** Those in the queue that are still there and not yet on stage. */
+  readonly waiting = $derived.by(() => {
+    const { stagedId } = this.#source();
+    const byId = new Map(this.#messages.map((message) => [message.id, message]));
+    return this.queue.flatMap((id) => (id === stagedId ? [] : (byId.get(id) ?? [])));
+  });
+  /** What the key for the next message puts on stage: the queue's first. */
+  readonly next = $derived(this.waiting[0] ?? null);
+
+  constructor(source: () => FeedSource) {
+    this.#source = source;
+  }
+
+  /** What a message is, found out once. */
+  marksOf(message: ChatMessage): MessageMarks {
+    const known = this.#marks.get(message);
+    if (known) return known;
+    const marks = marksOf(message);
+    this.#marks.set(message, marks);
+    return marks;
+  }
+
+  isAside(id: string): boolean {
+    return this.#aside.has(id);
+  }
+
+  isQueued(id: string): boolean {
+    return this.queue.includes(id);
+  }
+
+  /** Keeps a message for later, or no longer. */
+  toggleAside(id: string): void {
+    if (!this.#aside.delete(id)) this.#aside.add(id);
+  }
+
+  /** Lets a message wait for the stage, or no longer. */
+  toggleQueued(id: string): void {
+    this.queue = this.isQueued(id) ? this.queue.filter((one) => one !== id) : [...this.queue, id];
+  }
+
+  /** A message went on stage: it waits no longer. */
+  staged(id: string): void {
+    this.queue = this.queue.filter((one) => one !== id);
+  }
+
+  /** The list says whether its end is in view. */
+  follow(atEnd: boolean): void {
+    this.following = atEnd;
+    this.#seenId = this.shown.at(-1)?.id ?? null;
+  }
+
+  #pick(): readonly ChatMessage[] {
+    const { filter } = this;
+    const query = plain(this.query.trim());
+    const kept = filter === 'all' ? this.#messages : this.#messages.filter((message) => this.#passes(message, filter));
+    return query === '' ? kept : kept.filter(({ name, text }) => plain(`${name} ${text}`).includes(query));
+  }
+
+  #passes(message: ChatMessage, filter: Exclude<ChatFilter, 'all'>): boolean {
+    if (filter === 'aside') return this.#aside.has(message.id);
+    const marks = this.marksOf(message);
+    return filter === 'questions' ? marks.question : filter === 'links' ? marks.link : marks.conversion;
+  }
+}

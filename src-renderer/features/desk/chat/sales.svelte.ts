@@ -1,0 +1,66 @@
+import type { ChatMessage } from '#shared/api/live-objects.ts';
+import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import type { Action } from '#shared/show/action.ts';
+
+/** A sign-up reported from this host: the platform announces it in the chat without its amount. */
+export interface Sale {
+  readonly at: number;
+  readonly name: string | null;
+  readonly label: string | null;
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+/** The announcement follows its report by no more than this. */
+const ANNOUNCED_WITHIN_MS = 20_000;
+
+const saleOf = (action: Action, at: number): Sale | null =>
+  action.kind === 'conversion.report' && action.amountCents !== undefined
+    ? {
+        at,
+        name: action.name ?? null,
+        label: action.label ?? null,
+        amountCents: action.amountCents,
+        currency: action.currency ?? 'eur',
+      }
+    : null;
+
+/** Amounts of the sign-ups that were reported from this host. */
+export class Sales {
+  #sales = $state.raw<readonly Sale[]>([]);
+
+  /** What was sold, by currency; empty while no amount is known. */
+  readonly totals = $derived.by(() => {
+    const byCurrency = new Map<string, number>();
+    for (const { currency, amountCents } of this.#sales) {
+      byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + amountCents);
+    }
+    return [...byCurrency].map(([currency, cents]) => ({ currency, cents }));
+  });
+
+  /** Takes up what was reported before this window opened. */
+  load(journal: readonly JournalEntry[]): void {
+    this.#sales = journal.flatMap(({ action, outcome, at }) =>
+      outcome === 'confirmed' ? (saleOf(action, at) ?? []) : [],
+    );
+  }
+
+  /** A report was confirmed. */
+  add(action: Action, at: number): void {
+    const sale = saleOf(action, at);
+    if (sale) this.#sales = [...this.#sales, sale];
+  }
+
+  /** The sale that a chat announcement is about, where its report is known. */
+  of(message: Pick<ChatMessage, 'kind' | 'text' | 'sentAt'>): Sale | null {
+    if (message.kind !== 'conversion') return null;
+    const sentAt = Date.parse(message.sentAt);
+    return (
+      this.#sales.find(
+        ({ at, name, label }) =>
+          Math.abs(at - sentAt) < ANNOUNCED_WITHIN_MS &&
+          [name, label].every((word) => word === null || message.text.includes(word)),
+      ) ?? null
+    );
+  }
+}

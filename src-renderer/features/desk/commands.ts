@@ -1,0 +1,129 @@
+import type { Poll } from '#shared/api/polls.ts';
+import type { Scene } from '#shared/api/scene.ts';
+import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import type { Action } from '#shared/show/action.ts';
+import type { DeskMode } from '#shared/show/show-state.ts';
+import { bandAction } from './bands/band-shelf.svelte.ts';
+import type { MediaItem } from './media/media-items.ts';
+import { pollSteps } from './polls/poll-steps.ts';
+
+/** What the desk shows when a key is pressed: a key means what its control would do. */
+export interface CommandView {
+  readonly scenes: readonly Pick<Scene, 'id'>[];
+  readonly presets: readonly BandPreset[];
+  readonly mode: DeskMode | null;
+  readonly autoAdvance: boolean;
+  readonly polls: readonly Poll[];
+  readonly poll: Poll | null;
+  readonly isLive: boolean;
+  readonly nextMessageId: string | null;
+  readonly media: readonly MediaItem[];
+  /** Whether a film or sound of the scene on air plays at this instant. */
+  readonly isPlaying: (item: MediaItem) => boolean;
+}
+
+/** Why a key does nothing now. */
+export type CommandRefusal = 'no_scene' | 'no_band' | 'no_poll' | 'no_votes' | 'no_message' | 'no_media' | 'no_pages';
+
+export type CommandMeaning =
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'focus'; readonly on: 'band' | 'chat' }
+  | { readonly kind: 'next_poll' }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'nothing'; readonly reason: CommandRefusal };
+
+type DeskName = Extract<KeyCommand, { kind: 'desk' }>['name'];
+
+const act = (action: Action): CommandMeaning => ({ kind: 'action', action });
+const nothing = (reason: CommandRefusal): CommandMeaning => ({ kind: 'nothing', reason });
+
+const ofPoll = (name: DeskName, { poll, polls, isLive }: CommandView): CommandMeaning => {
+  if (!poll) return nothing('no_poll');
+  const pollId = poll.id;
+  if (name === 'poll.toggle') {
+    return act(poll.status === 'open' ? { kind: 'poll.close', pollId } : { kind: 'poll.open', pollId });
+  }
+  if (name === 'poll.results.toggle') return act({ kind: 'poll.results', pollId, shown: !poll.resultsShown });
+  if (name === 'poll.stage.toggle') return act({ kind: 'poll.stage', pollId, shown: !poll.onStage });
+  return pollSteps(poll, { polls, isLive }).band === 'no_votes' ? nothing('no_votes') : act({ kind: 'poll.band', pollId });
+};
+
+const ofMedia = (name: DeskName, { media, isPlaying }: CommandView): CommandMeaning => {
+  if (name === 'media.toggle') {
+    const item = media.find(({ kind }) => kind !== 'pdf');
+    if (!item) return nothing('no_media');
+    return act({ kind: 'media.control', mediaId: item.mediaId, playing: !isPlaying(item) });
+  }
+  const pdf = media.find((item) => item.kind === 'pdf');
+  if (pdf?.kind !== 'pdf') return nothing('no_pages');
+  const page = Math.max(1, pdf.page + (name === 'media.page.next' ? 1 : -1));
+  return act({ kind: 'media.control', mediaId: pdf.mediaId, page });
+};
+
+const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
+  switch (name) {
+    case 'take':
+      return act({ kind: 'take' });
+    case 'take_back':
+      return act({ kind: 'take_back' });
+    case 'lock.toggle':
+      return act({ kind: 'lock.set', locked: view.mode?.locked !== true });
+    case 'mode.toggle':
+      return act({ kind: 'mode.set', mode: view.mode?.mode === 'direct' ? 'cue' : 'direct' });
+    case 'scene.next':
+      return act({ kind: 'scene.step', by: 1 });
+    case 'scene.previous':
+      return act({ kind: 'scene.step', by: -1 });
+    case 'scene.auto':
+      return act({ kind: 'scene.auto' });
+    case 'auto_advance.toggle':
+      return act({ kind: 'auto_advance.set', enabled: !view.autoAdvance });
+    case 'poll.toggle':
+    case 'poll.results.toggle':
+    case 'poll.stage.toggle':
+    case 'poll.band':
+      return ofPoll(name, view);
+    case 'poll.next':
+      return { kind: 'next_poll' };
+    case 'message.next':
+      return view.nextMessageId === null
+        ? nothing('no_message')
+        : act({ kind: 'message.stage', messageId: view.nextMessageId });
+    case 'message.clear':
+      return act({ kind: 'message.stage', messageId: null });
+    case 'media.toggle':
+    case 'media.page.next':
+    case 'media.page.previous':
+      return ofMedia(name, view);
+    case 'band.focus':
+      return { kind: 'focus', on: 'band' };
+    case 'chat.search':
+      return { kind: 'focus', on: 'chat' };
+    case 'help':
+      return { kind: 'help' };
+  }
+};
+
+/** What a key means on the desk as it stands. */
+export const resolveCommand = (command: KeyCommand, view: CommandView): CommandMeaning => {
+  switch (command.kind) {
+    case 'action':
+      return act(command.action);
+    case 'scene.nth': {
+      const scene = view.scenes[command.index];
+      return scene ? act({ kind: 'scene.press', sceneId: scene.id }) : nothing('no_scene');
+    }
+    case 'band.nth': {
+      const preset = view.presets[command.index];
+      return preset ? act(bandAction(preset)) : nothing('no_band');
+    }
+    case 'desk':
+      return ofDesk(command.name, view);
+  }
+};
+
+/** Commands whose key has to be held, as their button has. */
+export const needsHold = (command: KeyCommand): boolean =>
+  (command.kind === 'desk' && command.name === 'scene.auto') ||
+  (command.kind === 'action' && command.action.kind === 'scene.auto');

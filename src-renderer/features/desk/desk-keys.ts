@@ -1,0 +1,29 @@
+import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import { listenKeys } from '../../lib/keys/listen-keys.ts';
+import { needsHold } from './commands.ts';
+import type { DeskState } from './desk-state.svelte.ts';
+import { runCommand } from './run-command.ts';
+
+/** The window itself opens the sheet of keys, from anywhere. */
+const isHelp = (command: KeyCommand): boolean => command.kind === 'desk' && command.name === 'help';
+
+/** Listens to the desk's keys until the returned function is called. */
+export const listenDeskKeys = (desk: DeskState): (() => void) =>
+  listenKeys({
+    bindings: () => desk.app.keys.bindings.filter(({ command }) => !isHelp(command)),
+    isBlocked: () => desk.app.keys.isSetting,
+    needsHold,
+    onHold(chord) {
+      desk.heldChord = chord;
+    },
+    onCommand(command, { held }) {
+      runCommand(desk, command, { surface: 'key', held });
+    },
+  });
+
+/** Keys registered with the system, from whatever program is in front. They say no hold: a held one is pressed here. */
+export const hearGlobalKeys = (desk: DeskState): (() => void) =>
+  desk.app.bridge.on('keys.global_press', ({ chord }) => {
+    const binding = desk.app.keys.bindings.find((one) => one.global && one.chord === chord);
+    if (binding) runCommand(desk, binding.command, { surface: 'global_key', held: false });
+  });

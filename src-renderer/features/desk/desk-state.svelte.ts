@@ -1,0 +1,133 @@
+import type { Action, PressSource } from '#shared/show/action.ts';
+import { actionKey } from '#shared/show/action.ts';
+import type { Connection } from '#shared/show/show-state.ts';
+import { useApp, type AppContext } from '../../app/context.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+import { AirWatch } from './air-watch.svelte.ts';
+import { BandShelf } from './bands/band-shelf.svelte.ts';
+import { ChatFeed } from './chat/chat-feed.svelte.ts';
+import { Sales } from './chat/sales.svelte.ts';
+import { DeskClock } from './desk-clock.svelte.ts';
+import { MediaLengths } from './media/media-lengths.svelte.ts';
+import { PeopleList } from './people/people-list.svelte.ts';
+import { PollPanel } from './polls/poll-panel.svelte.ts';
+import { PressBoard } from './press-board.svelte.ts';
+import { runNow, type RunInput } from './run/run-of-show.ts';
+import { Scenery } from './scenery.svelte.ts';
+
+export type SideTab = 'chat' | 'people' | 'polls';
+
+/** What can be brought to the keyboard by a key. */
+export type FocusWish = 'band' | 'chat';
+
+/** Everything the desk's parts share. Lives as long as the window, so that leaving the desk loses nothing. */
+export class DeskState {
+  readonly app: AppContext;
+  readonly clock: DeskClock;
+  readonly board: PressBoard;
+  readonly scenery: Scenery;
+  readonly air = new AirWatch();
+  readonly bands: BandShelf;
+  readonly polls: PollPanel;
+  readonly feed: ChatFeed;
+  readonly sales = new Sales();
+  readonly people: PeopleList;
+  readonly lengths = new MediaLengths();
+
+  /** The chord that is being held for a dangerous action. */
+  heldChord = $state<string | null>(null);
+  side = $state<SideTab>('chat');
+  /** A field that a key asked for; it takes the focus when it is there. */
+  wish = $state<FocusWish | null>(null);
+  #heard = $state.raw<{ readonly connection: Connection; readonly at: number } | null>(null);
+
+  readonly show = $derived.by(() => this.app.show);
+  readonly isLive = $derived.by(() => this.app.show.isLive);
+  readonly mode = $derived.by(() => this.app.show.state?.deskMode ?? null);
+  /** What the preview shows: the cued scene, else in direct mode the one that comes next. */
+  readonly previewScene = $derived.by(() => {
+    const { scenes, sceneOnAir } = this.app.show;
+    const find = (id: string | null | undefined) => scenes.find((scene) => scene.id === id) ?? null;
+    const cued = find(this.mode?.cuedSceneId);
+    if (cued || this.mode?.mode !== 'direct') return cued;
+    const index = scenes.findIndex((scene) => scene.id === sceneOnAir?.id);
+    return find(sceneOnAir?.nextSceneId) ?? scenes[index + 1] ?? null;
+  });
+  readonly run = $derived.by<RunInput | null>(() => {
+    const desk = this.app.show.desk;
+    return (
+      desk && {
+        scenes: desk.scenes,
+        activeSceneId: desk.activeSceneId,
+        autoAdvance: desk.autoAdvance,
+        airSince: this.air.since,
+        before: this.air.before,
+        startedAt: desk.session.startedAt === null ? null : Date.parse(desk.session.startedAt),
+      }
+    );
+  });
+  readonly runNow = $derived(this.run ? runNow(this.run) : null);
+
+  constructor(app: AppContext) {
+    this.app = app;
+    const { show } = app;
+    this.clock = new DeskClock(Date.now, () => show.state?.clockOffsetMs ?? 0);
+    this.board = new PressBoard({
+      perform: (action, source) => show.perform(action, source),
+      setTimeout: (callback, ms) => setTimeout(callback, ms),
+      onRefused(outcome) {
+        if (outcome.kind === 'failed') toasts.show(outcome.message, 'trouble');
+        else if (outcome.reason !== 'repeat') toasts.show(outcome.message);
+      },
+    });
+    this.scenery = new Scenery(show);
+    this.bands = new BandShelf(app.bridge);
+    this.polls = new PollPanel(() => ({ polls: show.state?.polls?.value ?? [], isLive: show.isLive }));
+    this.feed = new ChatFeed(() => ({
+      messages: show.state?.chat?.value.messages ?? [],
+      stagedId: show.state?.chat?.value.staged?.id ?? null,
+    }));
+    this.people = new PeopleList(() => show.state?.participants?.value ?? []);
+  }
+
+  /** Presses: the one way from the desk to the air. */
+  async press(action: Action, surface: PressSource['surface'] = 'tile', held = false): Promise<boolean> {
+    const outcome = await this.board.press(action, { surface, ...(held && { held }) });
+    if (outcome.kind === 'confirmed' && action.kind === 'message.stage' && action.messageId !== null) {
+      this.feed.staged(action.messageId);
+    }
+    return outcome.kind === 'confirmed';
+  }
+
+  /** The chord that makes this very action, to print on its control. */
+  chordOfAction(action: Action): string | undefined {
+    const wanted = actionKey(action);
+    return this.app.keys.bindings.find(({ command }) => command.kind === 'action' && actionKey(command.action) === wanted)
+      ?.chord;
+  }
+
+  /** The host told how old the desk's data is. */
+  hearConnection(connection: Connection): void {
+    this.#heard = { connection, at: Date.now() };
+  }
+
+  /** Milliseconds since the platform last said how the desk stands; null before it ever did. */
+  get ageMs(): number | null {
+    if (!this.#heard) return null;
+    return this.#heard.connection.ageMs + Math.max(0, this.clock.now - this.#heard.at);
+  }
+}
+
+const desks = new WeakMap<AppContext, DeskState>();
+
+/** The desk of this window. */
+export const deskOf = (app: AppContext): DeskState => {
+  const known = desks.get(app);
+  if (known) return known;
+  const desk = new DeskState(app);
+  desks.set(app, desk);
+  return desk;
+};
+
+/** The desk of this window, in any of its components. */
+export const useDesk = (): DeskState => deskOf(useApp());

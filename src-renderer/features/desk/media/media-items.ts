@@ -1,0 +1,67 @@
+import type { Media } from '#shared/api/media.ts';
+import type { Audio, Scene, Slot } from '#shared/api/scene.ts';
+import type { MediaState } from '#shared/api/scenes.ts';
+import { playbackAt, playedPart, type Playable } from '#shared/scene/playback.ts';
+
+interface Item {
+  /** What the platform calls it when it is controlled. */
+  readonly mediaId: string;
+  readonly title: string;
+  readonly state: MediaState | null;
+}
+export type PlayedItem = Item & { readonly kind: 'video' | 'sound'; readonly playable: Playable };
+export type PagedItem = Item & { readonly kind: 'pdf'; readonly url: string | null; readonly page: number };
+/** Something of the scene on air that the desk can steer. */
+export type MediaItem = PlayedItem | PagedItem;
+
+export interface MediaShelf {
+  readonly library: ReadonlyMap<string, Pick<Media, 'kind' | 'title' | 'url'>>;
+  readonly states: readonly MediaState[];
+}
+
+const fileName = (url: string | undefined): string => decodeURIComponent(url?.split(/[?#]/)[0]?.split('/').pop() ?? '');
+
+const ofSlot = (slot: Slot, { library, states }: MediaShelf): MediaItem | null => {
+  if (slot.kind !== 'media' || slot.mediaId === undefined) return null;
+  const known = library.get(slot.mediaId);
+  const kind = known?.kind ?? slot.mediaKind;
+  const item = {
+    mediaId: slot.mediaId,
+    title: known?.title ?? slot.title ?? fileName(slot.url),
+    state: states.find(({ mediaId }) => mediaId === slot.mediaId) ?? null,
+  };
+  if (kind === 'video') return { ...item, kind, playable: slot };
+  if (kind === 'pdf') return { ...item, kind, url: known?.url ?? slot.url ?? null, page: item.state?.page ?? 1 };
+  return null;
+};
+
+const ofSound = (audio: Audio, { library, states }: MediaShelf): MediaItem | null =>
+  audio.mediaId === undefined
+    ? null
+    : {
+        kind: 'sound',
+        mediaId: audio.mediaId,
+        title: library.get(audio.mediaId)?.title ?? fileName(audio.url),
+        state: states.find(({ mediaId }) => mediaId === audio.mediaId) ?? null,
+        playable: audio,
+      };
+
+/** What a scene plays and the desk can steer, pictures' documents and films first, each once. */
+export const mediaItems = (scene: Scene | null, shelf: MediaShelf): readonly MediaItem[] => {
+  if (!scene) return [];
+  const all = [
+    ...scene.slots.map((slot) => ofSlot(slot, shelf)),
+    ...scene.audios.map((audio) => ofSound(audio, shelf)),
+  ].filter((item) => item !== null);
+  return all.filter((item, index) => all.findIndex(({ mediaId }) => mediaId === item.mediaId) === index);
+};
+
+/** Where a film or sound stands. Seconds count from the beginning of the file; `since` is when the scene came. */
+export const playbackOf = (
+  { playable, state }: PlayedItem,
+  { now, since, fileSec }: { readonly now: number; readonly since: number; readonly fileSec: number | null },
+) => {
+  const moment = playbackAt(playable, state, { now, since, fileSec });
+  const { startSec, endSec } = playedPart(playable, fileSec);
+  return { ...moment, startSec, endSec: Number.isFinite(endSec) ? endSec : null };
+};

@@ -1,0 +1,78 @@
+import type { Participant } from '#shared/api/live-objects.ts';
+
+/** Someone came into the room, or went. */
+export interface Passage {
+  readonly key: string;
+  readonly name: string;
+  readonly came: boolean;
+  readonly at: number;
+}
+
+/** Passages remembered: what a glance takes in. */
+const PASSAGES = 12;
+
+const ROLE_ORDER: Readonly<Record<Participant['role'], number>> = {
+  host: 0,
+  speaker: 1,
+  moderator: 2,
+  assistant: 3,
+  viewer: 4,
+};
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Raised hands in their order, then the team, then those who are there, by name; those who left last. */
+const inOrder = (one: Participant, other: Participant): number => {
+  if (one.connected !== other.connected) return one.connected ? -1 : 1;
+  const raised = [one.handRaisedAt, other.handRaisedAt].map((at) => (at === null ? Infinity : Date.parse(at)));
+  const [first = Infinity, second = Infinity] = raised;
+  if (first !== second) return first - second;
+  return ROLE_ORDER[one.role] - ROLE_ORDER[other.role] || one.name.localeCompare(other.name);
+};
+
+/** Who is registered on the session, as the desk looks at them. */
+export class PeopleList {
+  query = $state('');
+  passages = $state.raw<readonly Passage[]>([]);
+
+  readonly #source: () => readonly Participant[];
+  readonly all = $derived.by(() => this.#source());
+  readonly connected = $derived(this.all.filter((person) => person.connected));
+  /** In the room itself, rather than watching its stream. */
+  readonly inRoom = $derived(this.connected.filter((person) => !person.spectator).length);
+  readonly watching = $derived(this.connected.length - this.inRoom);
+  readonly hands = $derived(
+    this.connected
+      .filter((person) => person.handRaisedAt !== null)
+      .sort((one, other) => Date.parse(one.handRaisedAt ?? '') - Date.parse(other.handRaisedAt ?? '')),
+  );
+  readonly shown = $derived.by(() => {
+    const query = plain(this.query.trim());
+    const found = query === '' ? this.all : this.all.filter(({ name }) => plain(name).includes(query));
+    return [...found].sort(inOrder);
+  });
+
+  #before: ReadonlyMap<string, string> | null = null;
+
+  constructor(source: () => readonly Participant[]) {
+    this.#source = source;
+  }
+
+  /** Notes who came and went since the last time; `at` in Unix milliseconds. The first time nobody did. */
+  note(people: readonly Participant[], at: number): void {
+    const now = new Map(people.filter(({ connected }) => connected).map(({ id, name }) => [id, name]));
+    const before = this.#before;
+    this.#before = now;
+    if (!before) return;
+    const passed = (from: ReadonlyMap<string, string>, to: ReadonlyMap<string, string>, came: boolean): Passage[] =>
+      [...to].filter(([id]) => !from.has(id)).map(([id, name]) => ({ key: `${id} ${at} ${came}`, name, came, at }));
+    const passages = [...passed(before, now, true), ...passed(now, before, false)];
+    if (passages.length > 0) this.passages = [...passages, ...this.passages].slice(0, PASSAGES);
+  }
+
+  /** Another show: nobody came and nobody went. */
+  forget(): void {
+    this.#before = null;
+    this.passages = [];
+  }
+}

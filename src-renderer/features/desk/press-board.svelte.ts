@@ -1,0 +1,80 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Action, PressEvent, PressOutcome, PressPhase, PressSource } from '#shared/show/action.ts';
+import { pressTarget } from './press-target.ts';
+
+/** How far the last press of something on the desk has come. */
+export interface PressMark {
+  readonly pressId: string;
+  readonly phase: PressPhase;
+  /** Who pressed; null while only this window knows of it. */
+  readonly who: string | null;
+  readonly reason: string | null;
+}
+
+export interface BoardPorts {
+  readonly perform: (action: Action, source: PressSource) => Promise<PressOutcome>;
+  readonly setTimeout: (callback: () => void, ms: number) => unknown;
+  /** A press that did nothing, or not what was wanted, with the sentence for the person. */
+  readonly onRefused: (outcome: Exclude<PressOutcome, { kind: 'confirmed' }>) => void;
+}
+
+/** A confirmation is seen and gone; a failure stays until it has been read. */
+const SHOWN_MS: Partial<Readonly<Record<PressPhase, number>>> = { confirmed: 1800, failed: 9000 };
+
+/** The press in hand until the host has given it an id. */
+const OWN = 'own';
+
+/** Which press stands where: pressed, sent, confirmed or failed, for everything that can be pressed. */
+export class PressBoard {
+  readonly #marks = new SvelteMap<string, PressMark>();
+  /** Milliseconds from press to confirmation of the last press that was sent. */
+  lastConfirmedMs = $state<number | null>(null);
+
+  readonly #ports: BoardPorts;
+
+  constructor(ports: BoardPorts) {
+    this.#ports = ports;
+  }
+
+  /** The mark of a target, or null when nothing was pressed there lately. */
+  markOf(target: string): PressMark | null {
+    return this.#marks.get(target) ?? null;
+  }
+
+  /** Takes in a step of anyone's press. */
+  hear(press: PressEvent): void {
+    const { pressId, phase, elapsedMs, source, reason = null } = press;
+    if (phase === 'confirmed') this.lastConfirmedMs = Math.round(elapsedMs);
+    const target = pressTarget(press.action);
+    if (target !== null) this.#put(target, { pressId, phase, who: source.who ?? null, reason });
+  }
+
+  /** Presses: seen as pressed at once, and then as the host says. */
+  async press(action: Action, source: PressSource): Promise<PressOutcome> {
+    const target = pressTarget(action);
+    if (target !== null) this.#put(target, { pressId: OWN, phase: 'pressed', who: null, reason: null });
+    const outcome = await this.#ports.perform(action, source);
+    if (target !== null) this.#settle(target, outcome);
+    if (outcome.kind !== 'confirmed') this.#ports.onRefused(outcome);
+    return outcome;
+  }
+
+  /** Nothing of this press was heard from the host: the answer itself says how it ended. */
+  #settle(target: string, outcome: PressOutcome): void {
+    if (this.#marks.get(target)?.pressId !== OWN) return;
+    if (outcome.kind === 'failed') {
+      this.#put(target, { pressId: outcome.pressId || OWN, phase: 'failed', who: null, reason: outcome.message });
+    } else {
+      this.#marks.delete(target);
+    }
+  }
+
+  #put(target: string, mark: PressMark): void {
+    this.#marks.set(target, mark);
+    const shownMs = SHOWN_MS[mark.phase];
+    if (shownMs === undefined) return;
+    this.#ports.setTimeout(() => {
+      if (this.#marks.get(target) === mark) this.#marks.delete(target);
+    }, shownMs);
+  }
+}

@@ -1,0 +1,54 @@
+import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+import { resolveCommand, type CommandView } from './commands.ts';
+import type { DeskState } from './desk-state.svelte.ts';
+import { refusalWord } from './desk-words.ts';
+import { mediaItems, playbackOf, type MediaItem } from './media/media-items.ts';
+
+/** The desk as a key finds it. */
+const viewOf = (desk: DeskState): CommandView => {
+  const { show } = desk.app;
+  const { media: library, mediaStates: states } = desk.scenery;
+  const since = desk.air.since ?? desk.clock.exact();
+  return {
+    scenes: show.scenes,
+    presets: desk.bands.presets,
+    mode: desk.mode,
+    autoAdvance: show.desk?.autoAdvance.enabled ?? false,
+    polls: desk.polls.polls,
+    poll: desk.polls.selected,
+    isLive: show.isLive,
+    nextMessageId: desk.feed.next?.id ?? null,
+    media: mediaItems(show.sceneOnAir, { library, states }),
+    isPlaying: (item: MediaItem) =>
+      item.kind !== 'pdf' && playbackOf(item, { now: desk.clock.exact(), since, fileSec: null }).playing,
+  };
+};
+
+/** Does what a key means. */
+export const runCommand = (
+  desk: DeskState,
+  command: KeyCommand,
+  press: { readonly surface: 'key' | 'global_key'; readonly held: boolean },
+): void => {
+  const meaning = resolveCommand(command, viewOf(desk));
+  switch (meaning.kind) {
+    case 'action':
+      if (meaning.action.kind.startsWith('poll.')) desk.polls.hold();
+      void desk.press(meaning.action, press.surface, press.held);
+      break;
+    case 'focus':
+      if (meaning.on === 'chat') desk.side = 'chat';
+      desk.wish = meaning.on;
+      break;
+    case 'next_poll':
+      desk.polls.chooseNext();
+      break;
+    case 'help':
+      desk.app.showKeySheet();
+      break;
+    case 'nothing':
+      toasts.show(refusalWord(meaning.reason));
+      break;
+  }
+};

@@ -1,0 +1,122 @@
+import type { Scene } from '#shared/api/scene.ts';
+import type { AutoAdvance } from '#shared/api/scenes.ts';
+import { arrivalMs, followingSceneId, forecast, stretchedMs, type TimedShow } from '#shared/show/auto-advance.ts';
+
+/** The show as the desk knows it, at one instant. Instants are Unix milliseconds of the platform. */
+export interface RunInput {
+  readonly scenes: readonly Scene[];
+  readonly activeSceneId: string | null;
+  readonly autoAdvance: AutoAdvance;
+  /** When the scene on air came, as far as this desk saw; null when it did not. */
+  readonly airSince: number | null;
+  /** What was on air before: a jingle returns there. */
+  readonly before: string | null;
+  /** When the live started; null before. */
+  readonly startedAt: number | null;
+}
+
+export interface RunCell {
+  readonly scene: Scene;
+  /** How long it stays; null while nobody said. */
+  readonly lengthMs: number | null;
+  readonly state: 'done' | 'now' | 'next' | 'later';
+  /** When it comes by itself; null when somebody has to press. */
+  readonly comesAt: number | null;
+}
+
+export interface RunNext {
+  readonly sceneId: string | null;
+  readonly at: number | null;
+}
+
+/** The scene on air and its time: `endsAt` is when it is over, by itself or by the plan. */
+export interface RunNow {
+  readonly lengthMs: number;
+  readonly endsAt: number;
+  /** The platform itself switches then. */
+  readonly byItself: boolean;
+}
+
+const timedShow = ({ scenes, autoAdvance }: RunInput): TimedShow => ({
+  scenes,
+  enabled: autoAdvance.enabled,
+  loop: autoAdvance.loop,
+});
+
+const nextAt = ({ autoAdvance }: RunInput): number | null =>
+  autoAdvance.nextSceneAt === null ? null : Date.parse(autoAdvance.nextSceneAt);
+
+const onAir = ({ scenes, activeSceneId }: RunInput): Scene | undefined =>
+  scenes.find((scene) => scene.id === activeSceneId);
+
+/** How long the scene on air has to run: by the platform's timer, else by its duration since it came. */
+export const runNow = (input: RunInput): RunNow | null => {
+  const scene = onAir(input);
+  const lengthMs = scene ? stretchedMs(scene) : null;
+  if (!scene || lengthMs === null) return null;
+  const at = nextAt(input);
+  if (at !== null) return { lengthMs, endsAt: at, byItself: true };
+  if (input.airSince === null) return null;
+  return { lengthMs, endsAt: input.airSince + arrivalMs(scene) + lengthMs, byItself: false };
+};
+
+/** What comes after the scene on air, and when where that is known. */
+export const runNext = (input: RunInput): RunNext | null => {
+  const scene = onAir(input);
+  if (!scene) {
+    const first = input.scenes[0];
+    return first ? { sceneId: first.id, at: null } : null;
+  }
+  const at = nextAt(input);
+  // With the timer running and auto-advance off, only a jingle's return is left.
+  const returns = scene.jingle && at !== null && (!input.autoAdvance.enabled || input.before !== null);
+  const sceneId = returns ? input.before : followingSceneId(timedShow(input), scene.id);
+  return sceneId === null && !returns ? null : { sceneId, at };
+};
+
+/** When each scene comes by itself from now on; the first time only. */
+const arrivals = (input: RunInput): ReadonlyMap<string, number> => {
+  const scene = onAir(input);
+  const at = nextAt(input);
+  const next = runNext(input);
+  if (!scene || at === null || !next) return new Map();
+  const came = { sceneId: next.sceneId, arrivedAt: at, armedAt: at, playedMs: 0, interrupted: null };
+  const coming = input.autoAdvance.enabled
+    ? [came, ...forecast(timedShow(input), came, input.scenes.length)]
+    : [came];
+  const times = new Map<string, number>();
+  for (const { sceneId, arrivedAt } of coming) {
+    if (sceneId !== null && !times.has(sceneId)) times.set(sceneId, arrivedAt);
+  }
+  return times;
+};
+
+/** The scenes in order, each with its place in the run. */
+export const runCells = (input: RunInput): readonly RunCell[] => {
+  const times = arrivals(input);
+  const next = runNext(input);
+  const now = input.scenes.findIndex((scene) => scene.id === input.activeSceneId);
+  return input.scenes.map((scene, index) => ({
+    scene,
+    lengthMs: stretchedMs(scene),
+    state: index === now ? 'now' : scene.id === next?.sceneId ? 'next' : index < now ? 'done' : 'later',
+    comesAt: index === now ? null : (times.get(scene.id) ?? null),
+  }));
+};
+
+/**
+ * Milliseconds the show is behind its plan (negative: ahead), the plan being the durations in order from the start
+ * of the live, jingles apart; null where a duration is missing or nothing runs.
+ */
+export const runLateMs = (input: RunInput, now: number): number | null => {
+  const index = input.scenes.findIndex((scene) => scene.id === input.activeSceneId);
+  const current = input.scenes[index];
+  if (!current || current.jingle || input.startedAt === null) return null;
+  const before = input.scenes.slice(0, index).filter((scene) => !scene.jingle);
+  const lengths = before.map(stretchedMs);
+  if (lengths.includes(null)) return null;
+  const planned = lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0);
+  const currently = runNow(input);
+  const played = currently ? Math.min(currently.lengthMs, Math.max(0, currently.lengthMs - (currently.endsAt - now))) : 0;
+  return now - input.startedAt - planned - played;
+};

@@ -1,0 +1,99 @@
+import type { Participant, Session } from '#shared/api/live-objects.ts';
+import type { ShowStore } from '../../app/show-store.svelte.ts';
+import {
+  type StageBanner,
+  type StageBrand,
+  type StageCast,
+  type StageMedia,
+  type StagePerson,
+} from '../../stage/stage-content.ts';
+import { brandOf } from './stage-brand.ts';
+
+/** A conversion's banner stays on the program as long as the room shows it. */
+const BANNER_MS = 8000;
+
+/** The very same object while its content is the same, so that no stage is drawn anew for nothing. */
+const kept = <Value>(): ((next: Value) => Value) => {
+  let value: { readonly is: Value; readonly text: string } | null = null;
+  return (next) => {
+    const text = JSON.stringify(next);
+    if (value?.text !== text) value = { is: next, text };
+    return value.is;
+  };
+};
+
+/** The most faces that are told apart: a scene shows nine. */
+const MOST_GUESTS = 24;
+
+const face = ({ id, name, image }: Pick<Participant, 'id' | 'name' | 'image'>): StagePerson => ({
+  userId: id,
+  name,
+  image,
+});
+
+/** Who has a camera: the host, and those in the room who publish, by arrival. */
+const castOf = (
+  people: readonly Participant[],
+  session: Session | null,
+  knownHost: StagePerson | null,
+): StageCast => {
+  const isHost = ({ id, role }: Participant): boolean => id === session?.hostId || role === 'host';
+  const publishes = ({ role, spectator }: Participant): boolean =>
+    role === 'speaker' || (session?.mode === 'conference' && role === 'viewer' && !spectator);
+  const host = people.find(isHost);
+  const guests = people
+    .filter((person) => person.connected && publishes(person) && !isHost(person))
+    .sort((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt))
+    .slice(0, MOST_GUESTS);
+  return { host: host ? face(host) : knownHost, guests: guests.map(face), screen: null };
+};
+
+/** What every stage of the desk needs besides its scene, made from the show once for all of them. */
+export class Scenery {
+  readonly #show: ShowStore;
+  readonly #keepCast = kept<StageCast>();
+  readonly #keepMedia = kept<readonly (readonly [string, StageMedia])[]>();
+
+  readonly #people = $derived.by(() => this.#show.state?.participants?.value ?? []);
+  /** The host as the space knows them: they need not be in the room to have a place on stage. */
+  #host = $state.raw<StagePerson | null>(null);
+  readonly cast = $derived.by<StageCast>(() =>
+    this.#keepCast(castOf(this.#people, this.#show.session, this.#host)),
+  );
+  readonly #entries = $derived.by(() =>
+    this.#keepMedia(
+      (this.#show.state?.media?.value ?? []).map(({ id, kind, url, thumbnailUrl, title }) => [
+        id,
+        { kind, url, thumbnailUrl, title },
+      ]),
+    ),
+  );
+  readonly media = $derived.by<ReadonlyMap<string, StageMedia>>(() => new Map(this.#entries));
+  readonly mediaStates = $derived.by(() => this.#show.desk?.media ?? []);
+  readonly bands = $derived.by(() => this.#show.desk?.bands ?? []);
+  readonly poll = $derived.by(() => this.#show.state?.polls?.value.find((poll) => poll.onStage) ?? null);
+  readonly message = $derived.by(() => this.#show.state?.chat?.value.staged ?? null);
+  readonly viewers = $derived.by(
+    () => this.#people.filter(({ connected }) => connected).length + (this.#show.session?.extraViewers ?? 0),
+  );
+  readonly brand = $derived.by<StageBrand>(() => brandOf(this.#show.state?.space ?? null));
+  readonly #lastConversion = $derived.by(
+    () => this.#show.state?.chat?.value.messages.findLast(({ kind }) => kind === 'conversion') ?? null,
+  );
+
+  constructor(show: ShowStore) {
+    this.#show = show;
+  }
+
+  /** Someone found out who the host is. */
+  meetHost(host: Pick<Participant, 'id' | 'name' | 'image'> | null): void {
+    this.#host = host && face(host);
+  }
+
+  /** The conversion being announced at that instant of the platform's time. */
+  bannerAt(now: number): StageBanner | null {
+    const message = this.#lastConversion;
+    if (!message || now - Date.parse(message.sentAt) > BANNER_MS) return null;
+    return { id: message.id, title: message.text, detail: null };
+  }
+}

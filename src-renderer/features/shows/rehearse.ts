@@ -1,0 +1,20 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
+
+/** Starts or ends a live as its host would. */
+export const setLive = async (bridge: Bridge, sessionId: string, live: boolean): Promise<void> => {
+  const path = `/rehearsal/sessions/${sessionId}/${live ? 'start' : 'end'}`;
+  await bridge.call('rehearsal.control', { method: 'POST', path });
+};
+
+/** The host page of a session that exists already; the platform itself says it only at creation. */
+export const readHostUrl = async (bridge: Bridge, sessionId: string): Promise<string> => {
+  const answer = await bridge.call('rehearsal.control', {
+    method: 'GET',
+    path: `/rehearsal/sessions/${sessionId}/links`,
+  });
+  if (typeof answer === 'object' && answer !== null && 'hostUrl' in answer && typeof answer.hostUrl === 'string') {
+    return answer.hostUrl;
+  }
+  throw new AppError('unsupported', 'The rehearsal space gave no host page.');
+};

@@ -1,0 +1,110 @@
+import type { Invite, Session } from '#shared/api/live-objects.ts';
+import type { AppError } from '#shared/lib/app-error.ts';
+import type { PlatformInput, PlatformOperation, PlatformOutput } from '../../bridge/platform.ts';
+import { groupSessions, groupsOf, searchSessions } from './session-groups.ts';
+
+type CallPlatform = <Name extends PlatformOperation>(
+  name: Name,
+  input: PlatformInput<Name>,
+) => Promise<PlatformOutput<Name>>;
+type CreateBody = PlatformInput<'create_live_session'>['body'];
+type UpdateBody = PlatformInput<'update_live_session'>['body'];
+
+export type StatusFilter = 'all' | Session['status'];
+
+/** The space's sessions as the person filters them, and what is done to one. */
+export class ShowsState {
+  sessions = $state.raw<readonly Session[]>([]);
+  loading = $state(false);
+  /** Why the list could not be read, in a sentence. */
+  trouble = $state<string | null>(null);
+  query = $state('');
+  status = $state<StatusFilter>('all');
+  group = $state('');
+  selectedId = $state<string | null>(null);
+  /** Host pages, which the platform says only once: when it creates the session. */
+  hostUrls = $state.raw<Readonly<Record<string, string>>>({});
+
+  readonly groups = $derived(groupSessions(searchSessions(this.sessions, this.query)));
+  readonly shown = $derived(this.groups.flatMap((group) => group.sessions));
+  readonly selected = $derived(this.shown.find((session) => session.id === this.selectedId) ?? this.shown[0] ?? null);
+  /** Groups that some session is restricted to: what the filter can offer. */
+  readonly knownGroups = $derived(groupsOf(this.sessions));
+
+  readonly #call: CallPlatform;
+  /** Only the last list asked for is shown. */
+  #asked = 0;
+
+  constructor(call: CallPlatform) {
+    this.#call = call;
+  }
+
+  /** Reads the list as it is filtered. */
+  async load(): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    this.loading = true;
+    const query = {
+      ...(this.status !== 'all' && { status: this.status }),
+      ...(this.group !== '' && { group: this.group }),
+    };
+    try {
+      const { sessions } = await this.#call('list_live_sessions', { query });
+      if (asked !== this.#asked) return;
+      this.sessions = sessions;
+      this.trouble = null;
+    } catch (error) {
+      if (asked === this.#asked) this.trouble = (error as AppError).message;
+    } finally {
+      if (asked === this.#asked) this.loading = false;
+    }
+  }
+
+  /** Creates a session and shows it. */
+  async create(body: CreateBody): Promise<void> {
+    const { session, hostUrl } = await this.#call('create_live_session', { body });
+    this.hostUrls = { ...this.hostUrls, [session.id]: hostUrl };
+    this.sessions = [session, ...this.sessions];
+    this.selectedId = session.id;
+  }
+
+  /** Changes a session. */
+  async update(id: string, body: UpdateBody): Promise<void> {
+    this.#replace((await this.#call('update_live_session', { params: { id }, body })).session);
+  }
+
+  /** Cancels a scheduled session. */
+  async cancel(id: string): Promise<void> {
+    this.#replace((await this.#call('cancel_live_session', { params: { id } })).session);
+  }
+
+  /** Invitation links of a session, newest first. */
+  async invites(id: string): Promise<readonly Invite[]> {
+    const { invites } = await this.#call('list_live_invites', { params: { id } });
+    return invites.toSorted((left, right) => right.createdAt.localeCompare(left.createdAt));
+  }
+
+  async createInvite(id: string, body: PlatformInput<'create_live_invite'>['body']): Promise<Invite> {
+    return (await this.#call('create_live_invite', { params: { id }, body })).invite;
+  }
+
+  async revokeInvite(id: string, inviteId: string): Promise<Invite> {
+    return (await this.#call('revoke_live_invite', { params: { id, inviteId } })).invite;
+  }
+
+  /** A personal link for one person, good once and for 15 minutes. */
+  async createEntry(
+    body: PlatformInput<'create_live_entry_url'>['body'],
+  ): Promise<PlatformOutput<'create_live_entry_url'>> {
+    return this.#call('create_live_entry_url', { body });
+  }
+
+  /** Reads one session again. */
+  async refresh(id: string): Promise<void> {
+    this.#replace((await this.#call('get_live_session', { params: { id } })).session);
+  }
+
+  #replace(session: Session): void {
+    this.sessions = this.sessions.map((one) => (one.id === session.id ? session : one));
+  }
+}

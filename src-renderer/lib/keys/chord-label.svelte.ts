@@ -1,0 +1,29 @@
+import type { Chord } from '#shared/bridge/preferences.ts';
+import { ariaShortcut, formatChord } from './chord.ts';
+
+/** Chromium's Keyboard API, absent elsewhere and on plain http from another machine. */
+interface LayoutSource {
+  readonly keyboard?: { getLayoutMap(): Promise<ReadonlyMap<string, string>> };
+}
+
+const UNKNOWN_LAYOUT: ReadonlyMap<string, string> = new Map();
+let layout = $state.raw(UNKNOWN_LAYOUT);
+const mac = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
+
+/** Asks what this keyboard prints on its keys; labels change by themselves once it is known. */
+export const loadKeyboardLayout = async (): Promise<void> => {
+  const source = navigator as LayoutSource;
+  try {
+    const map = await source.keyboard?.getLayoutMap();
+    if (map) layout = map;
+  } catch {
+    // Refused in an embedded page: the US labels stand.
+  }
+};
+
+/** A chord as this keyboard prints it. */
+export const chordLabel = (chord: Chord): string => formatChord(chord, layout, mac);
+
+/** A chord for `aria-keyshortcuts`. */
+export const chordAria = (chord: Chord | undefined): string | undefined =>
+  chord === undefined ? undefined : ariaShortcut(chord, layout);

@@ -1,0 +1,102 @@
+import type { Chord } from '#shared/bridge/preferences.ts';
+
+/** The parts of a keyboard event that a chord is made of. */
+export interface ChordSource {
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly metaKey: boolean;
+}
+
+const MODIFIER_CODE = /^(?:Control|Alt|Shift|Meta|OS)(?:Left|Right)?$|^(?:CapsLock|NumLock|Fn|FnLock|ScrollLock)$/;
+const USABLE_CODE = /^[A-Z][A-Za-z0-9]{1,30}$/;
+
+/** The chord of a key event by its physical key; null for a modifier alone or a key without a code. */
+export const chordOf = (event: ChordSource): Chord | null => {
+  if (MODIFIER_CODE.test(event.code) || !USABLE_CODE.test(event.code)) return null;
+  return (
+    (event.ctrlKey ? 'Control+' : '') +
+    (event.altKey ? 'Alt+' : '') +
+    (event.shiftKey ? 'Shift+' : '') +
+    (event.metaKey ? 'Meta+' : '') +
+    event.code
+  );
+};
+
+/** Modifiers and physical key of a chord. */
+export const splitChord = (chord: Chord): { readonly modifiers: readonly string[]; readonly code: string } => {
+  const parts = chord.split('+');
+  return { modifiers: parts.slice(0, -1), code: parts.at(-1) ?? '' };
+};
+
+/** What a key prints on a US keyboard, where the layout cannot be asked. */
+const PRINTED: Readonly<Record<string, string>> = {
+  Enter: 'Enter',
+  NumpadEnter: 'Enter',
+  Space: 'Space',
+  Backspace: '⌫',
+  Delete: 'Del',
+  Escape: 'Esc',
+  Tab: 'Tab',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  Home: 'Home',
+  End: 'End',
+  Insert: 'Ins',
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Backslash: '\\',
+  IntlBackslash: '<',
+  Semicolon: ';',
+  Quote: "'",
+  Backquote: '`',
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+  NumpadAdd: 'Num +',
+  NumpadSubtract: 'Num -',
+  NumpadMultiply: 'Num *',
+  NumpadDivide: 'Num /',
+  NumpadDecimal: 'Num .',
+};
+
+/** The label of a physical key; `layout` gives what this keyboard prints on it, when known. */
+export const keyLabel = (code: string, layout: ReadonlyMap<string, string>): string => {
+  const printed = layout.get(code);
+  if (printed !== undefined && printed.trim() !== '') return printed.toLocaleUpperCase();
+  const known = PRINTED[code];
+  if (known !== undefined) return known;
+  if (code.startsWith('Key')) return code.slice(3);
+  if (code.startsWith('Digit')) return code.slice(5);
+  if (code.startsWith('Numpad')) return `Num ${code.slice(6)}`;
+  return code;
+};
+
+const MODIFIER_LABELS = {
+  mac: { Control: '⌃', Alt: '⌥', Shift: '⇧', Meta: '⌘' },
+  other: { Control: 'Ctrl', Alt: 'Alt', Shift: '⇧', Meta: 'Win' },
+} as const satisfies Record<string, Record<string, string>>;
+
+/** A chord as a person reads it: `Ctrl K`, `⇧ ,`, `F1`. */
+export const formatChord = (chord: Chord, layout: ReadonlyMap<string, string>, mac: boolean): string => {
+  const { modifiers, code } = splitChord(chord);
+  const names: Readonly<Record<string, string>> = mac ? MODIFIER_LABELS.mac : MODIFIER_LABELS.other;
+  return [...modifiers.map((modifier) => names[modifier] ?? modifier), keyLabel(code, layout)].join(mac ? '' : ' ');
+};
+
+const ARIA_KEYS: Readonly<Record<string, string>> = { Space: 'Space', Equal: 'Plus' };
+
+/** A chord for `aria-keyshortcuts`, which names keys by what they type. */
+export const ariaShortcut = (chord: Chord, layout: ReadonlyMap<string, string>): string => {
+  const { modifiers, code } = splitChord(chord);
+  const printed = PRINTED[code] !== undefined && code.length > 2 && !/^[\x20-\x7e]$/.test(PRINTED[code]);
+  const key = ARIA_KEYS[code] ?? (printed ? code : keyLabel(code, layout));
+  return [...modifiers, key].join('+');
+};

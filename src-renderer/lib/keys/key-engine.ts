@@ -1,0 +1,106 @@
+import { PRESS_TIMING } from '#shared/show/action.ts';
+import type { Chord, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import { chordOf, type ChordSource } from './chord.ts';
+
+/** The parts of a KeyboardEvent the engine reads. */
+export interface KeyPress extends ChordSource {
+  readonly repeat: boolean;
+  readonly isComposing: boolean;
+  readonly keyCode: number;
+  readonly target: EventTarget | null;
+  readonly defaultPrevented: boolean;
+  preventDefault(): void;
+}
+
+/** Where a key event fell. */
+export interface KeyPlace {
+  isTyping(target: EventTarget | null): boolean;
+  isInOverlay(target: EventTarget | null): boolean;
+  /** The focused control answers to Enter, Space and arrows itself. */
+  isNative(target: EventTarget | null): boolean;
+  /** A button that has focus only because it was clicked. */
+  isQuietButton(target: EventTarget | null): boolean;
+}
+
+export interface KeyEngineOptions {
+  readonly bindings: () => readonly KeyBinding[];
+  /** `held` is true when the key was held for the time that `needsHold` asked for. */
+  readonly onCommand: (command: KeyCommand, press: { readonly chord: Chord; readonly held: boolean }) => void;
+  /** True while the keys belong to something else: another screen, a key being set. */
+  readonly isBlocked: () => boolean;
+  readonly needsHold?: (command: KeyCommand) => boolean;
+  /** The chord being held, or null: for the ring on its button. */
+  readonly onHold?: (chord: Chord | null) => void;
+  readonly place: KeyPlace;
+  readonly timers: {
+    setTimeout(callback: () => void, ms: number): unknown;
+    clearTimeout(handle: never): void;
+  };
+}
+
+export interface KeyEngine {
+  readonly keydown: (event: KeyPress) => void;
+  readonly keyup: (event: KeyPress) => void;
+  /** Lets go of everything: the window lost focus. */
+  readonly release: () => void;
+}
+
+/** `keyCode` of a key that an input method is using. */
+const IME_KEY_CODE = 229;
+const NATIVE_CODES = new Set(['Enter', 'NumpadEnter', 'Space', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
+const PRESSING_CODES = new Set(['Enter', 'NumpadEnter', 'Space']);
+
+/** Turns physical keys into commands. Nothing fires while composing, typing, repeating or in a dialog. */
+export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
+  const { place, timers } = options;
+  let holding: { readonly code: string; readonly timer: unknown } | null = null;
+
+  const stopHolding = (): void => {
+    if (!holding) return;
+    timers.clearTimeout(holding.timer as never);
+    holding = null;
+    options.onHold?.(null);
+  };
+
+  const startHolding = (code: string, binding: KeyBinding): void => {
+    const timer = timers.setTimeout(() => {
+      stopHolding();
+      options.onCommand(binding.command, { chord: binding.chord, held: true });
+    }, PRESS_TIMING.holdMs);
+    holding = { code, timer };
+    options.onHold?.(binding.chord);
+  };
+
+  const isElsewhere = (event: KeyPress): boolean =>
+    event.defaultPrevented ||
+    event.isComposing ||
+    event.keyCode === IME_KEY_CODE ||
+    options.isBlocked() ||
+    place.isTyping(event.target) ||
+    place.isInOverlay(event.target);
+
+  return {
+    keydown(event) {
+      if (isElsewhere(event)) return;
+      if (NATIVE_CODES.has(event.code) && place.isNative(event.target)) return;
+      const chord = chordOf(event);
+      const binding = options.bindings().find((one) => one.chord === chord);
+      if (!binding) {
+        // Space and Enter never press what merely kept the focus of a click.
+        if (PRESSING_CODES.has(event.code) && place.isQuietButton(event.target)) event.preventDefault();
+        return;
+      }
+      event.preventDefault();
+      if (event.repeat) return;
+      stopHolding();
+      if (options.needsHold?.(binding.command)) startHolding(event.code, binding);
+      else options.onCommand(binding.command, { chord: binding.chord, held: false });
+    },
+    keyup(event) {
+      if (holding?.code === event.code) stopHolding();
+      // A button is pressed by Space when the key comes up.
+      if (event.code === 'Space' && !isElsewhere(event) && place.isQuietButton(event.target)) event.preventDefault();
+    },
+    release: stopHolding,
+  };
+};

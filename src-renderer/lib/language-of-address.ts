@@ -1,0 +1,8 @@
+import type { Preferences } from '#shared/bridge/preferences.ts';
+import { isLocale } from '../paraglide/runtime.js';
+
+/** The language asked for in the address (`?lang=fr`), which wins over the preference in this window. */
+export const languageOfAddress = (search: string): Preferences['language'] | null => {
+  const asked = new URLSearchParams(search).get('lang');
+  return isLocale(asked) ? asked : null;
+};

@@ -1,0 +1,22 @@
+/** Those who want to hear of something. */
+export interface Listeners<Value> {
+  /** Adds a listener until the returned function is called. */
+  readonly add: (listener: (value: Value) => void) => () => void;
+  readonly tell: (value: Value) => void;
+}
+
+/** A list of listeners; one that leaves while it is being told is no trouble. */
+export const createListeners = <Value>(): Listeners<Value> => {
+  const set = new Set<(value: Value) => void>();
+  return {
+    add(listener) {
+      set.add(listener);
+      return () => {
+        set.delete(listener);
+      };
+    },
+    tell(value) {
+      for (const listener of [...set]) listener(value);
+    },
+  };
+};

@@ -1,0 +1,12 @@
+import { mount } from 'svelte';
+import '../styles/index.css';
+import './room.css';
+import AudiencePage from './AudiencePage.svelte';
+import { readPageSession } from './page-session.ts';
+
+const target = document.getElementById('app');
+if (target) {
+  document.documentElement.dataset.appearance = 'dark';
+  target.replaceChildren();
+  mount(AudiencePage, { target, props: { session: readPageSession(document, location) } });
+}

@@ -1,0 +1,100 @@
+import {
+  type ClientFrameInput,
+  ROOM_CLOSE,
+  ROOM_LIMITS,
+  ROOM_PROTOCOL_VERSION,
+  ServerFrame,
+} from '#shared/room/protocol.ts';
+
+/** The state of the connection: `gone` will not come back by itself. */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'gone';
+
+export interface RoomLinkPorts {
+  readonly url: string;
+  readonly token: string;
+  readonly onFrame: (frame: ServerFrame) => void;
+  readonly onState: (state: LinkState) => void;
+}
+
+/** The connection of a page to the live room; it reconnects by itself until it is refused. */
+export interface RoomLink {
+  /** False when there is no connection to say it over. */
+  say(frame: ClientFrameInput): boolean;
+  close(): void;
+}
+
+const RETRY_MS = { first: 500, most: 8000 } as const;
+const FINAL: readonly number[] = [ROOM_CLOSE.left, ROOM_CLOSE.badToken, ROOM_CLOSE.refused];
+
+const parseFrame = (data: unknown): ServerFrame | null => {
+  if (typeof data !== 'string') return null;
+  try {
+    const parsed = ServerFrame.safeParse(JSON.parse(data));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Connects to the room, says hello, and keeps the connection alive. */
+export const openRoomLink = ({ url, token, onFrame, onState }: RoomLinkPorts): RoomLink => {
+  let socket: WebSocket | null = null;
+  let retryMs: number = RETRY_MS.first;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+
+  const say = (frame: ClientFrameInput): boolean => {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(frame));
+    return true;
+  };
+
+  const connect = (): void => {
+    clearTimeout(retry);
+    onState('connecting');
+    const own = new WebSocket(url);
+    socket = own;
+    own.addEventListener('open', () => say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token }));
+    own.addEventListener('message', ({ data }) => {
+      const frame = parseFrame(data);
+      if (!frame) return;
+      if (frame.type === 'welcome') {
+        retryMs = RETRY_MS.first;
+        onState('open');
+      }
+      onFrame(frame);
+    });
+    own.addEventListener('close', ({ code }) => {
+      if (socket !== own) return;
+      socket = null;
+      if (isClosed || FINAL.includes(code)) {
+        onState('gone');
+        return;
+      }
+      onState('lost');
+      // Pages that lost the same server must not all return at the same instant.
+      retry = setTimeout(connect, retryMs * (0.5 + Math.random()));
+      retryMs = Math.min(RETRY_MS.most, retryMs * 2);
+    });
+  };
+
+  const hurry = (): void => {
+    if (socket || isClosed) return;
+    retryMs = RETRY_MS.first;
+    connect();
+  };
+  const pinging = setInterval(() => say({ type: 'ping' }), ROOM_LIMITS.pingMs);
+  window.addEventListener('online', hurry);
+  connect();
+
+  return {
+    say,
+    close() {
+      isClosed = true;
+      clearInterval(pinging);
+      clearTimeout(retry);
+      window.removeEventListener('online', hurry);
+      socket?.close();
+    },
+  };
+};

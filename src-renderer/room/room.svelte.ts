@@ -1,0 +1,128 @@
+import {
+  type ClientFrameInput,
+  isTeam,
+  type RoomMessage,
+  type RoomPeople,
+  type RoomPoll,
+  type RoomShow,
+  type RoomYou,
+  type ServerFrame,
+} from '#shared/room/protocol.ts';
+import type { LinkState } from './room-link.ts';
+
+/** Messages kept in the page; older ones are in the replay. */
+const MOST_MESSAGES = 300;
+/** How long the announcement of a sign-up stays on the scene. */
+const BANNER_MS = 6000;
+const NOTICE_MS = 6000;
+
+type Banner = Extract<ServerFrame, { type: 'banner' }>['banner'];
+
+/** The live as a page of the room sees it: what the service said last, and what can be said to it. */
+export class Room {
+  link = $state<LinkState>('connecting');
+  show = $state.raw<RoomShow | null>(null);
+  you = $state.raw<RoomYou | null>(null);
+  people = $state.raw<RoomPeople | null>(null);
+  messages = $state.raw<readonly RoomMessage[]>([]);
+  banner = $state.raw<Banner | null>(null);
+  /** Why something was refused, in the service's words. */
+  notice = $state<string | null>(null);
+  /** The last reason given before the connection was refused for good. */
+  refusal = $state<string | null>(null);
+
+  readonly status = $derived(this.show?.session.status ?? null);
+  readonly isTeam = $derived(this.you !== null && isTeam(this.you.role));
+  readonly canWrite = $derived(
+    this.show !== null &&
+      this.show.session.chat !== 'off' &&
+      (this.show.session.status === 'scheduled' || this.show.session.status === 'live'),
+  );
+  /** The poll to answer, else the one whose results are shown. */
+  readonly poll = $derived<RoomPoll | null>(
+    this.show?.polls.find(({ status }) => status === 'open') ??
+      this.show?.polls.find(({ resultsShown }) => resultsShown) ??
+      null,
+  );
+  readonly stagedPoll = $derived<RoomPoll | null>(this.show?.polls.find(({ onStage }) => onStage) ?? null);
+
+  readonly #send: (frame: ClientFrameInput) => boolean;
+  readonly #now: () => number;
+  #offsetMs = 0;
+  #bannerTimer: ReturnType<typeof setTimeout> | undefined;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(send: (frame: ClientFrameInput) => boolean, now: () => number) {
+    this.#send = send;
+    this.#now = now;
+  }
+
+  /** The service's time in Unix milliseconds. */
+  readonly clock = (): number => this.#now() + this.#offsetMs;
+
+  /** Takes in what the service said. */
+  receive(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'welcome':
+        this.#setTime(frame.now);
+        this.show = frame.show;
+        this.you = frame.you;
+        this.messages = frame.chat;
+        this.people = frame.people;
+        this.refusal = null;
+        return;
+      case 'show':
+        this.#setTime(frame.now);
+        if (this.show) this.show = { ...this.show, ...frame.show };
+        return;
+      case 'chat':
+        this.#takeMessages(frame.add, frame.remove);
+        return;
+      case 'banner':
+        this.#announce(frame.banner);
+        return;
+      case 'you':
+        this.you = frame.you;
+        return;
+      case 'people':
+        this.people = frame.people;
+        return;
+      case 'pong':
+        this.#setTime(frame.now);
+        return;
+      case 'error':
+        this.refusal = frame.message;
+        this.warn(frame.message);
+        return;
+    }
+  }
+
+  /** Says something to the room; what cannot be said now is told to the person. */
+  say(frame: ClientFrameInput, lost: string): boolean {
+    const said = this.#send(frame);
+    if (!said) this.warn(lost);
+    return said;
+  }
+
+  /** Shows a sentence for some seconds. */
+  warn(message: string): void {
+    this.notice = message;
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => (this.notice = null), NOTICE_MS);
+  }
+
+  #setTime(now: string): void {
+    this.#offsetMs = Date.parse(now) - this.#now();
+  }
+
+  #takeMessages(added: readonly RoomMessage[], removed: readonly string[]): void {
+    const replaced = [...removed, ...added.map(({ id }) => id)];
+    this.messages = [...this.messages.filter(({ id }) => !replaced.includes(id)), ...added].slice(-MOST_MESSAGES);
+  }
+
+  #announce(banner: Banner): void {
+    this.banner = banner;
+    clearTimeout(this.#bannerTimer);
+    this.#bannerTimer = setTimeout(() => (this.banner = null), BANNER_MS);
+  }
+}

@@ -1,0 +1,90 @@
+import { correctDrift, playbackAt } from '#shared/scene/playback.ts';
+import type { Playable, PlaybackState } from '#shared/scene/playback.ts';
+
+/** What a player must do now, read afresh each time. */
+export interface PlaybackOrder {
+  readonly item: Playable & { readonly volume?: number | undefined };
+  readonly state: PlaybackState | null;
+  readonly muted: boolean;
+}
+
+export interface PlaybackFollower {
+  /** Puts the player in step at once; called on every order of the desk. */
+  readonly update: () => void;
+  readonly stop: () => void;
+}
+
+interface FollowOptions {
+  readonly element: HTMLMediaElement;
+  readonly order: () => PlaybackOrder;
+  readonly clock: () => number;
+  readonly onEnded: () => void;
+}
+
+/** How often a player is compared with the desk between two orders. */
+const CHECK_MS = 1000;
+/** A jump goes a little ahead: seeking takes about this long. */
+const SEEK_AHEAD_SEC = 0.12;
+
+/** Keeps a video or sound where the desk says it is: starts, stops, jumps and nudges it; loops and ends its part. */
+export const followPlayback = ({ element, order, clock, onEnded }: FollowOptions): PlaybackFollower => {
+  const since = clock();
+  let toldEnd = false;
+  let waitingForGesture = false;
+
+  const play = (): void => {
+    element.play().catch((error: unknown) => {
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
+      // Browsers refuse sound before a gesture: play the picture now, the sound from the first one.
+      if (!element.muted) {
+        element.muted = true;
+        play();
+      }
+      if (waitingForGesture) return;
+      waitingForGesture = true;
+      window.addEventListener('pointerdown', afterGesture, { once: true });
+      window.addEventListener('keydown', afterGesture, { once: true });
+    });
+  };
+  const afterGesture = (): void => {
+    waitingForGesture = false;
+    update();
+  };
+
+  const update = (): void => {
+    const { item, state, muted } = order();
+    const fileSec = Number.isFinite(element.duration) ? element.duration : null;
+    const moment = playbackAt(item, state, { now: clock(), since, fileSec });
+    element.volume = item.volume ?? 1;
+    if (!waitingForGesture) element.muted = muted;
+    if (moment.ended !== toldEnd) {
+      toldEnd = moment.ended;
+      if (moment.ended) onEnded();
+    }
+    if (element.readyState < HTMLMediaElement.HAVE_METADATA) return;
+    if (!moment.playing) {
+      if (!element.paused) element.pause();
+      if (Math.abs(element.currentTime - moment.positionSec) > 0.05) element.currentTime = moment.positionSec;
+      return;
+    }
+    const correction = correctDrift(moment.positionSec, element.currentTime);
+    element.playbackRate = correction.kind === 'rate' ? correction.rate : 1;
+    if (correction.kind === 'jump') element.currentTime = moment.positionSec + (element.paused ? 0 : SEEK_AHEAD_SEC);
+    if (element.paused) play();
+  };
+
+  const timer = setInterval(update, CHECK_MS);
+  element.addEventListener('loadedmetadata', update);
+  element.addEventListener('ended', update);
+  return {
+    update,
+    stop: () => {
+      clearInterval(timer);
+      element.removeEventListener('loadedmetadata', update);
+      element.removeEventListener('ended', update);
+      window.removeEventListener('pointerdown', afterGesture);
+      window.removeEventListener('keydown', afterGesture);
+      element.pause();
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import type { BACKGROUND_PRESETS, SLOT_FILTERS, SLOT_SHAPES } from '#shared/api/scene.ts';
+import type { Slot } from '#shared/api/scene.ts';
+
+type Filter = (typeof SLOT_FILTERS)[number];
+type Shape = (typeof SLOT_SHAPES)[number];
+type Preset = (typeof BACKGROUND_PRESETS)[number];
+
+const FILTERS: Record<Filter, string> = {
+  none: 'none',
+  bw: 'grayscale(1)',
+  noir: 'grayscale(1) contrast(1.45) brightness(0.82)',
+  sepia: 'sepia(0.85)',
+  vintage: 'sepia(0.4) saturate(0.8) contrast(0.92) brightness(1.06)',
+  warm: 'sepia(0.22) saturate(1.3) hue-rotate(-10deg)',
+  cool: 'saturate(0.95) hue-rotate(14deg) brightness(1.03)',
+  vivid: 'saturate(1.65) contrast(1.08)',
+  faded: 'saturate(0.65) contrast(0.82) brightness(1.12)',
+  bright: 'brightness(1.22)',
+  contrast: 'contrast(1.35)',
+};
+
+/** The CSS filter of a camera. */
+export const filterCss = (filter: Slot['filter']): string => FILTERS[filter ?? 'none'];
+
+const SHAPE_RADII: Record<Shape, string | null> = {
+  rect: null,
+  rounded: 'calc(var(--u) * 44)',
+  square: 'calc(var(--u) * 10)',
+  squircle: '44%',
+  circle: '50%',
+  portrait: 'calc(var(--u) * 28)',
+};
+
+/** The corner of a slot: its shape's own, else a hair of roundness where the scene is framed. */
+export const slotRadius = (shape: Shape, framed: boolean): string =>
+  SHAPE_RADII[shape] ?? (framed ? 'calc(var(--u) * 14)' : '0');
+
+const PRESETS: Record<Preset, string> = {
+  'preset:ocean':
+    'radial-gradient(120% 70% at 50% 108%, #0b4a6f 0%, transparent 60%), radial-gradient(80% 60% at 20% 0%, #7fd8e8 0%, transparent 65%), linear-gradient(180deg, #54b6d6 0%, #1f7fae 52%, #0c3f66 100%)',
+  'preset:forest':
+    'radial-gradient(90% 60% at 78% -8%, #d9efb0 0%, transparent 58%), radial-gradient(70% 55% at 12% 105%, #0b2b1c 0%, transparent 70%), linear-gradient(175deg, #78a867 0%, #3a7450 48%, #163d2c 100%)',
+  'preset:sunset':
+    'radial-gradient(70% 46% at 50% 78%, #ffd58a 0%, transparent 68%), linear-gradient(180deg, #4a2f73 0%, #b3476f 44%, #f0875a 74%, #5a2d4d 100%)',
+  'preset:slate':
+    'radial-gradient(100% 80% at 24% 0%, #6a7689 0%, transparent 62%), linear-gradient(165deg, #4b5567 0%, #343c4b 55%, #222834 100%)',
+};
+
+/** The picture of a background preset as a CSS gradient, or null when the name is not a preset. */
+export const presetCss = (name: string): string | null =>
+  Object.hasOwn(PRESETS, name) ? PRESETS[name as Preset] : null;
+
+/** Behind a widget, a band or a slot when its author chose nothing. */
+export const STAGE_DEFAULTS = {
+  accent: '#8b8cff',
+  bandBg: '#5558d9',
+  bandColor: '#ffffff',
+  bandFontSize: 38,
+  bandSpeed: 120,
+  badgeBg: '#5558d9',
+  widgetBg: '#12151f',
+  widgetBgOpacity: 0.9,
+  widgetColor: '#ffffff',
+  widgetRadius: 22,
+} as const;

@@ -1,0 +1,33 @@
+import type { Scene } from '#shared/api/scene.ts';
+
+/** A scene on the program: the last layer arrives or is on air, those before leave. */
+export interface ProgramLayer {
+  readonly key: number;
+  readonly scene: Scene;
+}
+
+/** The most layers at once: two that leave (an interrupted transition) and the one that arrives. */
+const MOST_LAYERS = 3;
+
+/** The scenes that the program shows during a transition, oldest first. Holds no time: who plays it tells when it is over. */
+export class ProgramLayers {
+  layers = $state.raw<readonly ProgramLayer[]>([]);
+  #lastKey = 0;
+
+  /** Shows a scene: the one on top is changed in place, another one comes as a new layer over it. */
+  show(scene: Scene): void {
+    const top = this.layers.at(-1);
+    if (top?.scene === scene) return;
+    if (top?.scene.id === scene.id) {
+      this.layers = [...this.layers.slice(0, -1), { key: top.key, scene }];
+      return;
+    }
+    this.#lastKey += 1;
+    this.layers = [...this.layers, { key: this.#lastKey, scene }].slice(-MOST_LAYERS);
+  }
+
+  /** The layer has wholly arrived: what lay below it goes. */
+  settle(key: number): void {
+    this.layers = this.layers.filter((layer) => layer.key >= key);
+  }
+}

@@ -1,0 +1,27 @@
+import { CssColor } from '#shared/api/fields.ts';
+
+const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
+const ANYWHERE = /^(?:https:\/\/[^\s/?#]+|blob:)/i;
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(?:\/|$)/i;
+
+/** An address that the stage may load, or null: https, this computer, a blob, or a picture in the address itself. */
+export const safeUrl = (url: string | null | undefined): string | null => {
+  if (!url) return null;
+  return ANYWHERE.test(url) || LOOPBACK.test(url) || PICTURE.test(url) ? url : null;
+};
+
+/** Colours seen so far: scenes repeat the same few, and a thumbnail asks for each of them on every redraw. */
+const known = new Map<string, boolean>();
+const KNOWN_MOST = 500;
+
+/** A colour or gradient that cannot leave its property or reach the network, or the fallback. */
+export const safeColor = (color: string | null | undefined, fallback: string): string => {
+  if (!color) return fallback;
+  let allowed = known.get(color);
+  if (allowed === undefined) {
+    allowed = CssColor.safeParse(color).success;
+    if (known.size >= KNOWN_MOST) known.clear();
+    known.set(color, allowed);
+  }
+  return allowed ? color : fallback;
+};

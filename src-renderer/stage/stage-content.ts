@@ -1,0 +1,155 @@
+import type { StagedMessage } from '#shared/api/live-objects.ts';
+import type { Media } from '#shared/api/media.ts';
+import type { Poll } from '#shared/api/polls.ts';
+import type { Scene } from '#shared/api/scene.ts';
+import type { Band, MediaState } from '#shared/api/scenes.ts';
+import type { FONTS } from '#shared/api/space.ts';
+import { automaticScene } from '#shared/scene/automatic.ts';
+import { createContext } from 'svelte';
+
+/** A person who can stand in a camera slot: their stream, else a picture (a still of their camera), else a silhouette. */
+export interface StagePerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly image?: string | null | undefined;
+  readonly stream?: MediaStream | null | undefined;
+}
+
+/** Who is in the room to be shown. Guests are in their order of arrival; `screen` is the screen being shared. */
+export interface StageCast {
+  readonly host: StagePerson | null;
+  readonly guests: readonly StagePerson[];
+  readonly screen: StagePerson | null;
+}
+
+export type StageMedia = Pick<Media, 'kind' | 'url' | 'thumbnailUrl' | 'title'>;
+export type StagePoll = Pick<Poll, 'id' | 'kind' | 'question' | 'options' | 'resultsShown' | 'voters'>;
+export type StageMessage = Pick<StagedMessage, 'id' | 'name' | 'text' | 'imageUrl'>;
+export type StageBand = Pick<Band, 'id' | 'text' | 'bg' | 'color' | 'until'>;
+export type LiveFont = (typeof FONTS)[number];
+
+/** A conversion being announced, in words; it shows as long as it is given. */
+export interface StageBanner {
+  readonly id: string;
+  readonly title: string;
+  readonly detail: string | null;
+}
+
+/** The space's own look. Colours are the live's accent and background. */
+export interface StageBrand {
+  readonly logo: string | null;
+  readonly colors: { readonly accent: string | null; readonly background: string | null };
+  readonly font: LiveFont | null;
+}
+
+/** The few words that the stage itself writes, in the reader's language. */
+export interface StageWords {
+  readonly host: string;
+  /** `number` from 1. */
+  readonly guest: (number: number) => string;
+  readonly screen: string;
+  readonly poll: string;
+  readonly quiz: string;
+  readonly votes: (count: number) => string;
+}
+
+/**
+ * `live`: everything plays. `still`: a picture for a thumbnail, with no video, timer, frame or animation.
+ */
+export type StageQuality = 'live' | 'still';
+
+/** What every part of one stage reads: getters, so that a part depends only on what it draws. */
+export interface StageContent {
+  readonly cast: StageCast;
+  readonly media: ReadonlyMap<string, StageMedia>;
+  readonly mediaStates: readonly MediaState[];
+  readonly poll: StagePoll | null;
+  readonly message: StageMessage | null;
+  readonly viewers: number;
+  readonly brand: StageBrand;
+  readonly words: StageWords;
+  readonly quality: StageQuality;
+  readonly clock: () => number;
+  readonly onEnded: (mediaId: string) => void;
+}
+
+/** What `Stage` and `Program` take besides their scene. */
+export interface StageProps {
+  cast?: StageCast;
+  media?: ReadonlyMap<string, StageMedia>;
+  mediaStates?: readonly MediaState[];
+  poll?: StagePoll | null;
+  message?: StageMessage | null;
+  viewers?: number;
+  /** Temporary bands, drawn at the top of the frame until their `until`. */
+  bands?: readonly StageBand[];
+  banner?: StageBanner | null;
+  brand?: StageBrand;
+  words?: StageWords;
+  /** The platform's time in Unix ms (the local clock, corrected). */
+  clock: () => number;
+  muted?: boolean;
+  /** A media item played to its end (its `mediaId`, or the slot's id or address where it has none). */
+  onEnded?: (mediaId: string) => void;
+  /** What a screen reader is told; null hides the stage from it (a picture inside a named button). */
+  label?: string | null;
+}
+
+export const EMPTY_CAST: StageCast = { host: null, guests: [], screen: null };
+export const PLAIN_BRAND: StageBrand = { logo: null, colors: { accent: null, background: null }, font: null };
+export const ENGLISH: StageWords = {
+  host: 'Host',
+  guest: (number) => `Guest ${number}`,
+  screen: 'Shared screen',
+  poll: 'Poll',
+  quiz: 'Quiz',
+  votes: (count) => (count === 1 ? '1 vote' : `${count} votes`),
+};
+
+const [getStageContent, setStageContent] = createContext<StageContent>();
+/** What the stage around a component draws. */
+export { getStageContent };
+
+const NO_MEDIA: ReadonlyMap<string, StageMedia> = new Map();
+const NO_STATES: readonly MediaState[] = [];
+
+/** Gives a stage's props, defaults filled in, to every part of it; called while `Stage` or `Program` is made. */
+export const provideStage = (read: () => StageProps, quality: () => StageQuality): StageContent => {
+  const content: StageContent = {
+    get cast() {
+      return read().cast ?? EMPTY_CAST;
+    },
+    get media() {
+      return read().media ?? NO_MEDIA;
+    },
+    get mediaStates() {
+      return read().mediaStates ?? NO_STATES;
+    },
+    get poll() {
+      return read().poll ?? null;
+    },
+    get message() {
+      return read().message ?? null;
+    },
+    get viewers() {
+      return read().viewers ?? 0;
+    },
+    get brand() {
+      return read().brand ?? PLAIN_BRAND;
+    },
+    get words() {
+      return read().words ?? ENGLISH;
+    },
+    get quality() {
+      return quality();
+    },
+    clock: () => read().clock(),
+    onEnded: (mediaId) => read().onEnded?.(mediaId),
+  };
+  setStageContent(content);
+  return content;
+};
+
+/** The scene itself, or the automatic layout of whoever is there. */
+export const sceneOrAutomatic = (scene: Scene | null, cast: StageCast): Scene =>
+  scene ?? automaticScene({ guests: cast.guests.length, screenShared: cast.screen !== null });

@@ -1,0 +1,30 @@
+import type { Icon } from './icon.ts';
+
+/** One of several values a person can choose. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint?: string;
+  readonly icon?: Icon;
+  /** Why it cannot be chosen now; absent when it can. */
+  readonly reason?: string;
+}
+
+/** One entry of a menu. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: Icon;
+  readonly danger?: boolean;
+  /** Why it cannot be used now; absent when it can. */
+  readonly reason?: string;
+  readonly onSelect: () => void;
+}
+
+/** One tab of a set. */
+export interface TabEntry<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  /** Shown small beside the label: a count, a state. */
+  readonly note?: string;
+}

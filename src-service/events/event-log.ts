@@ -1,0 +1,73 @@
+import type { Database } from 'better-sqlite3';
+import type { EventName } from '#shared/api/webhooks.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+export interface DomainEvent {
+  /** Order of recording, from 1. */
+  readonly seq: number;
+  readonly id: string;
+  readonly name: EventName;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly data: unknown;
+}
+
+/** What happened, in order, recorded in the same transaction as the change itself; webhooks read from here. */
+export interface EventLog {
+  record(name: EventName, data: unknown): void;
+  /** Events after `seq`, oldest first. */
+  after(seq: number, limit: number): DomainEvent[];
+  /** Called in the transaction that records each event; returns the function that stops it. */
+  onRecording(listener: (event: DomainEvent) => void): () => void;
+  /** Called once each recorded event is kept; returns the function that stops it. */
+  onRecorded(listener: () => void): () => void;
+}
+
+interface Row {
+  seq: number;
+  id: string;
+  name: string;
+  at: number;
+  data: string;
+}
+
+/** What the event log is made of. */
+export interface EventLogPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly newId: (prefix: string) => string;
+  readonly work: UnitOfWork;
+}
+
+/** The event log in the `event` table of the service's database. */
+export const createEventLog = ({ db, clock, newId, work }: EventLogPorts): EventLog => {
+  const insert = db.prepare('INSERT INTO event (id, name, at, data) VALUES (?, ?, ?, ?)');
+  const select = db.prepare<[number, number], Row>(
+    'SELECT seq, id, name, at, data FROM event WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
+  const recording = new Set<(event: DomainEvent) => void>();
+  const listeners = new Set<() => void>();
+  return {
+    record(name, data) {
+      const event = { id: newId('evt'), name, at: clock.now(), data };
+      work.run(() => {
+        const { lastInsertRowid } = insert.run(event.id, name, event.at, JSON.stringify(data));
+        for (const listener of recording) listener({ ...event, seq: Number(lastInsertRowid) });
+        for (const listener of listeners) work.afterCommit(listener);
+      });
+    },
+    after: (seq, limit) =>
+      select
+        .all(seq, limit)
+        .map((row) => ({ ...row, name: row.name as EventName, data: JSON.parse(row.data) as unknown })),
+    onRecording(listener) {
+      recording.add(listener);
+      return () => recording.delete(listener);
+    },
+    onRecorded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

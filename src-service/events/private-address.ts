@@ -1,0 +1,58 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+const V4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const;
+/** The last but one carries IPv4 addresses of any kind inside. */
+const V6 = [
+  ['::', 128],
+  ['100::', 64],
+  ['2001:db8::', 32],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['64:ff9b::', 32],
+  ['ff00::', 8],
+] as const;
+
+const listOf = (v4: readonly (readonly [string, number])[], v6: readonly (readonly [string, number])[]): BlockList => {
+  const list = new BlockList();
+  for (const [net, prefix] of v4) list.addSubnet(net, prefix, 'ipv4');
+  for (const [net, prefix] of v6) list.addSubnet(net, prefix, 'ipv6');
+  return list;
+};
+
+const notPublic = listOf(V4, V6);
+const loopback = listOf([['127.0.0.0', 8]], [['::1', 128]]);
+
+const MAPPED = /^(?:0*:){1,6}:?ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
+
+/** An IPv4 address written inside an IPv6 one, or the address itself. */
+const plainAddress = (address: string): string => {
+  const [, dotted, high, low] = MAPPED.exec(address) ?? [];
+  if (dotted !== undefined) return dotted;
+  if (high === undefined || low === undefined) return address;
+  const bits = parseInt(high, 16) * 0x10000 + parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');
+};
+
+/** Where an IP address leads: this computer, a network that is not everybody's, or the world. */
+export const reachOf = (ip: string): 'loopback' | 'private' | 'public' => {
+  const address = plainAddress(ip);
+  const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
+  if (family === null) return 'private';
+  if (loopback.check(address, family)) return 'loopback';
+  return notPublic.check(address, family) ? 'private' : 'public';
+};

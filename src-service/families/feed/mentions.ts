@@ -1,0 +1,52 @@
+import type { ServiceContext } from '../../context.ts';
+import { statement } from '../../store/statement.ts';
+import { truncate, wordsOf } from '../../text/rich-text.ts';
+import { sendNotice } from '../members/notices.ts';
+import type { UserRow } from '../members/users.ts';
+
+/** Mentions read of one text; the rest tell nobody. */
+const MOST_MENTIONS = 20;
+const MOST_WORDS = 4;
+
+/** Names that may follow each `@` of a text, the longest first: `@Ana Ruiz hello` may mean "Ana Ruiz hello". */
+export const mentionedNames = (text: string): string[][] =>
+  [...text.matchAll(/(?:^|[^\p{L}\p{N}])@(?=([\p{L}\p{N}][^@]{0,120}))/gu)]
+    .slice(0, MOST_MENTIONS)
+    .map(([, after = '']) => {
+      const words = after.split(' ').slice(0, MOST_WORDS);
+      return words.map((_, index) =>
+        words
+          .slice(0, words.length - index)
+          .join(' ')
+          .replace(/[^\p{L}\p{N}]+$/u, ''),
+      );
+    });
+
+interface Mentioned {
+  readonly id: string;
+  readonly email: string | null;
+}
+
+/** Tells the members whom a text mentions by `@` and their name. */
+export const tellMentioned = (
+  ctx: ServiceContext,
+  { author, html, path }: { readonly author: UserRow; readonly html: string; readonly path: string },
+): void => {
+  const text = wordsOf(html);
+  if (!text.includes('@')) return;
+  const find = statement<[string], Mentioned>(
+    ctx.db,
+    `SELECT user.id, email FROM user JOIN member ON member.user_id = user.id AND member.status = 'active'
+     WHERE name = ? COLLATE NOCASE LIMIT 1`,
+  );
+  const told = new Set([author.id]);
+  for (const names of mentionedNames(text)) {
+    const member = names.map((name) => find.get(name)).find((each) => each !== undefined);
+    if (!member || told.has(member.id)) continue;
+    told.add(member.id);
+    sendNotice(ctx, member.email, {
+      subject: `${author.name} mentioned you`,
+      text: `${truncate(text, 200)} (${ctx.addresses.appUrl}${path})`,
+    });
+  }
+};

@@ -1,0 +1,30 @@
+import type { ServiceContext } from '../../context.ts';
+import { statement } from '../../store/statement.ts';
+import { leavePermissions } from '../space/permissions.ts';
+
+/** What a family does when a group is about to go. */
+export type AudienceRule = (ctx: ServiceContext, groupId: string) => void;
+
+/** A replay that only this group could watch opens to the whole space. */
+const openReplays: AudienceRule = (ctx, groupId) => {
+  statement(
+    ctx.db,
+    `UPDATE session SET replay = 'all'
+     WHERE replay = 'groups'
+       AND id IN (SELECT session_id FROM session_group WHERE group_id = :groupId AND purpose = 'replay')
+       AND NOT EXISTS (
+         SELECT 1 FROM session_group AS other
+         WHERE other.session_id = session.id AND other.purpose = 'replay' AND other.group_id <> :groupId)`,
+  ).run({ groupId });
+};
+
+/**
+ * Families whose audiences are rows that reference `space_group` with ON DELETE CASCADE (sessions, events, courses,
+ * posts) need nothing here: an empty audience is the whole space. One that keeps group ids elsewhere adds a line.
+ */
+const RULES: readonly AudienceRule[] = [openReplays, leavePermissions];
+
+/** The group leaves what addressed it; what addressed only it opens to the whole space (spec 1, delete_group). */
+export const leaveAudiences = (ctx: ServiceContext, groupId: string): void => {
+  for (const rule of RULES) rule(ctx, groupId);
+};

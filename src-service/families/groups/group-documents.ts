@@ -1,0 +1,84 @@
+import type * as z from 'zod';
+import type { addGroupDocument, GroupDocument } from '#shared/api/groups.ts';
+import { notFound } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { mediaTypeOf } from '../../http/files.ts';
+import {
+  deleteDocument,
+  deleteUpload,
+  insertDocument,
+  isForsakenUpload,
+  selectDocument,
+  selectDocuments,
+  type DocumentRow,
+} from '../../store/group-document-repository.ts';
+import { eraseHostedFile, hostedSize } from '../media/hosted-file.ts';
+
+type DocumentInput = z.output<(typeof addGroupDocument)['body']>;
+
+/** A document that is an address elsewhere: nothing of it is stored. */
+const LINK = 'link';
+
+const serialize = ({ uploadedBy, uploaderName, createdAt, ...row }: DocumentRow): GroupDocument => ({
+  ...row,
+  uploadedBy: uploadedBy === null ? null : { id: uploadedBy, name: uploaderName ?? '' },
+  createdAt: new Date(createdAt).toISOString(),
+});
+
+/** Documents of a group, newest first. */
+export const listDocuments = (ctx: ServiceContext, groupId: string): GroupDocument[] =>
+  selectDocuments(ctx.db, groupId).map(serialize);
+
+const kindOf = (mimeType: string | null): string => {
+  const [family = ''] = (mimeType ?? '').split('/');
+  if (mimeType === 'application/pdf') return 'pdf';
+  return ['image', 'audio', 'video'].includes(family) ? family : 'file';
+};
+
+/** Adds a document; what is not said of a stored file is found out from the file. */
+export const addDocument = (
+  ctx: ServiceContext,
+  groupId: string,
+  input: DocumentInput,
+  uploadedBy: string,
+): GroupDocument => {
+  const storedBytes = hostedSize(ctx, input.url);
+  const mimeType = input.mimeType ?? (storedBytes === null ? null : mediaTypeOf(new URL(input.url).pathname));
+  const id = ctx.newId('doc');
+  insertDocument(ctx.db, {
+    id,
+    groupId,
+    title: input.title,
+    url: input.url,
+    kind: input.kind ?? (storedBytes === null ? LINK : kindOf(mimeType)),
+    mimeType,
+    sizeBytes: input.sizeBytes ?? storedBytes,
+    uploadedBy,
+    createdAt: ctx.clock.now(),
+  });
+  return serialize(getDocument(ctx, groupId, id));
+};
+
+const getDocument = (ctx: ServiceContext, groupId: string, id: string): DocumentRow => {
+  const row = selectDocument(ctx.db, groupId, id);
+  if (!row) throw notFound('Document');
+  return row;
+};
+
+const remove = (ctx: ServiceContext, { id, kind, url }: DocumentRow): void => {
+  deleteDocument(ctx.db, id);
+  // The same file may be in another group, or in the media library.
+  if (kind === LINK || !isForsakenUpload(ctx.db, url)) return;
+  deleteUpload(ctx.db, url);
+  eraseHostedFile(ctx, url);
+};
+
+/** Deletes a document; a file uploaded through the API is erased, unless something else still shows it. Throws 404. */
+export const removeDocument = (ctx: ServiceContext, groupId: string, id: string): void => {
+  remove(ctx, getDocument(ctx, groupId, id));
+};
+
+/** Deletes every document of a group. */
+export const eraseGroupDocuments = (ctx: ServiceContext, groupId: string): void => {
+  for (const row of selectDocuments(ctx.db, groupId)) remove(ctx, row);
+};

@@ -1,0 +1,135 @@
+import type { GroupRule, GroupRuleInput } from '#shared/api/groups.ts';
+import { badRequest } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { selectQualifying } from '../../store/group-member-repository.ts';
+import { insertGroupMember, selectGroupsWithRules, updateGroupRule } from '../../store/group-repository.ts';
+import { COURSE_COMPLETED, selectCourseRef } from '../../store/learning-repository.ts';
+import { badges, challenges } from '../../store/reward-repository.ts';
+import { selectUserById } from '../../store/user-repository.ts';
+import { sendNotice } from '../members/notices.ts';
+
+const BLANK = { level: null, days: null, challengeId: null, badgeId: null, courseId: null } as const;
+const DAY_MS = 24 * 3_600_000;
+
+/** What a person just reached. */
+export type RuleTrigger =
+  | { readonly kind: 'level'; readonly before: number; readonly after: number }
+  | { readonly kind: 'streak'; readonly days: number }
+  | { readonly kind: 'challenge_joined' | 'challenge_completed'; readonly challengeId: string }
+  | { readonly kind: 'badge'; readonly badgeId: string }
+  | { readonly kind: 'course_completed'; readonly courseId: string };
+
+/** A rule as it is kept: what it names, by id. Throws 400 for something unknown. */
+export const resolveRule = (ctx: ServiceContext, input: GroupRuleInput): GroupRule => {
+  switch (input.kind) {
+    case 'level_min':
+      return { ...BLANK, kind: input.kind, level: input.level };
+    case 'streak_days':
+      return { ...BLANK, kind: input.kind, days: input.days };
+    case 'challenge_joined':
+    case 'challenge_completed': {
+      const challenge = challenges(ctx.db).find(input.challenge);
+      if (!challenge) throw badRequest(`Challenge not found: ${input.challenge}`);
+      return { ...BLANK, kind: input.kind, challengeId: challenge.id };
+    }
+    case 'badge': {
+      const badge = badges(ctx.db).find(input.badge);
+      if (!badge) throw badRequest(`Badge not found: ${input.badge}`);
+      return { ...BLANK, kind: input.kind, badgeId: badge.id };
+    }
+    case 'course_completed': {
+      const course = selectCourseRef(ctx.db, input.course);
+      if (!course) throw badRequest(`Course not found: ${input.course}`);
+      return { ...BLANK, kind: input.kind, courseId: course.id };
+    }
+  }
+};
+
+/** The rule of a group as it was kept. */
+export const parseRule = (stored: string | null): GroupRule | null =>
+  stored === null ? null : (JSON.parse(stored) as GroupRule);
+
+const quoted = (name: string | undefined): string => (name === undefined ? '(supprimé)' : `« ${name} »`);
+
+/** The rule in words; the platform writes them in French (spec 1, Group). */
+export const ruleLabel = (ctx: ServiceContext, rule: GroupRule): string => {
+  const challenge = (): string => quoted(challenges(ctx.db).find(rule.challengeId ?? '')?.title);
+  switch (rule.kind) {
+    case 'level_min':
+      return `À partir du niveau ${rule.level ?? ''}`;
+    case 'streak_days':
+      return rule.days === 1 ? "Un jour d'activité" : `${rule.days ?? ''} jours d'activité d'affilée`;
+    case 'challenge_joined':
+      return `Participe au défi ${challenge()}`;
+    case 'challenge_completed':
+      return `A relevé le défi ${challenge()}`;
+    case 'badge':
+      return `A obtenu le badge ${quoted(badges(ctx.db).find(rule.badgeId ?? '')?.name)}`;
+    case 'course_completed':
+      return `A terminé le cours ${quoted(selectCourseRef(ctx.db, rule.courseId ?? '')?.title)}`;
+  }
+};
+
+const isReached = (rule: GroupRule, trigger: RuleTrigger): boolean => {
+  switch (trigger.kind) {
+    case 'level':
+      return (
+        rule.kind === 'level_min' && rule.level !== null && trigger.before < rule.level && rule.level <= trigger.after
+      );
+    case 'streak':
+      return rule.kind === 'streak_days' && rule.days === trigger.days;
+    case 'challenge_joined':
+    case 'challenge_completed':
+      return rule.kind === trigger.kind && rule.challengeId === trigger.challengeId;
+    case 'badge':
+      return rule.kind === 'badge' && rule.badgeId === trigger.badgeId;
+    case 'course_completed':
+      return rule.kind === 'course_completed' && rule.courseId === trigger.courseId;
+  }
+};
+
+const addByRule = (ctx: ServiceContext, group: { readonly id: string; readonly name: string }, userId: string): void => {
+  const addedAt = ctx.clock.now();
+  if (!insertGroupMember(ctx.db, { groupId: group.id, userId, role: 'member', addedAt, auto: true })) return;
+  sendNotice(ctx, selectUserById(ctx.db, userId)?.email ?? null, {
+    subject: `You are now in ${group.name}`,
+    text: `What you reached opens the group ${group.name} to you.`,
+  });
+};
+
+/** Adds someone to the groups whose rule they just met. Nobody is ever removed: rules are one-way. */
+export const applyGroupRules = (ctx: ServiceContext, userId: string, trigger: RuleTrigger): void => {
+  for (const group of selectGroupsWithRules(ctx.db)) {
+    const rule = parseRule(group.rule);
+    if (rule && isReached(rule, trigger)) addByRule(ctx, group, userId);
+  }
+};
+
+/** Who meets a rule, as a condition on `member` whose parameters are those of the rule. */
+const CONDITIONS: Readonly<Record<GroupRule['kind'], string>> = {
+  level_min: 'member.level >= :level',
+  streak_days: `EXISTS (
+    SELECT 1 FROM streak WHERE streak.user_id = member.user_id AND days >= :days AND last_day >= :yesterday)`,
+  challenge_joined: `EXISTS (
+    SELECT 1 FROM challenge_participant AS part WHERE part.challenge_id = :challengeId AND part.user_id = member.user_id)`,
+  challenge_completed: `EXISTS (
+    SELECT 1 FROM challenge_participant AS part
+    WHERE part.challenge_id = :challengeId AND part.user_id = member.user_id AND part.completed_at IS NOT NULL)`,
+  badge: `EXISTS (
+    SELECT 1 FROM awarded_badge AS won WHERE won.badge_id = :badgeId AND won.user_id = member.user_id)`,
+  course_completed: COURSE_COMPLETED,
+};
+
+/** Sets the rule of a group, and adds the members who meet it already; null makes the group manual again. */
+export const setGroupRule = (
+  ctx: ServiceContext,
+  group: { readonly id: string; readonly name: string },
+  rule: GroupRule | null,
+): void => {
+  updateGroupRule(ctx.db, group.id, rule === null ? null : JSON.stringify(rule));
+  if (rule === null) return;
+  const yesterday = Math.floor(ctx.clock.now() / DAY_MS) - 1;
+  const { kind, level, days, challengeId, badgeId, courseId } = rule;
+  const values = { level, days, challengeId, badgeId, courseId, yesterday };
+  for (const userId of selectQualifying(ctx.db, group.id, CONDITIONS[kind], values)) addByRule(ctx, group, userId);
+};

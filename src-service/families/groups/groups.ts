@@ -1,0 +1,107 @@
+import type * as z from 'zod';
+import type { createGroup, Group, updateGroup } from '#shared/api/groups.ts';
+import { badRequest, notFound } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { selectGroupMembers } from '../../store/group-member-repository.ts';
+import {
+  deleteGroupRow,
+  insertGroup,
+  selectGroup,
+  selectGroupId,
+  selectGroups,
+  updateGroupRow,
+  type GroupRow,
+} from '../../store/group-repository.ts';
+import { leaveAudiences } from './group-audiences.ts';
+import { eraseGroupDocuments } from './group-documents.ts';
+import { parseRule, resolveRule, ruleLabel, setGroupRule } from './group-rules.ts';
+import { freeSlug, slugFrom } from './slug.ts';
+
+type NewGroupInput = z.output<(typeof createGroup)['body']>;
+type GroupPatch = z.output<(typeof updateGroup)['body']>;
+
+/** The group with that id or slug; throws 404. */
+export const getGroupRow = (ctx: ServiceContext, idOrSlug: string): GroupRow => {
+  const row = selectGroup(ctx.db, idOrSlug);
+  if (!row) throw notFound('Group');
+  return row;
+};
+
+/** A group as the API answers it. */
+export const serializeGroup = (row: GroupRow): Group => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
+  color: row.color,
+  memberCount: row.memberCount,
+  rule: parseRule(row.rule),
+  createdAt: new Date(row.createdAt).toISOString(),
+});
+
+/** Every group, by name. */
+export const listAllGroups = (ctx: ServiceContext): Group[] => selectGroups(ctx.db).map(serializeGroup);
+
+/** A group with its rule in words and its members. */
+export const readGroup = (ctx: ServiceContext, idOrSlug: string): Group => {
+  const row = getGroupRow(ctx, idOrSlug);
+  const rule = parseRule(row.rule);
+  return {
+    ...serializeGroup(row),
+    ruleLabel: rule && ruleLabel(ctx, rule),
+    members: selectGroupMembers(ctx.db, row.id).map((member) => ({
+      ...member,
+      auto: member.auto === 1,
+      addedAt: new Date(member.addedAt).toISOString(),
+    })),
+  };
+};
+
+const claimSlug = (ctx: ServiceContext, slug: string, ownerId: string | null): string => {
+  const holder = selectGroupId(ctx.db, slug);
+  if (holder !== undefined && holder !== ownerId) throw badRequest(`slug is already taken: ${slug}`);
+  return slug;
+};
+
+/** Creates a group; members who meet its rule are in it at once. Throws 400. */
+export const addGroup = (ctx: ServiceContext, input: NewGroupInput): Group => {
+  const rule = input.rule ? resolveRule(ctx, input.rule) : null;
+  const slug =
+    input.slug === undefined
+      ? freeSlug(slugFrom(input.name, 'group'), (candidate) => selectGroupId(ctx.db, candidate) !== undefined)
+      : claimSlug(ctx, input.slug, null);
+  const group = {
+    id: ctx.newId('grp'),
+    slug,
+    name: input.name,
+    description: input.description ?? null,
+    color: input.color?.toLowerCase() ?? null,
+    createdAt: ctx.clock.now(),
+  };
+  insertGroup(ctx.db, group);
+  setGroupRule(ctx, group, rule);
+  return serializeGroup(getGroupRow(ctx, group.id));
+};
+
+/** Changes the fields given; a new rule adds those who meet it, a null one makes the group manual. Throws 404, 400. */
+export const changeGroup = (ctx: ServiceContext, idOrSlug: string, patch: GroupPatch): Group => {
+  const row = getGroupRow(ctx, idOrSlug);
+  const changed = {
+    id: row.id,
+    slug: patch.slug === undefined ? row.slug : claimSlug(ctx, patch.slug, row.id),
+    name: patch.name ?? row.name,
+    description: patch.description === undefined ? row.description : patch.description,
+    color: patch.color === undefined ? row.color : (patch.color?.toLowerCase() ?? null),
+  };
+  updateGroupRow(ctx.db, changed);
+  if (patch.rule !== undefined) setGroupRule(ctx, changed, patch.rule && resolveRule(ctx, patch.rule));
+  return serializeGroup(getGroupRow(ctx, row.id));
+};
+
+/** Deletes a group: it leaves the audience of what addressed it, and its uploaded documents are erased. Throws 404. */
+export const deleteGroupWholly = (ctx: ServiceContext, idOrSlug: string): void => {
+  const { id } = getGroupRow(ctx, idOrSlug);
+  leaveAudiences(ctx, id);
+  eraseGroupDocuments(ctx, id);
+  deleteGroupRow(ctx.db, id);
+};

@@ -1,0 +1,86 @@
+import {
+  approveJoinRequest,
+  declineJoinRequest,
+  listJoinRequests,
+  type JoinRequest,
+} from '#shared/api/join-requests.ts';
+import { badRequest, notFound } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { implement, type Implementation } from '../../implement.ts';
+import { insertOutcome } from '../../store/audience-repository.ts';
+import {
+  decideJoinRequest,
+  selectJoinRequest,
+  selectJoinRequests,
+  type JoinRequestRow,
+} from '../../store/join-request-repository.ts';
+import { selectUserById, type UserRow } from '../../store/user-repository.ts';
+import { enrol } from '../members/enrolment.ts';
+import { sendNotice } from '../members/notices.ts';
+import { createAccount, findUserByEmail } from '../members/users.ts';
+import { currentSpace } from '../space/space.ts';
+
+const serialize = (row: JoinRequestRow): JoinRequest => ({
+  ...row,
+  answers: JSON.parse(row.answers) as JoinRequest['answers'],
+  createdAt: new Date(row.createdAt).toISOString(),
+  decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt).toISOString(),
+});
+
+const getRequest = (ctx: ServiceContext, id: string): JoinRequestRow => {
+  const row = selectJoinRequest(ctx.db, id);
+  if (!row) throw notFound('Join request');
+  return row;
+};
+
+const getPending = (ctx: ServiceContext, id: string): JoinRequestRow => {
+  const row = getRequest(ctx, id);
+  if (row.status !== 'pending') throw badRequest(`The request is already ${row.status}`);
+  return row;
+};
+
+/** The account of whoever asks: the one they have, or a new one. */
+const accountOf = (ctx: ServiceContext, { userId, name, email, image }: JoinRequestRow): UserRow =>
+  (userId === null ? undefined : selectUserById(ctx.db, userId)) ??
+  (email === null ? undefined : findUserByEmail(ctx, email)) ??
+  createAccount(ctx, name, email, image);
+
+/** Approves a request: a member at once in a free space; in a paid one the person may pay. Throws 404, 400. */
+const approve = (ctx: ServiceContext, id: string): JoinRequest => {
+  const request = getPending(ctx, id);
+  const space = currentSpace(ctx);
+  const decidedAt = ctx.clock.now();
+  const user = accountOf(ctx, request);
+  const isFree = space.accessType === 'free';
+  if (isFree && user.role === null) {
+    enrol(ctx, user, 'member');
+    insertOutcome(ctx.db, 'free_join', decidedAt);
+  }
+  decideJoinRequest(ctx.db, { id, status: 'approved', userId: user.id, decidedAt });
+  sendNotice(ctx, request.email, {
+    subject: `Welcome to ${space.name}`,
+    text: isFree
+      ? `Your request was approved: you are a member of ${space.name}.`
+      : `Your request was approved: you can now take out your membership of ${space.name}.`,
+  });
+  return serialize(getRequest(ctx, id));
+};
+
+/** Declines a request; the person cannot send a new one. Throws 404, 400. */
+const decline = (ctx: ServiceContext, id: string): JoinRequest => {
+  const request = getPending(ctx, id);
+  decideJoinRequest(ctx.db, { id, status: 'declined', userId: request.userId, decidedAt: ctx.clock.now() });
+  const { name } = currentSpace(ctx);
+  sendNotice(ctx, request.email, {
+    subject: `Your request to join ${name}`,
+    text: `The team of ${name} did not approve your request.`,
+  });
+  return serialize(getRequest(ctx, id));
+};
+
+/** Requests to join the space. */
+export const createJoinRequestHandlers = (ctx: ServiceContext): readonly Implementation[] => [
+  implement(listJoinRequests, ({ query }) => ({ requests: selectJoinRequests(ctx.db, query.status).map(serialize) })),
+  implement(approveJoinRequest, ({ params }) => ({ request: approve(ctx, params.id) })),
+  implement(declineJoinRequest, ({ params }) => ({ request: decline(ctx, params.id) })),
+];

@@ -1,0 +1,112 @@
+import type * as z from 'zod';
+import type { createLiveEntryUrl } from '#shared/api/live.ts';
+import type { PARTICIPANT_ROLES, PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
+import { badRequest } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { digestOf } from '../../http/digest.ts';
+import { entryUrl } from '../../room/links.ts';
+import {
+  addInviteUse,
+  deleteTicketsBefore,
+  insertTicket,
+  markTicketUsed,
+  selectInviteByToken,
+  selectTicket,
+} from '../../store/entry-repository.ts';
+import { selectSession, type SessionRow } from '../../store/session-repository.ts';
+import { transact } from '../../store/transact.ts';
+import { createGuest, ensureExternalUser } from '../members/users.ts';
+import { isInviteActive } from './invites.ts';
+
+/** Spec 1, Authentication: personal, single-use, valid 15 minutes. */
+const TICKET_MS = 15 * 60_000;
+/** How long an expired ticket is remembered, so that its page can say why it does not open. */
+const REMEMBERED_MS = 24 * 3_600_000;
+
+/** Someone may enter: as whom, with what role, from where. */
+export interface Admission {
+  readonly kind: 'admitted';
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly role: (typeof PARTICIPANT_ROLES)[number];
+  readonly source: (typeof PARTICIPANT_SOURCES)[number];
+}
+
+/** Why a link does not open. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly reason: 'unknown' | 'used' | 'expired' | 'revoked' | 'full' | 'over';
+}
+
+const refused = (reason: Refusal['reason']): Refusal => ({ kind: 'refused', reason });
+
+const isOver = (session: SessionRow): boolean => session.status === 'ended' || session.status === 'cancelled';
+
+type EntryRequest = z.output<(typeof createLiveEntryUrl)['body']>;
+
+/** Makes a personal entry URL; the person gets a guest account on first use. Throws 400. */
+export const createEntry = (ctx: ServiceContext, { sessionId, user, role }: EntryRequest) => {
+  const session = selectSession(ctx.db, sessionId);
+  if (!session) throw badRequest('Session not found');
+  if (isOver(session)) throw badRequest('Session is over');
+  const person = ensureExternalUser(ctx, user.externalId, user.name);
+  const token = ctx.newSecret(24);
+  const now = ctx.clock.now();
+  const expiresAt = now + TICKET_MS;
+  deleteTicketsBefore(ctx.db, now - REMEMBERED_MS);
+  insertTicket(ctx.db, { digest: digestOf(token), sessionId, userId: person.id, role, expiresAt });
+  return {
+    url: entryUrl(ctx, token),
+    expiresAt: new Date(expiresAt).toISOString(),
+    role,
+    sessionId,
+    userId: person.id,
+  };
+};
+
+/** Uses an entry ticket up; a second time it is refused. */
+export const redeemEntryTicket = (ctx: ServiceContext, token: string): Admission | Refusal =>
+  transact(ctx, () => {
+    const ticket = selectTicket(ctx.db, digestOf(token));
+    const session = ticket && selectSession(ctx.db, ticket.sessionId);
+    if (!ticket || !session) return refused('unknown');
+    const now = ctx.clock.now();
+    if (ticket.usedAt !== null) return refused('used');
+    if (ticket.expiresAt <= now) return refused('expired');
+    if (isOver(session)) return refused('over');
+    markTicketUsed(ctx.db, ticket.digest, now);
+    return { kind: 'admitted', sessionId: session.id, userId: ticket.userId, role: ticket.role, source: 'lms' };
+  });
+
+const whyRefused = (ctx: ServiceContext, token: string): Refusal['reason'] | null => {
+  const invite = selectInviteByToken(ctx.db, token);
+  const session = invite && selectSession(ctx.db, invite.sessionId);
+  if (!invite || !session) return 'unknown';
+  if (invite.revokedAt !== null) return 'revoked';
+  if (isOver(session)) return 'over';
+  if (isInviteActive(ctx, invite)) return null;
+  return invite.maxUses !== null && invite.uses >= invite.maxUses ? 'full' : 'expired';
+};
+
+/** The session an invitation opens, before anyone gives a name; or why it does not open. */
+export const checkInvite = (
+  ctx: ServiceContext,
+  token: string,
+): { readonly kind: 'open'; readonly session: SessionRow } | Refusal => {
+  const reason = whyRefused(ctx, token);
+  if (reason !== null) return refused(reason);
+  const invite = selectInviteByToken(ctx.db, token);
+  const session = invite && selectSession(ctx.db, invite.sessionId);
+  return session ? { kind: 'open', session } : refused('unknown');
+};
+
+/** Enters by an invitation under a name; each time counts one use. */
+export const redeemInvite = (ctx: ServiceContext, token: string, name: string): Admission | Refusal =>
+  transact(ctx, () => {
+    const reason = whyRefused(ctx, token);
+    const invite = selectInviteByToken(ctx.db, token);
+    if (reason !== null || !invite) return refused(reason ?? 'unknown');
+    addInviteUse(ctx.db, invite.id);
+    const guest = createGuest(ctx, name);
+    return { kind: 'admitted', sessionId: invite.sessionId, userId: guest.id, role: invite.role, source: 'invite' };
+  });

@@ -1,0 +1,82 @@
+import {
+  cancelLiveSession,
+  createLiveEntryUrl,
+  createLiveInvite,
+  createLiveSession,
+  getLiveReplay,
+  getLiveSession,
+  listLiveInvites,
+  listLiveSessions,
+  reportLiveConversion,
+  revokeLiveInvite,
+  setExtraViewers,
+  updateLiveSession,
+} from '#shared/api/live.ts';
+import { SESSION_LIMITS, type Replay } from '#shared/api/live-objects.ts';
+import { badRequest } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { implement, type Implementation } from '../../implement.ts';
+import { hostUrl } from '../../room/links.ts';
+import { selectGroupId } from '../../store/group-repository.ts';
+import { selectSessions, updateSessionRow, type SessionRow } from '../../store/session-repository.ts';
+import { reportConversion } from './conversions.ts';
+import { createEntry } from './entry.ts';
+import { createInvite, listInvites, revokeInvite } from './invites.ts';
+import { cancelSession, changeSession, scheduleSession } from './schedule.ts';
+import { getSession, readSession, serializeSession } from './sessions.ts';
+
+const serializeReplay = (row: SessionRow): Replay => ({
+  sessionId: row.id,
+  status: row.recordingStatus,
+  replayUrl: row.recordingStatus === 'ready' ? row.replayUrl : null,
+  hlsUrl: row.hlsUrl,
+  embedUrl: row.embedUrl,
+  thumbnailUrl: row.thumbnailUrl,
+  durationSec: row.replayDurationSec,
+  videoId: row.videoId,
+  lessonId: row.lessonId,
+  replayViews: row.replayViews,
+});
+
+const changeExtraViewers = (ctx: ServiceContext, id: string, extra: number): void => {
+  const session = getSession(ctx, id);
+  if (session.status === 'ended' || session.status === 'cancelled') throw badRequest('Session is over');
+  updateSessionRow(ctx.db, id, { extraViewers: extra });
+  ctx.changes.emit(id, { kind: 'session' });
+};
+
+/** Live entry, sessions, conversions, replay, invitations and the viewers widget. */
+export const createLiveHandlers = (ctx: ServiceContext): readonly Implementation[] => [
+  implement(createLiveEntryUrl, ({ body }) => createEntry(ctx, body)),
+  implement(createLiveSession, ({ body }, caller) => {
+    const id = scheduleSession(ctx, body, caller.userId);
+    return { session: readSession(ctx, id), hostUrl: hostUrl(ctx, id) };
+  }),
+  implement(listLiveSessions, ({ query }) => {
+    // A group that does not exist has no sessions.
+    const groupId = query.group === undefined ? null : (selectGroupId(ctx.db, query.group) ?? query.group);
+    const rows = selectSessions(ctx.db, { status: query.status ?? null, groupId, limit: SESSION_LIMITS.list });
+    return { sessions: rows.map((row) => serializeSession(ctx, row)) };
+  }),
+  implement(getLiveSession, ({ params }) => ({ session: readSession(ctx, params.id) })),
+  implement(updateLiveSession, ({ params, body }) => {
+    changeSession(ctx, params.id, body);
+    return { session: readSession(ctx, params.id) };
+  }),
+  implement(cancelLiveSession, ({ params }) => {
+    cancelSession(ctx, params.id);
+    return { session: readSession(ctx, params.id) };
+  }),
+  implement(reportLiveConversion, ({ params, body }) => ({
+    conversion: reportConversion(ctx, params.id, body),
+    session: readSession(ctx, params.id),
+  })),
+  implement(getLiveReplay, ({ params }) => ({ replay: serializeReplay(getSession(ctx, params.id)) })),
+  implement(listLiveInvites, ({ params }) => ({ invites: listInvites(ctx, params.id) })),
+  implement(createLiveInvite, ({ params, body }) => ({ invite: createInvite(ctx, params.id, body) })),
+  implement(revokeLiveInvite, ({ params }) => ({ invite: revokeInvite(ctx, params.id, params.inviteId) })),
+  implement(setExtraViewers, ({ params, body }) => {
+    changeExtraViewers(ctx, params.id, body.extra);
+    return { session: readSession(ctx, params.id) };
+  }),
+];

@@ -1,0 +1,38 @@
+import { badRequest } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { closeRoom, recordArrivals } from '../../room/people.ts';
+import { updateSessionRow } from '../../store/session-repository.ts';
+import { transact } from '../../store/transact.ts';
+import { closePollsAtEnd, closeWaitingPolls, openClosingPolls } from '../polls/polls.ts';
+import { recordingAtEnd, recordingAtStart } from './recording.ts';
+import { getSession, readSession } from './sessions.ts';
+
+/** The host starts the live: the waiting room enters, waiting polls close, recording and stream begin. */
+export const startSession = (ctx: ServiceContext, id: string): void => {
+  transact(ctx, () => {
+    const session = getSession(ctx, id);
+    if (session.status === 'live') throw badRequest('The live has already started');
+    if (session.status !== 'scheduled') throw badRequest('Session is over');
+    const now = ctx.clock.now();
+    updateSessionRow(ctx.db, id, { status: 'live', startedAt: now, ...recordingAtStart(session, now) });
+    closeWaitingPolls(ctx, id);
+    recordArrivals(ctx, id);
+    ctx.events.record('live.session.started', { session: readSession(ctx, id) });
+    ctx.changes.emit(id, { kind: 'session' });
+  });
+};
+
+/** The live ends: open polls close with their results, closing polls open, everyone leaves, the replay is prepared. */
+export const endSession = (ctx: ServiceContext, id: string): void => {
+  transact(ctx, () => {
+    const session = getSession(ctx, id);
+    if (session.status !== 'live') throw badRequest('The live is not in progress');
+    const now = ctx.clock.now();
+    updateSessionRow(ctx.db, id, { status: 'ended', endedAt: now, ...recordingAtEnd(session, now) });
+    closePollsAtEnd(ctx, id);
+    openClosingPolls(ctx, id);
+    closeRoom(ctx, id);
+    ctx.events.record('live.session.ended', { session: readSession(ctx, id) });
+    ctx.changes.emit(id, { kind: 'session' });
+  });
+};

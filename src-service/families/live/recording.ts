@@ -1,0 +1,84 @@
+import type { ServiceContext } from '../../context.ts';
+import { updateSessionRow, type SessionChanges, type SessionRow } from '../../store/session-repository.ts';
+import { transact } from '../../store/transact.ts';
+import { getSession, readSession } from './sessions.ts';
+
+/** How long each step takes here; the reference says seconds for the raw file, minutes for the adaptive copy. */
+const STREAM_STARTS_MS = 3_000;
+const RECORDING_READY_MS = 15_000;
+const REPLAY_ENCODED_MS = 3 * 60_000;
+
+type RecordedSession = Pick<SessionRow, 'id' | 'mode' | 'recordingEnabled' | 'startedAt' | 'endedAt'>;
+
+/** What of recording and stream begins with the live. A conference has no audience stream. */
+export const recordingAtStart = (session: RecordedSession, now: number): SessionChanges => ({
+  recordingStatus: session.recordingEnabled ? 'recording' : null,
+  ...(session.mode === 'broadcast'
+    ? { hlsStatus: 'starting', nextStep: 'stream_live', nextStepAt: now + STREAM_STARTS_MS }
+    : { hlsStatus: null, nextStep: null, nextStepAt: null }),
+});
+
+/** What of recording and stream ends with the live; the raw file follows within seconds. */
+export const recordingAtEnd = (
+  session: RecordedSession & Pick<SessionRow, 'hlsStatus'>,
+  now: number,
+): SessionChanges => ({
+  hlsStatus: session.hlsStatus === null ? null : 'ended',
+  ...(session.recordingEnabled
+    ? { recordingStatus: 'processing', nextStep: 'recording_ready', nextStepAt: now + RECORDING_READY_MS }
+    : { recordingStatus: null, nextStep: null, nextStepAt: null }),
+});
+
+const replayFile = (ctx: ServiceContext, id: string, copy: 'raw' | 'encoded'): string =>
+  `${ctx.addresses.apiRoot}/replays/${id}/${copy}.mp4`;
+
+const changesOf = (ctx: ServiceContext, session: SessionRow, now: number): SessionChanges => {
+  switch (session.nextStep) {
+    case 'stream_live':
+      return { hlsStatus: 'live', nextStep: null, nextStepAt: null };
+    case 'recording_ready':
+      return {
+        recordingStatus: 'ready',
+        replayUrl: replayFile(ctx, session.id, 'raw'),
+        nextStep: 'replay_encoded',
+        nextStepAt: now + REPLAY_ENCODED_MS,
+      };
+    case 'replay_encoded':
+      return {
+        // Re-encoded: the raw file's address gives way to the final one.
+        replayUrl: replayFile(ctx, session.id, 'encoded'),
+        hlsUrl: `${ctx.addresses.apiRoot}/replays/${session.id}/index.m3u8`,
+        embedUrl: `${ctx.addresses.apiRoot}/replays/${session.id}/embed`,
+        thumbnailUrl: `${ctx.addresses.apiRoot}/replays/${session.id}/poster.jpg`,
+        replayDurationSec: Math.round(((session.endedAt ?? now) - (session.startedAt ?? now)) / 1000),
+        videoId: ctx.newId('vid'),
+        nextStep: null,
+        nextStepAt: null,
+      };
+    case null:
+      return {};
+  }
+};
+
+/** Does the step a session waits for, at the instant it falls due; none when it no longer waits. */
+export const takeStep = (ctx: ServiceContext, id: string): void => {
+  transact(ctx, () => {
+    const session = getSession(ctx, id);
+    if (session.nextStep === null || session.nextStepAt === null) return;
+    // A step that fell due while the service was down counts from when it was due.
+    updateSessionRow(ctx.db, id, changesOf(ctx, session, session.nextStepAt));
+    if (session.nextStep === 'recording_ready') {
+      ctx.events.record('live.replay.ready', { session: readSession(ctx, id) });
+    }
+    ctx.changes.emit(id, { kind: 'session' });
+  });
+};
+
+/** The recording is ready now rather than in some seconds: the rehearsal's "the live ends". */
+export const finishRecording = (ctx: ServiceContext, id: string): void => {
+  transact(ctx, () => {
+    if (getSession(ctx, id).nextStep !== 'recording_ready') return;
+    updateSessionRow(ctx.db, id, { nextStepAt: ctx.clock.now() });
+    takeStep(ctx, id);
+  });
+};

@@ -1,0 +1,141 @@
+import type * as z from 'zod';
+import { type createLiveSession } from '#shared/api/live.ts';
+import { SESSION_LIMITS } from '#shared/api/live-objects.ts';
+import { badRequest } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import {
+  deleteSessionEvent,
+  insertSessionEvent,
+  updateSessionEvent,
+  type SessionEvent,
+} from '../../store/calendar-repository.ts';
+import {
+  insertSession,
+  replaceSessionGroups,
+  selectSessionGroups,
+  updateSessionRow,
+  type SessionChanges,
+  type SessionRow,
+} from '../../store/session-repository.ts';
+import {
+  checkPhase,
+  checkReplayRule,
+  parseInstant,
+  resolveGroups,
+  resolveHost,
+  type SessionPatch,
+} from './session-rules.ts';
+import { getSession, readSession } from './sessions.ts';
+
+export type NewSession = z.output<(typeof createLiveSession)['body']>;
+
+const MINUTE_MS = 60_000;
+
+const calendarOf = (ctx: ServiceContext, row: SessionRow): SessionEvent => ({
+  sessionId: row.id,
+  title: row.title,
+  description: row.description,
+  startsAt: row.scheduledAt,
+  endsAt: row.scheduledAt + row.durationMin * MINUTE_MS,
+  groupIds: selectSessionGroups(ctx.db, row.id).audience,
+});
+
+/** Schedules a session with its calendar event; answers with its id. Throws 400. */
+export const scheduleSession = (ctx: ServiceContext, input: NewSession, callerId: string): string => {
+  const id = ctx.newId('ses');
+  const now = ctx.clock.now();
+  const replay = input.replay ?? 'all';
+  const replayMinLevel = input.replayMinLevel ?? null;
+  checkReplayRule(replay, input.replayGroups ?? [], replayMinLevel);
+  const groups = resolveGroups(ctx, input.groups ?? []);
+  const replayGroups = resolveGroups(ctx, input.replayGroups ?? []);
+  insertSession(ctx.db, {
+    ...BLANK,
+    id,
+    title: input.title,
+    description: input.description ?? null,
+    mode: input.mode ?? 'broadcast',
+    scheduledAt: parseInstant(input.scheduledAt, 'scheduledAt'),
+    durationMin: input.durationMin ?? SESSION_LIMITS.durationMinDefault,
+    createdAt: now,
+    maxParticipants: input.maxParticipants ?? SESSION_LIMITS.maxParticipants.default,
+    recordingEnabled: input.recordingEnabled ?? true,
+    hostId: resolveHost(ctx, input.hostEmail, callerId),
+    chat: input.chat ?? 'closed',
+    replay,
+    replayMinLevel,
+    replayChat: input.replayChat ?? true,
+    replayPublish: input.replayPublish ?? 'auto',
+  });
+  replaceSessionGroups(ctx.db, id, 'audience', groups);
+  replaceSessionGroups(ctx.db, id, 'replay', replayGroups);
+  const row = getSession(ctx, id);
+  insertSessionEvent(ctx.db, { ...calendarOf(ctx, row), id: ctx.newId('cal'), authorId: callerId, createdAt: now });
+  ctx.events.record('live.session.created', { session: readSession(ctx, id) });
+  ctx.changes.emit(id, { kind: 'session' });
+  return id;
+};
+
+const BLANK = {
+  status: 'scheduled',
+  startedAt: null,
+  endedAt: null,
+  recordingStatus: null,
+  replayUrl: null,
+  hlsUrl: null,
+  embedUrl: null,
+  thumbnailUrl: null,
+  replayDurationSec: null,
+  videoId: null,
+  lessonId: null,
+  replayViews: 0,
+  hlsStatus: null,
+  conversionCount: 0,
+  ctaClickCount: 0,
+  replayPublished: false,
+  activeSceneId: null,
+  extraViewers: 0,
+  nextStep: null,
+  nextStepAt: null,
+} as const satisfies Partial<SessionRow>;
+
+const defined = <Value extends object>(values: Value): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Value]?: Exclude<Value[Key], undefined>;
+  };
+
+const changesOf = (patch: SessionPatch): SessionChanges => {
+  const { groups: _groups, replayGroups: _replayGroups, scheduledAt, ...fields } = patch;
+  return {
+    ...defined(fields),
+    ...(scheduledAt === undefined ? {} : { scheduledAt: parseInstant(scheduledAt, 'scheduledAt') }),
+  };
+};
+
+/** Changes a session within what its phase allows; its calendar event follows. Throws 400, 404. */
+export const changeSession = (ctx: ServiceContext, id: string, patch: SessionPatch): void => {
+  const before = getSession(ctx, id);
+  checkPhase(before.status, patch);
+  const groups = patch.groups === undefined ? null : resolveGroups(ctx, patch.groups ?? []);
+  const replayGroups = patch.replayGroups === undefined ? null : resolveGroups(ctx, patch.replayGroups);
+  checkReplayRule(
+    patch.replay ?? before.replay,
+    replayGroups ?? selectSessionGroups(ctx.db, id).replay,
+    patch.replayMinLevel === undefined ? before.replayMinLevel : patch.replayMinLevel,
+  );
+  updateSessionRow(ctx.db, id, changesOf(patch));
+  if (groups) replaceSessionGroups(ctx.db, id, 'audience', groups);
+  if (replayGroups) replaceSessionGroups(ctx.db, id, 'replay', replayGroups);
+  updateSessionEvent(ctx.db, calendarOf(ctx, getSession(ctx, id)));
+  ctx.events.record('live.session.updated', { session: readSession(ctx, id) });
+  ctx.changes.emit(id, { kind: 'session' });
+};
+
+/** Cancels a scheduled session; its calendar event goes. Throws 400, 404. */
+export const cancelSession = (ctx: ServiceContext, id: string): void => {
+  if (getSession(ctx, id).status !== 'scheduled') throw badRequest('Only scheduled sessions can be cancelled');
+  updateSessionRow(ctx.db, id, { status: 'cancelled' });
+  deleteSessionEvent(ctx.db, id);
+  ctx.events.record('live.session.cancelled', { session: readSession(ctx, id) });
+  ctx.changes.emit(id, { kind: 'session' });
+};

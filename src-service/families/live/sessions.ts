@@ -1,0 +1,64 @@
+import type { Session } from '#shared/api/live-objects.ts';
+import { notFound } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import {
+  countConnected,
+  countScenes,
+  selectSession,
+  selectSessionGroups,
+  type SessionRow,
+} from '../../store/session-repository.ts';
+
+export type { SessionRow } from '../../store/session-repository.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+
+/** The session of that id; throws 404 when unknown. */
+export const getSession = (ctx: ServiceContext, id: string): SessionRow => {
+  const row = selectSession(ctx.db, id);
+  if (!row) throw notFound('Session');
+  return row;
+};
+
+/** The session as the API and the events carry it. */
+export const serializeSession = (ctx: ServiceContext, row: SessionRow): Session => {
+  const groups = selectSessionGroups(ctx.db, row.id);
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    mode: row.mode,
+    status: row.status,
+    scheduledAt: iso(row.scheduledAt),
+    startedAt: isoOrNull(row.startedAt),
+    endedAt: isoOrNull(row.endedAt),
+    createdAt: iso(row.createdAt),
+    participantCount: row.status === 'live' ? countConnected(ctx.db, row.id) : 0,
+    maxParticipants: row.maxParticipants,
+    recordingEnabled: row.recordingEnabled,
+    recordingStatus: row.recordingStatus,
+    replayUrl: row.recordingStatus === 'ready' ? row.replayUrl : null,
+    replayViews: row.replayViews,
+    hlsStatus: row.hlsStatus,
+    hostId: row.hostId,
+    chat: row.chat,
+    conversionCount: row.conversionCount,
+    ctaClickCount: row.ctaClickCount,
+    groupIds: [...groups.audience],
+    replay: row.replay,
+    replayGroupIds: [...groups.replay],
+    replayMinLevel: row.replayMinLevel,
+    activeSceneId: row.activeSceneId,
+    sceneCount: countScenes(ctx.db, row.id),
+    extraViewers: row.extraViewers,
+    // Beyond the fields the reference lists, so that what was written can be read back.
+    durationMin: row.durationMin,
+    replayChat: row.replayChat,
+    replayPublish: row.replayPublish,
+    replayPublished: row.replayPublish === 'auto' || row.replayPublished,
+  };
+};
+
+/** The session as it is now, as the API carries it; throws 404 when unknown. */
+export const readSession = (ctx: ServiceContext, id: string): Session => serializeSession(ctx, getSession(ctx, id));

@@ -1,0 +1,98 @@
+import { badRequest, forbidden, notFound } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { digestOf } from '../../http/digest.ts';
+import {
+  deleteUserEntriesBefore,
+  insertUserEntry,
+  markUserEntryUsed,
+  selectUserEntry,
+} from '../../store/user-entry-repository.ts';
+import { progressOf } from '../../store/gamification-repository.ts';
+import { selectUserById } from '../../store/user-repository.ts';
+import { transact } from '../../store/transact.ts';
+import { currentSpace } from '../space/space.ts';
+import { enrol } from './enrolment.ts';
+import { ensureExternalUser, findUser, requireUser, type UserRow } from './users.ts';
+
+/** Spec 1, Authentication: personal, single-use, valid 15 minutes. */
+const VALID_MS = 15 * 60_000;
+/** How long an expired link is remembered, so that its page can say why it does not open. */
+const REMEMBERED_MS = 24 * 3_600_000;
+const EXTERNAL_PREFIX = 'ext:';
+
+/** Where the names of `redirect` lead, below the page of the space (spec 1, create_user_entry_url). */
+const PLACES: Readonly<Record<string, string>> = {
+  home: '',
+  posts: '/posts',
+  courses: '/courses',
+  calendar: '/calendar',
+  live: '/live',
+  leaderboard: '/leaderboard',
+  tickets: '/tickets',
+  challenges: '/challenges',
+};
+
+/** The path a redirect leads to, always inside the space. Throws 400 for anything else. */
+export const resolveRedirect = (ctx: ServiceContext, redirect: string): string => {
+  const root = `/s/${currentSpace(ctx).slug}`;
+  if (Object.hasOwn(PLACES, redirect)) return `${root}${PLACES[redirect] ?? ''}`;
+  const refusal = badRequest(`redirect must be ${Object.keys(PLACES).join(', ')} or a path of the space`);
+  // A second slash, or a backslash that browsers read as one, would lead to another host.
+  if (!/^\/(?![/\\])[^\\\s]*$/.test(redirect)) throw refusal;
+  const isInside = redirect === root || redirect.startsWith(`${root}/`);
+  const { pathname, search, hash } = new URL(isInside ? redirect : `${root}${redirect}`, 'http://localhost');
+  if (pathname !== root && !pathname.startsWith(`${root}/`)) throw refusal;
+  return `${pathname}${search}${hash}`;
+};
+
+const personOf = (ctx: ServiceContext, ref: string, name: string | undefined): UserRow => {
+  if (!ref.startsWith(EXTERNAL_PREFIX)) {
+    requireUser(ctx, ref);
+    throw badRequest('The user must be given as ext:<externalId>');
+  }
+  if (name === undefined && !findUser(ctx, ref)) throw notFound('User');
+  return ensureExternalUser(ctx, ref.slice(EXTERNAL_PREFIX.length), name);
+};
+
+/** Makes a personal entry URL; the person is created where a name is given, and enrolled. Throws 404, 403, 400. */
+export const createUserEntry = (
+  ctx: ServiceContext,
+  ref: string,
+  { name, redirect }: { readonly name?: string | undefined; readonly redirect: string },
+): { url: string; expiresAt: string; userId: string; redirect: string } => {
+  const person = personOf(ctx, ref, name);
+  const path = resolveRedirect(ctx, redirect);
+  if (person.status === 'suspended') throw forbidden('The member is suspended');
+  const { id: userId } = enrol(ctx, person, 'member');
+  const token = ctx.newSecret(24);
+  const now = ctx.clock.now();
+  const expiresAt = now + VALID_MS;
+  deleteUserEntriesBefore(ctx.db, now - REMEMBERED_MS);
+  insertUserEntry(ctx.db, { digest: digestOf(token), userId, path, expiresAt });
+  return {
+    url: `${ctx.addresses.appUrl}/entry/${token}`,
+    expiresAt: new Date(expiresAt).toISOString(),
+    userId,
+    redirect: path,
+  };
+};
+
+/** Whom a link signs in and where it leads, or why it does not open. */
+export type Redeemed =
+  | { readonly kind: 'signed_in'; readonly user: UserRow; readonly path: string }
+  | { readonly kind: 'refused'; readonly reason: 'unknown' | 'used' | 'expired' | 'suspended' };
+
+/** Uses an entry URL up; a second time it is refused. */
+export const redeemUserEntry = (ctx: ServiceContext, token: string): Redeemed =>
+  transact(ctx, () => {
+    const entry = selectUserEntry(ctx.db, digestOf(token));
+    const user = entry && selectUserById(ctx.db, entry.userId);
+    const now = ctx.clock.now();
+    if (!entry || !user || user.role === null) return { kind: 'refused', reason: 'unknown' };
+    if (entry.usedAt !== null) return { kind: 'refused', reason: 'used' };
+    if (entry.expiresAt <= now) return { kind: 'refused', reason: 'expired' };
+    if (user.status === 'suspended') return { kind: 'refused', reason: 'suspended' };
+    markUserEntryUsed(ctx.db, entry.digest, now);
+    progressOf(ctx.db).touch(user.id, now);
+    return { kind: 'signed_in', user, path: entry.path };
+  });

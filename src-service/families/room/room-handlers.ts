@@ -1,0 +1,42 @@
+import {
+  getLiveAttendance,
+  getLiveChat,
+  getLiveParticipants,
+  setParticipantRole,
+  stageChatMessage,
+} from '#shared/api/live.ts';
+import type { ServiceContext } from '../../context.ts';
+import { notFound } from '../../api-error.ts';
+import { implement, type Implementation } from '../../implement.ts';
+import { attendanceReport } from '../../room/attendance.ts';
+import { listMessages, stageMessage } from '../../room/chat.ts';
+import { changeRole, findParticipant, listParticipants, serializeParticipant } from '../../room/people.ts';
+import { getSession, serializeSession } from '../live/sessions.ts';
+import { findUser } from '../members/users.ts';
+
+/** What the API reads and does in the live room: attendance, people, chat, the message on stage. */
+export const createRoomHandlers = (ctx: ServiceContext): readonly Implementation[] => [
+  implement(getLiveAttendance, ({ params }) => {
+    const session = serializeSession(ctx, getSession(ctx, params.id));
+    return { session, ...attendanceReport(ctx, session.id, session.replayViews) };
+  }),
+  implement(getLiveParticipants, ({ params }) => {
+    const session = serializeSession(ctx, getSession(ctx, params.id));
+    return { session, participants: listParticipants(ctx, session.id) };
+  }),
+  implement(getLiveChat, ({ params, query }) => {
+    const session = serializeSession(ctx, getSession(ctx, params.id));
+    return { session, messages: listMessages(ctx, session.id, query.limit) };
+  }),
+  implement(setParticipantRole, ({ params, body }) => {
+    const session = getSession(ctx, params.id);
+    const user = findUser(ctx, params.userId);
+    if (!user) throw notFound('Participant');
+    changeRole(ctx, session.id, user.id, body.role);
+    return { participant: serializeParticipant(ctx, findParticipant(ctx, session.id, user.id)) };
+  }),
+  implement(stageChatMessage, ({ params, body }) => {
+    const session = getSession(ctx, params.id);
+    return { message: stageMessage(ctx, session.id, body.messageId) };
+  }),
+];

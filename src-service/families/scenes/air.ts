@@ -1,0 +1,146 @@
+import { AUTOMATIC_ON_AIR, advanceScene, nextSceneAt, rearm, switchScene } from '#shared/show/auto-advance.ts';
+import type { OnAir, TimedShow } from '#shared/show/auto-advance.ts';
+import { toScene } from '#shared/scene/scene-document.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
+import type { ServiceContext } from '../../context.ts';
+import { productions } from '../../store/production-repository.ts';
+import type { InterruptionRow, MediaStateRow, ProductionRow } from '../../store/production-repository.ts';
+import { scenes } from '../../store/scene-repository.ts';
+import { updateSessionRow } from '../../store/session-repository.ts';
+import { getSession, readSession } from '../live/sessions.ts';
+import { mediaAt, startedMedia } from './playback.ts';
+import { isOver } from './show.ts';
+
+/** A show as it stands: its scenes, what is on air, and when something follows by itself. */
+export interface Air {
+  readonly sessionId: string;
+  readonly scenes: readonly SceneDocument[];
+  readonly production: ProductionRow;
+  readonly show: TimedShow;
+  readonly onAir: OnAir;
+  /** Unix milliseconds; null while nothing follows by itself, and once the live is over. */
+  readonly nextSceneAt: number | null;
+}
+
+/** Reads the show of a session; throws 404 when unknown. Auto-advance serves the scenes of the waiting room too. */
+export const readAir = (ctx: ServiceContext, sessionId: string): Air => {
+  const session = getSession(ctx, sessionId);
+  const production = productions(ctx.db).find(sessionId);
+  const list = scenes(ctx.db).list(sessionId);
+  const show = { scenes: list, enabled: production.autoEnabled, loop: production.autoLoop };
+  const { arrivedAt, armedAt, playedMs, interrupted } = production;
+  const onAir = { sceneId: session.activeSceneId, arrivedAt, armedAt, playedMs, interrupted };
+  return {
+    sessionId,
+    scenes: list,
+    production,
+    show,
+    onAir,
+    nextSceneAt: isOver(session) ? null : nextSceneAt(show, onAir),
+  };
+};
+
+const findScene = (air: Air, sceneId: string | null): SceneDocument | null =>
+  air.scenes.find((scene) => scene.id === sceneId) ?? null;
+
+const writeOnAir = (ctx: ServiceContext, air: Air, onAir: OnAir, interrupted: InterruptionRow | null): void => {
+  const { sceneId, arrivedAt, armedAt, playedMs } = onAir;
+  updateSessionRow(ctx.db, air.sessionId, { activeSceneId: sceneId });
+  productions(ctx.db).save(air.sessionId, { ...air.production, arrivedAt, armedAt, playedMs, interrupted });
+};
+
+const saveMedia = (ctx: ServiceContext, air: Air, states: readonly MediaStateRow[]): void => {
+  for (const state of states) productions(ctx.db).saveMedia(air.sessionId, state);
+};
+
+const announce = (ctx: ServiceContext, sessionId: string, scene: SceneDocument | null): void => {
+  ctx.events.record('live.scene.changed', {
+    session: readSession(ctx, sessionId),
+    scene: scene && toScene(scene, true),
+  });
+  ctx.changes.emit(sessionId, { kind: 'desk' });
+};
+
+/** Makes `next` what is on air: what leaves stops, what comes starts, or goes on after a jingle. */
+const change = (ctx: ServiceContext, air: Air, next: OnAir, resumed: readonly MediaStateRow[] | null): void => {
+  const known = productions(ctx.db).listMedia(air.sessionId);
+  const at = next.arrivedAt;
+  const leaving = findScene(air, air.onAir.sceneId);
+  const coming = findScene(air, next.sceneId);
+  const left = leaving ? mediaAt(leaving, known, at) : [];
+  saveMedia(
+    ctx,
+    air,
+    left.map((state) => ({ ...state, playing: false })),
+  );
+  if (coming) saveMedia(ctx, air, startedMedia(coming, known, at));
+  if (resumed)
+    saveMedia(
+      ctx,
+      air,
+      resumed.map((state) => ({ ...state, updatedAt: at })),
+    );
+  // The very same interruption goes on when one jingle follows another.
+  const kept = air.production.interrupted;
+  const interrupted = next.interrupted && (next.interrupted === kept ? kept : { ...next.interrupted, media: left });
+  writeOnAir(ctx, air, next, interrupted);
+  announce(ctx, air.sessionId, coming);
+};
+
+/** Puts a scene of the show on air at this instant; null is the automatic layout. Its videos and sounds restart. */
+export const putOnAir = (ctx: ServiceContext, sessionId: string, sceneId: string | null): void => {
+  const air = readAir(ctx, sessionId);
+  change(ctx, air, switchScene(air.show, air.onAir, sceneId, ctx.clock.now()), null);
+};
+
+/** What the clock brings: the scene due at or before this instant comes on air at its own instant. False when none is. */
+export const advanceIfDue = (ctx: ServiceContext, sessionId: string): boolean => {
+  const air = readAir(ctx, sessionId);
+  if (air.nextSceneAt === null || air.nextSceneAt > ctx.clock.now()) return false;
+  const next = advanceScene(air.show, air.onAir);
+  if (!next) return false;
+  const back = air.onAir.interrupted !== null && findScene(air, air.onAir.sceneId)?.jingle === true;
+  change(ctx, air, next, back ? (air.production.interrupted?.media ?? null) : null);
+  return true;
+};
+
+/** Starts the time of the scene on air anew at this instant, without a switch. */
+export const restartTimer = (ctx: ServiceContext, sessionId: string): void => {
+  const air = readAir(ctx, sessionId);
+  const at = ctx.clock.now();
+  writeOnAir(ctx, air, { ...air.onAir, arrivedAt: at, armedAt: at, playedMs: 0 }, air.production.interrupted);
+  ctx.changes.emit(sessionId, { kind: 'desk' });
+};
+
+/** What a jingle returns to when the scene it interrupted is gone: the automatic layout. */
+const withoutMissing = (air: Air): InterruptionRow | null => {
+  const { interrupted } = air.production;
+  const isGone = typeof interrupted?.sceneId === 'string' && !findScene(air, interrupted.sceneId);
+  return isGone ? { sceneId: null, playedMs: 0, media: [] } : interrupted;
+};
+
+const settle = (ctx: ServiceContext, before: Air): void => {
+  const air = readAir(ctx, before.sessionId);
+  const at = ctx.clock.now();
+  const scene = findScene(air, air.onAir.sceneId);
+  if (!scene) {
+    if (air.onAir.sceneId === null) return;
+    writeOnAir(ctx, air, { ...AUTOMATIC_ON_AIR, arrivedAt: at, armedAt: at }, null);
+    announce(ctx, air.sessionId, null);
+    return;
+  }
+  const known = productions(ctx.db).listMedia(air.sessionId);
+  const isNew = (state: MediaStateRow): boolean => !known.some((other) => other.mediaId === state.mediaId);
+  saveMedia(ctx, air, startedMedia(scene, known, at).filter(isNew));
+  const interrupted = withoutMissing(air);
+  writeOnAir(ctx, air, rearm(before.show, air.show, { ...air.onAir, interrupted }, at), interrupted);
+};
+
+/** Runs an edit of the show and brings what is on air in line: its timer, its new media, its deletion. */
+export const editShow = <Result>(ctx: ServiceContext, sessionId: string, edit: () => Result): Result => {
+  const before = readAir(ctx, sessionId);
+  const result = edit();
+  settle(ctx, before);
+  ctx.changes.emit(sessionId, { kind: 'desk' });
+  return result;
+};

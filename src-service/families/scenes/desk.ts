@@ -1,0 +1,49 @@
+import type { Band, MediaState, ProductionDesk } from '#shared/api/scenes.ts';
+import { toScene } from '#shared/scene/scene-document.ts';
+import type { ServiceContext } from '../../context.ts';
+import { productions } from '../../store/production-repository.ts';
+import type { BandRow, MediaStateRow } from '../../store/production-repository.ts';
+import { readSession } from '../live/sessions.ts';
+import { readAir } from './air.ts';
+import { mediaOf } from './playback.ts';
+
+const toIso = (at: number): string => new Date(at).toISOString();
+
+/** A band as the API answers with it. */
+export const serializeBand = (row: BandRow): Band => ({
+  id: row.id,
+  text: row.text,
+  bg: row.bg,
+  color: row.color,
+  until: toIso(row.until),
+});
+
+/** What a media item does, as the API answers with it. */
+export const serializeMediaState = (row: MediaStateRow): MediaState => ({
+  mediaId: row.mediaId,
+  page: row.page,
+  playing: row.playing,
+  position: row.position,
+  updatedAt: toIso(row.updatedAt),
+});
+
+/** The production desk of a session: its scenes, what is on air, auto-advance, media and bands; throws 404. */
+export const productionDesk = (ctx: ServiceContext, sessionId: string): ProductionDesk => {
+  const air = readAir(ctx, sessionId);
+  const inShow = new Set(air.scenes.flatMap((scene) => mediaOf(scene).map((media) => media.mediaId)));
+  return {
+    session: readSession(ctx, sessionId),
+    activeSceneId: air.onAir.sceneId,
+    autoAdvance: {
+      enabled: air.show.enabled,
+      loop: air.show.loop,
+      nextSceneAt: air.nextSceneAt === null ? null : toIso(air.nextSceneAt),
+    },
+    scenes: air.scenes.map((scene) => toScene(scene, scene.id === air.onAir.sceneId)),
+    media: productions(ctx.db)
+      .listMedia(sessionId)
+      .filter((state) => inShow.has(state.mediaId))
+      .map(serializeMediaState),
+    bands: productions(ctx.db).listBands(sessionId, ctx.clock.now()).map(serializeBand),
+  };
+};

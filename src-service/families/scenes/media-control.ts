@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+import type { controlSceneMedia } from '#shared/api/scenes.ts';
+import { badRequest, notFound } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { productions } from '../../store/production-repository.ts';
+import type { MediaStateRow } from '../../store/production-repository.ts';
+import { readAir } from './air.ts';
+import { mediaOf, settledAt } from './playback.ts';
+import type { SceneMedia } from './playback.ts';
+import { refuseOver } from './show.ts';
+
+type Control = z.output<(typeof controlSceneMedia)['body']>;
+
+/** The media of the show by its id, as the scene on air has it, else the first scene that does. */
+const findMedia = (ctx: ServiceContext, sessionId: string, mediaId: string): SceneMedia => {
+  const air = readAir(ctx, sessionId);
+  const first = air.scenes.filter((scene) => scene.id === air.onAir.sceneId);
+  const found = [...first, ...air.scenes].flatMap(mediaOf).find((media) => media.mediaId === mediaId);
+  if (!found) throw notFound('Media');
+  return found;
+};
+
+const controlled = (media: SceneMedia, state: MediaStateRow, control: Control, at: number): MediaStateRow => {
+  const { page, playing, position } = control;
+  if (media.kind === 'still') throw badRequest('An image has nothing to play or turn');
+  if (media.kind === 'paged') {
+    if (page === undefined) throw badRequest('page is required: this is a document');
+    return { ...state, page, updatedAt: at };
+  }
+  if (playing === undefined && position === undefined) throw badRequest('playing or position is required');
+  const now = settledAt(media, state, at);
+  return { ...now, playing: playing ?? now.playing, position: position ?? now.position };
+};
+
+/** Turns a document's page, or plays, pauses or moves a video or sound, for everyone. Throws 404, or 400. */
+export const controlMedia = (
+  ctx: ServiceContext,
+  sessionId: string,
+  mediaId: string,
+  control: Control,
+): MediaStateRow => {
+  const media = findMedia(ctx, sessionId, mediaId);
+  refuseOver(ctx, sessionId);
+  const at = ctx.clock.now();
+  const untouched = {
+    mediaId,
+    page: null,
+    playing: media.kind === 'timed' ? false : null,
+    position: null,
+    updatedAt: at,
+  };
+  const known = productions(ctx.db)
+    .listMedia(sessionId)
+    .find((state) => state.mediaId === mediaId);
+  const state = controlled(media, known ?? untouched, control, at);
+  productions(ctx.db).saveMedia(sessionId, state);
+  ctx.changes.emit(sessionId, { kind: 'desk' });
+  return state;
+};

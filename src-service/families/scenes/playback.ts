@@ -1,0 +1,53 @@
+import type { Audio, Slot } from '#shared/api/scene.ts';
+import { playbackAt } from '#shared/scene/playback.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
+import type { MediaStateRow } from '../../store/production-repository.ts';
+
+/** A video, sound or document of a scene that is shown in step for everyone. */
+export interface SceneMedia {
+  /** The media id; for an address without one, the slot's id. */
+  readonly mediaId: string;
+  readonly kind: 'timed' | 'paged' | 'still';
+  readonly item: Slot | Audio;
+}
+
+const KIND = { video: 'timed', embed: 'timed', pdf: 'paged', image: 'still' } as const;
+
+/** What of a scene can be played, turned or only looked at. Sounds given by address alone cannot be addressed. */
+export const mediaOf = (scene: SceneDocument): SceneMedia[] => [
+  ...scene.slots
+    .filter((slot) => slot.kind === 'media')
+    .map((slot) => ({ mediaId: slot.mediaId ?? slot.id, kind: KIND[slot.mediaKind ?? 'image'], item: slot })),
+  ...scene.audios.flatMap((audio) =>
+    audio.mediaId === undefined ? [] : [{ mediaId: audio.mediaId, kind: 'timed' as const, item: audio }],
+  ),
+];
+
+/** Videos and sounds from their start, documents on the page where they were left (spec 2: "videos restart"). */
+export const startedMedia = (
+  scene: SceneDocument,
+  known: readonly MediaStateRow[],
+  at: number,
+): readonly MediaStateRow[] =>
+  mediaOf(scene).flatMap(({ mediaId, kind, item }): MediaStateRow[] => {
+    if (kind === 'still') return [];
+    if (kind === 'paged')
+      return known.some((state) => state.mediaId === mediaId)
+        ? []
+        : [{ mediaId, page: 1, playing: null, position: null, updatedAt: at }];
+    return [{ mediaId, page: null, playing: item.autoplay ?? true, position: item.startSec ?? 0, updatedAt: at }];
+  });
+
+/** Where a video or sound stands at that instant: as last said, moved by the time since if it plays. */
+export const settledAt = (media: SceneMedia, state: MediaStateRow, at: number): MediaStateRow => {
+  const said = { ...state, updatedAt: new Date(state.updatedAt).toISOString() };
+  const { playing, positionSec } = playbackAt(media.item, said, { now: at, since: state.updatedAt, fileSec: null });
+  return { ...state, playing, position: positionSec, updatedAt: at };
+};
+
+/** The videos and sounds of a scene where they stand at that instant, still playing those that play. */
+export const mediaAt = (scene: SceneDocument, known: readonly MediaStateRow[], at: number): MediaStateRow[] =>
+  mediaOf(scene).flatMap((media) => {
+    const state = known.find((candidate) => candidate.mediaId === media.mediaId);
+    return state && media.kind === 'timed' ? [settledAt(media, state, at)] : [];
+  });

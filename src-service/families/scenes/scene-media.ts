@@ -1,0 +1,54 @@
+import type { MediaKind } from '#shared/api/media.ts';
+import type { Slot } from '#shared/api/scene.ts';
+import type { SlotMediaKind } from '#shared/scene/media-kind.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
+import { badRequest } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { library } from '../../store/media-repository.ts';
+import type { MediaRow } from '../../store/media-repository.ts';
+
+/** How a slot shows an item of the library; null for what cannot be seen. */
+const SHOWN_AS: Readonly<Record<MediaKind, SlotMediaKind | null>> = {
+  image: 'image',
+  sticker: 'image',
+  pdf: 'pdf',
+  video: 'video',
+  embed: 'embed',
+  audio: null,
+};
+
+const findItem = (ctx: ServiceContext, mediaId: string): MediaRow => {
+  const item = library(ctx.db).find(mediaId);
+  if (!item) throw badRequest(`mediaId "${mediaId}" is not in the media library`);
+  return item;
+};
+
+const bindSlot = (ctx: ServiceContext, slot: Slot): Slot => {
+  if (slot.kind !== 'media' || slot.mediaId === undefined) return slot;
+  const item = findItem(ctx, slot.mediaId);
+  const mediaKind = SHOWN_AS[item.kind];
+  if (mediaKind === null) throw badRequest(`mediaId "${slot.mediaId}" is a sound: it goes into audios`);
+  return { ...slot, mediaKind: slot.mediaKind ?? mediaKind };
+};
+
+/**
+ * The scene with its slots told what kind of media they show. Throws 400 naming a mediaId that the library does not
+ * hold, or a sound where something is to be seen and the other way round.
+ */
+export const bindMedia = (ctx: ServiceContext, scene: SceneDocument): SceneDocument => {
+  for (const { mediaId } of scene.audios) {
+    if (mediaId !== undefined && findItem(ctx, mediaId).kind !== 'audio')
+      throw badRequest(`mediaId "${mediaId}" is not a sound`);
+  }
+  return { ...scene, slots: scene.slots.map((slot) => bindSlot(ctx, slot)) };
+};
+
+/** The scene without an item of the library that goes away: what used it keeps the address (spec 1, `delete_media`). */
+export const keepAddressOf = (scene: SceneDocument, item: Pick<MediaRow, 'id' | 'kind' | 'url'>): SceneDocument => {
+  const release = <Used extends { mediaId?: string | undefined }>(used: Used): Used => {
+    if (used.mediaId !== item.id) return used;
+    const { mediaId: _, ...rest } = used;
+    return { ...rest, url: item.url } as unknown as Used;
+  };
+  return { ...scene, slots: scene.slots.map(release), audios: scene.audios.map(release) };
+};

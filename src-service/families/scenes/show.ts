@@ -1,0 +1,28 @@
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
+import { badRequest, notFound } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { scenes } from '../../store/scene-repository.ts';
+import type { SessionRow } from '../../store/session-repository.ts';
+import { getSession } from '../live/sessions.ts';
+
+/** Whether the live is over: ended or cancelled. */
+export const isOver = (session: Pick<SessionRow, 'status'>): boolean =>
+  session.status === 'ended' || session.status === 'cancelled';
+
+/** Throws 404 for an unknown session, 400 once it is over and its show can no longer change. */
+export const refuseOver = (ctx: ServiceContext, sessionId: string): void => {
+  if (isOver(getSession(ctx, sessionId))) throw badRequest('Session is over');
+};
+
+/** A scene of the show; throws 404 when the session or the scene is unknown. */
+export const getScene = (ctx: ServiceContext, sessionId: string, sceneId: string): SceneDocument => {
+  getSession(ctx, sessionId);
+  const scene = scenes(ctx.db).find(sessionId, sceneId);
+  if (!scene) throw notFound('Scene');
+  return scene;
+};
+
+/** Throws 400 when a scene refuses edits. */
+export const refuseLocked = (scene: SceneDocument): void => {
+  if (scene.locked) throw badRequest(`Scene "${scene.name}" is locked: send locked false first`);
+};

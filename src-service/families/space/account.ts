@@ -1,0 +1,25 @@
+import type { SpaceUsage } from '#shared/api/space.ts';
+import type { ServiceContext } from '../../context.ts';
+import { saveSpaceDocument, selectSpaceDocument } from '../../store/space-document-repository.ts';
+
+/** What the owner's account sets beyond the space: the cap goes for all its spaces. */
+export interface Account {
+  readonly capCents: number | null;
+  readonly capMode: SpaceUsage['capMode'];
+  /** False where statistics are disabled on the platform. */
+  readonly statistics: boolean;
+}
+
+const NAME = 'account';
+const UNTOUCHED: Account = { capCents: null, capMode: 'warn', statistics: true };
+
+/** The owner's account. */
+export const account = (ctx: ServiceContext): Account => ({
+  ...UNTOUCHED,
+  ...selectSpaceDocument<Partial<Account>>(ctx.db, NAME),
+});
+
+/** Changes the fields given of the owner's account. */
+export const changeAccount = (ctx: ServiceContext, changes: Partial<Account>): void => {
+  saveSpaceDocument(ctx.db, NAME, { ...account(ctx), ...changes });
+};

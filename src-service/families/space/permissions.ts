@@ -1,0 +1,72 @@
+import type * as z from 'zod';
+import type { RightsRule, SpacePermissions, updateSpacePermissions } from '#shared/api/space.ts';
+import { badRequest } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { selectGroupId } from '../../store/group-repository.ts';
+import { saveSpaceDocument, selectSpaceDocument } from '../../store/space-document-repository.ts';
+
+const NAME = 'permissions';
+const RIGHTS = ['voice', 'video', 'files', 'createLive', 'richNotes'] as const;
+
+/** The rights of a space nobody has touched. */
+const UNTOUCHED: SpacePermissions = {
+  voice: { who: 'everyone' },
+  video: { who: 'everyone' },
+  files: { who: 'everyone' },
+  createLive: { who: 'staff' },
+  richNotes: { who: 'staff' },
+  voiceMaxSec: 120,
+  videoMaxSec: 120,
+};
+
+/** Who has which right. Owner and admins always have every right. */
+export const readPermissions = (ctx: ServiceContext): SpacePermissions => ({
+  ...UNTOUCHED,
+  ...selectSpaceDocument<Partial<SpacePermissions>>(ctx.db, NAME),
+});
+
+/** A rule as it is kept: a level and groups only mean something with `custom`, groups by id. Throws 400. */
+const resolveRule = (ctx: ServiceContext, rule: RightsRule): RightsRule => {
+  const groups = rule.groups?.map((ref) => {
+    const id = selectGroupId(ctx.db, ref);
+    if (id === undefined) throw badRequest(`Group not found: ${ref}`);
+    return id;
+  });
+  if (rule.who !== 'custom') return { who: rule.who };
+  return {
+    who: 'custom',
+    ...(rule.minLevel === undefined ? {} : { minLevel: rule.minLevel }),
+    ...(groups === undefined ? {} : { groups: [...new Set(groups)] }),
+  };
+};
+
+/** Changes the rights given; the others stay. Throws 400. */
+export const changePermissions = (
+  ctx: ServiceContext,
+  patch: z.output<(typeof updateSpacePermissions)['body']>,
+): SpacePermissions => {
+  const before = readPermissions(ctx);
+  const rules = RIGHTS.flatMap((right) => {
+    const rule = patch[right];
+    return rule === undefined ? [] : [[right, resolveRule(ctx, rule)] as const];
+  });
+  const changed: SpacePermissions = {
+    ...before,
+    ...Object.fromEntries(rules),
+    voiceMaxSec: patch.voiceMaxSec ?? before.voiceMaxSec,
+    videoMaxSec: patch.videoMaxSec ?? before.videoMaxSec,
+  };
+  saveSpaceDocument(ctx.db, NAME, changed);
+  return changed;
+};
+
+/** A group that goes is no longer among those who have a right. */
+export const leavePermissions = (ctx: ServiceContext, groupId: string): void => {
+  const before = readPermissions(ctx);
+  if (!RIGHTS.some((right) => before[right].groups?.includes(groupId))) return;
+  const rules = RIGHTS.map((right) => {
+    const { groups, ...rule } = before[right];
+    return [right, groups ? { ...rule, groups: groups.filter((id) => id !== groupId) } : rule] as const;
+  });
+  saveSpaceDocument(ctx.db, NAME, { ...before, ...Object.fromEntries(rules) });
+};

@@ -1,0 +1,40 @@
+import type { Caller, ServiceContext } from '../context.ts';
+import { selectActiveKey } from '../store/key-repository.ts';
+import { digestOf } from './digest.ts';
+
+/** Knows one kind of credential: who it stands for, or null when it is not one of its own. */
+export type CredentialResolver = (secret: string) => Caller | null;
+
+/** API keys of the space; a revoked one is refused at once. */
+export const createKeyResolver =
+  (ctx: ServiceContext): CredentialResolver =>
+  (secret) => {
+    const key = selectActiveKey(ctx.db, digestOf(secret));
+    if (!key) return null;
+    return {
+      credentialId: key.id,
+      access: key.access,
+      operations: key.operations === null ? null : new Set(key.operations),
+      userId: key.userId,
+    };
+  };
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
+
+/** The secret of an Authorization header, or null when there is none or it is malformed. */
+export const bearerSecret = (header: string | null | undefined): string | null =>
+  BEARER.exec(header ?? '')?.[1] ?? null;
+
+/** Asks each resolver in turn who calls; null is a 401. */
+export const authenticate = (
+  resolvers: readonly CredentialResolver[],
+  header: string | null | undefined,
+): Caller | null => {
+  const secret = bearerSecret(header);
+  if (secret === null) return null;
+  for (const resolve of resolvers) {
+    const caller = resolve(secret);
+    if (caller) return caller;
+  }
+  return null;
+};

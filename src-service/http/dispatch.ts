@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import type { Operation, SuccessStatus } from '#shared/api/operation.ts';
+import { badRequest, forbidden, notFound } from '../api-error.ts';
+import type { Caller, ServiceContext } from '../context.ts';
+import { Answer, type Implementation } from '../implement.ts';
+import { requirePathResources } from './path-resources.ts';
+import { describeIssue } from './validation.ts';
+
+/** A call before validation: what the path, the query string and the body gave. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Undefined when there is none. */
+  readonly body: unknown;
+}
+
+export interface DispatchAnswer {
+  readonly status: SuccessStatus;
+  readonly body: unknown;
+}
+
+export interface DispatchOptions {
+  /** Checks every answer against the contract; for tests. */
+  readonly verifyAnswers: boolean;
+}
+
+/** 403 unless the caller's level and list of operations allow this one. */
+export const requireAccess = (caller: Caller, operation: Operation): void => {
+  if (caller.access === 'read' && operation.access === 'write') throw forbidden('Read-only API key');
+  if (caller.operations !== null && !caller.operations.has(operation.name)) {
+    throw forbidden(`${operation.name} is not enabled for this access`);
+  }
+};
+
+const TAKES_NO_BODY = z.ZodUndefined;
+
+/** What of an input the schema of a body sees: an absent body is an empty object, so that the sentence names a field. */
+const bodyFor = (operation: Operation, body: unknown): unknown => {
+  if (operation.body instanceof TAKES_NO_BODY) return undefined;
+  return body === undefined && !operation.body.safeParse(undefined).success ? {} : body;
+};
+
+/** Runs an operation for a caller: access, path, validation, then its handler in one transaction. Throws ApiError. */
+export const createDispatch = (ctx: ServiceContext, options: DispatchOptions) => {
+  const validate = (operation: Operation, input: RawInput) => {
+    const params = operation.params.safeParse(input.params);
+    // An id that no resource can have is one that none has.
+    if (!params.success) {
+      requirePathResources(ctx, operation.path, input.params);
+      throw notFound('Resource');
+    }
+    const query = operation.query.safeParse(input.query);
+    const given = bodyFor(operation, input.body);
+    const body = query.success ? operation.body.safeParse(given) : null;
+    if (!query.success || !body?.success) requirePathResources(ctx, operation.path, input.params);
+    if (!query.success) throw badRequest(describeIssue(query.error, operation.query, input.query));
+    if (body && !body.success) throw badRequest(describeIssue(body.error, operation.body, given));
+    return { params: params.data, query: query.data, body: body?.data };
+  };
+
+  const verify = (operation: Operation, body: unknown): void => {
+    const checked = operation.response.safeParse(JSON.parse(JSON.stringify(body)));
+    if (!checked.success) {
+      throw new Error(`${operation.name} answered against its contract: ${z.prettifyError(checked.error)}`);
+    }
+  };
+
+  return async (implementation: Implementation, input: RawInput, caller: Caller): Promise<DispatchAnswer> => {
+    const { operation } = implementation;
+    requireAccess(caller, operation);
+    const parsed = validate(operation, input);
+    const result = await ctx.work.run(() => implementation.handle(parsed, caller));
+    const answer = result instanceof Answer ? result : { status: operation.status, body: result };
+    if (options.verifyAnswers) verify(operation, answer.body);
+    return answer;
+  };
+};
+export type Dispatch = ReturnType<typeof createDispatch>;

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { errorAnswer } from './answers.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.m4a': 'audio/mp4',
+  '.m4s': 'video/iso.segment',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.ogg': 'audio/ogg',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wav': 'audio/wav',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+  '.zip': 'application/zip',
+};
+
+/** The media type of a file by its extension. */
+export const mediaTypeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+
+/** Files are embedded by pages of any origin, and run nothing. */
+const OPEN_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, Content-Length',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Accept-Ranges': 'bytes',
+} as const;
+
+/** First and last byte asked for; null for the whole file, `beyond` where there is nothing there. */
+export const parseRange = (
+  header: string | null,
+  size: number,
+): { readonly first: number; readonly last: number } | 'beyond' | null => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match) return null;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return null;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from === '' && Number(to) === 0) return 'beyond';
+  if (first >= size) return 'beyond';
+  return first > last ? null : { first, last };
+};
+
+const streamOf = (path: string, first: number, last: number): ReadableStream =>
+  Readable.toWeb(createReadStream(path, { start: first, end: last }));
+
+/** The path of a file inside a folder, or null for one that would leave it. */
+export const pathInside = (folder: string, name: string): string | null => {
+  if (name.includes('\0') || name.includes('\\')) return null;
+  const path = normalize(join(folder, name));
+  return path.startsWith(normalize(folder + sep)) ? path : null;
+};
+
+/** Answers with a file of `folder`: whole, or the range asked for. */
+export const serveFile = async (request: Request, folder: string, name: string): Promise<Response> => {
+  const path = pathInside(folder, name);
+  const info = path === null ? null : await stat(path).catch(() => null);
+  if (path === null || !info?.isFile())
+    return errorAnswer(404, 'File not found', { 'Access-Control-Allow-Origin': '*' });
+  const size = info.size;
+  const etag = `"${size.toString(36)}-${Math.round(info.mtimeMs).toString(36)}"`;
+  const headers = {
+    ...OPEN_HEADERS,
+    'Content-Type': mediaTypeOf(path),
+    'Cache-Control': 'public, max-age=3600',
+    ETag: etag,
+  };
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  const range = parseRange(request.headers.get('range'), size);
+  if (range === 'beyond') {
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } });
+  }
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  const body = request.method === 'HEAD' || size === 0 ? null : streamOf(path, first, last);
+  return new Response(body, {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(size === 0 ? 0 : last - first + 1),
+      ...(range ? { 'Content-Range': `bytes ${first}-${last}/${size}` } : {}),
+    },
+  });
+};

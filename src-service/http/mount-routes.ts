@@ -1,0 +1,61 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { ManualClock } from '#shared/lib/clock.ts';
+import { mountEntryPages } from '../families/members/entry-pages.ts';
+import { mountCommunityControls } from '../rehearsal/community-controls.ts';
+import { mountControls } from '../rehearsal/controls.ts';
+import { mountRoomControls } from '../rehearsal/room-controls.ts';
+import { mountPages } from '../room/pages.ts';
+import { answerError, DroppedConnection, errorAnswer } from './answers.ts';
+import { authenticate, type CredentialResolver } from './authenticate.ts';
+import { serveFile } from './files.ts';
+import { mountReplays } from './replays.ts';
+import { createApi, type ApiParts } from './serve-api.ts';
+
+export interface RouteParts extends ApiParts {
+  /** The clock when it is a manual one, else null. */
+  readonly manualClock: ManualClock | null;
+  readonly replayDir: string;
+}
+
+/** Rehearsal controls act for anyone in the room: they take the full key, and cost nothing. */
+const requireFullKey =
+  (resolvers: readonly CredentialResolver[]): MiddlewareHandler =>
+  async (c, next) => {
+    const caller = authenticate(resolvers, c.req.header('authorization'));
+    if (!caller) return errorAnswer(401, 'Invalid API key', { 'WWW-Authenticate': 'Bearer' });
+    if (caller.access !== 'full' || caller.operations !== null) return errorAnswer(403, 'Read-only API key');
+    await next();
+    return undefined;
+  };
+
+const FILES = '/files/';
+
+/** Everything the service answers over HTTP. */
+export const mountRoutes = (app: Hono, parts: RouteParts): void => {
+  const { ctx } = parts;
+  const api = createApi(parts);
+  app.all('/api/v1/*', (c) => api(c.req.raw));
+  app.use('/rehearsal/*', requireFullKey(parts.resolvers));
+  mountControls(app, ctx, parts);
+  mountRoomControls(app, ctx);
+  mountCommunityControls(app, ctx);
+  app.get(`${FILES}*`, (c) => serveFile(c.req.raw, ctx.filesDir, decodePath(c.req.path.slice(FILES.length))));
+  mountReplays(app, ctx, parts.replayDir);
+  mountPages(app, ctx);
+  mountEntryPages(app, ctx);
+  app.notFound(() => errorAnswer(404, 'Not found'));
+  app.onError((error) => {
+    if (error instanceof DroppedConnection) throw error;
+    return answerError(error, {}, (unexpected) => {
+      ctx.log.error('a request failed', { error: unexpected instanceof Error ? (unexpected.stack ?? '') : '' });
+    });
+  });
+};
+
+const decodePath = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '\0';
+  }
+};

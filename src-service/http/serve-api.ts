@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApiError } from '../api-error.ts';
+import type { Caller, ServiceContext } from '../context.ts';
+import { tokensPerMinute } from '../families/space/space.ts';
+import type { Implementation } from '../implement.ts';
+import type { FaultSource, Trouble } from '../rehearsal/faults.ts';
+import { answerError, DroppedConnection, errorAnswer, jsonAnswer } from './answers.ts';
+import { authenticate, type CredentialResolver } from './authenticate.ts';
+import type { Concurrency } from './concurrency.ts';
+import { requireAccess, type Dispatch } from './dispatch.ts';
+import { requirePathResources } from './path-resources.ts';
+import { readJsonBody, type ReadBody } from './read-body.ts';
+import { createRouter } from './router.ts';
+import { allowanceHeaders, type Allowance, type Buckets } from './token-bucket.ts';
+
+/** What the REST API is made of; MCP shares all but the implementations' routes. */
+export interface ApiParts {
+  readonly ctx: ServiceContext;
+  readonly implementations: readonly Implementation[];
+  readonly resolvers: readonly CredentialResolver[];
+  readonly dispatch: Dispatch;
+  readonly buckets: Buckets;
+  readonly concurrency: Concurrency;
+  readonly faults: FaultSource;
+  /** Tokens a minute whatever the billing; null follows the billing. */
+  readonly perMinute: number | null;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const BASE = '/api/v1';
+
+/** Thrown away connections look like this to whoever called. */
+const cut = (): never => {
+  throw new DroppedConnection('The connection was dropped, as rehearsed');
+};
+
+const rehearsedError = (trouble: Trouble, headers: Headers): Response => {
+  const isPause = trouble.errorStatus === 429 || trouble.errorStatus === 503;
+  return errorAnswer(trouble.errorStatus, 'A rehearsed error', isPause ? { ...headers, 'Retry-After': '1' } : headers);
+};
+
+/**
+ * The REST API: refuses in the order of the reference (401, 429 and 503, 404 path, 405, 403, 404 resource, 400), and
+ * answers everything as JSON with the rate-limit headers.
+ */
+export const createApi = (parts: ApiParts) => {
+  const { ctx, faults } = parts;
+  const router = createRouter(
+    parts.implementations.map((implementation) => ({
+      method: implementation.operation.method,
+      path: implementation.operation.path,
+      target: implementation,
+    })),
+  );
+  const perMinute = (): number => parts.perMinute ?? tokensPerMinute(ctx);
+
+  /** Rate limit and Date, which follows the service's clock, so that a client can tell how far its own is off. */
+  const headersOf = (allowance: Allowance): Headers => ({
+    ...allowanceHeaders(allowance),
+    Date: new Date(ctx.clock.now()).toUTCString(),
+  });
+
+  /** The headers of an answer that took no token; who is not known has no bucket yet. */
+  const untouched = (caller: Caller | null): Headers => {
+    const tokens = perMinute();
+    const full = { isAllowed: true, perMinute: tokens, remaining: tokens, resetSec: 0, retryAfterSec: 0 };
+    return headersOf(caller ? parts.buckets.take(caller.credentialId, tokens, ctx.clock.now(), 0) : full);
+  };
+
+  const run = async (
+    match: ReturnType<typeof router.match>,
+    body: ReadBody,
+    query: URLSearchParams,
+    caller: Caller,
+    headers: Headers,
+  ): Promise<Response> => {
+    if (match.kind === 'unknown') throw new ApiError(404, 'Not found');
+    if (match.kind === 'other_methods') {
+      throw new ApiError(405, 'Method not allowed', { Allow: match.allow.join(', ') });
+    }
+    const { operation } = match.target;
+    if ('refusal' in body) {
+      // A body that cannot be read is the last reason to refuse.
+      requireAccess(caller, operation);
+      requirePathResources(ctx, operation.path, match.params);
+      throw body.refusal;
+    }
+    const input = { params: match.params, query: Object.fromEntries(query), body: body.value };
+    const answer = await parts.dispatch(match.target, input, caller);
+    return jsonAnswer(answer.status, answer.body, headers);
+  };
+
+  const spend = (match: ReturnType<typeof router.match>, body: ReadBody, caller: Caller) => {
+    const value = 'value' in body ? body.value : undefined;
+    const cost = match.kind === 'found' ? match.target.operation.costOf(value) : 1;
+    return parts.buckets.take(caller.credentialId, perMinute(), ctx.clock.now(), cost);
+  };
+
+  const answer = async (request: Request, url: URL, caller: Caller): Promise<Response> => {
+    const match = router.match(request.method, url.pathname.slice(BASE.length));
+    const body: ReadBody = request.method === 'GET' ? { value: undefined } : await readJsonBody(request);
+    const allowance = spend(match, body, caller);
+    const headers = headersOf(allowance);
+    if (!allowance.isAllowed) {
+      return errorAnswer(429, 'Rate limit exceeded', {
+        ...headers,
+        'Retry-After': String(allowance.retryAfterSec),
+      });
+    }
+    try {
+      return await run(match, body, url.searchParams, caller, headers);
+    } catch (error) {
+      return answerError(error, headers, (unexpected) => {
+        const name = match.kind === 'found' ? match.target.operation.name : url.pathname;
+        ctx.log.error('an operation failed', { operation: name, error: describe(unexpected) });
+      });
+    }
+  };
+
+  /** Serves one call of the REST API. Rejects with DroppedConnection where a rehearsed fault cuts it. */
+  return async (request: Request): Promise<Response> => {
+    const trouble = faults.next();
+    const caller = authenticate(parts.resolvers, request.headers.get('authorization'));
+    const leave = caller ? parts.concurrency.enter(caller.credentialId) : null;
+    try {
+      // Latency is of the network, so it passes in real time whatever clock the service runs on.
+      if (trouble.delayMs > 0) await delay(trouble.delayMs);
+      if (trouble.outcome === 'drop_before') cut();
+      if (!caller || trouble.outcome === 'unauthorized') {
+        return errorAnswer(401, 'Invalid API key', { ...untouched(caller), 'WWW-Authenticate': 'Bearer' });
+      }
+      if (!leave) {
+        return errorAnswer(503, 'Too many concurrent requests, retry', { ...untouched(caller), 'Retry-After': '1' });
+      }
+      if (trouble.outcome === 'error') return rehearsedError(trouble, untouched(caller));
+      const response = await answer(request, new URL(request.url), caller);
+      return trouble.outcome === 'drop_after' ? cut() : response;
+    } finally {
+      leave?.();
+    }
+  };
+};
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,74 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SEEDS, type Seed } from '../rehearsal/seed.ts';
+
+/** Options that make no sense, with one sentence. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+export interface CommandOptions {
+  readonly port: number;
+  readonly host: string;
+  /** A folder, or `:memory:`. */
+  readonly data: string;
+  readonly seed: Seed;
+  readonly clock: 'real' | 'manual';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The per-user folder of the service's data on each system. */
+export const defaultDataFolder = (env: Environment, platform: string): string => {
+  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Regie', 'service');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Regie', 'service');
+  return join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'Regie', 'service');
+};
+
+const parsePort = (text: string): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (!(port <= 65_535)) throw new OptionError(`--port must be a number from 0 to 65535, not "${text}".`);
+  return port;
+};
+
+const oneOf = <Value extends string>(name: string, values: readonly Value[], text: string): Value => {
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new OptionError(`--${name} must be ${values.join(' or ')}, not "${text}".`);
+  return found;
+};
+
+const filled = (name: string, text: string): string => {
+  if (text.trim() === '') throw new OptionError(`--${name} must not be empty.`);
+  return text;
+};
+
+/** Reads the options of `npm run service`; throws OptionError with one sentence. */
+export const parseServiceOptions = (args: readonly string[], env: Environment, platform: string): CommandOptions => {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '0' },
+        host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string', default: defaultDataFolder(env, platform) },
+        seed: { type: 'string', default: 'demo' },
+        clock: { type: 'string', default: 'real' },
+        // Shared with `npm start`; the service opens no browser.
+        'no-open': { type: 'boolean', default: false },
+      },
+    }));
+  } catch (error) {
+    // The first sentence names the option; what follows explains the parser.
+    const said = error instanceof Error ? error.message : String(error);
+    throw new OptionError(said.split(/(?<=\.) /)[0] ?? said);
+  }
+  return {
+    port: parsePort(values.port),
+    host: filled('host', values.host),
+    data: filled('data', values.data),
+    seed: oneOf('seed', SEEDS, values.seed),
+    clock: oneOf('clock', ['real', 'manual'], values.clock),
+  };
+};

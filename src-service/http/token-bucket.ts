@@ -1,0 +1,72 @@
+/** How many tokens are left and when. Instants are Unix milliseconds. */
+export interface Bucket {
+  readonly tokens: number;
+  readonly at: number;
+}
+
+/** What a call is answered about its budget (spec 1, Limits). */
+export interface Allowance {
+  readonly isAllowed: boolean;
+  readonly perMinute: number;
+  /** Whole tokens available now. */
+  readonly remaining: number;
+  /** Seconds until the bucket is full. */
+  readonly resetSec: number;
+  /** Seconds until this very call could pass; 0 when it passed. */
+  readonly retryAfterSec: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Refilling adds up fractions: a token short by less than this is whole. */
+const ROUNDING = 1e-9;
+
+/** The bucket at `now`, refilled continuously up to a minute's worth. */
+export const refill = (bucket: Bucket, perMinute: number, now: number): Bucket => {
+  const elapsed = Math.max(0, now - bucket.at);
+  const tokens = Math.min(perMinute, bucket.tokens + (elapsed * perMinute) / MINUTE_MS);
+  return { tokens, at: Math.max(bucket.at, now) };
+};
+
+/** Takes `cost` tokens where there are enough; none otherwise. */
+export const take = (
+  bucket: Bucket,
+  perMinute: number,
+  now: number,
+  cost: number,
+): { readonly bucket: Bucket; readonly allowance: Allowance } => {
+  const full = refill(bucket, perMinute, now);
+  const isAllowed = full.tokens + ROUNDING >= cost;
+  const left = isAllowed ? Math.max(0, full.tokens - cost) : full.tokens;
+  const secondsFor = (tokens: number): number => Math.ceil((tokens * 60) / perMinute - ROUNDING);
+  return {
+    bucket: { tokens: left, at: full.at },
+    allowance: {
+      isAllowed,
+      perMinute,
+      remaining: Math.floor(left + ROUNDING),
+      resetSec: Math.max(0, secondsFor(perMinute - left)),
+      retryAfterSec: isAllowed ? 0 : Math.max(1, secondsFor(cost - left)),
+    },
+  };
+};
+
+/** The buckets of all credentials; each starts full. */
+export const createBuckets = () => {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take(credentialId: string, perMinute: number, now: number, cost: number): Allowance {
+      const known = buckets.get(credentialId) ?? { tokens: perMinute, at: now };
+      const { bucket, allowance } = take(known, perMinute, now, cost);
+      buckets.set(credentialId, bucket);
+      return allowance;
+    },
+  };
+};
+export type Buckets = ReturnType<typeof createBuckets>;
+
+/** The headers every answer carries. */
+export const allowanceHeaders = (allowance: Allowance): Record<string, string> => ({
+  'X-RateLimit-Limit': String(allowance.perMinute),
+  'X-RateLimit-Remaining': String(allowance.remaining),
+  'X-RateLimit-Reset': String(allowance.resetSec),
+});

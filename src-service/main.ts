@@ -1,0 +1,50 @@
+/** `npm run service`: the embedded platform alone, for any API client. */
+import { createManualClock } from '#shared/lib/clock.ts';
+import { listen, ListenError } from './http/listen.ts';
+import { createStderrLog } from './http/stderr-log.ts';
+import { OptionError, parseServiceOptions, type CommandOptions } from './http/service-options.ts';
+import { DatabaseError } from './store/database.ts';
+
+const say = (sentence: string): void => {
+  process.stderr.write(`${sentence}\n`);
+};
+
+const readOptions = (): CommandOptions => {
+  try {
+    return parseServiceOptions(process.argv.slice(2), process.env, process.platform);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    say(error.message);
+    process.exit(2);
+  }
+};
+
+const start = async (options: CommandOptions): Promise<void> => {
+  const log = createStderrLog();
+  const running = await listen({
+    port: options.port,
+    host: options.host,
+    data: options.data,
+    seed: options.seed,
+    log,
+    ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),
+  });
+  process.stdout.write(`${JSON.stringify(running.service.ready)}\n`);
+
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    void running.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // One bad request must not end the service for everybody else.
+  process.on('unhandledRejection', (reason) => log.error('unhandled rejection', { error: String(reason) }));
+};
+
+start(readOptions()).catch((error: unknown) => {
+  const isForeseen = error instanceof ListenError || error instanceof DatabaseError;
+  say(isForeseen ? error.message : `The service could not start: ${String(error)}`);
+  process.exit(1);
+});

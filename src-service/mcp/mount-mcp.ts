@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Hono } from 'hono';
+import type { Caller, ServiceContext } from '../context.ts';
+import { DroppedConnection } from '../http/answers.ts';
+import type { ApiParts } from '../http/serve-api.ts';
+import { allowanceHeaders } from '../http/token-bucket.ts';
+import { tokensPerMinute } from '../families/space/space.ts';
+import { authenticateAssistant, createAssistantServer } from './mcp-endpoint.ts';
+
+/** JSON-RPC codes of refusals that come before any tool, in the range left to servers. */
+const UNAUTHORIZED = -32_001;
+const RATE_LIMITED = -32_029;
+const BUSY = -32_030;
+const PARSE_ERROR = -32_700;
+
+const LARGEST_BODY = 1024 * 1024;
+
+const rpcError = (
+  status: number,
+  code: number,
+  message: string,
+  id: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  Response.json({ jsonrpc: '2.0', error: { code, message }, id: id ?? null }, { status, headers: { ...headers } });
+
+const readBody = async (request: Request): Promise<{ readonly value: unknown } | null> => {
+  const text = await request.text();
+  if (text.length > LARGEST_BODY) return null;
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return null;
+  }
+};
+
+const cut = (): DroppedConnection => new DroppedConnection('The connection was dropped, as rehearsed');
+
+const messagesOf = (body: unknown): readonly unknown[] => (Array.isArray(body) ? body : [body]);
+
+const idOf = (body: unknown): unknown => (typeof body === 'object' && body !== null && 'id' in body ? body.id : null);
+
+/** The challenge of a 401: where the resource's metadata is, so that a client finds the OAuth server. */
+export const bearerChallenge = (ctx: ServiceContext): string =>
+  `Bearer resource_metadata="${ctx.addresses.apiRoot}/.well-known/oauth-protected-resource/mcp"`;
+
+/** Serves the assistant server at `/mcp`, with the limits, faults and credentials of the REST API. */
+export const mountMcp = (app: Hono, parts: ApiParts): void => {
+  const { ctx } = parts;
+  const assistant = createAssistantServer({
+    implementations: parts.implementations,
+    dispatch: parts.dispatch,
+    onUnexpected: (operation, error) => {
+      ctx.log.error('a tool failed', { operation, error: error instanceof Error ? (error.stack ?? '') : '' });
+    },
+  });
+
+  const answer = async (request: Request, body: unknown, caller: Caller): Promise<Response> => {
+    const cost = messagesOf(body).reduce<number>((sum, message) => sum + assistant.costOf(message), 0);
+    const perMinute = parts.perMinute ?? tokensPerMinute(ctx);
+    const allowance = parts.buckets.take(caller.credentialId, perMinute, ctx.clock.now(), cost);
+    const headers = allowanceHeaders(allowance);
+    if (!allowance.isAllowed) {
+      const retryAfter = String(allowance.retryAfterSec);
+      return rpcError(429, RATE_LIMITED, 'Rate limit exceeded', idOf(body), { ...headers, 'Retry-After': retryAfter });
+    }
+    const response = await assistant.serve(request, body, caller);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  };
+
+  const unauthorized = (id: unknown): Response =>
+    rpcError(401, UNAUTHORIZED, 'Invalid API key or access token', id, { 'WWW-Authenticate': bearerChallenge(ctx) });
+
+  const serve = async (request: Request): Promise<Response> => {
+    const trouble = parts.faults.next();
+    if (trouble.delayMs > 0) await delay(trouble.delayMs);
+    if (trouble.outcome === 'drop_before') throw cut();
+    const caller = authenticateAssistant(parts.resolvers, request);
+    const body = request.method === 'POST' ? await readBody(request) : { value: undefined };
+    const id = idOf(body?.value);
+    if (!caller || trouble.outcome === 'unauthorized') return unauthorized(id);
+    const leave = parts.concurrency.enter(caller.credentialId);
+    if (!leave) return rpcError(503, BUSY, 'Too many concurrent requests, retry', id, { 'Retry-After': '1' });
+    try {
+      if (trouble.outcome === 'error') {
+        return rpcError(trouble.errorStatus, BUSY, 'A rehearsed error', id, { 'Retry-After': '1' });
+      }
+      if (!body) return rpcError(400, PARSE_ERROR, 'The body is not JSON, or too large', null);
+      const response = await answer(request, body.value, caller);
+      if (trouble.outcome === 'drop_after') throw cut();
+      return response;
+    } finally {
+      leave();
+    }
+  };
+  app.all('/mcp', (c) => serve(c.req.raw));
+};

@@ -1,0 +1,89 @@
+import { findOperation } from '#shared/api/operations.ts';
+import type { ServiceContext } from '../context.ts';
+import { digestOf } from '../http/digest.ts';
+import {
+  insertRequest,
+  pruneOauth,
+  selectClient,
+  type OauthClient,
+  type OauthRequest,
+} from '../store/oauth-repository.ts';
+import { matchesRedirect } from './redirect-uri.ts';
+
+/** Time a person has to sign in and decide. */
+const DECISION_MS = 15 * 60_000;
+
+/** What an authorisation request leads to. `wrong`: the client or address cannot be trusted, so nothing is sent there. */
+export type Opening =
+  | { readonly kind: 'asked'; readonly secret: string; readonly request: OauthRequest; readonly client: OauthClient }
+  | { readonly kind: 'wrong'; readonly message: string }
+  | { readonly kind: 'sent_back'; readonly location: string };
+
+/** The client's address with an answer; `iss` lets it tell servers apart (RFC 9207). */
+export const answerAddress = (
+  ctx: ServiceContext,
+  request: { readonly redirectUri: string; readonly state: string | null },
+  answer: Readonly<Record<string, string>>,
+): string => {
+  const url = new URL(request.redirectUri);
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  if (request.state !== null) url.searchParams.set('state', request.state);
+  url.searchParams.set('iss', ctx.addresses.apiRoot);
+  return url.href;
+};
+
+/** Why the parameters cannot be served, as an error of RFC 6749 4.1.2.1, or null. */
+const faultOf = (ctx: ServiceContext, query: URLSearchParams): readonly [code: string, description: string] | null => {
+  if (query.get('response_type') !== 'code') return ['unsupported_response_type', 'response_type must be code'];
+  if (!/^[A-Za-z0-9_-]{43}$/.test(query.get('code_challenge') ?? '')) {
+    return ['invalid_request', 'A code_challenge of PKCE is required'];
+  }
+  if (query.get('code_challenge_method') !== 'S256') return ['invalid_request', 'code_challenge_method must be S256'];
+  const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  if (scopes.some((scope) => scope !== 'read' && scope !== 'full'))
+    return ['invalid_scope', 'scope must be read or full'];
+  const foreign = query.getAll('resource').some((resource) => !resource.startsWith(ctx.addresses.apiRoot));
+  return foreign ? ['invalid_target', 'resource is not of this service'] : null;
+};
+
+/** Operations a client proposes with `tools=`; those unknown are left out. */
+const proposedTools = (value: string | null): readonly string[] | null => {
+  if (value === null) return null;
+  const known = value.split(',').filter((name) => findOperation(name) !== undefined);
+  return known.length > 0 ? known : null;
+};
+
+/** Takes up an authorisation request and keeps it until the person has decided. */
+export const openRequest = (ctx: ServiceContext, query: URLSearchParams): Opening => {
+  const now = ctx.clock.now();
+  const client = selectClient(ctx.db, query.get('client_id') ?? '');
+  if (!client) return { kind: 'wrong', message: 'This application is not registered here.' };
+  const redirectUri =
+    query.get('redirect_uri') ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined) ?? '';
+  const takesWildcards = client.secretDigest !== null;
+  if (!client.redirectUris.some((registered) => matchesRedirect(registered, redirectUri, takesWildcards))) {
+    return { kind: 'wrong', message: 'The address to return to is not one this application has registered.' };
+  }
+  const state = query.get('state');
+  const fault = faultOf(ctx, query);
+  if (fault) {
+    const [error, description] = fault;
+    const location = answerAddress(ctx, { redirectUri, state }, { error, error_description: description });
+    return { kind: 'sent_back', location };
+  }
+  pruneOauth(ctx.db, now);
+  const secret = ctx.newSecret(24);
+  const request: OauthRequest = {
+    digest: digestOf(secret),
+    clientId: client.id,
+    redirectUri,
+    state,
+    challenge: query.get('code_challenge') ?? '',
+    scope: query.get('scope') === 'read' ? 'read' : 'full',
+    tools: proposedTools(query.get('tools')),
+    userId: null,
+    expiresAt: now + DECISION_MS,
+  };
+  insertRequest(ctx.db, request);
+  return { kind: 'asked', secret, request, client };
+};

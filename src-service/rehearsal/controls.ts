@@ -1,0 +1,103 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod';
+import type { ManualClock } from '#shared/lib/clock.ts';
+import { badRequest } from '../api-error.ts';
+import type { ServiceContext } from '../context.ts';
+import { finishRecording } from '../families/live/recording.ts';
+import { endSession, startSession } from '../families/live/phases.ts';
+import { readSession } from '../families/live/sessions.ts';
+import { readJsonBody } from '../http/read-body.ts';
+import { describeIssue } from '../http/validation.ts';
+import { registerConfidentialClient } from '../oauth/clients.ts';
+import { hostUrl } from '../room/links.ts';
+import { selectMail } from '../store/mail-repository.ts';
+import { transact } from '../store/transact.ts';
+import { Faults, type FaultSource } from './faults.ts';
+import { addJoinRequest } from './join-requests.ts';
+
+/** 400 days: longer rehearsals would only be waited for. */
+const MAX_ADVANCE_MS = 400 * 24 * 3_600_000;
+
+const Advance = z.object({ advanceMs: z.number().int().min(0).max(MAX_ADVANCE_MS) });
+const JoinRequestInput = z.object({
+  name: z.string().trim().min(1).max(60),
+  email: z.email().max(320),
+  answers: z
+    .array(z.union([z.string().max(2000), z.object({ question: z.string().max(200), answer: z.string().max(2000) })]))
+    .max(3)
+    .default([]),
+});
+
+/** A confidential OAuth client, which only the operator of a service registers. */
+const OauthClientInput = z.object({
+  name: z.string().trim().min(1).max(200),
+  redirectUris: z.array(z.url({ protocol: /^https$/ }).max(2000)).min(1).max(20),
+});
+
+/** The body of a control, checked; throws 400 with a sentence. */
+const readBody = async <Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> => {
+  const body = await readJsonBody(c.req.raw);
+  if ('refusal' in body) throw body.refusal;
+  const input = body.value ?? {};
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw badRequest(describeIssue(parsed.error, schema, input));
+  return parsed.data;
+};
+
+export interface ControlPorts {
+  readonly faults: FaultSource;
+  /** The clock when it is a manual one, else null. */
+  readonly manualClock: ManualClock | null;
+}
+
+/** Mounts the rehearsal controls of sessions, faults, clock, mail and join requests. */
+export const mountControls = (app: Hono, ctx: ServiceContext, { faults, manualClock }: ControlPorts): void => {
+  app.post('/rehearsal/sessions/:id/start', (c) => {
+    const id = c.req.param('id');
+    startSession(ctx, id);
+    return c.json({ session: readSession(ctx, id) });
+  });
+
+  // The platform gives the host page's address at creation only; whoever rehearses needs it again.
+  app.get('/rehearsal/sessions/:id/links', (c) => {
+    const { id } = readSession(ctx, c.req.param('id'));
+    return c.json({ hostUrl: transact(ctx, () => hostUrl(ctx, id)) });
+  });
+
+  app.post('/rehearsal/sessions/:id/end', (c) => {
+    const id = c.req.param('id');
+    transact(ctx, () => {
+      endSession(ctx, id);
+      finishRecording(ctx, id);
+    });
+    return c.json({ session: readSession(ctx, id) });
+  });
+
+  app.put('/rehearsal/faults', async (c) => {
+    faults.set(await readBody(c, Faults));
+    return c.json({ faults: faults.current() });
+  });
+
+  app.get('/rehearsal/faults', (c) => c.json({ faults: faults.current() }));
+
+  app.post('/rehearsal/clock', async (c) => {
+    const { advanceMs } = await readBody(c, Advance);
+    if (!manualClock) throw badRequest('The clock is real: start the service with --clock manual to move time');
+    manualClock.advance(advanceMs);
+    return c.json({ now: new Date(manualClock.now()).toISOString() });
+  });
+
+  app.get('/rehearsal/mail', (c) => c.json({ messages: selectMail(ctx.db) }));
+
+  app.post('/rehearsal/oauth-clients', async (c) => {
+    const { name, redirectUris } = await readBody(c, OauthClientInput);
+    const { client, secret } = transact(ctx, () => registerConfidentialClient(ctx, name, redirectUris));
+    return c.json({ client: { client_id: client.id, client_secret: secret } }, 201);
+  });
+
+  app.post('/rehearsal/join-requests', async (c) => {
+    const input = await readBody(c, JoinRequestInput);
+    const request = transact(ctx, () => addJoinRequest(ctx, input));
+    return c.json({ request }, 201);
+  });
+};

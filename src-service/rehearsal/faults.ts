@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+/** Trouble rehearsed on every REST and MCP call. Rates are shares of the calls, 0 to 1. */
+export const Faults = z.object({
+  latencyMs: z.number().min(0).max(60_000).default(0),
+  jitterMs: z.number().min(0).max(60_000).default(0),
+  errorRate: z.number().min(0).max(1).default(0),
+  errorStatus: z.number().int().min(400).max(599).default(503),
+  dropRate: z.number().min(0).max(1).default(0),
+  unauthorized: z.boolean().default(false),
+});
+export type Faults = z.output<typeof Faults>;
+
+/** No trouble at all. */
+export const NO_FAULTS: Faults = Faults.parse({});
+
+/** What happens to one call: how long it waits, then whether it passes. */
+export interface Trouble {
+  readonly delayMs: number;
+  /** `drop_before`: nothing was done. `drop_after`: it was done, and the answer is lost. */
+  readonly outcome: 'pass' | 'unauthorized' | 'error' | 'drop_before' | 'drop_after';
+  readonly errorStatus: number;
+}
+
+/** The faults in force, and what they mean for each call. Chance comes from a port. */
+export const createFaults = (random: () => number) => {
+  let current = NO_FAULTS;
+  const outcome = (): Trouble['outcome'] => {
+    if (current.unauthorized) return 'unauthorized';
+    if (current.dropRate > 0 && random() < current.dropRate) return random() < 0.5 ? 'drop_before' : 'drop_after';
+    if (current.errorRate > 0 && random() < current.errorRate) return 'error';
+    return 'pass';
+  };
+  return {
+    current: (): Faults => current,
+    set(faults: Faults): void {
+      current = faults;
+    },
+    /** The trouble of one call. */
+    next: (): Trouble => ({
+      delayMs: current.latencyMs + (current.jitterMs > 0 ? random() * current.jitterMs : 0),
+      outcome: outcome(),
+      errorStatus: current.errorStatus,
+    }),
+  };
+};
+export type FaultSource = ReturnType<typeof createFaults>;

@@ -1,0 +1,37 @@
+import type { JoinRequest } from '#shared/api/join-requests.ts';
+import type { ServiceContext } from '../context.ts';
+import { currentSpace } from '../families/space/space.ts';
+import { statement } from '../store/statement.ts';
+
+export interface JoinRequestForm {
+  readonly name: string;
+  readonly email: string;
+  /** In the order of the space's questions, or with the question itself. */
+  readonly answers: readonly (string | { readonly question: string; readonly answer: string })[];
+}
+
+/** Someone asks to join the space, as its public page would send it. */
+export const addJoinRequest = (ctx: ServiceContext, { name, email, answers }: JoinRequestForm): JoinRequest => {
+  const questions = currentSpace(ctx).settings.joinQuestions;
+  const id = ctx.newId('jrq');
+  const createdAt = ctx.clock.now();
+  const asked = answers.map((answer, index) =>
+    typeof answer === 'string' ? { question: questions[index] ?? '', answer } : answer,
+  );
+  statement(
+    ctx.db,
+    `INSERT INTO join_request (id, status, name, email, answers, created_at)
+     VALUES (:id, 'pending', :name, :email, :answers, :createdAt)`,
+  ).run({ id, name, email, answers: JSON.stringify(asked), createdAt });
+  return {
+    id,
+    status: 'pending',
+    userId: null,
+    name,
+    email,
+    image: null,
+    answers: asked,
+    createdAt: new Date(createdAt).toISOString(),
+    decidedAt: null,
+  };
+};

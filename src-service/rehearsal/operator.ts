@@ -1,0 +1,23 @@
+import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
+import type { Caller, ServiceContext } from '../context.ts';
+import { createAllHandlers } from '../families/all-families.ts';
+
+/** Does what the API does, as a person of the space: the seed writes nothing that the API would refuse. */
+export type Operator = <O extends Operation>(operation: O, input: OperationInput<O>) => OperationOutput<O>;
+
+/** An operator acting for that person. Only for operations that answer at once. */
+export const createOperator = (ctx: ServiceContext, userId: string): Operator => {
+  const byName = new Map(createAllHandlers(ctx).map((each) => [each.operation.name, each]));
+  const caller: Caller = { credentialId: 'seed', access: 'full', operations: null, userId };
+  return (operation, input) => {
+    const { params = {}, query = {}, body } = input as { params?: unknown; query?: unknown; body?: unknown };
+    const parsed = {
+      params: operation.params.parse(params),
+      query: operation.query.parse(query),
+      body: operation.body.parse(body),
+    };
+    const implementation = byName.get(operation.name);
+    if (!implementation) throw new Error(`${operation.name} is not implemented.`);
+    return operation.response.parse(implementation.handle(parsed, caller)) as never;
+  };
+};

@@ -1,0 +1,128 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod';
+import { Id } from '#shared/api/fields.ts';
+import { PARTICIPANT_ROLES, PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
+import { CallToAction, ROOM_LIMITS } from '#shared/room/protocol.ts';
+import type { ServiceContext } from '../context.ts';
+import { badRequest, notFound } from '../api-error.ts';
+import { createGuest, ensureExternalUser, findUser } from '../families/members/users.ts';
+import { getPoll, serializePoll } from '../families/polls/polls.ts';
+import { castVote } from '../families/polls/voting.ts';
+import { describeIssue } from '../http/validation.ts';
+import { audienceOf } from '../room/audiences.ts';
+import { postMessage } from '../room/chat.ts';
+import { findParticipant, joinRoom, leaveWholly, raiseHand, serializeParticipant } from '../room/people.ts';
+import { openRoomSession, roomSession } from '../room/room-session.ts';
+import { transact } from '../store/transact.ts';
+
+const NewParticipant = z.object({
+  name: z.string().trim().min(1).max(60),
+  externalId: z.string().min(1).max(200).optional(),
+  role: z.enum(PARTICIPANT_ROLES).default('viewer'),
+  source: z.enum(PARTICIPANT_SOURCES).optional(),
+  spectator: z.boolean().optional(),
+});
+
+const NewChat = z.object({
+  userId: Id,
+  text: z.string().trim().min(1).max(ROOM_LIMITS.chatText),
+  imageUrl: z.url().max(2000).nullish(),
+  link: CallToAction.nullish(),
+  private: z.boolean().default(false),
+});
+
+const Votes = z.object({ userId: Id, optionIds: z.array(Id).min(1).max(6) });
+const Hand = z.object({ raised: z.boolean() });
+const Audience = z.object({
+  size: z.number().int().min(0).max(1000),
+  chatPerMinute: z.number().min(0).max(600).default(0),
+  votePercent: z.number().min(0).max(100).default(0),
+  handsPerMinute: z.number().min(0).max(600).default(0),
+});
+
+const readBody = async <Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> => {
+  const input: unknown = await c.req.json().catch(() => {
+    throw badRequest('The body must be a JSON object');
+  });
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw badRequest(describeIssue(parsed.error, schema, input));
+  return parsed.data;
+};
+
+/** A person by id or `ext:<externalId>`; throws 404 "Participant not found". */
+const personId = (ctx: ServiceContext, ref: string): string => {
+  const user = findUser(ctx, ref);
+  if (!user) throw notFound('Participant');
+  return user.id;
+};
+
+/** Someone who may act in this live: registered on it, or its host. */
+const actorId = (ctx: ServiceContext, sessionId: string, ref: string): string => {
+  const userId = personId(ctx, ref);
+  if (roomSession(ctx, sessionId).hostId !== userId) findParticipant(ctx, sessionId, userId);
+  return userId;
+};
+
+/** Mounts the rehearsal controls that stand in for what people do in the live room. */
+export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
+  app.post('/rehearsal/sessions/:id/participants', async (c) => {
+    const sessionId = openRoomSession(ctx, c.req.param('id')).id;
+    const body = await readBody(c, NewParticipant);
+    const participant = transact(ctx, () => {
+      const { externalId, name } = body;
+      const user = externalId === undefined ? createGuest(ctx, name) : ensureExternalUser(ctx, externalId, name);
+      joinRoom(ctx, {
+        sessionId,
+        userId: user.id,
+        role: body.role,
+        source: body.source ?? (externalId === undefined ? 'invite' : 'lms'),
+        spectator: body.spectator ?? null,
+      });
+      return serializeParticipant(ctx, findParticipant(ctx, sessionId, user.id));
+    });
+    return c.json({ participant }, 201);
+  });
+
+  app.delete('/rehearsal/sessions/:id/participants/:userId', (c) => {
+    const sessionId = roomSession(ctx, c.req.param('id')).id;
+    const userId = personId(ctx, c.req.param('userId'));
+    leaveWholly(ctx, sessionId, userId);
+    return c.json({ deleted: true, participant: serializeParticipant(ctx, findParticipant(ctx, sessionId, userId)) });
+  });
+
+  app.post('/rehearsal/sessions/:id/chat', async (c) => {
+    const sessionId = roomSession(ctx, c.req.param('id')).id;
+    const body = await readBody(c, NewChat);
+    const userId = actorId(ctx, sessionId, body.userId);
+    const message = postMessage(ctx, { ...body, sessionId, userId });
+    return c.json({ message }, 201);
+  });
+
+  app.post('/rehearsal/sessions/:id/polls/:pollId/votes', async (c) => {
+    const sessionId = roomSession(ctx, c.req.param('id')).id;
+    const pollId = c.req.param('pollId');
+    getPoll(ctx, sessionId, pollId);
+    const body = await readBody(c, Votes);
+    const userId = actorId(ctx, sessionId, body.userId);
+    const poll = transact(ctx, () => {
+      castVote(ctx, sessionId, pollId, userId, body.optionIds);
+      return serializePoll(ctx, getPoll(ctx, sessionId, pollId));
+    });
+    return c.json({ poll });
+  });
+
+  app.put('/rehearsal/sessions/:id/hands/:userId', async (c) => {
+    const sessionId = roomSession(ctx, c.req.param('id')).id;
+    const userId = personId(ctx, c.req.param('userId'));
+    const { raised } = await readBody(c, Hand);
+    raiseHand(ctx, sessionId, userId, raised);
+    return c.json({ participant: serializeParticipant(ctx, findParticipant(ctx, sessionId, userId)) });
+  });
+
+  app.put('/rehearsal/sessions/:id/audience', async (c) => {
+    const sessionId = openRoomSession(ctx, c.req.param('id')).id;
+    const settings = await readBody(c, Audience);
+    audienceOf(ctx, sessionId).keep(settings);
+    return c.json({ audience: settings });
+  });
+};

@@ -1,0 +1,69 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLiveSession } from '#shared/api/live.ts';
+import type { ManualClock } from '#shared/lib/clock.ts';
+import type { ServiceContext } from '../context.ts';
+import { saveSpace } from '../store/space-repository.ts';
+import { readDemoShow } from './demo-file.ts';
+import { addPastLive } from './demo-past.ts';
+import { addDemoPeople, JOIN_QUESTIONS } from './demo-people.ts';
+import { addDemoMedia, addDemoShow } from './demo-show.ts';
+import { createOperator } from './operator.ts';
+import { addOwner, blankSpace } from './seed-empty.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** How long before the seeding the space began. */
+export const DEMO_PAST_MS = 45 * DAY_MS;
+const PAST_LIVE_MS = 6 * DAY_MS;
+/** The demo show is due within 10 to 20 minutes, at a round time, so that its countdown runs. */
+const SHOW_IN_MS = 10 * MINUTE_MS;
+
+/**
+ * The demo space: people, media, a live of last week, the demo show about to start and one more to come. The clock
+ * stands at the space's beginning and is moved to `now`.
+ */
+export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: string, now: number): void => {
+  const show = readDemoShow(demoDir);
+  cpSync(join(demoDir, 'media'), join(ctx.filesDir, 'demo', 'media'), { recursive: true });
+  cpSync(join(demoDir, 'portraits'), join(ctx.filesDir, 'demo', 'portraits'), { recursive: true });
+  const fileUrl = (file: string): string => `${ctx.addresses.apiRoot}/files/demo/${file}`;
+
+  const image = fileUrl(show.host.portrait);
+  const ownerId = addOwner(ctx, { name: show.host.name, email: 'ana.ruiz@example.com', image });
+  const logo = show.media.find(({ id }) => `media:${id}` === show.space.logo);
+  const blank = blankSpace(ctx, ownerId);
+  const { liveColor, liveBgColor, liveShowLogo, liveFont } = show.space;
+  saveSpace(ctx.db, {
+    ...blank,
+    slug: 'atelier-nord',
+    name: show.space.name,
+    description: 'A school for people who turn what they know into their first course.',
+    logo: logo ? fileUrl(logo.file) : null,
+    visibility: 'public',
+    billingActive: true,
+    settings: { ...blank.settings, liveColor, liveBgColor, liveShowLogo, liveFont, joinQuestions: [...JOIN_QUESTIONS] },
+  });
+
+  const people = addDemoPeople(ctx, show, fileUrl);
+  const operate = createOperator(ctx, ownerId);
+  // On the hour, as lives are.
+  clock.advance(Math.floor((now - PAST_LIVE_MS) / HOUR_MS) * HOUR_MS - clock.now());
+  const library = addDemoMedia(operate, show, fileUrl);
+  addPastLive({ ctx, clock, operate, show, hostId: ownerId, ...people });
+  clock.advance(now - clock.now());
+  operate(createLiveSession, {
+    body: {
+      title: 'Office hours of the autumn group',
+      description: 'Bring your outline, your price or your doubts.',
+      mode: 'conference',
+      scheduledAt: Math.floor((now + 3 * DAY_MS) / HOUR_MS) * HOUR_MS,
+      durationMin: 45,
+      maxParticipants: 30,
+      groups: ['autumn-group'],
+      replay: 'attendees',
+    },
+  });
+  addDemoShow(operate, show, library, Math.ceil(now / SHOW_IN_MS + 1) * SHOW_IN_MS);
+};

@@ -1,0 +1,41 @@
+import type { Database } from 'better-sqlite3';
+import { createManualClock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { createContext } from '../http/create-context.ts';
+import { NOTHING_OUTSIDE } from '../outside.ts';
+import { relocateFiles } from '../store/relocate.ts';
+import { selectSpace } from '../store/space-repository.ts';
+import { createChance } from './chance.ts';
+import { DEMO_PAST_MS, seedDemoSpace } from './seed-demo.ts';
+import { seedEmptySpace } from './seed-empty.ts';
+
+export const SEEDS = ['demo', 'empty'] as const;
+export type Seed = (typeof SEEDS)[number];
+
+export interface SeedParts {
+  readonly db: Database;
+  readonly log: Log;
+  readonly filesDir: string;
+  /** The folder of the demo show. */
+  readonly demoDir: string;
+  /** The instant the seed ends at, in Unix milliseconds. */
+  readonly now: number;
+}
+
+/** Where the seed's own files are until the service says where it listens. */
+const SEED_ROOT = 'http://127.0.0.1:1';
+
+/**
+ * Fills a service that has no space yet; one that has keeps it as it is. The demo is lived through on a clock of its
+ * own, up to now. All of it is written, or nothing.
+ */
+export const seedOnce = (seed: Seed, { db, log, filesDir, demoDir, now }: SeedParts): void => {
+  if (selectSpace(db)) return;
+  relocateFiles(db, SEED_ROOT);
+  const clock = createManualClock(seed === 'demo' ? now - DEMO_PAST_MS : now);
+  const ctx = createContext({ db, clock, log, random: createChance(3), apiRoot: SEED_ROOT, filesDir, outside: NOTHING_OUTSIDE });
+  ctx.work.run(() => {
+    if (seed === 'demo') seedDemoSpace(ctx, clock, demoDir, now);
+    else seedEmptySpace(ctx);
+  });
+};

@@ -1,0 +1,34 @@
+import type { ServiceContext } from '../context.ts';
+import { badRequest } from '../api-error.ts';
+import { addToSessionCounter } from '../store/session-repository.ts';
+import { transact } from '../store/transact.ts';
+import { findMessage } from './chat.ts';
+
+interface Viewer {
+  readonly userId: string;
+  readonly externalId: string | null;
+}
+
+/** The address a button leads this viewer to: svc_live, svc_user and svc_ext identify the sale (spec 2, Live entry). */
+export const linkForViewer = (url: string, sessionId: string, viewer: Viewer | null): string => {
+  const link = new URL(url);
+  link.searchParams.set('svc_live', sessionId);
+  if (viewer) link.searchParams.set('svc_user', viewer.userId);
+  if (viewer?.externalId) link.searchParams.set('svc_ext', viewer.externalId);
+  return link.href;
+};
+
+/** Counts a click on the button of a message; answers where it leads. Throws 404, or 400 for a message without one. */
+export const followCallToAction = (
+  ctx: ServiceContext,
+  sessionId: string,
+  messageId: string,
+  viewer: Viewer | null,
+): string =>
+  transact(ctx, () => {
+    const { link } = findMessage(ctx, sessionId, messageId);
+    if (!link) throw badRequest('This message has no button');
+    addToSessionCounter(ctx.db, sessionId, 'ctaClickCount', 1);
+    ctx.changes.emit(sessionId, { kind: 'session' });
+    return linkForViewer(link.url, sessionId, viewer);
+  });

@@ -1,0 +1,78 @@
+import { type ClientFrame, isTeam, type RoomYou } from '#shared/room/protocol.ts';
+import type { ServiceContext } from '../context.ts';
+import { forbidden } from '../api-error.ts';
+import { setChatMode } from './chat-mode.ts';
+import { deleteMessage, postMessage } from './chat.ts';
+import { castVote } from '../families/polls/voting.ts';
+import { endSession, startSession } from '../families/live/phases.ts';
+import { changeRole, raiseHand } from './people.ts';
+
+/** A frame that does something in the live, as opposed to those that concern the connection alone. */
+export type ActingFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'leave' }>;
+
+/** Who acts. */
+export interface Actor {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly role: RoomYou['role'];
+}
+
+const requireTeam = ({ role }: Actor): void => {
+  if (!isTeam(role)) throw forbidden('Only the team of the live can do this');
+};
+
+const requireHost = ({ role }: Actor): void => {
+  if (role !== 'host') throw forbidden('Only the host can do this');
+};
+
+const say = (ctx: ServiceContext, actor: Actor, frame: Extract<ClientFrame, { type: 'chat' }>): void => {
+  if (frame.imageUrl !== undefined || frame.link) requireTeam(actor);
+  postMessage(ctx, {
+    sessionId: actor.sessionId,
+    userId: actor.userId,
+    text: frame.text,
+    imageUrl: frame.imageUrl ?? null,
+    link: frame.link ?? null,
+    private: frame.private ?? false,
+  });
+};
+
+/** Does what the frame asks; throws an ApiError with the reason where it is refused. Runs inside a transaction. */
+export const act = (ctx: ServiceContext, actor: Actor, frame: ActingFrame): void => {
+  const { sessionId, userId } = actor;
+  switch (frame.type) {
+    case 'chat':
+      say(ctx, actor, frame);
+      return;
+    case 'vote':
+      castVote(ctx, sessionId, frame.pollId, userId, frame.optionIds);
+      return;
+    case 'hand':
+      raiseHand(ctx, sessionId, userId, frame.raised);
+      return;
+    case 'start':
+      requireHost(actor);
+      startSession(ctx, sessionId);
+      return;
+    case 'end':
+      requireHost(actor);
+      endSession(ctx, sessionId);
+      return;
+    case 'chatMode':
+      requireTeam(actor);
+      setChatMode(ctx, sessionId, frame.mode);
+      return;
+    case 'deleteMessage':
+      requireTeam(actor);
+      deleteMessage(ctx, sessionId, frame.messageId);
+      return;
+    case 'floor':
+      requireTeam(actor);
+      changeRole(ctx, sessionId, frame.userId, frame.given ? 'speaker' : 'viewer');
+      return;
+    case 'lowerHand':
+      requireTeam(actor);
+      raiseHand(ctx, sessionId, frame.userId, false);
+      return;
+  }
+};

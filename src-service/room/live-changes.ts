@@ -1,0 +1,39 @@
+/** What changed in a live, for those who follow it in this process: room connections and schedulers. */
+export type LiveChange =
+  | { readonly kind: 'session' }
+  | { readonly kind: 'desk' }
+  | { readonly kind: 'polls' }
+  | { readonly kind: 'staged_message' }
+  | { readonly kind: 'participants' }
+  | { readonly kind: 'chat'; readonly messageId: string }
+  | { readonly kind: 'conversion'; readonly conversionId: string }
+  | { readonly kind: 'role'; readonly userId: string };
+
+export type LiveChangeListener = (sessionId: string, change: LiveChange) => void;
+
+/** In-process signal, sent after the transaction that made the change; listeners read what they need. */
+export interface LiveChanges {
+  emit(sessionId: string, change: LiveChange): void;
+  /** Returns the function that stops listening. */
+  on(listener: LiveChangeListener): () => void;
+}
+
+/** Listeners run in order of subscription; one that throws does not keep the others from hearing. */
+export const createLiveChanges = (onError: (error: unknown) => void): LiveChanges => {
+  const listeners = new Set<LiveChangeListener>();
+  return {
+    emit(sessionId, change) {
+      for (const listener of listeners) {
+        try {
+          listener(sessionId, change);
+        } catch (error) {
+          onError(error);
+        }
+      }
+    },
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,140 @@
+import type { Context, Hono } from 'hono';
+import type { ServiceContext } from '../context.ts';
+import { ApiError } from '../api-error.ts';
+import { type Admission, checkInvite, redeemEntryTicket, redeemInvite, type Refusal } from '../families/live/entry.ts';
+import { selectSession } from '../store/session-repository.ts';
+import { selectUserById } from '../store/user-repository.ts';
+import { followCallToAction } from './call-to-action.ts';
+import { mountHostPage } from './host-page.ts';
+import { audiencePath } from './links.ts';
+import { readBundledAsset, readBundledPage } from './page-bundle.ts';
+import { AUDIENCE_HEADERS } from './page-security.ts';
+import { escapeHtml, PLAIN_CSS, plainCard, plainPage } from './plain-page.ts';
+import { issueRoomToken, readRoomToken } from './room-token.ts';
+
+const REFUSALS: Readonly<Record<Refusal['reason'], { heading: string; sentence: string; status: 404 | 410 | 403 }>> = {
+  unknown: { status: 404, heading: 'This link is not known', sentence: 'Check the address, or ask for a new link.' },
+  used: {
+    status: 410,
+    heading: 'This link has already been used',
+    sentence: 'An entry link opens the live once. Ask for a new one where you got it.',
+  },
+  expired: { status: 410, heading: 'This link has expired', sentence: 'Ask for a new one where you got it.' },
+  revoked: {
+    status: 410,
+    heading: 'This invitation was withdrawn',
+    sentence: 'Ask whoever invited you for a new one.',
+  },
+  full: { status: 410, heading: 'This invitation is used up', sentence: 'As many people as it was for have entered.' },
+  over: { status: 410, heading: 'This live is over', sentence: 'It can no longer be entered.' },
+};
+
+const MOST_NAME = 60;
+
+const refusalPage = (c: Context, { reason }: Refusal): Response => {
+  const { heading, sentence, status } = REFUSALS[reason];
+  return c.html(plainPage({ title: heading, body: plainCard(heading, sentence) }), status, AUDIENCE_HEADERS);
+};
+
+/** Where someone admitted goes on. The token stands behind the #, which browsers do not send to any server. */
+const admit = (c: Context, ctx: ServiceContext, admission: Admission): Response => {
+  const token = issueRoomToken(ctx, admission);
+  for (const [name, value] of Object.entries(AUDIENCE_HEADERS)) c.header(name, value);
+  return c.redirect(`${audiencePath(admission.sessionId)}#room=${token}`, 303);
+};
+
+const inviteForm = (title: string, problem: string | null): string =>
+  plainPage({
+    title,
+    body: plainCard(
+      title,
+      problem ?? 'You are invited to this live. Under which name do you enter?',
+      `<form method="post">
+<label for="name">Your name</label>
+<input id="name" name="name" required maxlength="${MOST_NAME}" autocomplete="name" autofocus>
+<button>Enter the live</button>
+</form>`,
+    ),
+  });
+
+const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
+  app.get('/app/invite/:token', (c) => {
+    const checked = checkInvite(ctx, c.req.param('token'));
+    if (checked.kind === 'refused') return refusalPage(c, checked);
+    return c.html(inviteForm(checked.session.title, null), 200, AUDIENCE_HEADERS);
+  });
+
+  app.post('/app/invite/:token', async (c) => {
+    const token = c.req.param('token');
+    const checked = checkInvite(ctx, token);
+    if (checked.kind === 'refused') return refusalPage(c, checked);
+    const { name } = await c.req.parseBody();
+    const given = typeof name === 'string' ? name.trim().slice(0, MOST_NAME) : '';
+    if (given.length === 0) {
+      return c.html(inviteForm(checked.session.title, 'Please give a name to enter.'), 400, AUDIENCE_HEADERS);
+    }
+    const admission = redeemInvite(ctx, token, given);
+    return admission.kind === 'refused' ? refusalPage(c, admission) : admit(c, ctx, admission);
+  });
+};
+
+const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
+  app.get('/app/live/:id', async (c) => {
+    const session = selectSession(ctx.db, c.req.param('id'));
+    if (!session) return refusalPage(c, { kind: 'refused', reason: 'unknown' });
+    const bundle = await readBundledPage('audience');
+    const { title } = session;
+    const body = bundle
+      ? `<div id="app"><main class="card"><h1>${escapeHtml(title)}</h1>
+<noscript><p>The live needs JavaScript to be shown.</p></noscript></main></div>`
+      : plainCard(title, 'You have entered. The stage needs a build of the interface: run "npm run build".');
+    return c.html(plainPage({ title, body, head: bundle?.head ?? '' }), 200, AUDIENCE_HEADERS);
+  });
+
+  app.get('/app/live/:id/cta/:messageId', (c) => {
+    const sessionId = c.req.param('id');
+    const identity = readRoomToken(ctx, c.req.query('room') ?? '');
+    const viewer = identity?.sessionId === sessionId ? (selectUserById(ctx.db, identity.userId) ?? null) : null;
+    try {
+      const url = followCallToAction(
+        ctx,
+        sessionId,
+        c.req.param('messageId'),
+        viewer && { userId: viewer.id, externalId: viewer.externalId },
+      );
+      for (const [name, value] of Object.entries(AUDIENCE_HEADERS)) c.header(name, value);
+      return c.redirect(url, 302);
+    } catch (error) {
+      if (error instanceof ApiError) return refusalPage(c, { kind: 'refused', reason: 'unknown' });
+      throw error;
+    }
+  });
+};
+
+const mountFiles = (app: Hono): void => {
+  app.get('/app/plain.css', (c) =>
+    c.body(PLAIN_CSS, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' }),
+  );
+  app.get('/app/assets/:name', async (c) => {
+    const asset = await readBundledAsset(c.req.param('name'));
+    if (!asset) return c.text('Not found', 404);
+    return c.body(asset.body, 200, {
+      'content-type': asset.type,
+      // The build puts a digest of the content in the name.
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+};
+
+/** Mounts the pages of the live room: entry links, invitations, the audience page, the host page and their files. */
+export const mountPages = (app: Hono, ctx: ServiceContext): void => {
+  app.get('/app/enter/:token', (c) => {
+    const admission = redeemEntryTicket(ctx, c.req.param('token'));
+    return admission.kind === 'refused' ? refusalPage(c, admission) : admit(c, ctx, admission);
+  });
+  mountInvitations(app, ctx);
+  mountAudiencePage(app, ctx);
+  mountHostPage(app, ctx);
+  mountFiles(app);
+};

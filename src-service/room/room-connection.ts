@@ -1,0 +1,189 @@
+import type { RawData, WebSocket } from 'ws';
+import { ClientFrame, ROOM_CLOSE, ROOM_LIMITS, type ServerFrame } from '#shared/room/protocol.ts';
+import type { ServiceContext } from '../context.ts';
+import { ApiError } from '../api-error.ts';
+import { transact } from '../store/transact.ts';
+import type { Allowance } from './allowance.ts';
+import { act, type ActingFrame } from './frame-actions.ts';
+import { type ConnectionHandle, joinRoom, registerParticipant } from './people.ts';
+import type { RoomHub } from './room-hub.ts';
+import { isOver, roomSession } from './room-session.ts';
+import { readRoomToken, type RoomIdentity } from './room-token.ts';
+
+/** Unsent bytes after which a page that does not keep up is let go; it comes back and is sent what is current. */
+const MOST_UNSENT_BYTES = 1024 * 1024;
+/** Frames beyond the allowance that are answered before the connection is closed. */
+const MOST_EXCESS = 100;
+
+export interface RoomConnection {
+  /** A second has passed: the allowance of frames fills up; a connection silent for too long is closed. */
+  tick(): void;
+  stop(): void;
+}
+
+interface Ports {
+  readonly ctx: ServiceContext;
+  readonly hub: RoomHub;
+  readonly chatAllowance: (userId: string) => Allowance;
+}
+
+interface Seat {
+  readonly identity: RoomIdentity;
+  readonly removeMember: () => void;
+  readonly presence: ConnectionHandle | null;
+}
+
+type ErrorCode = Extract<ServerFrame, { type: 'error' }>['code'];
+
+const codeOf = (error: ApiError): ErrorCode => {
+  if (error.status === 404) return 'not_found';
+  return error.status === 403 ? 'forbidden' : 'refused';
+};
+
+const parseFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
+  if (isBinary) return null;
+  try {
+    const text = Array.isArray(data)
+      ? Buffer.concat(data).toString('utf8')
+      : Buffer.from(data as Buffer).toString('utf8');
+    const parsed = ClientFrame.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** One page's connection to the room: greets it, does what its frames ask, and lets it go when it misbehaves. */
+export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance }: Ports): RoomConnection => {
+  const framesPerSecond = 1000 / ROOM_LIMITS.frameRefillMs;
+  let framesLeft: number = ROOM_LIMITS.frameBurst;
+  let quietSeconds = 0;
+  let seat: Seat | null = null;
+
+  const send = (frame: string): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MOST_UNSENT_BYTES) {
+      socket.terminate();
+      return;
+    }
+    socket.send(frame);
+  };
+  const sendFrame = (frame: ServerFrame): void => {
+    send(JSON.stringify(frame));
+  };
+  const sendError = (code: ErrorCode, message: string): void => {
+    sendFrame({ type: 'error', code, message });
+  };
+
+  const leave = (): void => {
+    const left = seat;
+    seat = null;
+    if (!left) return;
+    left.removeMember();
+    left.presence?.leave();
+  };
+
+  /** Once the live is over there is no room to be in: the page only sees how it ended. */
+  const enter = (identity: RoomIdentity): ConnectionHandle | null => {
+    const arrival = { ...identity, spectator: null };
+    if (!isOver(roomSession(ctx, identity.sessionId))) return joinRoom(ctx, arrival);
+    registerParticipant(ctx, arrival);
+    return null;
+  };
+
+  const greet = (token: string): void => {
+    const identity = readRoomToken(ctx, token);
+    if (!identity) {
+      sendError('forbidden', 'This page is no longer valid: open your link again');
+      socket.close(ROOM_CLOSE.badToken);
+      return;
+    }
+    try {
+      const presence = transact(ctx, () => enter(identity));
+      const removeMember = hub.add(identity.sessionId, { userId: identity.userId, send });
+      seat = { identity, removeMember, presence };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      sendError(codeOf(error), error.message);
+      socket.close(ROOM_CLOSE.refused);
+    }
+  };
+
+  const doAction = (frame: ActingFrame, { identity }: Seat): void => {
+    const { sessionId, userId } = identity;
+    if (frame.type === 'chat' && !chatAllowance(userId).take()) {
+      sendError('too_fast', 'You are writing too fast: wait a moment');
+      return;
+    }
+    transact(ctx, () => {
+      act(ctx, { sessionId, userId, role: hub.you(sessionId, userId).role }, frame);
+    });
+    if (frame.type === 'vote' || frame.type === 'hand') sendFrame({ type: 'you', you: hub.you(sessionId, userId) });
+  };
+
+  const handle = (frame: ClientFrame): void => {
+    if (frame.type === 'ping') {
+      sendFrame({ type: 'pong', now: new Date(ctx.clock.now()).toISOString() });
+    } else if (frame.type === 'leave') {
+      leave();
+      socket.close(ROOM_CLOSE.left);
+    } else if (frame.type === 'hello') {
+      if (seat) sendError('bad_frame', 'This connection has already said hello');
+      else greet(frame.token);
+    } else if (seat) {
+      doAction(frame, seat);
+    } else {
+      sendError('forbidden', 'Say hello first');
+    }
+  };
+
+  socket.on('message', (data, isBinary) => {
+    quietSeconds = 0;
+    framesLeft -= 1;
+    if (framesLeft < 0) {
+      if (framesLeft < -MOST_EXCESS) socket.close(ROOM_CLOSE.tooFast);
+      else sendError('too_fast', 'Too many frames at once');
+      return;
+    }
+    const frame = parseFrame(data, isBinary);
+    if (!frame) {
+      sendError('bad_frame', 'This frame is not part of the room protocol');
+      return;
+    }
+    try {
+      handle(frame);
+    } catch (error) {
+      if (error instanceof ApiError) sendError(codeOf(error), error.message);
+      else {
+        ctx.log.error('a frame could not be handled', { type: frame.type, error: String(error) });
+        sendError('internal', 'This could not be done');
+      }
+    }
+  });
+  const leaveQuietly = (): void => {
+    try {
+      leave();
+    } catch (error) {
+      ctx.log.error('a connection could not leave the room', { error: String(error) });
+    }
+  };
+  socket.on('close', leaveQuietly);
+  // A frame too large, or one that is not UTF-8: ws closes the connection after telling.
+  socket.on('error', (error) => {
+    ctx.log.debug('a room connection failed', { error: error.message });
+  });
+
+  return {
+    tick() {
+      quietSeconds += 1;
+      framesLeft = Math.min(ROOM_LIMITS.frameBurst, framesLeft + framesPerSecond);
+      if (quietSeconds * 1000 > ROOM_LIMITS.silenceMs) socket.close(ROOM_CLOSE.silent);
+      if (quietSeconds * 1000 > ROOM_LIMITS.silenceMs + 5000) socket.terminate();
+    },
+    stop() {
+      leaveQuietly();
+      socket.close(ROOM_CLOSE.stopping);
+      socket.terminate();
+    },
+  };
+};

@@ -1,0 +1,234 @@
+import { isTeam, ROOM_LIMITS, type RoomMessage, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
+import type { ServiceContext } from '../context.ts';
+import { chat } from '../store/chat-repository.ts';
+import { participants } from '../store/participant-repository.ts';
+import { serializeRoomMessage } from './chat.ts';
+import { bannerOf } from './conversion-banner.ts';
+import type { LiveChange } from './live-changes.ts';
+import { votesOf } from './room-polls.ts';
+import { encodeSection, ROOM_SECTIONS, roomPeople, type RoomSection } from './room-show.ts';
+import { selectUserById } from '../store/user-repository.ts';
+
+/** Someone following a live through this process. */
+export interface RoomMember {
+  readonly userId: string;
+  /** Sends one frame, already encoded. */
+  send(frame: string): void;
+}
+
+/** The members of every live, and what they are sent as it changes. */
+export interface RoomHub {
+  /** Adds a member, who is sent the welcome; returns the function that removes them. */
+  add(sessionId: string, member: RoomMember): () => void;
+  /** Who this person is on the session now. */
+  you(sessionId: string, userId: string): RoomYou;
+  stop(): void;
+}
+
+/** At most ten updates a second, whatever happens in the live. */
+const FLUSH_MS = 100;
+/** Comings and goings are told more calmly. */
+const PEOPLE_FLUSH_MS = 500;
+
+const AFFECTED: Readonly<Record<LiveChange['kind'], readonly RoomSection[]>> = {
+  session: ['session', 'stage', 'cast', 'polls', 'viewers', 'brand'],
+  desk: ['stage'],
+  polls: ['polls'],
+  staged_message: ['stage'],
+  participants: ['viewers', 'cast'],
+  chat: [],
+  conversion: [],
+  role: ['cast'],
+};
+
+interface Room {
+  readonly members: Set<RoomMember>;
+  /** Each section as it was last encoded. */
+  readonly encoded: Map<RoomSection, string>;
+  readonly stale: Set<RoomSection>;
+  readonly messageIds: Set<string>;
+  readonly conversionIds: Set<string>;
+  readonly changedRoles: Set<string>;
+  peopleStale: boolean;
+  timer: { readonly handle: NodeJS.Timeout; readonly delay: number } | null;
+}
+
+const encode = (frame: ServerFrame): string => JSON.stringify(frame);
+
+/** Follows the changes of every live that has members here; each update is encoded once per kind of viewer. */
+export const createRoomHub = (ctx: ServiceContext): RoomHub => {
+  const rooms = new Map<string, Room>();
+  const now = (): string => new Date(ctx.clock.now()).toISOString();
+
+  const section = (room: Room, sessionId: string, name: RoomSection): string => {
+    const known = room.encoded.get(name);
+    if (known !== undefined && !room.stale.has(name)) return known;
+    const fresh = encodeSection(ctx, sessionId, name);
+    // A stale section stays so: the next flush tells everyone, even if it has come back to what it was.
+    if (room.stale.has(name)) room.encoded.delete(name);
+    else room.encoded.set(name, fresh);
+    return fresh;
+  };
+
+  const you = (sessionId: string, userId: string): RoomYou => {
+    const person = participants(ctx.db).find(sessionId, userId);
+    return {
+      userId,
+      name: selectUserById(ctx.db, userId)?.name ?? '',
+      role: person?.role ?? 'viewer',
+      spectator: person?.spectator ?? true,
+      handRaised: (person?.handRaisedAt ?? null) !== null,
+      votes: votesOf(ctx, sessionId, userId),
+    };
+  };
+
+  const roleOf = (sessionId: string, userId: string): RoomYou['role'] =>
+    participants(ctx.db).find(sessionId, userId)?.role ?? 'viewer';
+
+  const chatFor = (sessionId: string, who: RoomYou): RoomMessage[] =>
+    (isTeam(who.role)
+      ? chat(ctx.db).listAll(sessionId, ROOM_LIMITS.chatAtArrival)
+      : chat(ctx.db).listVisible(sessionId, who.userId, ROOM_LIMITS.chatAtArrival)
+    ).map(serializeRoomMessage);
+
+  const welcome = (room: Room, sessionId: string, userId: string): string => {
+    const who = you(sessionId, userId);
+    const show = ROOM_SECTIONS.map((name) => `"${name}":${section(room, sessionId, name)}`).join(',');
+    const people = isTeam(who.role) ? roomPeople(ctx, sessionId) : null;
+    const rest = JSON.stringify({ now: now(), you: who, chat: chatFor(sessionId, who), people });
+    return `{"type":"welcome","show":{${show}},${rest.slice(1)}`;
+  };
+
+  const flushShow = (room: Room, sessionId: string): void => {
+    const changed: string[] = [];
+    for (const name of room.stale) {
+      const fresh = encodeSection(ctx, sessionId, name);
+      if (room.encoded.get(name) !== fresh) changed.push(`"${name}":${fresh}`);
+      room.encoded.set(name, fresh);
+    }
+    room.stale.clear();
+    if (changed.length === 0) return;
+    const frame = `{"type":"show","now":${JSON.stringify(now())},"show":{${changed.join(',')}}}`;
+    for (const member of room.members) member.send(frame);
+  };
+
+  const flushChat = (room: Room, sessionId: string): void => {
+    const rows = [...room.messageIds].flatMap((id) => chat(ctx.db).find(sessionId, id) ?? []);
+    room.messageIds.clear();
+    if (rows.length === 0) return;
+    const remove = rows.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id);
+    const present = rows.filter(({ deletedAt }) => deletedAt === null);
+    const forAll = encode({
+      type: 'chat',
+      add: present.filter((row) => !row.private).map(serializeRoomMessage),
+      remove,
+    });
+    const hasPrivate = present.some((row) => row.private);
+    const forTeam = hasPrivate ? encode({ type: 'chat', add: present.map(serializeRoomMessage), remove }) : forAll;
+    for (const member of room.members) {
+      if (!hasPrivate) member.send(forAll);
+      else if (isTeam(roleOf(sessionId, member.userId))) member.send(forTeam);
+      else {
+        const own = present.filter((row) => !row.private || row.userId === member.userId);
+        member.send(
+          own.some((row) => row.private)
+            ? encode({ type: 'chat', add: own.map(serializeRoomMessage), remove })
+            : forAll,
+        );
+      }
+    }
+  };
+
+  const flushPeople = (room: Room, sessionId: string): void => {
+    if (!room.peopleStale) return;
+    room.peopleStale = false;
+    let frame: string | null = null;
+    for (const member of room.members) {
+      if (!isTeam(roleOf(sessionId, member.userId))) continue;
+      frame ??= encode({ type: 'people', people: roomPeople(ctx, sessionId) });
+      member.send(frame);
+    }
+  };
+
+  const flush = (sessionId: string, room: Room): void => {
+    room.timer = null;
+    try {
+      flushShow(room, sessionId);
+      flushChat(room, sessionId);
+      flushPeople(room, sessionId);
+      for (const id of room.conversionIds) {
+        const banner = bannerOf(ctx, id);
+        if (banner) for (const member of room.members) member.send(encode({ type: 'banner', banner }));
+      }
+      room.conversionIds.clear();
+      for (const member of room.members) {
+        // A new role sees other things: it starts afresh.
+        if (room.changedRoles.has(member.userId)) member.send(welcome(room, sessionId, member.userId));
+      }
+      room.changedRoles.clear();
+    } catch (error) {
+      ctx.log.error('the live room could not be told of a change', { sessionId, error: String(error) });
+    }
+  };
+
+  const flushIn = (sessionId: string, room: Room, delay: number): void => {
+    if (room.timer) {
+      if (room.timer.delay <= delay) return;
+      clearTimeout(room.timer.handle);
+    }
+    room.timer = {
+      handle: setTimeout(() => {
+        flush(sessionId, room);
+      }, delay).unref(),
+      delay,
+    };
+  };
+
+  const stopListening = ctx.changes.on((sessionId, change) => {
+    const room = rooms.get(sessionId);
+    if (!room) return;
+    for (const name of AFFECTED[change.kind]) room.stale.add(name);
+    if (change.kind === 'chat') room.messageIds.add(change.messageId);
+    if (change.kind === 'conversion') room.conversionIds.add(change.conversionId);
+    if (change.kind === 'role') room.changedRoles.add(change.userId);
+    if (change.kind === 'participants' || change.kind === 'role') room.peopleStale = true;
+    flushIn(sessionId, room, change.kind === 'participants' ? PEOPLE_FLUSH_MS : FLUSH_MS);
+  });
+
+  const open = (sessionId: string): Room => {
+    const known = rooms.get(sessionId);
+    if (known) return known;
+    const room: Room = {
+      members: new Set(),
+      encoded: new Map(),
+      stale: new Set(),
+      messageIds: new Set(),
+      conversionIds: new Set(),
+      changedRoles: new Set(),
+      peopleStale: false,
+      timer: null,
+    };
+    rooms.set(sessionId, room);
+    return room;
+  };
+
+  return {
+    add(sessionId, member) {
+      const room = open(sessionId);
+      member.send(welcome(room, sessionId, member.userId));
+      room.members.add(member);
+      return () => {
+        room.members.delete(member);
+        if (room.members.size > 0 || rooms.get(sessionId) !== room) return;
+        if (room.timer) clearTimeout(room.timer.handle);
+        rooms.delete(sessionId);
+      };
+    },
+    you,
+    stop() {
+      stopListening();
+      for (const room of rooms.values()) if (room.timer) clearTimeout(room.timer.handle);
+      rooms.clear();
+    },
+  };
+};

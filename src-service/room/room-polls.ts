@@ -1,0 +1,37 @@
+import type { RoomPoll } from '#shared/room/protocol.ts';
+import type { ServiceContext } from '../context.ts';
+import { listPolls, pollForAudience } from '../families/polls/polls.ts';
+import { statement } from '../store/statement.ts';
+
+/** The poll whose results were shown last: it stays to be read until another opens. */
+const lastResults = (polls: readonly RoomPoll[]): RoomPoll | undefined =>
+  polls
+    .filter((poll) => poll.status === 'closed' && poll.resultsShown)
+    .reduce<RoomPoll | undefined>(
+      (last, poll) => ((last?.closedAt ?? '') < (poll.closedAt ?? '') ? poll : last),
+      undefined,
+    );
+
+/** What people in the room see of the polls: those open, the one on stage, and the last results. */
+export const pollsForRoom = (ctx: ServiceContext, sessionId: string): RoomPoll[] => {
+  const polls = listPolls(ctx, sessionId);
+  const last = lastResults(polls);
+  return polls.filter((poll) => poll.status === 'open' || poll.onStage || poll === last).map(pollForAudience);
+};
+
+/** The polls that can be answered now. */
+export const openPollsOf = (ctx: ServiceContext, sessionId: string): RoomPoll[] =>
+  listPolls(ctx, sessionId).filter(({ status }) => status === 'open');
+
+/** What someone voted on this live: poll id to option ids. */
+export const votesOf = (ctx: ServiceContext, sessionId: string, userId: string): Record<string, string[]> => {
+  const rows = statement<[string, string], { pollId: string; optionId: string }>(
+    ctx.db,
+    `SELECT vote.poll_id AS pollId, vote.option_id AS optionId
+     FROM poll JOIN vote ON vote.poll_id = poll.id
+     WHERE poll.session_id = ? AND vote.user_id = ?`,
+  ).all(sessionId, userId);
+  const votes: Record<string, string[]> = {};
+  for (const { pollId, optionId } of rows) (votes[pollId] ??= []).push(optionId);
+  return votes;
+};

@@ -1,0 +1,11 @@
+import type { Migration } from './migrations.ts';
+import { foundation } from './migrations/001-foundation.ts';
+import { production } from './migrations/002-production.ts';
+import { room } from './migrations/003-room.ts';
+import { authorisations } from './migrations/007-authorisations.ts';
+import { community } from './migrations/004-community.ts';
+import { content } from './migrations/005-content.ts';
+import { messages } from './migrations/006-messages.ts';
+
+/** Every step of the schema in order; a new step joins at the end. */
+export const migrations: readonly Migration[] = [foundation, production, room, community, content, messages, authorisations];

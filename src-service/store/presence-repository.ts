@@ -1,0 +1,82 @@
+import type { Database } from 'better-sqlite3';
+import { statement } from './statement.ts';
+
+/** Someone was there while the live was on, not only in its waiting room. */
+const ATTENDED = `session.started_at IS NOT NULL
+  AND (connection.left_at IS NULL OR connection.left_at > session.started_at)
+  AND (session.ended_at IS NULL OR connection.joined_at < session.ended_at)`;
+
+/** Lives someone was in. */
+export const countLivesJoined = (db: Database, userId: string): number =>
+  statement<[string], { count: number }>(
+    db,
+    `SELECT count(DISTINCT session.id) AS count FROM connection JOIN session ON session.id = connection.session_id
+     WHERE connection.user_id = ? AND ${ATTENDED}`,
+  ).get(userId)?.count ?? 0;
+
+/** Lives each member of a group was in. */
+export const countGroupLives = (db: Database, groupId: string): ReadonlyMap<string, number> =>
+  new Map(
+    statement<[string], { userId: string; count: number }>(
+      db,
+      `SELECT connection.user_id AS userId, count(DISTINCT session.id) AS count
+       FROM group_member JOIN connection ON connection.user_id = group_member.user_id
+         JOIN session ON session.id = connection.session_id
+       WHERE group_member.group_id = ? AND ${ATTENDED} GROUP BY connection.user_id`,
+    )
+      .all(groupId)
+      .map(({ userId, count }) => [userId, count]),
+  );
+
+/** Whole milliseconds of live and of presence in a span of time. */
+export interface PresenceTotals {
+  readonly broadcastMs: number;
+  readonly recordedConferenceMs: number;
+  readonly spectatorMs: number;
+  readonly interactiveMs: number;
+}
+
+/**
+ * Lives and presence between two instants; a live still on counts up to `now`. As in the attendance report, what a
+ * person's windows add up to beyond the live's duration is cut, from both kinds alike.
+ */
+export const sumPresence = (db: Database, span: { from: number; to: number; now: number }): PresenceTotals => {
+  const lives = statement<[object], Omit<PresenceTotals, 'spectatorMs' | 'interactiveMs'>>(
+    db,
+    `SELECT coalesce(sum(iif(mode = 'broadcast', ms, 0)), 0) AS broadcastMs,
+       coalesce(sum(iif(mode = 'conference' AND recording_enabled = 1, ms, 0)), 0) AS recordedConferenceMs
+     FROM (SELECT mode, recording_enabled,
+         max(0, min(coalesce(ended_at, :now), :to) - max(started_at, :from)) AS ms
+       FROM session WHERE started_at < :to AND coalesce(ended_at, :now) > :from)`,
+  ).get(span);
+  const presence = statement<[object], { spectatorMs: number; interactiveMs: number }>(
+    db,
+    `WITH live AS (
+       SELECT id, max(started_at, :from) AS begins, min(coalesce(ended_at, :now), :to) AS ends
+       FROM session WHERE started_at < :to AND coalesce(ended_at, :now) > :from),
+     stretch AS (
+       SELECT live.id, connection.user_id, live.ends - live.begins AS duration, spectator,
+         max(0, min(coalesce(left_at, :now), live.ends) - max(joined_at, live.begins)) AS ms
+       FROM live JOIN connection ON connection.session_id = live.id),
+     person AS (
+       SELECT duration, sum(iif(spectator = 1, ms, 0)) AS watching, sum(ms) AS total
+       FROM stretch GROUP BY id, user_id HAVING sum(ms) > 0)
+     SELECT coalesce(sum(watching * min(1.0, duration * 1.0 / total)), 0) AS spectatorMs,
+       coalesce(sum((total - watching) * min(1.0, duration * 1.0 / total)), 0) AS interactiveMs
+     FROM person`,
+  ).get(span);
+  return {
+    broadcastMs: lives?.broadcastMs ?? 0,
+    recordedConferenceMs: lives?.recordedConferenceMs ?? 0,
+    spectatorMs: presence?.spectatorMs ?? 0,
+    interactiveMs: presence?.interactiveMs ?? 0,
+  };
+};
+
+/** What replays weigh: minutes of those that are kept, and how often those of lives that ended in the span played. */
+export const sumReplays = (db: Database, span: { from: number; to: number }): { minutes: number; plays: number } =>
+  statement<[object], { minutes: number; plays: number }>(
+    db,
+    `SELECT coalesce((SELECT sum(replay_duration_sec) FROM session WHERE recording_status = 'ready'), 0) / 60 AS minutes,
+       coalesce((SELECT sum(replay_views) FROM session WHERE started_at >= :from AND started_at < :to), 0) AS plays`,
+  ).get(span) ?? { minutes: 0, plays: 0 };

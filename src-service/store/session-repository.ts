@@ -1,0 +1,200 @@
+import type { Database } from 'better-sqlite3';
+import type { Session } from '#shared/api/live-objects.ts';
+import { statement } from './statement.ts';
+
+/** What the clock does next to a session: its stream starts, its recording becomes ready, its adaptive copy arrives. */
+export type SessionStep = 'stream_live' | 'recording_ready' | 'replay_encoded';
+
+/** A live session as it is stored. Instants are Unix milliseconds. */
+export interface SessionRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly mode: Session['mode'];
+  readonly status: Session['status'];
+  readonly scheduledAt: number;
+  readonly durationMin: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly createdAt: number;
+  readonly maxParticipants: number;
+  readonly recordingEnabled: boolean;
+  readonly recordingStatus: Session['recordingStatus'];
+  readonly replayUrl: string | null;
+  readonly hlsUrl: string | null;
+  readonly embedUrl: string | null;
+  readonly thumbnailUrl: string | null;
+  readonly replayDurationSec: number | null;
+  readonly videoId: string | null;
+  readonly lessonId: string | null;
+  readonly replayViews: number;
+  readonly hlsStatus: Session['hlsStatus'];
+  readonly hostId: string;
+  readonly chat: Session['chat'];
+  readonly conversionCount: number;
+  readonly ctaClickCount: number;
+  readonly replay: Session['replay'];
+  readonly replayMinLevel: number | null;
+  readonly replayChat: boolean;
+  readonly replayPublish: 'auto' | 'review';
+  readonly replayPublished: boolean;
+  readonly activeSceneId: string | null;
+  readonly extraViewers: number;
+  readonly nextStep: SessionStep | null;
+  readonly nextStepAt: number | null;
+}
+
+/** Field of a row → its column. */
+const COLUMNS = {
+  id: 'id',
+  title: 'title',
+  description: 'description',
+  mode: 'mode',
+  status: 'status',
+  scheduledAt: 'scheduled_at',
+  durationMin: 'duration_min',
+  startedAt: 'started_at',
+  endedAt: 'ended_at',
+  createdAt: 'created_at',
+  maxParticipants: 'max_participants',
+  recordingEnabled: 'recording_enabled',
+  recordingStatus: 'recording_status',
+  replayUrl: 'replay_url',
+  hlsUrl: 'hls_url',
+  embedUrl: 'embed_url',
+  thumbnailUrl: 'thumbnail_url',
+  replayDurationSec: 'replay_duration_sec',
+  videoId: 'video_id',
+  lessonId: 'lesson_id',
+  replayViews: 'replay_views',
+  hlsStatus: 'hls_status',
+  hostId: 'host_id',
+  chat: 'chat',
+  conversionCount: 'conversion_count',
+  ctaClickCount: 'cta_click_count',
+  replay: 'replay',
+  replayMinLevel: 'replay_min_level',
+  replayChat: 'replay_chat',
+  replayPublish: 'replay_publish',
+  replayPublished: 'replay_published',
+  activeSceneId: 'active_scene_id',
+  extraViewers: 'extra_viewers',
+  nextStep: 'next_step',
+  nextStepAt: 'next_step_at',
+} as const satisfies Record<Exclude<keyof SessionRow, 'seq'>, string>;
+
+type Flag = 'recordingEnabled' | 'replayChat' | 'replayPublished';
+type Stored = Omit<SessionRow, Flag> & Readonly<Record<Flag, number>>;
+type Column = keyof typeof COLUMNS;
+
+const fields = Object.keys(COLUMNS) as Column[];
+const SELECT = `SELECT seq, ${fields.map((field) => `${COLUMNS[field]} AS ${field}`).join(', ')} FROM session`;
+
+const toRow = (stored: Stored): SessionRow => ({
+  ...stored,
+  recordingEnabled: stored.recordingEnabled === 1,
+  replayChat: stored.replayChat === 1,
+  replayPublished: stored.replayPublished === 1,
+});
+
+const toStored = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
+
+export const selectSession = (db: Database, id: string): SessionRow | undefined => {
+  const stored = statement<[string], Stored>(db, `${SELECT} WHERE id = ?`).get(id);
+  return stored && toRow(stored);
+};
+
+export interface SessionFilter {
+  readonly status: Session['status'] | null;
+  readonly groupId: string | null;
+  readonly limit: number;
+}
+
+/** Sessions newest first. */
+export const selectSessions = (db: Database, { status, groupId, limit }: SessionFilter): SessionRow[] => {
+  const conditions = [
+    ...(status === null ? [] : ['status = :status']),
+    ...(groupId === null
+      ? []
+      : [`id IN (SELECT session_id FROM session_group WHERE group_id = :groupId AND purpose = 'audience')`]),
+  ];
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return statement<[object], Stored>(db, `${SELECT} ${where} ORDER BY seq DESC LIMIT :limit`)
+    .all({ status, groupId, limit })
+    .map(toRow);
+};
+
+/** Sessions whose next step of recording or stream is waiting for the clock. */
+export const selectSessionsWithSteps = (db: Database): SessionRow[] =>
+  statement<[], Stored>(db, `${SELECT} WHERE next_step_at IS NOT NULL ORDER BY next_step_at`).all().map(toRow);
+
+export const insertSession = (db: Database, row: Omit<SessionRow, 'seq'>): void => {
+  statement(
+    db,
+    `INSERT INTO session (${fields.map((field) => COLUMNS[field]).join(', ')})
+     VALUES (${fields.map((field) => `:${field}`).join(', ')})`,
+  ).run(Object.fromEntries(fields.map((field) => [field, toStored(row[field])])));
+};
+
+export type SessionChanges = Partial<Omit<SessionRow, 'seq' | 'id'>>;
+
+/** Writes the fields given, those alone. */
+export const updateSessionRow = (db: Database, id: string, changes: SessionChanges): void => {
+  const changed = fields.filter((field) => Object.hasOwn(changes, field));
+  if (changed.length === 0) return;
+  const set = changed.map((field) => `${COLUMNS[field]} = :${field}`).join(', ');
+  const values = changed.map((field) => [field, toStored((changes as Readonly<Record<string, unknown>>)[field])]);
+  statement(db, `UPDATE session SET ${set} WHERE id = :id`).run({ ...Object.fromEntries(values), id });
+};
+
+/** Adds to a counter of a session. */
+export const addToSessionCounter = (
+  db: Database,
+  id: string,
+  counter: 'conversionCount' | 'ctaClickCount' | 'replayViews',
+  by: number,
+): void => {
+  const column = COLUMNS[counter];
+  statement(db, `UPDATE session SET ${column} = ${column} + ? WHERE id = ?`).run(by, id);
+};
+
+export type GroupPurpose = 'audience' | 'replay';
+
+/** Groups of a session by purpose, in the order they were given. */
+export const selectSessionGroups = (db: Database, id: string): Readonly<Record<GroupPurpose, readonly string[]>> => {
+  const rows = statement<[string], { purpose: GroupPurpose; groupId: string }>(
+    db,
+    'SELECT purpose, group_id AS groupId FROM session_group WHERE session_id = ? ORDER BY position',
+  ).all(id);
+  const of = (purpose: GroupPurpose): string[] =>
+    rows.filter((row) => row.purpose === purpose).map((row) => row.groupId);
+  return { audience: of('audience'), replay: of('replay') };
+};
+
+/** Replaces the groups of a session. */
+export const replaceSessionGroups = (
+  db: Database,
+  id: string,
+  purpose: GroupPurpose,
+  groupIds: readonly string[],
+): void => {
+  statement(db, 'DELETE FROM session_group WHERE session_id = ? AND purpose = ?').run(id, purpose);
+  groupIds.forEach((groupId, position) => {
+    statement(
+      db,
+      'INSERT OR IGNORE INTO session_group (session_id, group_id, purpose, position) VALUES (?, ?, ?, ?)',
+    ).run(id, groupId, purpose, position);
+  });
+};
+
+/** People connected to the room now. */
+export const countConnected = (db: Database, id: string): number =>
+  statement<[string], { count: number }>(
+    db,
+    'SELECT count(DISTINCT user_id) AS count FROM connection WHERE session_id = ? AND left_at IS NULL',
+  ).get(id)?.count ?? 0;
+
+export const countScenes = (db: Database, id: string): number =>
+  statement<[string], { count: number }>(db, 'SELECT count(*) AS count FROM scene WHERE session_id = ?').get(id)
+    ?.count ?? 0;

@@ -1,0 +1,120 @@
+import type { Database } from 'better-sqlite3';
+import type * as z from 'zod';
+import type { Space, updateSpace } from '#shared/api/space.ts';
+import { statement } from './statement.ts';
+
+/** What the application shows and `PATCH /space` changes, apart from the columns of its own. */
+export type SpaceSettings = Required<
+  Omit<z.output<(typeof updateSpace)['body']>, 'name' | 'description' | 'category' | 'logo' | 'coverImage'>
+>;
+
+/** The settings of a space nobody has touched. */
+export const DEFAULT_SPACE_SETTINGS: SpaceSettings = {
+  welcomeMessage: null,
+  activity: 'other',
+  colorPrimary: null,
+  colorSecondary: null,
+  colorAccent: null,
+  liveColor: null,
+  liveBgColor: null,
+  liveShowLogo: true,
+  appFont: null,
+  liveFont: null,
+  joinApproval: false,
+  joinQuestions: [],
+  metaPixelId: null,
+  ga4Id: null,
+};
+
+/** The space as it is stored; counts and addresses are worked out when it is read. */
+export interface SpaceRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly logo: string | null;
+  readonly coverImage: string | null;
+  readonly mode: string;
+  readonly visibility: Space['visibility'];
+  readonly accessType: Space['accessType'];
+  readonly priceCents: number | null;
+  readonly priceCurrency: Space['priceCurrency'];
+  readonly priceInterval: Space['priceInterval'];
+  readonly category: Space['category'];
+  readonly aboutUrl: string | null;
+  readonly gamificationEnabled: boolean;
+  readonly liveDomain: string | null;
+  readonly groupLabels: Space['groupLabels'];
+  readonly settings: SpaceSettings;
+  readonly ownerId: string;
+  readonly billingActive: boolean;
+  readonly createdAt: number;
+}
+
+type StoredSpace = Omit<SpaceRow, 'gamificationEnabled' | 'billingActive' | 'groupLabels' | 'settings'> & {
+  readonly gamificationEnabled: number;
+  readonly billingActive: number;
+  readonly groupLabels: string;
+  readonly settings: string;
+};
+
+const COLUMNS = `id, slug, name, description, logo, cover_image AS coverImage, mode, visibility,
+  access_type AS accessType, price_cents AS priceCents, price_currency AS priceCurrency,
+  price_interval AS priceInterval, category, about_url AS aboutUrl, gamification_enabled AS gamificationEnabled,
+  live_domain AS liveDomain, group_labels AS groupLabels, settings, owner_id AS ownerId,
+  billing_active AS billingActive, created_at AS createdAt`;
+
+/** The one space of the service, or undefined before the seed. */
+export const selectSpace = (db: Database): SpaceRow | undefined => {
+  const row = statement<[], StoredSpace>(db, `SELECT ${COLUMNS} FROM space LIMIT 1`).get();
+  return (
+    row && {
+      ...row,
+      gamificationEnabled: row.gamificationEnabled === 1,
+      billingActive: row.billingActive === 1,
+      groupLabels: JSON.parse(row.groupLabels) as Space['groupLabels'],
+      settings: JSON.parse(row.settings) as SpaceSettings,
+    }
+  );
+};
+
+/** Writes the space, new or changed. */
+export const saveSpace = (db: Database, space: SpaceRow): void => {
+  statement(
+    db,
+    `INSERT OR REPLACE INTO space (id, slug, name, description, logo, cover_image, mode, visibility, access_type,
+       price_cents, price_currency, price_interval, category, about_url, gamification_enabled, live_domain,
+       group_labels, settings, owner_id, billing_active, created_at)
+     VALUES (:id, :slug, :name, :description, :logo, :coverImage, :mode, :visibility, :accessType,
+       :priceCents, :priceCurrency, :priceInterval, :category, :aboutUrl, :gamificationEnabled, :liveDomain,
+       :groupLabels, :settings, :ownerId, :billingActive, :createdAt)`,
+  ).run({
+    ...space,
+    gamificationEnabled: Number(space.gamificationEnabled),
+    billingActive: Number(space.billingActive),
+    groupLabels: JSON.stringify(space.groupLabels),
+    settings: JSON.stringify(space.settings),
+  });
+};
+
+export interface SpaceCounts {
+  readonly members: number;
+  readonly groups: number;
+  readonly reviews: number;
+  readonly rating: number | null;
+}
+
+/** What the space's numbers are now. */
+export const countSpace = (db: Database): SpaceCounts =>
+  statement<[], SpaceCounts>(
+    db,
+    `SELECT (SELECT count(*) FROM member WHERE status = 'active') AS members,
+       (SELECT count(*) FROM space_group) AS groups,
+       (SELECT count(*) FROM review) AS reviews,
+       (SELECT round(avg(rating), 1) FROM review) AS rating`,
+  ).get() ?? { members: 0, groups: 0, reviews: 0, rating: null };
+
+/** Whether the owner's account pays; it decides the rate limit. */
+export const isBillingActive = (db: Database): boolean =>
+  statement<[], { billingActive: number }>(db, 'SELECT billing_active AS billingActive FROM space').get()
+    ?.billingActive === 1;

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+
+/** An opaque resource id, or a slug where the path takes one. */
+export const Id = z.string().min(1).max(200);
+/** A user's id, or `ext:<externalId>` (decoded from the path). */
+export const UserRef = z.string().min(1).max(220);
+/** ISO 8601, as every answer carries it. */
+export const Timestamp = z.string();
+/** A date on the way in: ISO 8601 with or without zone (none is UTC), a plain date, or Unix milliseconds. */
+export const DateInput = z.union([
+  z.iso.datetime({ offset: true, local: true }),
+  z.iso.date(),
+  z.number().int().min(0).max(8_640_000_000_000_000),
+]);
+/** An https address. */
+export const HttpsUrl = z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2000);
+/** An https address, or a file of a service running on this computer (attachments of a rehearsal). */
+export const FileUrl = z
+  .string()
+  .max(2000)
+  .regex(
+    /^(?:https:\/\/[^\s/?#]+\S*|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\/\S+)$/,
+    'must be an https URL',
+  );
+/** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
+export const HexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'must be a hex colour');
+/** `#rrggbb`. */
+export const Hex6 = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a #rrggbb colour');
+/** A CSS colour or gradient: anything that cannot reach the network or leave its property. */
+export const CssColor = z
+  .string()
+  .min(1)
+  .max(300)
+  .regex(/^(?!.*(?:url|image|expression|var|attr)\s*\()[#a-z0-9 .,%()/+-]+$/i, 'must be a CSS colour');
+/** Plain text by default, HTML when `format` is `html` (spec 1, Identifiers and conventions). */
+export const Format = z.enum(['text', 'html']);
+/** Group ids or slugs; an empty array is the whole space. */
+export const GroupRefs = z.array(Id).max(500);
+export const Currency = z.enum(['eur', 'usd']);
+
+/** A whole number of a query string, within bounds. */
+export const queryInt = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+/** A flag of a query string: `1` or `true`. */
+export const QueryFlag = z
+  .union([z.boolean(), z.enum(['0', '1', 'true', 'false'])])
+  .transform((flag) => flag === true || flag === '1' || flag === 'true');
+
+export const Deleted = z.looseObject({ deleted: z.literal(true) });
+export const Removed = z.looseObject({ removed: z.literal(true) });
+
+/** `ext:<externalId>` names a user of the external platform. */
+export const ExternalUser = z.object({
+  externalId: z.string().min(1).max(200),
+  name: z.string().min(1).max(60).optional(),
+});
+
+/** Who a write is attributed to: an existing member by e-mail, or a user of the external platform. */
+export const Author = z.union([
+  z.object({ email: z.email().max(320) }),
+  z.object({ externalId: z.string().min(1).max(200), name: z.string().min(1).max(60) }),
+]);

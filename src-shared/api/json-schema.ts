@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { Attachment } from './attachment.ts';
+import { CalendarEvent } from './calendar.ts';
+import { Course, CourseModule, Lesson } from './courses.ts';
+import { Campaign, DigestSettings, EmailTemplate, Segment, SenderState } from './email-objects.ts';
+import { Comment, Post } from './feed.ts';
+import { Group, GroupDocument } from './groups.ts';
+import { JoinRequest } from './join-requests.ts';
+import { AttendanceEntry, ChatMessage, Conversion, Invite, Participant, Replay, Session } from './live-objects.ts';
+import { Media } from './media.ts';
+import { Badge, Challenge, User } from './members.ts';
+import type { Operation } from './operation.ts';
+import { Person } from './person.ts';
+import { Poll } from './polls.ts';
+import { Audio, Overlay, Scene, Slot } from './scene.ts';
+import { ProductionDesk, SceneTemplate } from './scenes.ts';
+import { Space } from './space.ts';
+import { Ticket } from './support.ts';
+import { Video } from './videos.ts';
+import { Webhook, WebhookDelivery } from './webhooks.ts';
+
+/** A JSON Schema 2020-12 object, which is also what OpenAPI 3.1 speaks. */
+export type JsonSchema = Record<string, unknown>;
+
+/** The objects that answers share, by the names OpenAPI gives them. */
+const NAMED_OBJECTS = {
+  Attachment,
+  Audio,
+  AttendanceEntry,
+  Badge,
+  CalendarEvent,
+  Campaign,
+  Challenge,
+  ChatMessage,
+  Comment,
+  Conversion,
+  Course,
+  CourseModule,
+  DigestSettings,
+  EmailTemplate,
+  Group,
+  GroupDocument,
+  Invite,
+  JoinRequest,
+  Lesson,
+  Media,
+  Overlay,
+  Participant,
+  Person,
+  Poll,
+  Post,
+  ProductionDesk,
+  Replay,
+  Scene,
+  SceneTemplate,
+  Segment,
+  SenderState,
+  Session,
+  Slot,
+  Space,
+  Ticket,
+  User,
+  Video,
+  Webhook,
+  WebhookDelivery,
+} as const;
+
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMED_OBJECTS)) names.add(schema, { id });
+
+/** Integers of zod carry the bounds of a double; they tell a reader nothing. */
+const dropSafeIntegerBounds = (schema: JsonSchema): void => {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+};
+
+const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const converted: JsonSchema = z.toJSONSchema(schema, {
+    io,
+    metadata: io === 'output' ? names : z.registry<{ id: string }>(),
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      dropSafeIntegerBounds(jsonSchema);
+    },
+  });
+  delete converted.$schema;
+  return converted;
+};
+
+/** What a caller may send, self-contained. */
+export const inputSchema = (schema: z.ZodType): JsonSchema => convert(schema, 'input');
+
+/** What an answer looks like; shared objects stand under `$defs`. */
+export const outputSchema = (schema: z.ZodType): JsonSchema => convert(schema, 'output');
+
+/** Whether the operation takes a body at all, and whether it may be left out. */
+export const bodyKind = (operation: Operation): 'none' | 'optional' | 'required' => {
+  if (operation.body instanceof z.ZodUndefined) return 'none';
+  return operation.body.safeParse(undefined).success ? 'optional' : 'required';
+};

@@ -1,0 +1,278 @@
+import * as z from 'zod';
+import { Currency, DateInput, GroupRefs, Id, queryInt, Timestamp, UserRef } from './fields.ts';
+import {
+  AttendanceEntry,
+  AttendanceSummary,
+  CHAT_MODES,
+  ChatMessage,
+  Conversion,
+  Invite,
+  INVITE_ROLES,
+  Participant,
+  Replay,
+  REPLAY_RULES,
+  Session,
+  SESSION_LIMITS,
+  SESSION_STATUSES,
+  SessionParams,
+  StagedMessage,
+} from './live-objects.ts';
+import { defineOperation } from './operation.ts';
+
+const SessionAnswer = z.looseObject({ session: Session });
+
+const sessionFields = {
+  title: z.string().trim().min(1).max(200),
+  description: z.string().max(5000).nullish(),
+  mode: z.enum(['broadcast', 'conference']).optional(),
+  scheduledAt: DateInput,
+  durationMin: z.number().int().min(1).max(1440).optional(),
+  maxParticipants: z.number().int().min(2).max(1000).optional(),
+  recordingEnabled: z.boolean().optional(),
+  chat: z.enum(CHAT_MODES).optional(),
+  groups: GroupRefs.nullish(),
+  replay: z.enum(REPLAY_RULES).optional(),
+  replayGroups: GroupRefs.optional(),
+  replayMinLevel: z.number().int().min(2).max(10).nullish(),
+  replayChat: z.boolean().optional(),
+  replayPublish: z.enum(['auto', 'review']).optional(),
+};
+
+export const createLiveEntryUrl = defineOperation({
+  name: 'create_live_entry_url',
+  family: 'live',
+  method: 'POST',
+  path: '/live/entry',
+  summary: 'A personal, single-use URL to enter a live, valid 15 minutes.',
+  body: z.object({
+    sessionId: Id,
+    user: z.object({ externalId: z.string().min(1).max(200), name: z.string().trim().min(1).max(60).optional() }),
+    role: z.enum(['viewer', 'speaker']).default('viewer'),
+  }),
+  response: z.looseObject({
+    url: z.string(),
+    expiresAt: Timestamp,
+    role: z.enum(['viewer', 'speaker']),
+    sessionId: z.string(),
+    userId: z.string(),
+  }),
+});
+
+export const createLiveSession = defineOperation({
+  name: 'create_live_session',
+  family: 'live',
+  method: 'POST',
+  path: '/live/sessions',
+  summary: 'Schedules a live session; its calendar event follows it.',
+  status: 201,
+  body: z.object({ ...sessionFields, hostEmail: z.email().max(320).optional() }),
+  response: z.looseObject({ session: Session, hostUrl: z.string() }),
+});
+
+export const listLiveSessions = defineOperation({
+  name: 'list_live_sessions',
+  family: 'live',
+  method: 'GET',
+  path: '/live/sessions',
+  summary: 'Live sessions, newest first, 200 at most.',
+  query: z.object({ status: z.enum(SESSION_STATUSES).optional(), group: Id.optional() }),
+  response: z.looseObject({ sessions: z.array(Session) }),
+});
+
+export const getLiveSession = defineOperation({
+  name: 'get_live_session',
+  family: 'live',
+  method: 'GET',
+  path: '/live/sessions/:id',
+  summary: 'One live session.',
+  params: SessionParams,
+  response: SessionAnswer,
+});
+
+export const updateLiveSession = defineOperation({
+  name: 'update_live_session',
+  family: 'live',
+  method: 'PATCH',
+  path: '/live/sessions/:id',
+  summary: 'Changes a session; which fields can change depends on its phase.',
+  params: SessionParams,
+  body: z.object({
+    ...sessionFields,
+    title: sessionFields.title.optional(),
+    scheduledAt: DateInput.optional(),
+    replayPublished: z.boolean().optional(),
+  }),
+  response: SessionAnswer,
+});
+
+export const cancelLiveSession = defineOperation({
+  name: 'cancel_live_session',
+  family: 'live',
+  method: 'DELETE',
+  path: '/live/sessions/:id',
+  summary: 'Cancels a scheduled session.',
+  params: SessionParams,
+  response: SessionAnswer,
+  irreversible: true,
+});
+
+export const getLiveAttendance = defineOperation({
+  name: 'get_live_attendance',
+  family: 'live',
+  method: 'GET',
+  path: '/live/sessions/:id/attendance',
+  summary: 'Who attended, for how long; during a live, up to now.',
+  cost: 5,
+  params: SessionParams,
+  response: z.looseObject({
+    session: Session,
+    summary: AttendanceSummary,
+    participants: z.array(AttendanceEntry),
+  }),
+});
+
+export const getLiveParticipants = defineOperation({
+  name: 'get_live_participants',
+  family: 'live',
+  method: 'GET',
+  path: '/live/sessions/:id/participants',
+  summary: 'Who is registered on the session, and their state now.',
+  params: SessionParams,
+  response: z.looseObject({ session: Session, participants: z.array(Participant) }),
+});
+
+export const getLiveChat = defineOperation({
+  name: 'get_live_chat',
+  family: 'live',
+  method: 'GET',
+  path: '/live/sessions/:id/chat',
+  summary: 'The last messages of the chat, oldest first.',
+  params: SessionParams,
+  query: z.object({ limit: queryInt(1, SESSION_LIMITS.chat.max).default(SESSION_LIMITS.chat.default) }),
+  response: z.looseObject({ session: Session, messages: z.array(ChatMessage) }),
+});
+
+export const reportLiveConversion = defineOperation({
+  name: 'report_live_conversion',
+  family: 'live',
+  method: 'POST',
+  path: '/live/sessions/:id/conversions',
+  summary: 'Records a sign-up made during the live and announces it.',
+  status: 201,
+  params: SessionParams,
+  body: z
+    .object({
+      externalId: z.string().min(1).max(200).optional(),
+      userId: Id.optional(),
+      email: z.email().max(320).optional(),
+      name: z.string().trim().min(1).max(60).optional(),
+      label: z.string().trim().min(1).max(200).optional(),
+      amountCents: z.number().int().min(0).max(1_000_000_000).optional(),
+      currency: Currency.default('eur'),
+    })
+    .default({ currency: 'eur' }),
+  response: z.looseObject({ conversion: Conversion, session: Session }),
+  irreversible: true,
+});
+
+export const getLiveReplay = defineOperation({
+  name: 'get_live_replay',
+  family: 'live',
+  method: 'GET',
+  path: '/live/sessions/:id/replay',
+  summary: 'The replay of a session and where it plays.',
+  params: SessionParams,
+  response: z.looseObject({ replay: Replay }),
+});
+
+export const listLiveInvites = defineOperation({
+  name: 'list_live_invites',
+  family: 'live',
+  method: 'GET',
+  path: '/live/sessions/:id/invites',
+  summary: 'Invitation links of a session.',
+  params: SessionParams,
+  response: z.looseObject({ invites: z.array(Invite) }),
+});
+
+export const createLiveInvite = defineOperation({
+  name: 'create_live_invite',
+  family: 'live',
+  method: 'POST',
+  path: '/live/sessions/:id/invites',
+  summary: 'Creates an invitation link; 20 active ones at most.',
+  status: 201,
+  params: SessionParams,
+  body: z
+    .object({
+      role: z.enum(INVITE_ROLES).default('viewer'),
+      label: z.string().trim().min(1).max(100).nullish(),
+      expiresInHours: z.number().positive().max(8760).nullish(),
+      maxUses: z.number().int().min(1).max(100_000).nullish(),
+    })
+    .default({ role: 'viewer' }),
+  response: z.looseObject({ invite: Invite }),
+});
+
+export const revokeLiveInvite = defineOperation({
+  name: 'revoke_live_invite',
+  family: 'live',
+  method: 'DELETE',
+  path: '/live/sessions/:id/invites/:inviteId',
+  summary: 'Revokes an invitation link.',
+  params: SessionParams.extend({ inviteId: Id }),
+  response: z.looseObject({ invite: Invite }),
+});
+
+export const setParticipantRole = defineOperation({
+  name: 'set_participant_role',
+  family: 'live',
+  method: 'PUT',
+  path: '/live/sessions/:id/participants/:userId/role',
+  summary: 'Changes the role of someone registered on the session, at once during the live.',
+  params: SessionParams.extend({ userId: UserRef }),
+  body: z.object({ role: z.enum(['speaker', 'viewer', 'assistant', 'moderator']) }),
+  response: z.looseObject({ participant: Participant }),
+});
+
+export const setExtraViewers = defineOperation({
+  name: 'set_extra_viewers',
+  family: 'live',
+  method: 'PUT',
+  path: '/live/sessions/:id/viewers',
+  summary: 'Adds to the number the viewers widget shows; never counted elsewhere.',
+  params: SessionParams,
+  body: z.object({ extra: z.number().int().min(0).max(1_000_000) }),
+  response: SessionAnswer,
+});
+
+export const stageChatMessage = defineOperation({
+  name: 'stage_chat_message',
+  family: 'live',
+  method: 'PUT',
+  path: '/live/sessions/:id/chat/stage',
+  summary: 'Puts a chat message on stage; null removes it.',
+  params: SessionParams,
+  body: z.object({ messageId: Id.nullable() }),
+  response: z.looseObject({ message: StagedMessage.nullable() }),
+});
+
+export const liveOperations = [
+  createLiveEntryUrl,
+  createLiveSession,
+  listLiveSessions,
+  getLiveSession,
+  updateLiveSession,
+  cancelLiveSession,
+  getLiveAttendance,
+  getLiveParticipants,
+  getLiveChat,
+  reportLiveConversion,
+  getLiveReplay,
+  listLiveInvites,
+  createLiveInvite,
+  revokeLiveInvite,
+  setParticipantRole,
+  setExtraViewers,
+  stageChatMessage,
+] as const;

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { Deleted, FileUrl, Id, queryInt, Timestamp } from './fields.ts';
+import { defineOperation } from './operation.ts';
+
+export const MEDIA_KINDS = ['image', 'pdf', 'video', 'embed', 'sticker', 'audio'] as const;
+export const MediaKind = z.enum(MEDIA_KINDS);
+export type MediaKind = z.output<typeof MediaKind>;
+
+export const MediaFolder = z.looseObject({ id: z.string(), name: z.string() });
+export type MediaFolder = z.output<typeof MediaFolder>;
+
+export const Media = z.looseObject({
+  id: z.string(),
+  kind: MediaKind,
+  title: z.string(),
+  url: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  videoId: z.string().nullable(),
+  sizeBytes: z.number().int().nullable(),
+  folder: MediaFolder.nullable(),
+  createdAt: Timestamp,
+});
+export type Media = z.output<typeof Media>;
+
+const Params = z.object({ id: Id });
+const Title = z.string().min(1).max(200);
+const FolderName = z.string().min(1).max(100);
+
+export const listMedia = defineOperation({
+  name: 'list_media',
+  family: 'media',
+  method: 'GET',
+  path: '/media',
+  summary: 'The media library, newest first, by kind.',
+  query: z.object({ kind: MediaKind.optional(), limit: queryInt(1, 200).default(50), cursor: z.string().optional() }),
+  response: z.looseObject({ media: z.array(Media), nextCursor: z.string().nullable() }),
+});
+
+export const getMedia = defineOperation({
+  name: 'get_media',
+  family: 'media',
+  method: 'GET',
+  path: '/media/:id',
+  summary: 'One item of the media library.',
+  params: Params,
+  response: z.looseObject({ media: Media }),
+});
+
+export const addMedia = defineOperation({
+  name: 'add_media',
+  family: 'media',
+  method: 'POST',
+  path: '/media',
+  summary: 'Adds an item by its https address; a folder that does not exist is created.',
+  status: 201,
+  body: z.object({ kind: MediaKind, url: FileUrl, title: Title.optional(), folder: FolderName.nullish() }),
+  response: z.looseObject({ media: Media }),
+});
+
+export const updateMedia = defineOperation({
+  name: 'update_media',
+  family: 'media',
+  method: 'PATCH',
+  path: '/media/:id',
+  summary: 'Changes title or folder; a null folder is the root.',
+  params: Params,
+  body: z.object({ title: Title.optional(), folder: FolderName.nullish() }),
+  response: z.looseObject({ media: Media }),
+});
+
+export const deleteMedia = defineOperation({
+  name: 'delete_media',
+  family: 'media',
+  method: 'DELETE',
+  path: '/media/:id',
+  summary: 'Deletes an item, and its file when the service hosts it; scenes that used it keep the URL.',
+  params: Params,
+  response: Deleted,
+  irreversible: true,
+});
+
+export const listMediaFolders = defineOperation({
+  name: 'list_media_folders',
+  family: 'media',
+  method: 'GET',
+  path: '/media/folders',
+  summary: 'Folders of the media library.',
+  response: z.looseObject({ folders: z.array(MediaFolder) }),
+});
+
+export const createMediaFolder = defineOperation({
+  name: 'create_media_folder',
+  family: 'media',
+  method: 'POST',
+  path: '/media/folders',
+  summary: 'Creates a folder of the media library.',
+  status: 201,
+  body: z.object({ name: FolderName }),
+  response: z.looseObject({ folder: MediaFolder }),
+});
+
+export const mediaOperations = [
+  listMedia,
+  getMedia,
+  addMedia,
+  updateMedia,
+  deleteMedia,
+  listMediaFolders,
+  createMediaFolder,
+] as const;

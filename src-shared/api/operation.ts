@@ -1,0 +1,142 @@
+import * as z from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The families operations are grouped in, as `groups=` of the OpenAPI description names them. */
+export const FAMILIES = [
+  'space',
+  'join-requests',
+  'members',
+  'groups',
+  'courses',
+  'feed',
+  'calendar',
+  'videos',
+  'media',
+  'support',
+  'live',
+  'scenes',
+  'polls',
+  'emails',
+  'webhooks',
+] as const;
+
+export type Family = (typeof FAMILIES)[number];
+
+/** `read`: a read-only key may call it. `write`: full access only. */
+export type Access = 'read' | 'write';
+
+/** Status of the answer; a list where the specification gives one status for "created" and one for "existed". */
+export type SuccessStatus = 200 | 201 | 202;
+
+type ObjectSchema = z.ZodObject;
+
+/** One platform operation: everything that client, service, OpenAPI, MCP and console derive from. */
+export interface Operation<
+  Name extends string = string,
+  Params extends ObjectSchema = ObjectSchema,
+  Query extends ObjectSchema = ObjectSchema,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly name: Name;
+  readonly family: Family;
+  readonly method: Method;
+  /** Relative to the base URL, with `:name` parameters. */
+  readonly path: string;
+  /** One sentence, shown in OpenAPI, MCP and the console. */
+  readonly summary: string;
+  /** Rate-limit tokens of a plain call. */
+  readonly cost: number;
+  /** Tokens of this very call, where the body decides. */
+  readonly costOf: (body: unknown) => number;
+  readonly access: Access;
+  readonly status: SuccessStatus;
+  /** What it does cannot be taken back: the console asks for the name to be typed. */
+  readonly irreversible: boolean;
+  readonly params: Params;
+  readonly query: Query;
+  /** `z.undefined()` for operations that take none. */
+  readonly body: Body;
+  readonly response: Response;
+}
+
+const NOTHING = z.object({});
+/** The body schema of an operation that takes no body. */
+export const NO_BODY = z.undefined();
+
+interface Definition<
+  Name extends string,
+  Params extends ObjectSchema,
+  Query extends ObjectSchema,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> {
+  readonly name: Name;
+  readonly family: Family;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly response: Response;
+  readonly cost?: number;
+  readonly costOf?: (body: unknown) => number;
+  readonly access?: Access;
+  readonly status?: SuccessStatus;
+  readonly irreversible?: boolean;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+}
+
+/** Completes an operation: access follows from the method, cost is 1, status 200, unless it says otherwise. */
+export const defineOperation = <
+  const Name extends string,
+  Response extends z.ZodType,
+  Params extends ObjectSchema = typeof NOTHING,
+  Query extends ObjectSchema = typeof NOTHING,
+  Body extends z.ZodType = typeof NO_BODY,
+>(
+  definition: Definition<Name, Params, Query, Body, Response>,
+): Operation<Name, Params, Query, Body, Response> => {
+  const cost = definition.cost ?? 1;
+  return {
+    name: definition.name,
+    family: definition.family,
+    method: definition.method,
+    path: definition.path,
+    summary: definition.summary,
+    cost,
+    costOf: definition.costOf ?? (() => cost),
+    access: definition.access ?? (definition.method === 'GET' ? 'read' : 'write'),
+    status: definition.status ?? 200,
+    irreversible: definition.irreversible ?? false,
+    // The defaults are the very schemas the type parameters default to.
+    params: definition.params ?? (NOTHING as unknown as Params),
+    query: definition.query ?? (NOTHING as unknown as Query),
+    body: definition.body ?? (NO_BODY as unknown as Body),
+    response: definition.response,
+  };
+};
+
+type Part<Key extends string, Value> = unknown extends Value
+  ? Partial<Record<Key, Value>>
+  : undefined extends Value
+    ? Partial<Record<Key, Value>>
+    : Record<never, never> extends Value
+      ? Partial<Record<Key, Value>>
+      : Record<Key, Value>;
+
+/** What a caller gives: path parameters, query and body, each only where the operation takes it. */
+export type OperationInput<O extends Operation> = Part<'params', z.input<O['params']>> &
+  Part<'query', z.input<O['query']>> &
+  Part<'body', z.input<O['body']>>;
+
+/** What a handler receives after validation, defaults filled in. */
+export interface ParsedInput<O extends Operation> {
+  readonly params: z.output<O['params']>;
+  readonly query: z.output<O['query']>;
+  readonly body: z.output<O['body']>;
+}
+
+/** What the operation answers. */
+export type OperationOutput<O extends Operation> = z.output<O['response']>;

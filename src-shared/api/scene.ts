@@ -1,0 +1,261 @@
+import * as z from 'zod';
+import { CssColor, FileUrl, HexColor, Id } from './fields.ts';
+
+/** Limits of a scene and of a show (spec 2, Limits and Scene). */
+export const SCENE_LIMITS = {
+  scenes: 20,
+  slots: 9,
+  overlays: 30,
+  sounds: 6,
+  durationSec: { min: 1, max: 86_400 },
+  transitionMs: { min: 100, max: 3000, default: 500 },
+  bgBlur: { min: 1, max: 20, default: 10 },
+  fontScale: { min: 0.5, max: 2 },
+  bandSeconds: { min: 2, max: 60, default: 8 },
+} as const;
+
+export const LAYOUTS = ['solo', 'grid', 'spotlight', 'sidebyside', 'pip', 'cinema', 'free'] as const;
+export const TRANSITIONS = [
+  'cut',
+  'fade',
+  'black',
+  'slide-left',
+  'slide-right',
+  'slide-up',
+  'slide-down',
+  'zoom',
+  'wipe',
+  'blur',
+] as const;
+export const SLOT_KINDS = ['host', 'guest', 'screen', 'media'] as const;
+export const SLOT_MEDIA_KINDS = ['image', 'pdf', 'video', 'embed'] as const;
+export const SLOT_SHAPES = ['rect', 'rounded', 'square', 'squircle', 'circle', 'portrait'] as const;
+export const SLOT_FILTERS = [
+  'none',
+  'bw',
+  'noir',
+  'sepia',
+  'vintage',
+  'warm',
+  'cool',
+  'vivid',
+  'faded',
+  'bright',
+  'contrast',
+] as const;
+export const OVERLAY_TYPES = ['band', 'sticker', 'poll', 'message', 'viewers'] as const;
+export const WIDGET_FONTS = ['sans', 'rounded', 'serif', 'mono'] as const;
+export const ALIGNMENTS = ['left', 'center', 'right'] as const;
+export const BACKGROUND_PRESETS = ['preset:ocean', 'preset:forest', 'preset:sunset', 'preset:slate'] as const;
+
+/** 1 to 40 letters, digits, `-` or `_`, chosen by the author or generated; for scenes, slots and overlays. */
+export const SceneItemId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _');
+
+const Fraction = z.number().min(0).max(1);
+const DurationSec = z.number().min(SCENE_LIMITS.durationSec.min).max(SCENE_LIMITS.durationSec.max);
+const StartSec = z.number().min(0).max(86_400);
+const MediaSec = z.number().positive().max(86_400);
+const MediaUrl = FileUrl;
+const BackgroundImage = z.union([z.enum(BACKGROUND_PRESETS), FileUrl]);
+
+const geometry = {
+  x: Fraction.optional(),
+  y: Fraction.optional(),
+  w: Fraction.optional(),
+  h: Fraction.optional(),
+};
+
+/** The fields of a slot as they are read: what is absent follows the platform's default. */
+const slotFields = {
+  kind: z.enum(SLOT_KINDS),
+  guestIndex: z.number().int().min(0).max(999).optional(),
+  userId: Id.optional(),
+  mediaId: Id.optional(),
+  url: MediaUrl.optional(),
+  mediaKind: z.enum(SLOT_MEDIA_KINDS).optional(),
+  title: z.string().max(200).optional(),
+  fit: z.enum(['cover', 'contain']).optional(),
+  loop: z.boolean().optional(),
+  muted: z.boolean().optional(),
+  shape: z.enum(SLOT_SHAPES).optional(),
+  filter: z.enum(SLOT_FILTERS).optional(),
+  bgMode: z.enum(['none', 'blur', 'image']).optional(),
+  bgBlur: z.number().min(SCENE_LIMITS.bgBlur.min).max(SCENE_LIMITS.bgBlur.max).optional(),
+  bgImage: BackgroundImage.optional(),
+  volume: Fraction.optional(),
+  autoplay: z.boolean().optional(),
+  once: z.boolean().optional(),
+  startSec: StartSec.optional(),
+  durationSec: DurationSec.optional(),
+  mediaSec: MediaSec.optional(),
+  ...geometry,
+};
+
+/** Makes every field of a shape optional and nullable: null removes (spec 2, Scene). */
+const changes = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([key, schema]) => [key, (schema as z.ZodType).nullish()]),
+  ) as unknown as { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Unoptional<Shape[Key]>>> };
+
+type Unoptional<Schema> = Schema extends z.ZodOptional<infer Inner> ? Inner : Schema;
+
+export const Slot = z.looseObject({ id: SceneItemId, ...slotFields });
+export type Slot = z.output<typeof Slot>;
+
+/** A slot on the way in: an id only to keep or choose it, null where a value is removed. */
+export const SlotInput = z.object({ ...changes(slotFields), id: SceneItemId.optional(), kind: slotFields.kind });
+export type SlotInput = z.input<typeof SlotInput>;
+
+export const SlotPatch = z.object({ ...changes(slotFields), kind: slotFields.kind.optional() });
+export type SlotPatch = z.input<typeof SlotPatch>;
+
+const overlayFields = {
+  type: z.enum(OVERLAY_TYPES),
+  visible: z.boolean().optional(),
+  opacity: Fraction.optional(),
+  ...geometry,
+  text: z.string().max(500).optional(),
+  bg: CssColor.optional(),
+  color: CssColor.optional(),
+  fontSize: z.number().min(8).max(400).optional(),
+  bold: z.boolean().optional(),
+  scroll: z.boolean().optional(),
+  speed: z.number().min(1).max(2000).optional(),
+  align: z.enum(ALIGNMENTS).optional(),
+  emoji: z.string().min(1).max(32).optional(),
+  imageUrl: MediaUrl.optional(),
+  label: z.string().max(100).optional(),
+  title: z.string().max(100).optional(),
+  bgOpacity: Fraction.optional(),
+  accent: HexColor.optional(),
+  fontScale: z.number().min(SCENE_LIMITS.fontScale.min).max(SCENE_LIMITS.fontScale.max).optional(),
+  radius: z.number().min(0).max(200).optional(),
+  borderColor: HexColor.optional(),
+  borderWidth: z.number().min(0).max(40).optional(),
+  shadow: z.boolean().optional(),
+  font: z.enum(WIDGET_FONTS).optional(),
+  showHeader: z.boolean().optional(),
+  showVotes: z.boolean().optional(),
+  showLetters: z.boolean().optional(),
+  showName: z.boolean().optional(),
+  showIcon: z.boolean().optional(),
+};
+
+export const Overlay = z.looseObject({
+  id: SceneItemId,
+  ...overlayFields,
+  visible: z.boolean(),
+  opacity: Fraction,
+  x: Fraction,
+  y: Fraction,
+  w: Fraction,
+  h: Fraction,
+});
+export type Overlay = z.output<typeof Overlay>;
+
+export const OverlayInput = z.object({
+  ...changes(overlayFields),
+  id: SceneItemId.optional(),
+  type: overlayFields.type,
+});
+export type OverlayInput = z.input<typeof OverlayInput>;
+
+export const OverlayPatch = z.object({ ...changes(overlayFields), type: overlayFields.type.optional() });
+export type OverlayPatch = z.input<typeof OverlayPatch>;
+
+const audioFields = {
+  mediaId: Id.optional(),
+  url: MediaUrl.optional(),
+  autoplay: z.boolean().optional(),
+  once: z.boolean().optional(),
+  loop: z.boolean().optional(),
+  volume: Fraction.optional(),
+  startSec: StartSec.optional(),
+  durationSec: DurationSec.optional(),
+  mediaSec: MediaSec.optional(),
+};
+
+/** A scene sound as it is read, its defaults filled in. */
+export const Audio = z.looseObject({
+  ...audioFields,
+  autoplay: z.boolean(),
+  once: z.boolean(),
+  loop: z.boolean(),
+  volume: Fraction,
+});
+export type Audio = z.output<typeof Audio>;
+
+export const AudioInput = z
+  .object(changes(audioFields))
+  .refine((audio) => Boolean(audio.mediaId ?? audio.url), 'a sound needs a mediaId or a url');
+export type AudioInput = z.input<typeof AudioInput>;
+
+export const Scene = z.looseObject({
+  id: SceneItemId,
+  name: z.string(),
+  layout: z.enum(LAYOUTS),
+  active: z.boolean(),
+  slots: z.array(Slot),
+  overlays: z.array(Overlay),
+  background: z.string(),
+  backgroundImageUrl: z.string().nullable(),
+  showLogo: z.boolean(),
+  framed: z.boolean(),
+  transition: z.enum(TRANSITIONS),
+  transitionMs: z.number(),
+  durationSec: z.number().optional(),
+  nextSceneId: SceneItemId.optional(),
+  jingle: z.boolean(),
+  locked: z.boolean(),
+  audios: z.array(Audio),
+});
+export type Scene = z.output<typeof Scene>;
+
+const sceneInputFields = {
+  name: z.string().trim().min(1).max(100).optional(),
+  layout: z.enum(LAYOUTS).optional(),
+  slots: z.array(SlotInput).max(SCENE_LIMITS.slots).optional(),
+  overlays: z.array(OverlayInput).max(SCENE_LIMITS.overlays).optional(),
+  background: CssColor.nullish(),
+  backgroundImageUrl: FileUrl.nullish(),
+  showLogo: z.boolean().optional(),
+  framed: z.boolean().nullish(),
+  transition: z.enum(TRANSITIONS).optional(),
+  transitionMs: z.number().min(SCENE_LIMITS.transitionMs.min).max(SCENE_LIMITS.transitionMs.max).nullish(),
+  durationSec: DurationSec.nullish(),
+  nextSceneId: SceneItemId.nullish(),
+  jingle: z.boolean().nullish(),
+  locked: z.boolean().optional(),
+  audios: z.array(AudioInput).max(SCENE_LIMITS.sounds).optional(),
+  /** The single sound of earlier versions; null removes all sounds. */
+  audio: AudioInput.nullish(),
+};
+
+/** The fields of a scene on the way in; in a change, null removes where the field can be absent. */
+export const SceneInput = z.object({ ...sceneInputFields, id: SceneItemId.optional() });
+export type SceneInput = z.input<typeof SceneInput>;
+
+export const ScenePatch = z.object(sceneInputFields);
+export type ScenePatch = z.input<typeof ScenePatch>;
+
+/** What a new scene is where its author says nothing. */
+export const SCENE_DEFAULTS = {
+  layout: 'grid',
+  background: '#0f1420',
+  backgroundImageUrl: null,
+  showLogo: false,
+  framed: false,
+  transition: 'fade',
+  transitionMs: SCENE_LIMITS.transitionMs.default,
+  jingle: false,
+  locked: false,
+} as const;
+
+/** Where an overlay stands when its author gives no geometry, as fractions of the frame. */
+export const OVERLAY_GEOMETRY_DEFAULTS = {
+  band: { x: 0.04, y: 0.8, w: 0.44, h: 0.12 },
+  sticker: { x: 0.82, y: 0.08, w: 0.12, h: 0.2 },
+  poll: { x: 0.62, y: 0.5, w: 0.34, h: 0.42 },
+  message: { x: 0.04, y: 0.66, w: 0.44, h: 0.2 },
+  viewers: { x: 0.84, y: 0.04, w: 0.12, h: 0.08 },
+} as const satisfies Record<(typeof OVERLAY_TYPES)[number], { x: number; y: number; w: number; h: number }>;

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { defineCall } from './call.ts';
+import { KeyBinding, Preferences, type GlobalKeyStatus } from './preferences.ts';
+
+/** Where the embedded service listens; no keys: those stay with the host. */
+export interface RehearsalAddress {
+  readonly apiRoot: string;
+  readonly appUrl: string;
+}
+
+/** A connected space as the window knows it: never a key, never a token. */
+export interface SpaceSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly logo: string | null;
+  readonly apiRoot: string;
+  readonly rehearsal: boolean;
+  readonly access: 'full' | 'read';
+  /** `null`: every operation of the access level; else the names allowed. */
+  readonly operations: readonly string[] | null;
+  readonly signedIn: boolean;
+}
+
+export interface Hello {
+  readonly version: string;
+  readonly host: 'electron' | 'browser';
+  readonly platform: string;
+  readonly preferences: Preferences;
+  readonly keys: readonly KeyBinding[];
+  readonly spaces: readonly SpaceSummary[];
+  /** What the window should open on: the demo show at first, later the last one. */
+  readonly openOn: { readonly spaceId: string; readonly sessionId: string } | null;
+  readonly rehearsal: RehearsalAddress | null;
+  /** Name of this window or panel among those attached, used in presses. */
+  readonly me: string;
+}
+
+const JsonObject = z.record(z.string(), z.unknown());
+
+export const appCalls = {
+  'app.hello': defineCall('app.hello', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
+  'app.open_external': defineCall('app.open_external', z.strictObject({ url: z.string().max(2000) }))<null>(),
+  'preferences.set': defineCall('preferences.set', Preferences.partial())<Preferences>(),
+  /** Replaces the key map; a conflict is refused as `conflict` with a sentence naming both. */
+  'keys.set': defineCall('keys.set', z.strictObject({ keys: z.array(KeyBinding).max(300) }))<readonly KeyBinding[]>(),
+  'keys.reset': defineCall('keys.reset', z.undefined())<readonly KeyBinding[]>(),
+  'keys.global_status': defineCall('keys.global_status', z.undefined())<readonly GlobalKeyStatus[]>(),
+  /** Calls any operation of the platform; `operator` for what a person waits for. */
+  'platform.call': defineCall(
+    'platform.call',
+    z.strictObject({
+      spaceId: z.string().min(1).max(200),
+      operation: z.string().max(100),
+      params: JsonObject.optional(),
+      query: JsonObject.optional(),
+      body: z.unknown().optional(),
+      lane: z.enum(['operator', 'library']).optional(),
+    }),
+  )<unknown>(),
+  /** Rehearsal controls, forwarded to the embedded service with its key; only its own paths. */
+  'rehearsal.control': defineCall(
+    'rehearsal.control',
+    z.strictObject({
+      method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+      path: z.string().regex(/^\/rehearsal\/[A-Za-z0-9/_:.-]*$/).max(400),
+      body: z.unknown().optional(),
+    }),
+  )<unknown>(),
+} as const;

@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+import type { PressEvent } from '../show/action.ts';
+import type { ShowPatch, ShowState } from '../show/show-state.ts';
+import { appCalls, type SpaceSummary } from './app-calls.ts';
+import { bandPresetCalls, type BandPreset } from './band-presets.ts';
+import type { BridgeCall } from './call.ts';
+import { panelCalls } from './panel-calls.ts';
+import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
+import { showCalls } from './show-calls.ts';
+
+/** Every call between a window and its host. One more call is one more line in one of these files. */
+export const bridgeCalls = { ...appCalls, ...showCalls, ...bandPresetCalls, ...panelCalls } as const;
+
+export type BridgeCalls = typeof bridgeCalls;
+export type BridgeCallName = keyof BridgeCalls;
+
+type InputOf<Call> = Call extends BridgeCall<string, infer Input, unknown> ? z.input<Input> : never;
+type ParsedOf<Call> = Call extends BridgeCall<string, infer Input, unknown> ? z.output<Input> : never;
+
+export type BridgeInput<Name extends BridgeCallName> = InputOf<BridgeCalls[Name]>;
+/** The input after validation, as handlers receive it. */
+export type BridgeParsed<Name extends BridgeCallName> = ParsedOf<BridgeCalls[Name]>;
+export type BridgeOutput<Name extends BridgeCallName> =
+  BridgeCalls[Name] extends BridgeCall<string, z.ZodType, infer Output> ? Output : never;
+
+/** What the host says by itself. */
+export interface BridgeEvents {
+  /** The show that is open changed to another, or closed. */
+  'show.opened': ShowState | null;
+  'show.patch': ShowPatch;
+  'show.press': PressEvent;
+  'preferences.changed': Preferences;
+  'keys.changed': readonly KeyBinding[];
+  'keys.global_status': readonly GlobalKeyStatus[];
+  'bands.presets.changed': readonly BandPreset[];
+  'spaces.changed': readonly SpaceSummary[];
+  /** A key registered with the system was pressed: the window resolves desk commands. */
+  'keys.global_press': { readonly chord: string };
+  /** The windows and panels attached to this host. */
+  'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
+}
+export type BridgeEventName = keyof BridgeEvents;

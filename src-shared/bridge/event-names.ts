@@ -1,0 +1,18 @@
+import type { BridgeEventName } from './contract.ts';
+
+/** Every event of the contract, once: the compiler refuses a missing or an unknown one. */
+const NAMES: Readonly<Record<BridgeEventName, true>> = {
+  'show.opened': true,
+  'show.patch': true,
+  'show.press': true,
+  'preferences.changed': true,
+  'keys.changed': true,
+  'keys.global_status': true,
+  'bands.presets.changed': true,
+  'spaces.changed': true,
+  'keys.global_press': true,
+  'presence.changed': true,
+};
+
+/** The names of all events, for code that may not carry the schemas: a preload script, a transport. */
+export const BRIDGE_EVENT_NAMES = Object.keys(NAMES) as readonly BridgeEventName[];

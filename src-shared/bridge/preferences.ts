@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { Action } from '../show/action.ts';
+
+export const Preferences = z.strictObject({
+  language: z.enum(['en', 'fr', 'es']),
+  appearance: z.enum(['dark', 'light', 'contrast', 'system']),
+  density: z.enum(['comfortable', 'compact']),
+  mode: z.enum(['direct', 'cue']),
+  /** Name shown beside presses of this desk. */
+  operatorName: z.string().max(60),
+  uiSounds: z.boolean(),
+  lastShow: z.strictObject({ spaceId: z.string().max(200), sessionId: z.string().max(200) }).nullable(),
+  /** What the rehearsal does by itself when the app starts. */
+  rehearsal: z.strictObject({
+    /** The demo show is live as soon as it is opened. */
+    startLive: z.boolean(),
+    /** People who follow it as an audience would; 0 is an empty room. */
+    audience: z.number().int().min(0).max(1000),
+    chatPerMinute: z.number().min(0).max(600),
+  }),
+});
+export type Preferences = z.output<typeof Preferences>;
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  language: 'en',
+  appearance: 'dark',
+  density: 'comfortable',
+  mode: 'direct',
+  operatorName: '',
+  uiSounds: false,
+  lastShow: null,
+  rehearsal: { startLive: true, audience: 40, chatPerMinute: 12 },
+};
+
+/** Modifiers in a fixed order, then `KeyboardEvent.code`: physical keys, so that layouts do not move them. */
+export const Chord = z
+  .string()
+  .regex(/^(?:Control\+)?(?:Alt\+)?(?:Shift\+)?(?:Meta\+)?[A-Z][A-Za-z0-9]{1,30}$/, 'must be a key such as Shift+KeyA');
+export type Chord = z.output<typeof Chord>;
+
+/** What a key does: a fixed action, or something the desk resolves when pressed (the n-th scene, the selected poll…). */
+export const KeyCommand = z.union([
+  z.strictObject({ kind: z.literal('action'), action: Action }),
+  z.strictObject({ kind: z.literal('scene.nth'), index: z.number().int().min(0).max(19) }),
+  z.strictObject({ kind: z.literal('band.nth'), index: z.number().int().min(0).max(19) }),
+  z.strictObject({
+    kind: z.literal('desk'),
+    name: z.enum([
+      'take',
+      'take_back',
+      'lock.toggle',
+      'mode.toggle',
+      'scene.next',
+      'scene.previous',
+      'scene.auto',
+      'poll.toggle',
+      'poll.results.toggle',
+      'poll.stage.toggle',
+      'poll.band',
+      'poll.next',
+      'message.next',
+      'message.clear',
+      'auto_advance.toggle',
+      'media.toggle',
+      'media.page.next',
+      'media.page.previous',
+      'band.focus',
+      'chat.search',
+      'help',
+    ]),
+  }),
+]);
+export type KeyCommand = z.output<typeof KeyCommand>;
+
+export const KeyBinding = z.strictObject({
+  chord: Chord,
+  command: KeyCommand,
+  /** Also registered with the system, so that it works while another program is in front. */
+  global: z.boolean(),
+});
+export type KeyBinding = z.output<typeof KeyBinding>;
+
+export interface GlobalKeyStatus {
+  readonly chord: Chord;
+  /** `confirmed`: a real press arrived. `unavailable`: this host has no global keys. */
+  readonly status: 'registered' | 'refused' | 'confirmed' | 'unavailable';
+}

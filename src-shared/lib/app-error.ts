@@ -1,0 +1,43 @@
+/** Every way a call can fail, by meaning. The set is closed: callers switch over it. */
+export const APP_ERROR_CODES = [
+  'invalid_input',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported',
+  'rate_limited',
+  'busy',
+  'offline',
+  'timeout',
+  'locked',
+  'ignored',
+  'cancelled',
+  'unavailable',
+  'internal',
+] as const;
+
+export type AppErrorCode = (typeof APP_ERROR_CODES)[number];
+
+export interface AppErrorDetails {
+  /** How long to wait before the same call can succeed, in milliseconds. */
+  readonly retryAfterMs?: number;
+  /** HTTP status of the platform's answer, when there was one. */
+  readonly status?: number;
+  /** The field the sentence is about, as a dotted path. */
+  readonly field?: string;
+}
+
+/** The one error that crosses boundaries: a code, a sentence for the person, and no cause (causes hold tokens). */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: AppErrorCode;
+  readonly details: AppErrorDetails;
+
+  constructor(code: AppErrorCode, message: string, details: AppErrorDetails = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,29 @@
+import type { SLOT_MEDIA_KINDS } from '../api/scene.ts';
+import { embedPlayer } from './embed.ts';
+
+export type SlotMediaKind = (typeof SLOT_MEDIA_KINDS)[number];
+
+const KIND_BY_EXTENSION: Readonly<Record<string, SlotMediaKind>> = {
+  png: 'image',
+  jpg: 'image',
+  jpeg: 'image',
+  gif: 'image',
+  webp: 'image',
+  avif: 'image',
+  svg: 'image',
+  pdf: 'pdf',
+  mp4: 'video',
+  m4v: 'video',
+  mov: 'video',
+  webm: 'video',
+};
+
+/** The file name an address ends with, without its query; empty when it has none. */
+export const fileNameOf = (url: string): string => /^[a-z]+:\/\/[^/?#]+\/(?:[^?#]*\/)?([^/?#]*)/i.exec(url)?.[1] ?? '';
+
+/** What a slot would show at this address, as far as the address tells; null when it does not. */
+export const inferMediaKind = (url: string): SlotMediaKind | null => {
+  if (embedPlayer(url)) return 'embed';
+  const extension = /\.([a-z0-9]+)$/i.exec(fileNameOf(url))?.[1]?.toLowerCase();
+  return extension === undefined ? null : (KIND_BY_EXTENSION[extension] ?? null);
+};

@@ -1,0 +1,70 @@
+/** What says which part of a file plays, and how: a video slot or a scene sound. */
+export interface Playable {
+  readonly autoplay?: boolean | undefined;
+  readonly loop?: boolean | undefined;
+  readonly once?: boolean | undefined;
+  readonly startSec?: number | undefined;
+  readonly durationSec?: number | undefined;
+  readonly mediaSec?: number | undefined;
+}
+
+/** What the desk last said of a media item; `position` in seconds at `updatedAt` (ISO 8601). */
+export interface PlaybackState {
+  readonly playing: boolean | null;
+  readonly position: number | null;
+  readonly updatedAt: string;
+}
+
+export interface PlaybackMoment {
+  readonly playing: boolean;
+  /** Seconds from the file's beginning. */
+  readonly positionSec: number;
+  /** True once the part to play is over and does not repeat. */
+  readonly ended: boolean;
+}
+
+/** Seconds of the file that play: from `startSec`, for `durationSec` or to the file's end. */
+export const playedPart = (item: Playable, fileSec: number | null): { startSec: number; endSec: number } => {
+  const startSec = item.startSec ?? 0;
+  const fileEnd = fileSec ?? item.mediaSec ?? Infinity;
+  const endSec = item.durationSec === undefined ? fileEnd : Math.min(fileEnd, startSec + item.durationSec);
+  return { startSec, endSec: Math.max(startSec, endSec) };
+};
+
+/**
+ * Where a file stands at the instant `now` (Unix ms): as the desk said, moved by the time since; without a word from
+ * the desk, from its start since `since` if it plays by itself. `fileSec` is the file's length when known.
+ */
+export const playbackAt = (
+  item: Playable,
+  state: PlaybackState | null,
+  { now, since, fileSec }: { readonly now: number; readonly since: number; readonly fileSec: number | null },
+): PlaybackMoment => {
+  const { startSec, endSec } = playedPart(item, fileSec);
+  const playing = state?.playing ?? item.autoplay ?? true;
+  const from = state?.position ?? startSec;
+  const at = state && state.position !== null ? Date.parse(state.updatedAt) : since;
+  const elapsedSec = playing && Number.isFinite(at) ? Math.max(0, now - at) / 1000 : 0;
+  const raw = from + elapsedSec;
+  const length = endSec - startSec;
+  if (raw < endSec) return { playing, positionSec: Math.max(0, raw), ended: false };
+  if (item.loop === true && item.once !== true && length > 0 && Number.isFinite(length))
+    return { playing, positionSec: startSec + ((raw - startSec) % length), ended: false };
+  return { playing: false, positionSec: endSec, ended: true };
+};
+
+/** How a player gets back in step: by a jump, or unheard, by going a little faster or slower. */
+export type DriftCorrection =
+  { readonly kind: 'none' } | { readonly kind: 'jump' } | { readonly kind: 'rate'; readonly rate: number };
+
+const IN_STEP_SEC = 0.08;
+const JUMP_SEC = 0.8;
+const NUDGE = 0.05;
+
+/** What to do about a player that stands at `actualSec` and should stand at `wantedSec`. */
+export const correctDrift = (wantedSec: number, actualSec: number): DriftCorrection => {
+  const late = wantedSec - actualSec;
+  if (Math.abs(late) >= JUMP_SEC) return { kind: 'jump' };
+  if (Math.abs(late) <= IN_STEP_SEC) return { kind: 'none' };
+  return { kind: 'rate', rate: late > 0 ? 1 + NUDGE : 1 - NUDGE };
+};

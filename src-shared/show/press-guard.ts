@@ -1,0 +1,56 @@
+import { actionKey, isHeldAction, PRESS_TIMING, type Action, type ActionKind, type PressSource } from './action.ts';
+
+export type GuardVerdict =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'ignored'; readonly reason: 'repeat' | 'locked' | 'hold'; readonly message: string };
+
+const PASS: GuardVerdict = { kind: 'pass' };
+
+/** What a locked desk still takes: nothing of it reaches the air. */
+const ALLOWED_WHILE_LOCKED: ReadonlySet<ActionKind> = new Set(['lock.set', 'mode.set', 'scene.cue']);
+
+export interface PressGuard {
+  /**
+   * Whether this press goes through. `resolved` is what it comes to (a step or a take become the taking of a scene):
+   * two inputs that come to the same within the debounce time are one press, and so are two of the same input.
+   */
+  check(
+    action: Action,
+    resolved: Action,
+    source: PressSource,
+    state: { readonly locked: boolean; readonly at: number },
+  ): GuardVerdict;
+}
+
+/** Lock, hold and debounce, the same for every input. An ignored repeat does not extend the time. */
+export const createPressGuard = (): PressGuard => {
+  const lastAt = new Map<string, number>();
+
+  const isRepeat = (key: string, at: number): boolean => {
+    const last = lastAt.get(key);
+    return last !== undefined && at - last >= 0 && at - last < PRESS_TIMING.debounceMs;
+  };
+  const forget = (at: number): void => {
+    for (const [key, last] of lastAt) {
+      if (at - last >= PRESS_TIMING.debounceMs) lastAt.delete(key);
+    }
+  };
+
+  return {
+    check(action, resolved, source, { locked, at }) {
+      if (locked && !ALLOWED_WHILE_LOCKED.has(action.kind)) {
+        return { kind: 'ignored', reason: 'locked', message: 'The desk is locked.' };
+      }
+      if (isHeldAction(action) && source.held !== true) {
+        return { kind: 'ignored', reason: 'hold', message: 'Hold it for a moment: this changes what everyone sees.' };
+      }
+      const keys = [`raw ${actionKey(action)}`, `resolved ${actionKey(resolved)}`];
+      if (keys.some((key) => isRepeat(key, at))) {
+        return { kind: 'ignored', reason: 'repeat', message: 'The same press came a moment ago.' };
+      }
+      forget(at);
+      for (const key of keys) lastAt.set(key, at);
+      return PASS;
+    },
+  };
+};

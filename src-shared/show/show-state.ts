@@ -1,0 +1,97 @@
+import type { AttendanceEntry, AttendanceSummary, ChatMessage, Participant, StagedMessage } from '../api/live-objects.ts';
+import type { Media } from '../api/media.ts';
+import type { Poll } from '../api/polls.ts';
+import type { ProductionDesk } from '../api/scenes.ts';
+import type { Space } from '../api/space.ts';
+import type { PressEvent } from './action.ts';
+
+/** A part of the show as the platform last said it. `asOf`: host's Unix milliseconds of the answer. */
+export interface Slice<Value> {
+  readonly value: Value;
+  readonly asOf: number;
+}
+
+/** `fresh`: within its pace. `stale`: the age is shown. `offline`: nothing gets through. */
+export type ConnectionState = 'fresh' | 'stale' | 'offline';
+
+export interface Connection {
+  readonly state: ConnectionState;
+  /** Age in milliseconds of the production desk when this was said. */
+  readonly ageMs: number;
+  /** The last trouble, in a sentence; null when all is well. */
+  readonly trouble: string | null;
+}
+
+/** The request budget: what the platform last said, corrected by what was sent since. */
+export interface Budget {
+  readonly perMinute: number;
+  readonly remaining: number;
+}
+
+/** What only this desk knows: how it presses, what it cued, who last pressed what. */
+export interface DeskMode {
+  readonly mode: 'direct' | 'cue';
+  readonly locked: boolean;
+  readonly cuedSceneId: string | null;
+  /** What take back would return to, in words; null when there is nothing. */
+  readonly takeBack: { readonly sceneId: string | null; readonly label: string } | null;
+  /** Last press of each scene, poll or band, by its target id. */
+  readonly lastPresses: Readonly<Record<string, { readonly who: string; readonly at: number; readonly phase: PressEvent['phase'] }>>;
+}
+
+/** A chat kept by stitching small reads: messages oldest first, ids unique. */
+export interface ChatState {
+  readonly messages: readonly ChatMessage[];
+  /** True when a hole may remain before the first message of the last read. */
+  readonly gap: boolean;
+  /** What stands on stage, as far as this desk knows. */
+  readonly staged: StagedMessage | null;
+}
+
+export interface AttendanceState {
+  readonly summary: AttendanceSummary;
+  readonly participants: readonly AttendanceEntry[];
+}
+
+/** One point of the attendance curve that the host keeps while the show is open. */
+export interface AttendancePoint {
+  readonly at: number;
+  readonly connected: number;
+}
+
+/** The whole show as a window first receives it; later only changed parts travel. */
+export interface ShowState {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  readonly space: Space | null;
+  readonly rehearsal: boolean;
+  /** Host clock minus platform clock in milliseconds, estimated from Date headers. */
+  readonly clockOffsetMs: number;
+  readonly desk: Slice<ProductionDesk> | null;
+  readonly polls: Slice<readonly Poll[]> | null;
+  readonly chat: Slice<ChatState> | null;
+  readonly participants: Slice<readonly Participant[]> | null;
+  readonly attendance: Slice<AttendanceState> | null;
+  readonly curve: readonly AttendancePoint[];
+  /** The media library, for the scenes' mediaIds. */
+  readonly media: Slice<readonly Media[]> | null;
+  readonly connection: Connection;
+  readonly budget: Budget;
+  readonly deskMode: DeskMode;
+}
+
+/** The parts of a show that changed. Chat travels as what was added. */
+export interface ShowPatch extends Partial<Omit<ShowState, 'chat' | 'spaceId' | 'sessionId'>> {
+  readonly sessionId: string;
+  readonly chat?: Slice<ChatState>;
+  /** Parts that were read again and found as they were: their new `asOf`. */
+  readonly unchanged?: Readonly<Partial<Record<'desk' | 'polls' | 'participants' | 'attendance' | 'media', number>>>;
+  /** Instead of `chat`: messages to append, those to remove, and how many of the oldest to drop. */
+  readonly chatDelta?: {
+    readonly asOf: number;
+    readonly added: readonly ChatMessage[];
+    readonly removedIds: readonly string[];
+    readonly gap: boolean;
+    readonly staged: StagedMessage | null;
+  };
+}

@@ -1,0 +1,25 @@
+/** `npm run bench [-- name …]`: one JSON object per measure on standard output; without a name, all of them. */
+import { bigSpace } from './big-space/bench.ts';
+import { deskOverHttp } from './desk-over-http/bench.ts';
+import { hostStart } from './host-start/bench.ts';
+import { longShow } from './long-show/bench.ts';
+import type { Bench } from './measure.ts';
+import { press } from './press/bench.ts';
+import { stage } from './stage/bench.ts';
+
+const benches: readonly Bench[] = [press, hostStart, deskOverHttp, bigSpace, stage, longShow];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  const names = benches.map(({ name }) => name).join(', ');
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}; there are ${names}.\n`);
+  process.exit(2);
+}
+
+for (const bench of benches) {
+  if (asked.length > 0 && !asked.includes(bench.name)) continue;
+  process.stderr.write(`${bench.name}…\n`);
+  for (const measure of await bench.run()) process.stdout.write(`${JSON.stringify(measure)}\n`);
+}
+process.exit(0);

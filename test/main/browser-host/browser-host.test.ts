@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { createServer } from 'node:net';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { startApp, type StartedApp } from '../../support/browser-host.ts';
+import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
+
+let app: StartedApp;
+let paired: { readonly origin: string; readonly cookie: string };
+
+beforeAll(async () => {
+  app = await startApp(['--data', ':memory:']);
+  paired = await pairWithLink(app.ready.url);
+});
+afterAll(() => app.stop());
+
+/** The status of a plain request with headers a page could not set itself. */
+const statusOf = (path: string, headers: Record<string, string>, method = 'GET'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const url = new URL(path, paired.origin);
+    // The path as given: URL would resolve the dots.
+    request({ host: url.hostname, port: url.port, path, method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+/** How an upgrade ends: the code of its close, or the status of its refusal. */
+const upgrade = (headers: Record<string, string>, path = '/bridge'): Promise<number | string> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(`${paired.origin.replace('http', 'ws')}${path}`, { headers });
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.on('close', (code) => resolve(code));
+    socket.on('error', () => undefined);
+    socket.on('open', () =>
+      setTimeout(() => {
+        if (socket.readyState === socket.OPEN) {
+          resolve('open');
+          socket.terminate();
+        }
+      }, 200),
+    );
+  });
+
+describe('the browser host', () => {
+  test('says where it is and where the service is, in one line', () => {
+    expect(app.ready).toMatchObject({ ready: true, kind: 'app', service: { ready: true, kind: 'service' } });
+    expect(app.ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=.{40,}$/);
+  });
+
+  test('a paired browser opens several windows, and a link lets one browser in', async () => {
+    const windows = await Promise.all([openBridgeClient(paired), openBridgeClient(paired)]);
+    const [first] = windows;
+    expect((await first.call('app.hello', {})).openOn).not.toBeNull();
+    await expect(pairWithLink(app.ready.url)).rejects.toThrow('403');
+    const { url } = await first.call('panels.invite', undefined);
+    expect((await pairWithLink(url)).cookie).not.toBe(paired.cookie);
+    for (const window of windows) window.close();
+  });
+
+  test('its cookie is for no script and no other site', async () => {
+    const window = await openBridgeClient(paired);
+    const { url } = await window.call('panels.invite', undefined);
+    window.close();
+    const response = await fetch(new URL('/pair', paired.origin), {
+      method: 'POST',
+      headers: { origin: paired.origin },
+      body: JSON.stringify({ token: new URLSearchParams(new URL(url).hash.slice(1)).get('token') }),
+    });
+    expect(response.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Strict/);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('a browser that is not paired hears that it has to pair', async () => {
+    expect(await upgrade({ origin: paired.origin })).toBe(4401);
+    expect(await upgrade({ origin: paired.origin, cookie: `${paired.cookie}x` })).toBe(4401);
+  });
+
+  test('pages of other sites and rebound names are refused', async () => {
+    const { cookie, origin } = paired;
+    const { port } = new URL(origin);
+    expect(await upgrade({ cookie, origin: 'http://evil.test' })).toBe(403);
+    expect(await upgrade({ cookie })).toBe(403);
+    expect(await upgrade({ cookie, origin: `http://evil.test:${port}`, host: `evil.test:${port}` })).toBe(403);
+    expect(await upgrade({ cookie, origin }, '/elsewhere')).toBe(404);
+    expect(await statusOf('/', { host: `evil.test:${port}` })).toBe(403);
+    expect(await statusOf('/pair', { origin: 'http://evil.test' }, 'POST')).toBe(403);
+  });
+
+  test('nothing outside the window’s own files is served', async () => {
+    for (const path of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/assets/%00',
+      '/package.json',
+    ]) {
+      expect(await statusOf(path, { host: new URL(paired.origin).host })).toBe(404);
+    }
+    expect(await statusOf('/', { host: new URL(paired.origin).host }, 'DELETE')).toBe(405);
+  });
+
+  test('any frame is answered or ends its own socket, and the others go on', async () => {
+    const steady = await openBridgeClient(paired);
+    const frame = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.uint8Array({ maxLength: 200 }),
+      fc
+        .record({ id: fc.oneof(fc.nat(), fc.double(), fc.string()), call: fc.string(), input: fc.jsonValue() })
+        .map((one) => JSON.stringify(one)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(frame, { maxLength: 20 }), async (frames) => {
+        const victim = await openBridgeClient(paired);
+        for (const one of frames) if (victim.socket.readyState === WebSocket.OPEN) victim.socket.send(one);
+        victim.close();
+        expect((await steady.raw('keys.global_status', null)).ok).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+    steady.close();
+  });
+
+  test('a frame that is too large ends its own socket', async () => {
+    const window = await openBridgeClient(paired);
+    const closed = new Promise((resolve) => window.socket.once('close', resolve));
+    window.socket.send(JSON.stringify({ id: 1, call: 'app.hello', input: { me: 'x'.repeat(2_000_000) } }));
+    expect(await closed).toBe(1009);
+  });
+});
+
+describe('its command', () => {
+  test('a signal ends it and its service within two seconds', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const one = await startApp(['--data', ':memory:']);
+      const window = await openBridgeClient(await pairWithLink(one.ready.url));
+      await window.call('app.hello', {});
+      const { status, ms } = await one.stop(signal);
+      expect([status, ms < 2000]).toEqual([0, true]);
+      await expect(fetch(`${one.ready.service.apiRoot}/openapi.json`)).rejects.toThrow();
+    }
+  });
+
+  test('bad options end it with status 2 and one sentence', async () => {
+    for (const args of [['--nonsense'], ['--port', 'x'], ['--port'], ['--port', '70000']]) {
+      await expect(startApp(args)).rejects.toThrow(/ended with 2: [^\n]+\.$/);
+    }
+  });
+
+  test('a port in use ends it with status 1 and a sentence that names it', async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((resolve) => {
+      taken.listen(0, '127.0.0.1', () => {
+        const address = taken.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    await expect(startApp(['--port', String(port), '--data', ':memory:'])).rejects.toThrow(
+      new RegExp(`ended with 1: .*${port}.*in use`),
+    );
+    taken.close();
+  });
+});

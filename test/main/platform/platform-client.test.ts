@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { getLiveSession, listLiveSessions } from '#shared/api/live.ts';
+import { showBand } from '#shared/api/scenes.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { createPlatformClient } from '../../../src-main/platform/platform-client.ts';
+import { createFakeFetch, type FakeAnswer } from '../../support/fake-fetch.ts';
+
+const RATE = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '280' };
+const NONE: FakeAnswer = { status: 200, body: { sessions: [] }, headers: RATE };
+
+/** A client against scripted answers; the last one repeats. Its clock moves while anything waits. */
+const scripted = (...answers: FakeAnswer[]) => {
+  const clock = createManualClock(1_800_000_000_000);
+  let next = 0;
+  const { fetch, requests } = createFakeFetch(() => answers[Math.min(next++, answers.length - 1)] ?? NONE);
+  const client = createPlatformClient({
+    baseUrl: () => 'http://platform.test/api/v1',
+    token: () => 'secret',
+    fetch,
+    clock,
+    log: silentLog,
+  });
+  /** Lets everything that waits on the clock happen. */
+  const settle = async <Value>(promise: Promise<Value>): Promise<Value> => {
+    const state = { done: false };
+    const mark = (): void => {
+      state.done = true;
+    };
+    promise.then(mark, mark);
+    for (let turn = 0; turn < 500; turn += 1) {
+      for (let tick = 0; tick < 5; tick += 1) await new Promise((resolve) => setImmediate(resolve));
+      if (state.done) break;
+      clock.advance(100);
+    }
+    return promise;
+  };
+  return { client, requests, clock, settle };
+};
+
+const problem = async (promise: Promise<unknown>): Promise<AppError> => {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('it did not fail');
+};
+
+describe('the platform client', () => {
+  test('sends what the contract says and learns the budget from the answer', async () => {
+    const { client, requests } = scripted(NONE);
+    await client.call(listLiveSessions, { query: { status: 'live' } }, { lane: 'operator' });
+    expect(requests).toEqual([
+      { method: 'GET', path: '/api/v1/live/sessions?status=live', body: undefined, authorization: 'Bearer secret' },
+    ]);
+    expect(client.budget()).toEqual({ perMinute: 300, remaining: 280 });
+  });
+
+  test('an id with a colon or a slash stays one segment of the path', async () => {
+    const { client, requests } = scripted({ status: 404, body: { error: 'Session not found' } });
+    await problem(client.call(getLiveSession, { params: { id: 'ext:a/b' } }, { lane: 'operator' }));
+    expect(requests[0]?.path).toBe('/api/v1/live/sessions/ext%3Aa%2Fb');
+  });
+
+  test('gives the platform’s own sentence', async () => {
+    const { client } = scripted({ status: 404, body: { error: 'Session not found' } });
+    const error = await problem(client.call(getLiveSession, { params: { id: 'x' } }, { lane: 'operator' }));
+    expect([error.code, error.message, error.details.status]).toEqual(['not_found', 'Session not found', 404]);
+  });
+
+  test('waits as long as a 503 asks and tries again, even what acts', async () => {
+    const busy: FakeAnswer = { status: 503, body: { error: 'Too many' }, headers: { 'retry-after': '1' } };
+    const band = { id: 'b', text: 'Hi', bg: '#000', color: '#fff', until: '' };
+    const { client, requests, settle } = scripted(busy, { status: 201, body: { band } });
+    const call = client.call(showBand, { params: { id: 's' }, body: { text: 'Hi' } }, { lane: 'operator' });
+    expect((await settle(call)).band.id).toBe('b');
+    expect(requests).toHaveLength(2);
+  });
+
+  test('never sends again what may have been done, and says so', async () => {
+    for (const lost of ['broken', 'hangs', { status: 502, body: 'gateway' }] as const) {
+      const { client, requests, settle } = scripted(lost);
+      const attempt = client.attempt(showBand, { params: { id: 's' }, body: { text: 'Hi' } }, { lane: 'operator' });
+      expect((await settle(attempt)).kind).toBe('unknown');
+      expect(requests).toHaveLength(1);
+    }
+  });
+
+  test('reads again what broke', async () => {
+    const { client, requests, settle } = scripted('broken', NONE);
+    await settle(client.call(listLiveSessions, {}, { lane: 'operator' }));
+    expect(requests).toHaveLength(2);
+  });
+
+  test('says that nothing can be reached, after a short while', async () => {
+    const { client, settle, clock } = scripted('refused');
+    const from = clock.now();
+    const error = await settle(problem(client.call(listLiveSessions, {}, { lane: 'operator' })));
+    expect(error.code).toBe('offline');
+    expect(clock.now() - from).toBeLessThan(3000);
+  });
+
+  test('a page that is not the platform is not taken for it', async () => {
+    const { client, settle } = scripted({ status: 200, body: '<html>Welcome to the hotel</html>' });
+    const error = await settle(problem(client.call(listLiveSessions, {}, { lane: 'monitor' })));
+    expect(error.code).toBe('unavailable');
+  });
+
+  test('an answer without what matters is refused, one with more fields passes', async () => {
+    const { client, settle } = scripted({ status: 200, body: {} }, { status: 200, body: { sessions: [], news: 1 } });
+    expect((await settle(problem(client.call(listLiveSessions, {}, { lane: 'monitor' })))).code).toBe('unavailable');
+    expect(await settle(client.call(listLiveSessions, {}, { lane: 'monitor' }))).toEqual({ sessions: [], news: 1 });
+  });
+
+  test('a press passes where polling waits for tokens', async () => {
+    const { client, requests, clock } = scripted({
+      status: 200,
+      body: { sessions: [] },
+      headers: { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '5' },
+    });
+    await client.call(listLiveSessions, {}, { lane: 'operator' });
+    void client.call(listLiveSessions, { query: { status: 'ended' } }, { lane: 'monitor' }).catch(() => null);
+    await client.call(listLiveSessions, { query: { status: 'live' } }, { lane: 'operator' });
+    expect(requests.map((request) => request.path)).toEqual([
+      '/api/v1/live/sessions',
+      '/api/v1/live/sessions?status=live',
+    ]);
+    clock.advance(6000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(requests).toHaveLength(3);
+  });
+
+  test('the request is on the wire before the call returns to its caller', () => {
+    const { client, requests } = scripted(NONE);
+    void client.call(listLiveSessions, {}, { lane: 'operator' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a call that is cancelled ends at once', async () => {
+    const { client, settle } = scripted('hangs');
+    const controller = new AbortController();
+    const call = client.call(listLiveSessions, {}, { lane: 'library', signal: controller.signal });
+    controller.abort();
+    expect((await settle(problem(call))).code).toBe('cancelled');
+  });
+});

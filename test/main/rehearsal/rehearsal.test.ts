@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'regie-rehearsal-'));
+let started: TestHost;
+let window: TestWindow;
+
+const state = async (): Promise<ShowState> => {
+  const show = await window.call('show.current', undefined);
+  if (!show) throw new Error('no show is open');
+  return show;
+};
+const open = async (): Promise<void> => {
+  started = startTestHost({ dataDir });
+  window = started.window();
+  await started.host.opened;
+};
+const control = (method: 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown> =>
+  window.call('rehearsal.control', { method, path, body });
+
+beforeAll(open);
+afterAll(async () => {
+  await started.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the rehearsal', () => {
+  test('a service that crashes comes back at the same address with its data and its people', async () => {
+    const origin = started.host.serviceOrigin();
+    await window.call('show.perform', {
+      action: { kind: 'scene.take', sceneId: 'offer' },
+      source: { surface: 'tile' },
+    });
+    started.killService();
+    await window.until(async () => (await state()).connection.state !== 'fresh');
+    await window.until(async () => (await state()).connection.state === 'fresh');
+    const show = await state();
+    expect([started.host.serviceOrigin(), show.desk?.value.activeSceneId]).toEqual([origin, 'offer']);
+    await window.until(async () => ((await state()).desk?.value.session.participantCount ?? 0) > 0);
+  });
+
+  test('a press into a crash ends as what it came to: confirmed and on air, or failed and not', async () => {
+    const before = (await state()).desk?.value.activeSceneId;
+    started.killService();
+    const outcome = await window.call('show.perform', {
+      action: { kind: 'scene.take', sceneId: 'story' },
+      source: { surface: 'key' },
+    });
+    const answeredAt = Date.now();
+    await window.until(async () => ((await state()).desk?.asOf ?? 0) > answeredAt);
+    const after = (await state()).desk?.value.activeSceneId;
+    if (outcome.kind === 'confirmed') expect(after).toBe('story');
+    else expect([outcome.kind, after]).toEqual(['failed', before]);
+  });
+
+  test('opened again, the app is on the same show', async () => {
+    const { sessionId } = await state();
+    await started.close();
+    await open();
+    expect((await state()).sessionId).toBe(sessionId);
+  });
+
+  test('a show that is over is repeated with its scenes and polls, ready to go on air', async () => {
+    const before = await state();
+    await control('POST', `/rehearsal/sessions/${before.sessionId}/end`);
+    await started.close();
+    await open();
+    const after = await state();
+    expect(after.sessionId).not.toBe(before.sessionId);
+    expect(['live', 'scheduled']).toContain(after.desk?.value.session.status);
+    expect(after.desk?.value.scenes.map((scene) => scene.name)).toEqual(
+      expect.arrayContaining((before.desk?.value.scenes ?? []).map((scene) => scene.name)),
+    );
+  });
+});

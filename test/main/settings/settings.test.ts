@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES, KeyBinding, Preferences } from '#shared/bridge/preferences.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { DEFAULT_KEYS } from '../../../src-main/settings/default-keys.ts';
+import { parseKeyMap, refuseConflicts } from '../../../src-main/settings/key-map.ts';
+import { parsePreferences } from '../../../src-main/settings/preferences-file.ts';
+import { openSettings } from '../../../src-main/settings/settings.ts';
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'regie-settings-'));
+
+describe('settings', () => {
+  test('what was set is there after a restart', () => {
+    const folder = newFolder();
+    const wanted: Preferences = { ...DEFAULT_PREFERENCES, operatorName: 'Ana', appearance: 'light' };
+    openSettings(folder, silentLog).preferences.write(wanted);
+    expect(openSettings(folder, silentLog).preferences.read()).toEqual(wanted);
+  });
+
+  test('a broken file is kept aside and the defaults hold', () => {
+    const folder = newFolder();
+    const file = join(folder, 'preferences.json');
+    writeFileSync(file, '{"language": "en", ');
+    expect(openSettings(folder, silentLog).preferences.read()).toEqual(DEFAULT_PREFERENCES);
+    expect(readFileSync(`${file}.bad`, 'utf8')).toBe('{"language": "en", ');
+  });
+
+  test('a file of an older version keeps what it says and gets the rest', () => {
+    const { value, sound } = parsePreferences({ language: 'fr', operatorName: 'Ana' });
+    expect([value, sound]).toEqual([{ ...DEFAULT_PREFERENCES, language: 'fr', operatorName: 'Ana' }, true]);
+  });
+
+  test('any content makes valid preferences and a key map without conflicts', () => {
+    const folder = newFolder();
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.record({ language: fc.anything(), mode: fc.anything() })), (content) => {
+        expect(Preferences.safeParse(parsePreferences(content).value).success).toBe(true);
+        expect(() => refuseConflicts(parseKeyMap(content).value)).not.toThrow();
+      }),
+    );
+    expect(existsSync(folder)).toBe(true);
+  });
+});
+
+describe('the key map', () => {
+  test('the default one is valid and without conflicts', () => {
+    expect(DEFAULT_KEYS.every((key) => KeyBinding.safeParse(key).success)).toBe(true);
+    expect(() => refuseConflicts(DEFAULT_KEYS)).not.toThrow();
+  });
+
+  test('a conflict is refused with a sentence that names both', () => {
+    const conflict = [
+      { chord: 'KeyL', command: { kind: 'desk', name: 'lock.toggle' }, global: false },
+      { chord: 'KeyL', command: { kind: 'scene.nth', index: 2 }, global: false },
+    ] as const;
+    expect(() => refuseConflicts(conflict)).toThrow('KeyL cannot be both “lock toggle” and “scene 3”.');
+  });
+});

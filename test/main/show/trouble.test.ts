@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Action, PressOutcome } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+let started: TestHost | null = null;
+
+interface Desk {
+  readonly window: TestWindow;
+  readonly press: (action: Action) => Promise<PressOutcome>;
+  readonly state: () => Promise<ShowState>;
+  readonly faults: (wanted: Record<string, number | boolean>) => Promise<unknown>;
+}
+
+const NO_FAULTS = { latencyMs: 0, jitterMs: 0, errorRate: 0, dropRate: 0, unauthorized: false };
+
+const openDesk = async (wrap?: (real: typeof fetch) => typeof fetch): Promise<Desk> => {
+  started = startTestHost(wrap ? { fetch: wrap(globalThis.fetch) } : {});
+  await started.host.opened;
+  const window = started.window();
+  const state = async (): Promise<ShowState> => {
+    const show = await window.call('show.current', undefined);
+    if (!show) throw new Error('no show is open');
+    return show;
+  };
+  await window.until(async () => (await state()).desk?.value.session.status === 'live');
+  return {
+    window,
+    state,
+    press: (action) => window.call('show.perform', { action, source: { surface: 'tile' } }),
+    faults: (wanted) =>
+      window.call('rehearsal.control', { method: 'PUT', path: '/rehearsal/faults', body: { ...NO_FAULTS, ...wanted } }),
+  };
+};
+
+/** Presses whose answer is lost after the platform did what they ask: every one of those the pattern names. */
+const losingAnswers =
+  (pattern: RegExp) =>
+  (real: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const response = await real(input, init);
+    const url = input instanceof Request ? input.url : String(input);
+    if (init?.method !== 'GET' && pattern.test(url)) {
+      await response.arrayBuffer();
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('lost'), { code: 'UND_ERR_SOCKET' }) });
+    }
+    return response;
+  };
+
+const conversions = async (desk: Desk): Promise<readonly string[]> => {
+  await desk.window.call('show.watch', { panels: ['chat'] });
+  await desk.window.call('show.refresh', undefined);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { messages } = (await desk.state()).chat?.value ?? { messages: [] };
+  return messages.filter((message) => message.kind === 'conversion').map((message) => message.text);
+};
+
+afterEach(async () => {
+  await started?.close();
+  started = null;
+});
+
+/** A network that swallows everything while it is told to. */
+const createBlackHole = () => {
+  let swallowing = false;
+  return {
+    swallow(on: boolean): void {
+      swallowing = on;
+    },
+    wrap:
+      (real: typeof fetch): typeof fetch =>
+      (input, init) => {
+        const url = input instanceof Request ? input.url : String(input);
+        if (!swallowing || !url.includes('/api/v1/')) return real(input, init);
+        return new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => {
+            reject(new DOMException('aborted', 'AbortError'));
+          });
+        });
+      },
+  };
+};
+
+describe('in trouble', () => {
+  test('a connection that died silently is noticed, and a press into it ends with a reason', async () => {
+    const hole = createBlackHole();
+    const desk = await openDesk(hole.wrap);
+    hole.swallow(true);
+    const outcome = await desk.press({ kind: 'scene.take', sceneId: 'offer' });
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'timeout' });
+    await desk.window.until(async () => (await desk.state()).connection.state === 'offline', 12_000);
+    hole.swallow(false);
+    await desk.window.until(async () => (await desk.state()).connection.state === 'fresh', 5000);
+  });
+
+  test('a press whose answer is lost is confirmed by the state, and done once', async () => {
+    const desk = await openDesk(losingAnswers(/\/activate$|\/bands$|\/conversions$|\/open$/));
+    expect((await desk.press({ kind: 'scene.take', sceneId: 'offer' })).kind).toBe('confirmed');
+    expect((await desk.press({ kind: 'band.show', text: 'Once', seconds: 30 })).kind).toBe('confirmed');
+    expect((await desk.press({ kind: 'conversion.report', label: 'Sold once' })).kind).toBe('confirmed');
+    const { desk: slice } = await desk.state();
+    expect(slice?.value.activeSceneId).toBe('offer');
+    expect(slice?.value.bands.filter((band) => band.text === 'Once')).toHaveLength(1);
+    expect(slice?.value.session.conversionCount).toBe(1);
+    expect(await conversions(desk)).toHaveLength(1);
+  });
+
+  test('with late answers, refusals and broken connections every press ends, and none is done twice', async () => {
+    const desk = await openDesk();
+    await desk.faults({ latencyMs: 120, jitterMs: 60, errorRate: 0.3, errorStatus: 503, dropRate: 0.15 });
+    const texts = Array.from({ length: 8 }, (_, index) => `Band ${index}`);
+    const outcomes = await Promise.all(texts.map((text) => desk.press({ kind: 'band.show', text, seconds: 60 })));
+    const scene = await desk.press({ kind: 'scene.take', sceneId: 'story' });
+    await desk.faults({});
+    await desk.window.call('show.refresh', undefined);
+    await desk.window.until(async () => {
+      const { desk: slice, connection } = await desk.state();
+      return connection.state === 'fresh' && Date.now() - (slice?.asOf ?? 0) < 500;
+    });
+
+    const { desk: slice } = await desk.state();
+    for (const [index, outcome] of outcomes.entries()) {
+      const shown = slice?.value.bands.filter((band) => band.text === texts[index]).length ?? 0;
+      expect(['confirmed', 'failed']).toContain(outcome.kind);
+      if (outcome.kind === 'confirmed') expect(shown).toBe(1);
+      else expect(shown).toBeLessThanOrEqual(1);
+    }
+    if (scene.kind === 'confirmed') expect(slice?.value.activeSceneId).toBe('story');
+    expect(['confirmed', 'failed']).toContain(scene.kind);
+  });
+
+  test('a desk that nothing reaches says so, and is fresh again within five seconds of the end', async () => {
+    const desk = await openDesk();
+    await desk.faults({ dropRate: 1 });
+    await desk.window.until(async () => (await desk.state()).connection.state === 'offline');
+    const { connection } = await desk.state();
+    expect(connection.trouble).not.toBeNull();
+    const outcome = await desk.press({ kind: 'scene.take', sceneId: 'offer' });
+    expect(outcome.kind).toBe('failed');
+    await desk.faults({});
+    await desk.window.until(async () => (await desk.state()).connection.state === 'fresh', 5000);
+  });
+
+  test('a key that is refused stops the reading and gives the platform’s sentence', async () => {
+    const desk = await openDesk();
+    await desk.faults({ unauthorized: true });
+    const outcome = await desk.press({ kind: 'scene.take', sceneId: 'offer' });
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'unauthorized' });
+    await desk.faults({});
+    started?.host.nudge();
+    await desk.window.until(async () => (await desk.state()).connection.state === 'fresh', 5000);
+  });
+});

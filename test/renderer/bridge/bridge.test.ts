@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { AppError } from '#shared/lib/app-error.ts';
+import { createBridge } from '../../../src-renderer/bridge/bridge.ts';
+import { tokenOfAddress } from '../../../src-renderer/bridge/pairing.ts';
+import { reconnectDelay } from '../../../src-renderer/bridge/reconnect-delay.ts';
+
+const setUp = (result: BridgeResult<unknown>) => {
+  let say: (event: string, data: unknown) => void = () => undefined;
+  const bridge = createBridge({
+    call: () => Promise.resolve(result),
+    onEvent: (listener) => {
+      say = listener;
+    },
+    onConnection: (listener) => {
+      listener('open');
+    },
+    retryNow: () => undefined,
+  });
+  return { bridge, say: (event: string, data: unknown) => say(event, data) };
+};
+
+describe('the bridge', () => {
+  test('turns a refusal into an error with the host’s own sentence', async () => {
+    const { bridge } = setUp({ ok: false, error: { code: 'rate_limited', message: 'Wait.', retryAfterMs: 1200 } });
+    const error = await bridge.call('show.close', undefined).catch((caught: unknown) => caught as AppError);
+    expect(error).toMatchObject({ code: 'rate_limited', message: 'Wait.', details: { retryAfterMs: 1200 } });
+  });
+
+  test('tells an event to those who listen, until they leave', () => {
+    const { bridge, say } = setUp({ ok: true, value: null });
+    const heard: unknown[] = [];
+    const leave = bridge.on('keys.global_press', (press) => heard.push(press));
+    say('keys.global_press', { chord: 'F1' });
+    leave();
+    say('keys.global_press', { chord: 'F2' });
+    expect(heard).toEqual([{ chord: 'F1' }]);
+  });
+
+  test('tells the connection at once to whoever asks late', () => {
+    const { bridge } = setUp({ ok: true, value: null });
+    const heard: string[] = [];
+    bridge.onConnection((connection) => heard.push(connection));
+    expect(heard).toEqual(['open']);
+  });
+});
+
+test('the pairing token is read from the address and from nothing else', () => {
+  expect(['#token=abc', '#token=', '', '#other=1', '#a=1&token=x%2By'].map(tokenOfAddress)).toEqual([
+    'abc',
+    null,
+    null,
+    null,
+    'x+y',
+  ]);
+});
+
+test('reconnecting waits longer each time, up to a bound, and never the same for all windows', () => {
+  const delays = [0, 1, 2, 3, 4, 50].map((attempt) => reconnectDelay(attempt, 0.5));
+  expect([delays, reconnectDelay(0, 0) < reconnectDelay(0, 1)]).toEqual([[250, 500, 1000, 2000, 4000, 4000], true]);
+});

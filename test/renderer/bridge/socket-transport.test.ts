@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as Ws from 'ws';
+import { createSocketTransport } from '../../../src-renderer/bridge/socket-transport.ts';
+import type { HostConnection } from '../../../src-renderer/bridge/transport.ts';
+
+// Under the browser's conditions, `import 'ws'` gives its stand-in for browsers.
+const ws = createRequire(import.meta.filename)('../../../node_modules/ws/index.js') as typeof Ws;
+
+type Peer = Ws.WebSocket;
+
+let server: Ws.WebSocketServer;
+let peers: Peer[];
+let onFrame: (peer: Peer, frame: { id: number; call: string; input: unknown }) => void;
+
+beforeEach(async () => {
+  peers = [];
+  server = new ws.WebSocketServer({ port: 0, host: '127.0.0.1', path: '/bridge' });
+  onFrame = (peer, { id, input }) => {
+    peer.send(JSON.stringify({ id, result: { ok: true, value: input } }));
+  };
+  server.on('connection', (peer) => {
+    peers.push(peer);
+    peer.on('message', (data: Buffer) => {
+      onFrame(peer, JSON.parse(data.toString('utf8')));
+    });
+  });
+  await once(server, 'listening');
+});
+
+afterEach(() => {
+  for (const peer of server.clients) peer.terminate();
+  server.close();
+});
+
+/** The parts of a window that the transport uses. */
+const fakePage = (): Window => {
+  const { port } = server.address() as AddressInfo;
+  const events = new EventTarget();
+  const page = {
+    location: new URL(`http://127.0.0.1:${port}/`),
+    history: { replaceState: () => undefined },
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+    fetch: () => Promise.reject(new Error('not asked')),
+    setTimeout: (callback: () => void, ms: number) => setTimeout(callback, Math.min(ms, 20)),
+    clearTimeout,
+    addEventListener: events.addEventListener.bind(events),
+  };
+  return page as unknown as Window;
+};
+
+const connect = async () => {
+  const connections: HostConnection[] = [];
+  const transport = createSocketTransport(fakePage());
+  transport.onConnection((connection) => connections.push(connection));
+  await vi.waitFor(() => {
+    expect(connections.at(-1)).toBe('open');
+  });
+  return { transport, connections };
+};
+
+describe('the way over a WebSocket', () => {
+  test('answers each call with its own result, in whatever order they come', async () => {
+    const kept: (() => void)[] = [];
+    onFrame = (peer, { id, input }) => {
+      kept.push(() => {
+        peer.send(JSON.stringify({ id, result: { ok: true, value: input } }));
+      });
+      if (kept.length === 2) for (const send of kept.toReversed()) send();
+    };
+    const page = fakePage();
+    page.setTimeout = setTimeout;
+    const transport = createSocketTransport(page);
+    const open = new Promise<void>((resolve) => {
+      transport.onConnection((connection) => {
+        if (connection === 'open') resolve();
+      });
+    });
+    await open;
+    expect(await Promise.all([transport.call('a', 1), transport.call('b', 2)])).toEqual([
+      { ok: true, value: 1 },
+      { ok: true, value: 2 },
+    ]);
+  });
+
+  test('tells events, and is not disturbed by nonsense', async () => {
+    const { transport } = await connect();
+    const heard: unknown[] = [];
+    transport.onEvent((event, data) => heard.push([event, data]));
+    for (const nonsense of ['', '{', '7', 'null', '{"id":"x"}', '{"result":{}}']) peers[0]?.send(nonsense);
+    peers[0]?.send(JSON.stringify({ event: 'keys.changed', data: [] }));
+    await vi.waitFor(() => {
+      expect(heard).toEqual([['keys.changed', []]]);
+    });
+  });
+
+  test('answers what was waiting when the connection breaks, and connects again by itself', async () => {
+    onFrame = (peer) => {
+      peer.terminate();
+    };
+    const { transport, connections } = await connect();
+    const result = await transport.call('show.current', undefined);
+    await vi.waitFor(() => {
+      expect(connections).toEqual(['connecting', 'open', 'lost', 'open']);
+    });
+    expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
+  });
+
+  test('stops where the host says that this browser is not paired', async () => {
+    const { transport, connections } = await connect();
+    peers[0]?.close(4401);
+    await vi.waitFor(() => {
+      expect(connections.at(-1)).toBe('refused');
+    });
+    expect(await transport.call('show.current', undefined)).toMatchObject({ ok: false, error: { code: 'offline' } });
+  });
+});

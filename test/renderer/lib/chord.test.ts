@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { Chord } from '#shared/bridge/preferences.ts';
+import { ariaShortcut, chordOf, formatChord } from '../../../src-renderer/lib/keys/chord.ts';
+
+const press = (
+  code: string,
+  modifiers: Partial<Record<'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey', boolean>> = {},
+) => ({
+  code,
+  ctrlKey: false,
+  altKey: false,
+  shiftKey: false,
+  metaKey: false,
+  ...modifiers,
+});
+const US = new Map<string, string>();
+const AZERTY = new Map([
+  ['KeyQ', 'a'],
+  ['Digit1', '&'],
+  ['Comma', ';'],
+]);
+
+describe('a chord', () => {
+  test('is the physical key with its modifiers in a fixed order', () => {
+    const chord = chordOf(press('KeyA', { shiftKey: true, ctrlKey: true }));
+    expect([chord, Chord.safeParse(chord).success]).toEqual(['Control+Shift+KeyA', true]);
+  });
+
+  test('is nothing for a modifier alone or a key without a code', () => {
+    expect(['ShiftLeft', 'ControlRight', 'MetaLeft', 'CapsLock', ''].map((code) => chordOf(press(code)))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('reads as this keyboard prints it', () => {
+    expect([
+      formatChord('Shift+KeyQ', AZERTY, false),
+      formatChord('Shift+KeyQ', US, false),
+      formatChord('Control+Meta+KeyQ', US, true),
+      formatChord('Backspace', US, false),
+      formatChord('F8', US, false),
+      formatChord('Numpad4', US, false),
+    ]).toEqual(['⇧ A', '⇧ Q', '⌃⌘Q', '⌫', 'F8', 'Num 4']);
+  });
+
+  test('is announced by what the key types', () => {
+    expect([
+      ariaShortcut('Control+KeyK', US),
+      ariaShortcut('Digit3', US),
+      ariaShortcut('Enter', US),
+      ariaShortcut('ArrowLeft', US),
+      ariaShortcut('Period', US),
+      ariaShortcut('Digit1', AZERTY),
+    ]).toEqual(['Control+K', '3', 'Enter', 'ArrowLeft', '.', '&']);
+  });
+});

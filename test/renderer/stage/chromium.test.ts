@@ -1,0 +1,314 @@
+import { TRANSITIONS } from '#shared/api/scene.ts';
+import type { Scene } from '#shared/api/scene.ts';
+import { chromium } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundlePage } from '../../support/bundle.ts';
+import type { BundledPage } from '../../support/bundle.ts';
+import {
+  cameraSlots,
+  everyCamera,
+  everyLayout,
+  everyOverlay,
+  sampleMessage,
+  sampleOverlay,
+  samplePoll,
+  sampleScene,
+} from '../../support/scenes.ts';
+import type { StagePage } from '../../support/stage-page/main.ts';
+import { silentWav } from '../../support/silent-wav.ts';
+import { twoPagePdf } from '../../support/tiny-pdf.ts';
+
+const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+const hasChromium = existsSync(CHROMIUM);
+if (!hasChromium) process.stderr.write(`The stage is not tested: no Chromium at ${CHROMIUM}.\n`);
+
+declare global {
+  interface Window {
+    stagePage: StagePage;
+  }
+}
+
+const cast = {
+  host: { userId: 'ana', name: 'Ana' },
+  guests: ['Ben', 'Chloé', 'Dario', 'Lena', 'Marc', 'Priya', 'Sofia', 'Tom'].map((name) => ({ userId: name, name })),
+  screen: null,
+};
+
+describe.skipIf(!hasChromium)('the stage in Chromium', () => {
+  let bundle: BundledPage;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    bundle = await bundlePage(join(import.meta.dirname, '../../support/stage-page'), {
+      '/slides.pdf': twoPagePdf(),
+    });
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(bundle.url);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await bundle[Symbol.asyncDispose]();
+  });
+
+  const sheet = async (scenes: readonly (Scene | null)[], more: object = {}): Promise<void> => {
+    complaints = [];
+    await page.evaluate(
+      ([list, extra, people]) => {
+        window.stagePage.sheet(
+          list.map((scene) => ({ scene, cast: people, ...extra })),
+          320,
+          3,
+        );
+      },
+      [scenes, more, cast] as const,
+    );
+  };
+  const program = async (scene: Scene, more: object = {}): Promise<void> => {
+    complaints = [];
+    await page.evaluate(
+      ([first, extra, people]) => {
+        window.stagePage.program({ scene: first, cast: people, ...extra }, 640);
+      },
+      [scene, more, cast] as const,
+    );
+  };
+  const take = async (scene: Scene | null): Promise<void> => {
+    await page.evaluate((next) => {
+      window.stagePage.change({ scene: next });
+    }, scene);
+  };
+  const layers = (): Promise<string[]> =>
+    page.locator('[data-scene]').evaluateAll((all) => all.map((layer) => layer.getAttribute('data-scene') ?? ''));
+
+  it('draws every layout with 1 to 9 slots, every camera and the automatic layout without a complaint', async () => {
+    const scenes = everyLayout();
+    await sheet(scenes, { quality: 'still' });
+    const expected = scenes.reduce((sum, scene) => sum + (scene.layout === 'solo' ? 1 : scene.slots.length), 0);
+    expect(await page.locator('.slot').count()).toBe(expected);
+    await sheet([...everyCamera(), null]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('draws every overlay where its fractions say, sizes following the frame', async () => {
+    await sheet([sampleScene({ overlays: everyOverlay() })], {
+      poll: samplePoll(),
+      message: sampleMessage(),
+      viewers: 1234,
+    });
+    const frame = await page.locator('[data-stage]').boundingBox();
+    for (const [index, overlay] of everyOverlay().entries()) {
+      const box = await page.locator('.overlay').nth(index).boundingBox();
+      expect(((box?.x ?? 0) - (frame?.x ?? 0)) / (frame?.width ?? 1)).toBeCloseTo(overlay.x, 2);
+      expect((box?.height ?? 0) / (frame?.height ?? 1)).toBeCloseTo(overlay.h, 2);
+    }
+    // 38 px at 1080p, in a frame of 320 px.
+    const size = await page
+      .locator('.band')
+      .first()
+      .evaluate((band) => parseFloat(getComputedStyle(band).fontSize));
+    expect(size).toBeCloseTo((38 * 320) / 1920, 1);
+    await expect.poll(() => page.locator('.frame').textContent()).toContain('1234');
+    expect(complaints).toEqual([]);
+  });
+
+  it('gives what is put on stage a corner where the scene has no place for it, and none while there is nothing', async () => {
+    const hidden = sampleOverlay('poll', { visible: false });
+    const scenes = [sampleScene({ id: 'a' }), sampleScene({ id: 'b', overlays: [hidden] })];
+    await sheet(scenes, { poll: samplePoll(), message: sampleMessage() });
+    const types = await page
+      .locator('.overlay')
+      .evaluateAll((all) => all.map((overlay) => overlay.getAttribute('data-type')));
+    expect(types).toEqual(['message', 'poll', 'message']);
+    await sheet(scenes);
+    expect(await page.locator('.overlay').count()).toBe(0);
+  });
+
+  it('keeps the results of a poll to itself until they are shown', async () => {
+    await sheet([sampleScene()], { poll: samplePoll({ resultsShown: false }) });
+    expect(await page.locator('.frame').textContent()).not.toContain('%');
+    expect(
+      await page
+        .locator('.bar')
+        .first()
+        .evaluate((bar) => getComputedStyle(bar).transform),
+    ).toMatch(/^matrix\(0,/);
+  });
+
+  it('writes markup as text and loads no address that is not safe', async () => {
+    const evil = '<img src=x onerror="document.title=1">';
+    await sheet(
+      [
+        sampleScene({
+          background: 'url(https://evil.example/b)',
+          backgroundImageUrl: 'http://evil.example/c.png',
+          slots: [{ id: 'a', kind: 'media', url: 'javascript:document.title=2', mediaKind: 'embed' }],
+          overlays: [
+            sampleOverlay('band', { text: evil, bg: 'red;position:fixed' }),
+            sampleOverlay('sticker', { imageUrl: 'http://evil.example/d.png' }),
+          ],
+        }),
+      ],
+      { message: sampleMessage({ text: evil, name: evil }) },
+    );
+    expect(await page.locator('.frame').textContent()).toContain(evil);
+    expect(await page.locator('.frame img, .frame iframe').count()).toBe(0);
+    expect(await page.title()).toBe('Stage');
+    expect(complaints).toEqual([]);
+  });
+
+  it('plays nothing in a still', async () => {
+    const video = { id: 'v', kind: 'media' as const, mediaKind: 'video' as const, url: 'https://files.example/v.mp4' };
+    await sheet([sampleScene({ slots: [video], overlays: everyOverlay() })], { quality: 'still' });
+    expect(await page.locator('video, audio, iframe').count()).toBe(0);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
+  it.each(TRANSITIONS)('plays %s and then has the arriving scene alone', async (transition) => {
+    await program(sampleScene({ id: 'first', slots: cameraSlots(1) }));
+    await take(sampleScene({ id: 'second', transition, transitionMs: 150, slots: cameraSlots(2) }));
+    if (transition !== 'cut') expect(await layers()).toEqual(['first', 'second']);
+    await expect.poll(layers).toEqual(['second']);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets a transition be interrupted by the next', async () => {
+    await program(sampleScene({ id: 'first' }));
+    for (const id of ['second', 'third', 'fourth'])
+      await take(sampleScene({ id, transition: 'slide-left', transitionMs: 400 }));
+    await expect.poll(layers, { timeout: 5000 }).toEqual(['fourth']);
+    await take(null);
+    await expect.poll(layers, { timeout: 5000 }).toEqual(['automatic.layout']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('changes the scene on air in place, without a transition', async () => {
+    await program(sampleScene({ id: 'first', slots: cameraSlots(1) }));
+    await take(sampleScene({ id: 'first', slots: cameraSlots(3) }));
+    expect([await layers(), await page.locator('.slot').count()]).toEqual([['first'], 3]);
+  });
+
+  it('shows a temporary band until its end', async () => {
+    await program(sampleScene());
+    await page.evaluate(() => {
+      const until = new Date(Date.now() + 400).toISOString();
+      window.stagePage.change({ bands: [{ id: 'b', text: 'Replay tonight', bg: '#223', color: '#fff', until }] });
+    });
+    expect(await page.locator('.top').textContent()).toContain('Replay tonight');
+    await expect.poll(() => page.locator('.top').textContent()).not.toContain('Replay tonight');
+  });
+
+  it('shows the page of a PDF that the desk says', async () => {
+    const slot = { id: 's', kind: 'media' as const, mediaKind: 'pdf' as const, url: `${bundle.url}slides.pdf` };
+    const onPage = (number: number) => [
+      { mediaId: 's', page: number, playing: null, position: null, updatedAt: new Date().toISOString() },
+    ];
+    const source = () => page.locator('.media img').getAttribute('src', { timeout: 8000 });
+    await program(sampleScene({ layout: 'solo', slots: [slot] }), { mediaStates: onPage(1) });
+    const first = await source();
+    expect(first).toMatch(/^blob:/);
+    await page.evaluate((mediaStates) => {
+      window.stagePage.change({ mediaStates });
+    }, onPage(2));
+    await expect.poll(source).not.toBe(first);
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps a video where the desk says: playing from its position, paused, and moved', async () => {
+    const url = await page.evaluate(
+      (bytes) => URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'audio/wav' })),
+      [...silentWav(20)],
+    );
+    const order = (playing: boolean, position: number) => [
+      { mediaId: 'v', page: null, playing, position, updatedAt: new Date().toISOString() },
+    ];
+    const say = (mediaStates: ReturnType<typeof order>) =>
+      page.evaluate((states) => {
+        window.stagePage.change({ mediaStates: states });
+      }, mediaStates);
+    const player = () =>
+      page.locator('video').evaluate((video: HTMLVideoElement) => ({
+        paused: video.paused,
+        at: Math.round(video.currentTime),
+      }));
+    const slot = { id: 'v', kind: 'media' as const, mediaKind: 'video' as const, url };
+    await program(sampleScene({ layout: 'solo', slots: [slot] }), { mediaStates: order(false, 6) });
+    await expect.poll(player).toEqual({ paused: true, at: 6 });
+    await say(order(true, 12));
+    await expect.poll(async () => (await player()).at >= 12 && !(await player()).paused).toBe(true);
+    await say(order(false, 3));
+    await expect.poll(player).toEqual({ paused: true, at: 3 });
+    await say(order(true, 19.7));
+    await expect.poll(() => page.evaluate(() => window.stagePage.ended.at(-1)), { timeout: 5000 }).toBe('v');
+    expect(complaints).toEqual([]);
+  });
+
+  it('plays the sounds of the scene on air when it may be heard, and stops them with the scene', async () => {
+    const url = await page.evaluate(
+      (bytes) => URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'audio/wav' })),
+      [...silentWav(20)],
+    );
+    const sound = { mediaId: 'bed', url, autoplay: true, once: false, loop: true, volume: 0.5 };
+    const sounds = () =>
+      page
+        .locator('audio')
+        .evaluateAll((all) => all.map((audio) => audio instanceof HTMLAudioElement && [audio.paused, audio.volume]));
+    await program(sampleScene({ id: 'first', audios: [sound] }));
+    expect(await sounds()).toEqual([]);
+    await page.evaluate(() => {
+      window.stagePage.change({ muted: false });
+    });
+    await expect.poll(sounds).toEqual([[false, 0.5]]);
+    await take(sampleScene({ id: 'second', transition: 'fade', transitionMs: 2000 }));
+    expect(await sounds()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('frames known players alone, without forms, pop-ups or the page around', async () => {
+    const embed = (id: string, url: string) => ({ id, kind: 'media' as const, mediaKind: 'embed' as const, url });
+    await page.route('https://**', (route) => route.abort());
+    await sheet([
+      sampleScene({
+        slots: [embed('known', 'https://youtu.be/abcDEF12345'), embed('other', 'https://evil.example/v')],
+      }),
+    ]);
+    const frames = await page
+      .locator('iframe')
+      .evaluateAll((all) => all.map((frame) => [frame.getAttribute('src'), frame.getAttribute('sandbox')]));
+    await page.unroute('https://**');
+    expect(frames).toEqual([
+      [
+        expect.stringContaining('https://www.youtube-nocookie.com/embed/abcDEF12345'),
+        'allow-scripts allow-same-origin allow-presentation',
+      ],
+    ]);
+  });
+
+  it('fades instead of moving, and stops its bands, for whoever asked for less motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const ticker = sampleOverlay('band', { text: 'Ask your questions in the chat', scroll: true });
+    await program(sampleScene({ id: 'first' }));
+    await take(sampleScene({ id: 'second', transition: 'slide-left', transitionMs: 3000, overlays: [ticker] }));
+    const moving = await page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const effect = animation.effect;
+        return effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : [];
+      }),
+    );
+    await page.emulateMedia({ reducedMotion: null });
+    expect(moving).toContain('opacity');
+    expect(moving).not.toContain('transform');
+  });
+});

@@ -1,0 +1,186 @@
+import AxeBuilder from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES, type Preferences } from '#shared/bridge/preferences.ts';
+import { bundlePage, type BundledPage } from '../support/bundle.ts';
+import { installFakeBridge } from '../support/fake-bridge.ts';
+import { fakeHost } from '../support/fake-host-data.ts';
+
+const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+const hasChromium = existsSync(CHROMIUM);
+if (!hasChromium) process.stderr.write(`The window is not tested: no Chromium at ${CHROMIUM}.\n`);
+
+describe.skipIf(!hasChromium)('the window in Chromium', () => {
+  let bundle: BundledPage;
+  let browser: Browser;
+  let context: BrowserContext;
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    bundle = await bundlePage(join(import.meta.dirname, '../../src-renderer'));
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await bundle[Symbol.asyncDispose]();
+  });
+
+  afterEach(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+    complaints = [];
+  });
+
+  const open = async (preferences: Partial<Preferences> = {}, search = '', seed = {}): Promise<Page> => {
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(5000);
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    // Vitest's transform names functions with a helper that the page does not have.
+    await page.addInitScript({
+      content: 'globalThis.__name = (f) => f;',
+    });
+    await page.addInitScript(
+      installFakeBridge,
+      fakeHost({ preferences: { ...DEFAULT_PREFERENCES, ...preferences }, ...seed }),
+    );
+    await page.goto(bundle.url + search);
+    await page.getByRole('navigation', { name: /^(?:Main|Principale?)$/ }).waitFor();
+    await page.locator('[data-section="shows"]').click();
+    return page;
+  };
+  const callsOf = (page: Page, name: string): Promise<unknown[]> =>
+    page.evaluate(
+      (wanted) => window.fakeBridge?.calls.filter((call) => call.name === wanted).map((call) => call.input),
+      name,
+    ) as Promise<unknown[]>;
+
+  test.each(['dark', 'light', 'contrast'] as const)(
+    'has nothing serious against it in the %s appearance',
+    async (appearance) => {
+      const page = await open({ appearance });
+      const findings: string[] = [];
+      const look = async (where: string): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, impact } of violations) {
+          if (impact === 'serious' || impact === 'critical') findings.push(`${where}: ${id}`);
+        }
+      };
+      await look('shows');
+      // What differs between appearances is colour, and the tokens' own test looks at every pair of them.
+      if (appearance !== 'dark') {
+        expect(findings).toEqual([]);
+        return;
+      }
+      await page.getByRole('button', { name: 'New show' }).click();
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(300);
+      await look('form');
+      await page.keyboard.press('Escape');
+      await page.locator('[data-section="settings"]').click();
+      for (const name of ['General', 'Keys', 'Rehearsal', 'Remote panels', 'About']) {
+        await page.getByRole('button', { name, exact: true }).click();
+        await look(name);
+      }
+      expect(findings).toEqual([]);
+    },
+    40_000,
+  );
+
+  test('changes its language at once, and keeps the one its address asks for', async () => {
+    const page = await open();
+    await page.locator('[data-section="settings"]').click();
+    await page.getByText('Français').click();
+    await page.getByRole('heading', { name: 'Général' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+    await context.close();
+    const spanish = await open({ language: 'fr' }, '?lang=es');
+    await spanish.getByRole('button', { name: 'Nuevo directo' }).waitFor();
+  });
+
+  test('creates a show with every field, and says what is missing first', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'New show' }).click();
+    const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });
+    await create.click();
+    await page.getByText('This is needed').waitFor();
+    await page.getByLabel('Title').fill('Clinic');
+    await page.getByLabel('Date and time').fill('2026-12-01T18:30');
+    await page.getByLabel('Who watches the replay').click();
+    await page.getByRole('option', { name: 'From a level' }).click();
+    await page.getByLabel('Level at least').fill('3');
+    await page.evaluate(() => {
+      const session = { id: 'new', title: 'Clinic', status: 'scheduled', scheduledAt: '2026-12-01T18:30:00.000Z' };
+      const blanks = { groupIds: [], replayGroupIds: [], description: null, sceneCount: 0, mode: 'broadcast' };
+      const answer = { session: { ...session, ...blanks, chat: 'closed', replay: 'level', maxParticipants: 100 } };
+      window.fakeBridge?.answer('create_live_session', { ...answer, hostUrl: 'https://live.example.org/host' });
+    });
+    await create.click();
+    await page.getByRole('heading', { name: 'Clinic', level: 2 }).waitFor();
+    const calls = (await callsOf(page, 'platform.call')) as { operation: string; body?: unknown }[];
+    expect(calls.find(({ operation }) => operation === 'create_live_session')?.body).toMatchObject({
+      title: 'Clinic',
+      scheduledAt: new Date('2026-12-01T18:30').toISOString(),
+      replay: 'level',
+      replayMinLevel: 3,
+    });
+  });
+
+  test('cancels a show only once its name is typed', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: /Lesson design clinic/ }).click();
+    await page.getByRole('button', { name: 'Cancel show' }).click();
+    const confirm = page.getByRole('button', { name: 'Cancel the show' });
+    await confirm.click({ force: true });
+    const cancelled = async (): Promise<number> =>
+      ((await callsOf(page, 'platform.call')) as { operation: string }[]).filter(
+        ({ operation }) => operation === 'cancel_live_session',
+      ).length;
+    expect(await cancelled()).toBe(0);
+    await page.getByLabel(/Type “Lesson design clinic”/).fill('Lesson design clinic');
+    await page.evaluate(() => {
+      window.fakeBridge?.answer('cancel_live_session', {
+        $error: { code: 'conflict', message: 'Only a scheduled session can be cancelled' },
+      });
+    });
+    await confirm.click();
+    await page.getByText('Only a scheduled session can be cancelled').waitFor();
+    expect(await cancelled()).toBe(1);
+  });
+
+  test('gives a command another key by pressing it, and refuses one that is taken', async () => {
+    const page = await open();
+    await page.locator('[data-section="settings"]').click();
+    await page.getByRole('button', { name: 'Keys', exact: true }).click();
+    const change = page.getByRole('button', { name: 'Change the key: Take', exact: true });
+    await change.click();
+    await page.keyboard.press('KeyP');
+    await page.getByText('P already does “Open or close the poll”').waitFor();
+    expect(await callsOf(page, 'keys.set')).toEqual([]);
+    await change.click();
+    await page.keyboard.press('Shift+KeyG');
+    await expect.poll(() => change.textContent()).toContain('⇧ G');
+    const [saved] = (await callsOf(page, 'keys.set')) as { keys: { chord: string }[] }[];
+    expect(saved?.keys.map(({ chord }) => chord)).toContain('Shift+KeyG');
+  });
+
+  test('shows the sheet of keys at ?, but not while someone types', async () => {
+    const page = await open();
+    await page.getByRole('searchbox', { name: 'Search shows' }).fill('');
+    await page.keyboard.press('Shift+Slash');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.locator('#main').focus();
+    await page.keyboard.press('Shift+Slash');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+    expect(await page.getByText('Scene 10').isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+const get = (host: TestService, url: string, init?: RequestInit): Promise<Response> =>
+  host.service.fetch(new Request(url, init));
+
+const createLive = async (host: TestService): Promise<{ id: string; hostUrl: string }> => {
+  const { session, hostUrl } = await host.call('create_live_session', {
+    body: { title: 'Fish & <chips>', scheduledAt: host.clock.now() + 60_000 },
+  });
+  return { id: session.id, hostUrl };
+};
+
+const entry = async (host: TestService, id: string): Promise<string> => {
+  const { url } = await host.call('create_live_entry_url', {
+    body: { sessionId: id, user: { externalId: 'ann', name: 'Ann' } },
+  });
+  return url;
+};
+
+describe('pages of the live room', () => {
+  it('open once by an entry link, and say so the second time', async () => {
+    const host = startTestService();
+    const { id } = await createLive(host);
+    const url = await entry(host, id);
+    const first = await get(host, url);
+    expect(first.status).toBe(303);
+    expect(first.headers.get('location')).toMatch(new RegExp(`^/app/live/${id}#room=[0-9a-f]{48}$`));
+    const second = await get(host, url);
+    expect(second.status).toBe(410);
+    expect(second.headers.get('content-type')).toContain('text/html');
+    expect(await second.text()).toContain('This link has already been used');
+  });
+
+  it('do not open by a link that is too old, unknown, or of a live that is over', async () => {
+    const host = startTestService();
+    const { id } = await createLive(host);
+    const old = await entry(host, id);
+    host.clock.advance(15 * 60_000);
+    expect(await (await get(host, old)).text()).toContain('This link has expired');
+    expect((await get(host, `${host.service.ready.appUrl}/enter/nothing`)).status).toBe(404);
+    const late = await entry(host, id);
+    await host.rehearse('POST', `/sessions/${id}/start`);
+    await host.rehearse('POST', `/sessions/${id}/end`);
+    expect(await (await get(host, late)).text()).toContain('This live is over');
+  });
+
+  it('ask the name of whoever is invited, by a plain form', async () => {
+    const host = startTestService();
+    const { id } = await createLive(host);
+    const { invite } = await host.call('create_live_invite', { params: { id }, body: { role: 'speaker', maxUses: 1 } });
+    const form = await get(host, invite.url);
+    const html = await form.text();
+    expect(html).toContain('Fish &amp; &lt;chips&gt;');
+    expect(html).toContain('<form method="post">');
+    const post = (name: string): Promise<Response> =>
+      get(host, invite.url, { method: 'POST', body: new URLSearchParams({ name }) });
+    expect((await post('  ')).status).toBe(400);
+    expect((await post('Bob')).status).toBe(303);
+    expect(await (await post('Cat')).text()).toContain('This invitation is used up');
+  });
+
+  it('start and end the live by plain forms of the host page', async () => {
+    const host = startTestService();
+    const { id, hostUrl } = await createLive(host);
+    const press = async (words: string): Promise<Response> => {
+      const html = await (await get(host, hostUrl)).text();
+      const action = new RegExp(`action="([^"]+)"><button>${words}`).exec(html)?.[1] ?? '';
+      return get(host, new URL(action, hostUrl).href, { method: 'POST' });
+    };
+    const statusOf = async (): Promise<string> =>
+      (await host.call('get_live_session', { params: { id } })).session.status;
+    expect((await press('Start the live')).status).toBe(303);
+    expect(await statusOf()).toBe('live');
+    expect((await press('End the live')).status).toBe(303);
+    expect(await statusOf()).toBe('ended');
+  });
+
+  it('refuse a host link that proves nothing', async () => {
+    const host = startTestService();
+    const { id, hostUrl } = await createLive(host);
+    const forged = hostUrl.replace(/key=.*/, 'key=000');
+    expect((await get(host, forged)).status).toBe(403);
+    const start = forged.replace('/host?', '/host/start?');
+    expect((await get(host, start, { method: 'POST' })).status).toBe(403);
+    expect((await host.call('get_live_session', { params: { id } })).session.status).toBe('scheduled');
+  });
+
+  it('carry a policy that lets no inline script run, and give no file outside their folder', async () => {
+    const host = startTestService();
+    const { id } = await createLive(host);
+    const page = await get(host, `${host.service.ready.appUrl}/live/${id}`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain("script-src 'self' 'unsafe");
+    expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    const escape = await get(host, `${host.service.ready.appUrl}/assets/..%2F..%2F..%2Fpackage.json`);
+    expect(escape.status).toBe(404);
+  });
+});

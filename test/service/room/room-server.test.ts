@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { once } from 'node:events';
+import { onTestFinished, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { ClientFrame, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
+import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { listen } from '../../../src-service/http/listen.ts';
+import { TEST_START } from '../../support/service.ts';
+
+interface Live {
+  readonly root: string;
+  readonly id: string;
+  readonly clock: ManualClock;
+  api(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  enter(externalId: string, role?: string): Promise<string>;
+  hostToken(): Promise<string>;
+}
+
+type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
+
+/** A page's connection, as a test drives it: every frame received is checked against the protocol. */
+class Page {
+  readonly frames: ServerFrame[] = [];
+  readonly socket: WebSocket;
+  readonly closed: Promise<number>;
+  #waiting: (() => void)[] = [];
+
+  constructor(root: string, options: WebSocket.ClientOptions = {}) {
+    this.socket = new WebSocket(`${root.replace('http', 'ws')}/room`, options);
+    this.closed = new Promise((resolve) => this.socket.on('close', resolve));
+    this.socket.on('error', () => {});
+    this.socket.on('message', (data: Buffer) => {
+      this.frames.push(ServerFrame.parse(JSON.parse(data.toString('utf8'))));
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+    onTestFinished(() => {
+      this.socket.terminate();
+    });
+  }
+
+  static async open(root: string, token: string): Promise<Page> {
+    const page = new Page(root);
+    await once(page.socket, 'open');
+    page.say({ type: 'hello', version: 1, token });
+    await page.until('welcome');
+    return page;
+  }
+
+  say(frame: ClientFrameInput): void {
+    this.socket.send(JSON.stringify(ClientFrame.parse(frame)));
+  }
+
+  async until<Type extends ServerFrame['type']>(
+    type: Type,
+    matches: (frame: Frame<Type>) => boolean = () => true,
+  ): Promise<Frame<Type>> {
+    for (;;) {
+      const found = this.frames.find(
+        (frame): frame is Frame<Type> => frame.type === type && matches(frame as Frame<Type>),
+      );
+      if (found) return found;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+}
+
+const goLive = async (): Promise<Live> => {
+  const clock = createManualClock(TEST_START);
+  const running = await listen({ host: '127.0.0.1', port: 0, data: ':memory:', seed: 'empty', log: silentLog, clock });
+  onTestFinished(() => running.close());
+  const { apiRoot, baseUrl, fullKey } = running.service.ready;
+  const api: Live['api'] = async (method, path, body) => {
+    const url = path.startsWith('/rehearsal') ? `${apiRoot}${path}` : `${baseUrl}${path}`;
+    const headers = { authorization: `Bearer ${fullKey}`, 'content-type': 'application/json' };
+    const answer = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const created = await api('POST', '/live/sessions', { title: 'Room', scheduledAt: clock.now() + 60_000 });
+  const { id } = created.session as { id: string };
+  return {
+    root: apiRoot,
+    id,
+    clock,
+    api,
+    enter: async (externalId, role = 'viewer') => {
+      const body = { sessionId: id, user: { externalId, name: externalId }, role };
+      const { url } = await api('POST', '/live/entry', body);
+      const answer = await fetch(url as string, { redirect: 'manual' });
+      return new URLSearchParams(answer.headers.get('location')?.split('#')[1]).get('room') ?? '';
+    },
+    hostToken: async () => {
+      const html = await (await fetch(String(created.hostUrl))).text();
+      return /name="regie-room" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    },
+  };
+};
+
+const expressionOf = (page: Page, text: string): Promise<Frame<'chat'>> =>
+  page.until('chat', ({ add }) => add.some((message) => message.text === text));
+
+describe('the live room', () => {
+  it('tells everyone what anyone writes, and removes what a moderator removes', async () => {
+    const live = await goLive();
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    const bob = await Page.open(live.root, await live.enter('Bob'));
+    ann.say({ type: 'chat', text: 'Hello all' });
+    const { add } = await expressionOf(bob, 'Hello all');
+    expect(add).toMatchObject([{ name: 'Ann', externalId: 'Ann', private: false, system: false, role: 'viewer' }]);
+    bob.say({ type: 'deleteMessage', messageId: add[0]?.id ?? '' });
+    expect(await bob.until('error')).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('keeps a private message between its author and the team', async () => {
+    const live = await goLive();
+    const host = await Page.open(live.root, await live.hostToken());
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    const bob = await Page.open(live.root, await live.enter('Bob'));
+    ann.say({ type: 'chat', text: 'psst', private: true });
+    await expressionOf(host, 'psst');
+    await expressionOf(ann, 'psst');
+    ann.say({ type: 'chat', text: 'loud' });
+    await expressionOf(bob, 'loud');
+    const heard = bob.frames.flatMap((frame) => (frame.type === 'chat' ? frame.add.map(({ text }) => text) : []));
+    expect(heard).toEqual(['loud']);
+    const late = await Page.open(live.root, await live.enter('Cat'));
+    expect((await late.until('welcome')).chat.map(({ text }) => text)).toEqual(['loud']);
+  });
+
+  it('lets the host start and end the live, give the floor and turn the chat off', async () => {
+    const live = await goLive();
+    const host = await Page.open(live.root, await live.hostToken());
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    ann.say({ type: 'start' });
+    expect(await ann.until('error')).toMatchObject({ code: 'forbidden', message: 'Only the host can do this' });
+    host.say({ type: 'start' });
+    await ann.until('show', ({ show }) => show.session?.status === 'live');
+    ann.say({ type: 'hand', raised: true });
+    const { people } = await host.until('people', (frame) => frame.people.hands.length > 0);
+    const userId = people.hands[0]?.userId ?? '';
+    host.say({ type: 'floor', userId, given: true });
+    const again = await ann.until('welcome', ({ you }) => you.role === 'speaker');
+    expect(again.you).toMatchObject({ role: 'speaker', spectator: false, handRaised: false });
+    host.say({ type: 'chatMode', mode: 'off' });
+    await ann.until('show', ({ show }) => show.session?.chat === 'off');
+    ann.say({ type: 'chat', text: 'too late' });
+    await ann.until('error', ({ message }) => message === 'The chat is off');
+    host.say({ type: 'end' });
+    await ann.until('show', ({ show }) => show.session?.status === 'ended');
+    const { participants } = await live.api('GET', `/live/sessions/${live.id}/participants`);
+    expect((participants as { connected: boolean }[]).some(({ connected }) => connected)).toBe(false);
+  });
+
+  it('shows a poll without its counts until the results are shown', async () => {
+    const live = await goLive();
+    await live.api('POST', `/rehearsal/sessions/${live.id}/start`);
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    const bob = await Page.open(live.root, await live.enter('Bob'));
+    const created = await live.api('POST', `/live/sessions/${live.id}/polls`, {
+      question: 'Which?',
+      options: ['A', 'B'],
+      kind: 'quiz',
+      correct: [1],
+      open: true,
+    });
+    const poll = created.poll as { id: string; options: { id: string }[] };
+    await ann.until('show', ({ show }) => (show.polls?.length ?? 0) > 0);
+    const optionIds = [poll.options[1]?.id ?? ''];
+    ann.say({ type: 'vote', pollId: poll.id, optionIds });
+    expect((await ann.until('you')).you.votes).toEqual({ [poll.id]: optionIds });
+    await live.api('POST', `/live/sessions/${live.id}/polls/${poll.id}/close`);
+    const { show } = await bob.until('show', (frame) => frame.show.polls?.[0]?.status === 'closed');
+    expect(show.polls?.[0]?.options).toMatchObject([{ votes: 0 }, { votes: 1, percent: 100, correct: true }]);
+    const open = bob.frames.flatMap((frame) => (frame.type === 'show' ? (frame.show.polls ?? []) : []));
+    for (const each of open.filter(({ status }) => status === 'open')) {
+      expect(each.options.every(({ votes, correct }) => votes === 0 && correct === undefined)).toBe(true);
+    }
+  });
+
+  it('puts what the desk does on every page', async () => {
+    const live = await goLive();
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    expect((await ann.until('welcome')).show.stage.scene).toBeNull();
+    await live.api('POST', `/live/sessions/${live.id}/scenes`, { id: 'one', name: 'One', activate: true });
+    await ann.until('show', ({ show }) => show.stage?.scene?.id === 'one');
+    await live.api('POST', `/live/sessions/${live.id}/bands`, { text: 'Back soon' });
+    await ann.until('show', ({ show }) => show.stage?.bands[0]?.text === 'Back soon');
+    await live.api('PUT', `/live/sessions/${live.id}/viewers`, { extra: 41 });
+    await ann.until('show', ({ show }) => show.viewers?.shown === 42);
+  });
+
+  it('notes who leaves', async () => {
+    const live = await goLive();
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    const bob = await Page.open(live.root, await live.enter('Bob'));
+    ann.say({ type: 'leave' });
+    expect(await ann.closed).toBe(4000);
+    await bob.until('show', ({ show }) => show.viewers?.connected === 1);
+  });
+
+  it('refuses other origins, unknown tokens and what comes before hello', async () => {
+    const live = await goLive();
+    const stranger = new Page(live.root, { origin: 'https://elsewhere.example.com' });
+    expect(await stranger.closed).toBe(1006);
+    const page = new Page(live.root);
+    await once(page.socket, 'open');
+    page.say({ type: 'hand', raised: true });
+    expect(await page.until('error')).toMatchObject({ code: 'forbidden', message: 'Say hello first' });
+    page.say({ type: 'hello', version: 1, token: 'made-up' });
+    expect(await page.closed).toBe(4001);
+  });
+
+  it('slows down someone who writes too fast', async () => {
+    const live = await goLive();
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    for (let count = 0; count < 6; count += 1) ann.say({ type: 'chat', text: `line ${count}` });
+    expect(await ann.until('error')).toMatchObject({ code: 'too_fast' });
+    live.clock.advance(2000);
+    ann.say({ type: 'chat', text: 'calmer' });
+    await expressionOf(ann, 'calmer');
+  });
+
+  it('answers any bad frame with an error and goes on', async () => {
+    const live = await goLive();
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    const garbage = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({ type: fc.constantFrom('chat', 'vote', 'hand', 'floor', 'hello'), text: fc.anything() })
+        .map((value) => {
+          try {
+            return JSON.stringify(value);
+          } catch {
+            return '{}';
+          }
+        }),
+    );
+    const samples = fc.sample(garbage, 25);
+    for (const sample of samples) ann.socket.send(sample);
+    ann.socket.send(new Uint8Array([1, 2, 3]));
+    ann.say({ type: 'ping' });
+    await ann.until('pong');
+    expect(ann.frames.filter(({ type }) => type === 'error').length).toBeGreaterThan(0);
+    const flood = new Page(live.root);
+    await once(flood.socket, 'open');
+    flood.socket.send('x'.repeat(70_000));
+    expect(await flood.closed).toBe(1009);
+  });
+});

@@ -1,0 +1,27 @@
+import { Scene } from '#shared/api/scene.ts';
+import { AUTOMATIC_SCENE_ID, automaticScene } from '#shared/scene/automatic.ts';
+import { expect, it } from 'vitest';
+
+const drawn = (guests: number, screenShared: boolean) => {
+  const { layout, slots } = automaticScene({ guests, screenShared });
+  return { layout, kinds: slots.map((slot) => slot.kind).join(' ') };
+};
+
+it('shows a lone host alone, and everyone in a grid', () => {
+  expect(drawn(0, false)).toEqual({ layout: 'solo', kinds: 'host' });
+  expect(drawn(2, false)).toEqual({ layout: 'grid', kinds: 'host guest guest' });
+});
+
+it('shows a screen share large, the cameras beside', () => {
+  expect(drawn(1, true)).toEqual({ layout: 'spotlight', kinds: 'screen host guest' });
+});
+
+it('holds nine slots at most', () => {
+  expect(automaticScene({ guests: 40, screenShared: true }).slots).toHaveLength(9);
+});
+
+it('has an id that no scene of a show can have', () => {
+  expect(Scene.safeParse({ ...automaticScene({ guests: 0, screenShared: false }) }).success).toBe(false);
+  expect(Scene.safeParse({ ...automaticScene({ guests: 0, screenShared: false }), id: 'a' }).success).toBe(true);
+  expect(AUTOMATIC_SCENE_ID).toContain('.');
+});

@@ -1,0 +1,88 @@
+import type { BrowserWindow as RealBrowserWindow } from 'electron';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog, type Log } from '#shared/lib/log.ts';
+import { watchProcesses, watchWindow } from '../../src-main/app/crash.ts';
+import { app } from '../support/electron/app.ts';
+import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { recorded, resetElectron } from '../support/electron/record.ts';
+
+vi.mock('electron', () => import('../support/electron/electron.ts'));
+beforeEach(resetElectron);
+
+const before = { uncaught: process.listeners('uncaughtException'), rejected: process.listeners('unhandledRejection') };
+afterEach(() => {
+  for (const one of process.listeners('uncaughtException')) {
+    if (!before.uncaught.includes(one)) process.removeListener('uncaughtException', one);
+  }
+  for (const one of process.listeners('unhandledRejection')) {
+    if (!before.rejected.includes(one)) process.removeListener('unhandledRejection', one);
+  }
+});
+
+const setUp = () => {
+  const clock = createManualClock(0);
+  const window = new BrowserWindow({});
+  watchWindow(window as unknown as RealBrowserWindow, { clock, words: (key) => key, log: silentLog });
+  window.webContents.show('app://regie/index.html', false);
+  return { clock, window, page: window.webContents };
+};
+
+test('a page that crashes comes back on its own, at the same address', () => {
+  const { page } = setUp();
+  page.crash('oom');
+  expect([page.reloads, page.visited.at(-1), recorded.dialogs]).toEqual([1, 'app://regie/index.html', []]);
+});
+
+test('a page that crashes again and again asks the person, who may open it or close it', async () => {
+  const { page, window } = setUp();
+  for (let count = 0; count < 4; count += 1) page.crash('crashed');
+  expect(page.reloads).toBe(3);
+  await vi.waitFor(() => expect(page.reloads).toBe(4));
+  expect(recorded.dialogs).toEqual([{ message: 'shell_page_stops', buttons: ['app_reload', 'ui_close'] }]);
+  recorded.answer = 1;
+  page.crash('crashed');
+  await vi.waitFor(() => expect(window.destroyed).toBe(true));
+});
+
+test('crashes that lie five minutes apart are each forgiven', () => {
+  const { page, clock } = setUp();
+  for (let count = 0; count < 8; count += 1) {
+    page.crash('crashed');
+    clock.advance(2 * 60_000);
+  }
+  expect([page.reloads, recorded.dialogs.length]).toEqual([8, 0]);
+});
+
+test('a page that ends in order is left alone', () => {
+  const { page } = setUp();
+  page.crash('clean-exit');
+  expect(page.reloads).toBe(0);
+});
+
+test('a page that hangs is given time, then the person decides', async () => {
+  const { page, clock } = setUp();
+  page.emit('unresponsive');
+  clock.advance(4000);
+  page.emit('responsive');
+  clock.advance(10_000);
+  expect(recorded.dialogs).toEqual([]);
+  page.emit('unresponsive');
+  clock.advance(5000);
+  await vi.waitFor(() => expect(page.reloads).toBe(1));
+  expect(recorded.dialogs).toEqual([{ message: 'shell_page_hangs', buttons: ['app_reload', 'shell_wait'] }]);
+});
+
+test('whatever fails in the main process is written down, and the process goes on', () => {
+  const errors: string[] = [];
+  const log: Log = { ...silentLog, error: (message) => void errors.push(message) };
+  watchProcesses(log);
+  app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed', exitCode: 1, name: 'Regie rehearsal' });
+  app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
+  process.listeners('uncaughtException').at(-1)?.(new Error('x'), 'uncaughtException');
+  process.listeners('unhandledRejection').at(-1)?.(new Error('x'), Promise.resolve());
+  expect([errors, recorded.exits]).toEqual([
+    ['a process of the app stopped', 'an error was not handled', 'a failure was not handled'],
+    [],
+  ]);
+});

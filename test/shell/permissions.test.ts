@@ -1,0 +1,73 @@
+import type { Session } from 'electron';
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { silentLog } from '#shared/lib/log.ts';
+import { guardPermissions } from '../../src-main/app/security/permissions.ts';
+import { introduceToPlayers } from '../../src-main/app/security/players.ts';
+import { session } from '../support/electron/electron.ts';
+import { recorded, resetElectron } from '../support/electron/record.ts';
+
+vi.mock('electron', () => import('../support/electron/electron.ts'));
+beforeEach(resetElectron);
+
+const PERMITTED = ['clipboard-sanitized-write', 'fullscreen', 'local-network-access', 'loopback-network'];
+const OWN = 'app://regie/index.html';
+
+/** Every permission this Electron knows, out of its own type definitions. */
+const everyPermission = (): readonly string[] => {
+  const types = readFileSync(new URL('../../node_modules/electron/electron.d.ts', import.meta.url), 'utf8');
+  const [, names = ''] = /setPermissionCheckHandler\(handler: .*? permission: ([^,]+), requestingOrigin/.exec(types) ?? [];
+  return [...names.matchAll(/'([^']+)'/g)].flatMap(([, name]) => name ?? []).sort();
+};
+
+const guarded = () => {
+  guardPermissions(session.defaultSession as unknown as Session, silentLog);
+  return recorded.permissions as Record<string, (...args: unknown[]) => unknown>;
+};
+const request = (permission: string, requestingUrl: string, isMainFrame: boolean): unknown => {
+  let granted: unknown;
+  guarded().request?.({}, permission, (answer: unknown) => (granted = answer), { requestingUrl, isMainFrame });
+  return granted;
+};
+const check = (permission: string, origin: string, details: object, contents: unknown = {}): unknown =>
+  guarded().check?.(contents, permission, origin, { isMainFrame: true, ...details });
+
+test('of all permissions Electron knows, the app’s own page gets four', () => {
+  const every = everyPermission();
+  expect(every.length).toBeGreaterThan(40);
+  expect(every.filter((permission) => request(permission, OWN, true) === true)).toEqual(PERMITTED);
+  expect(every.filter((permission) => check(permission, 'app://regie/', {}) === true)).toEqual(PERMITTED);
+});
+
+test('a player inside the page, another page and a page that is gone get none', () => {
+  const granted = PERMITTED.flatMap((permission) => [
+    request(permission, 'https://www.youtube.com/embed/x', false),
+    request(permission, OWN, false),
+    request(permission, 'https://example.org/', true),
+    check(permission, 'https://www.youtube.com/', { isMainFrame: false, embeddingOrigin: 'app://regie/' }),
+    check(permission, 'app://regie/', { embeddingOrigin: 'app://regie/' }),
+    check(permission, 'app://regie/', {}, null),
+  ]);
+  expect(new Set(granted)).toEqual(new Set([false]));
+});
+
+test('no device, no screen to capture and no pairing is given to any page', () => {
+  const { device, usb, display, bluetooth } = guarded();
+  const answers: unknown[] = [];
+  display?.({}, (answer: unknown) => answers.push(answer));
+  bluetooth?.({}, (answer: unknown) => answers.push(answer));
+  expect([device?.({}), usb?.({ protectedClasses: ['audio', 'hid'] }), answers]).toEqual([
+    false,
+    ['audio', 'hid'],
+    [null, { confirmed: false }],
+  ]);
+});
+
+test('players inside a scene learn who shows them; nobody else does', () => {
+  introduceToPlayers(session.defaultSession as unknown as Session);
+  const [only] = recorded.requestHeaders;
+  expect(only?.filter).toMatchObject({ types: ['subFrame'], urls: expect.arrayContaining(['https://www.youtube.com/*']) });
+  let sent: unknown;
+  only?.listener({ requestHeaders: { Accept: '*/*' } } as never, ((answer: unknown) => (sent = answer)) as never);
+  expect(sent).toEqual({ requestHeaders: { Accept: '*/*', Referer: 'https://org.regie.desk/' } });
+});

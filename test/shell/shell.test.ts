@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Hello } from '#shared/bridge/app-calls.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { programFiles } from '../../src-main/browser-host/program-files.ts';
+import { startShell } from '../../src-main/app/shell.ts';
+import { app, appControl } from '../support/electron/app.ts';
+import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { recorded, resetElectron } from '../support/electron/record.ts';
+
+vi.mock('electron', () => import('../support/electron/electron.ts'));
+
+/** The whole shell from its sources, with the real host, the real service and a stand-in for Electron alone. */
+const data = mkdtempSync(join(tmpdir(), 'regie-shell-'));
+const entry = pathToFileURL(join(import.meta.dirname, '../../src-main/app/main.ts')).href;
+const files = { ...programFiles(entry), preload: '/preload.cjs' };
+const listenersBefore = {
+  uncaught: process.listeners('uncaughtException'),
+  rejected: process.listeners('unhandledRejection'),
+};
+
+const argv = [...process.argv];
+let desk: BrowserWindow;
+const call = async <Value>(name: string, input?: unknown): Promise<Value> => {
+  const result = (await desk.webContents.invoke('regie.call', [name, input])) as { ok: boolean; value: Value };
+  expect(result).toMatchObject({ ok: true });
+  return result.value;
+};
+
+beforeAll(async () => {
+  resetElectron();
+  process.argv = ['electron', '.', '--data', data];
+  vi.stubEnv('REGIE_LOG', 'error');
+  startShell(files);
+  await vi.waitFor(() => expect(BrowserWindow.getAllWindows()).toHaveLength(1));
+  const [first] = BrowserWindow.getAllWindows();
+  if (first) desk = first;
+});
+afterAll(() => {
+  process.argv = argv;
+  vi.unstubAllEnvs();
+  rmSync(data, { recursive: true, force: true });
+  for (const one of process.listeners('uncaughtException')) {
+    if (!listenersBefore.uncaught.includes(one)) process.removeListener('uncaughtException', one);
+  }
+  for (const one of process.listeners('unhandledRejection')) {
+    if (!listenersBefore.rejected.includes(one)) process.removeListener('unhandledRejection', one);
+  }
+});
+
+test('before anything else the app is sandboxed, its scheme registered and its folder chosen', () => {
+  expect(recorded.calls.slice(0, 2)).toEqual(['setAppUserModelId org.regie.desk', 'enableSandbox']);
+  expect(recorded.schemes).toHaveLength(1);
+  expect(recorded.paths.get('userData')).toBe(join(data, 'window'));
+});
+
+test('the window is there before the service answers, on the desk’s page', () => {
+  expect([desk.visible, desk.webContents.visited]).toEqual([true, ['app://regie/index.html']]);
+});
+
+test('every guard is up before the first window loads', () => {
+  expect([
+    Object.keys(recorded.permissions).sort(),
+    [...recorded.protocolHandlers.keys()],
+    desk.webContents.wants('will-navigate', { url: 'https://example.org/' }),
+    desk.webContents.openHandler?.({ url: 'file:///etc/passwd' }),
+    recorded.opened,
+  ]).toEqual([
+    ['bluetooth', 'check', 'device', 'display', 'request', 'usb'],
+    ['app'],
+    false,
+    { action: 'deny' },
+    [],
+  ]);
+});
+
+test('the page greets the host and opens on the demo show, which is live in rehearsal', async () => {
+  const hello = await call<Hello>('app.hello', {});
+  expect([hello.host, hello.me, hello.spaces.map((space) => space.rehearsal)]).toEqual(['electron', 'Desk', [true]]);
+  const show = await call<ShowState>('show.current');
+  expect([show.rehearsal, show.sessionId]).toEqual([true, hello.openOn?.sessionId]);
+  expect(show.desk?.value.scenes.length).toBeGreaterThan(0);
+});
+
+test('a press from the page goes on air, and the page hears of it', async () => {
+  const show = await call<ShowState>('show.current');
+  const sceneId = show.desk?.value.scenes.at(1)?.id;
+  const outcome = await call('show.perform', { action: { kind: 'scene.take', sceneId }, source: { surface: 'tile' } });
+  expect(outcome).toMatchObject({ kind: 'confirmed' });
+  const events = desk.webContents.sent.map(({ args }) => args[0]);
+  expect(events).toEqual(expect.arrayContaining(['show.press', 'show.patch']));
+});
+
+test('no message to the page holds a key of the service', async () => {
+  await call('app.hello', {});
+  const seen = JSON.stringify(desk.webContents.sent);
+  expect(seen).not.toMatch(/fullKey|readOnlyKey|Bearer/);
+});
+
+test('the page may open the pages of the service outside, and no other address of this computer', async () => {
+  const hello = await call<Hello>('app.hello', {});
+  const page = `${hello.rehearsal?.apiRoot ?? ''}/app`;
+  await call('app.open_external', { url: page });
+  await call('app.open_external', { url: 'http://127.0.0.1:9/' });
+  expect(recorded.opened).toEqual([page]);
+});
+
+test('keys made global are registered at once and their presses reach the page', async () => {
+  const hello = await call<Hello>('app.hello', {});
+  await call('keys.set', {
+    keys: hello.keys.map((key) => (key.chord === 'F1' ? { ...key, global: true } : key)),
+  });
+  expect([...recorded.shortcuts.keys()]).toEqual(['F1']);
+  recorded.shortcuts.get('F1')?.();
+  expect(desk.webContents.sent.at(-1)?.args).toEqual(['keys.global_press', { chord: 'F1' }]);
+  expect(await call('keys.global_status')).toEqual([{ chord: 'F1', status: 'confirmed' }]);
+});
+
+test('another language is in the menu without a restart', async () => {
+  await call('preferences.set', { language: 'fr' });
+  const menu = recorded.menus.at(-1) as { label: string }[];
+  expect(menu.map(({ label }) => label)).toContain('Édition');
+});
+
+test('a crash of the page brings it back on the same show', async () => {
+  const before = await call<ShowState>('show.current');
+  desk.webContents.crash('crashed');
+  expect(desk.webContents.reloads).toBe(1);
+  const after = await call<ShowState>('show.current');
+  expect(after.sessionId).toBe(before.sessionId);
+});
+
+test('a second start only brings the desk to the front', () => {
+  const focused = desk.focusCount;
+  app.emit('second-instance', {}, ['regie'], '/');
+  expect([BrowserWindow.getAllWindows().length, desk.focusCount]).toEqual([1, focused + 1]);
+});
+
+test('closing the last window ends the service, gives the keys back and then quits', async () => {
+  desk.close();
+  if (process.platform === 'darwin') app.quit();
+  else app.emit('window-all-closed');
+  await vi.waitFor(() => expect(recorded.exits).toEqual([0]), { timeout: 5000 });
+  expect(recorded.shortcuts.size).toBe(0);
+  expect(readFileSync(join(data, 'logs/regie.log'), { encoding: 'utf8', flag: 'a+' })).not.toMatch(/Bearer [^[]/);
+  expect(JSON.parse(readFileSync(join(data, 'windows.json'), 'utf8'))).toHaveProperty('desk');
+});
+
+test('a copy of the app that runs already keeps a second one from starting', () => {
+  resetElectron();
+  appControl.holdLock();
+  startShell(files);
+  expect([recorded.calls.at(-1), BrowserWindow.getAllWindows()]).toEqual(['quit', []]);
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { bridgeCalls } from '#shared/bridge/contract.ts';
+import { createMemoryStore } from '../../src-main/settings/file-store.ts';
+import { VIEWS } from '../../src-main/app/security/app-origin.ts';
+import { windowOptions } from '../../src-main/app/windows/window-options.ts';
+import { parsePlaces, visibleBounds, type WindowPlaces } from '../../src-main/app/windows/window-place.ts';
+import { createWindows } from '../../src-main/app/windows/windows.ts';
+import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { resetElectron } from '../support/electron/record.ts';
+
+vi.mock('electron', () => import('../support/electron/electron.ts'));
+beforeEach(resetElectron);
+
+const FULL_HD = { x: 0, y: 0, width: 1920, height: 1080 };
+const SMALLEST = { width: 1024, height: 700 };
+
+const setUp = (kept: WindowPlaces = {}) => {
+  const clock = createManualClock(0);
+  const places = createMemoryStore(kept);
+  const created: string[] = [];
+  const windows = createWindows({
+    preload: '/app/preload.cjs',
+    icon: null,
+    devTools: false,
+    places,
+    appearance: () => 'light',
+    clock,
+    log: silentLog,
+    onCreated: (_window, view) => created.push(view),
+  });
+  const open = (...args: Parameters<typeof windows.open>): BrowserWindow =>
+    windows.open(...args) as unknown as BrowserWindow;
+  return { windows, open, clock, places, created };
+};
+
+test.each(VIEWS)('the page of %s has no Node, no reach into the preload, and a sandbox around it', (view) => {
+  const { webPreferences } = windowOptions({
+    view,
+    preload: '/app/preload.cjs',
+    bounds: null,
+    background: '#000000',
+    icon: null,
+    devTools: false,
+  });
+  expect(webPreferences).toEqual({
+    preload: '/app/preload.cjs',
+    additionalArguments: [`--regie-calls=${Object.keys(bridgeCalls).join(',')}`],
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    spellcheck: true,
+    devTools: false,
+    backgroundThrottling: false,
+  });
+});
+
+test('the desk opens at no less than 1024×700, in the colour of its appearance, and shows when it is drawn', () => {
+  const { open, created } = setUp();
+  const desk = open('desk');
+  expect(desk.options).toMatchObject({ minWidth: 1024, minHeight: 700, show: false, backgroundColor: '#eff0f5' });
+  expect([desk.visible, desk.webContents.visited, created]).toEqual([true, ['app://regie/index.html'], ['desk']]);
+});
+
+test('a page that never draws is shown after four seconds all the same', () => {
+  const loads = vi.spyOn(BrowserWindow.prototype, 'loadURL').mockResolvedValue(undefined);
+  const { open, clock } = setUp();
+  const desk = open('desk');
+  expect(desk.visible).toBe(false);
+  clock.advance(4000);
+  expect(desk.visible).toBe(true);
+  loads.mockRestore();
+});
+
+test('opening a view twice brings its one window to the front; other views have windows of their own', () => {
+  const { open, windows } = setUp();
+  const desk = open('desk');
+  desk.minimized = true;
+  expect(open('desk')).toBe(desk);
+  expect([desk.minimized, desk.focusCount]).toEqual([false, 1]);
+  const program = open('program');
+  expect(program.webContents.visited).toEqual(['app://regie/index.html?view=program']);
+  program.close();
+  expect([windows.of('program'), windows.of('desk')]).toEqual([null, desk]);
+});
+
+test('a link moves the desk’s page without loading it again', () => {
+  const { open } = setUp();
+  const desk = open('desk');
+  let loaded = 0;
+  desk.webContents.on('did-finish-load', () => (loaded += 1));
+  open('desk', '#/shows/s1');
+  expect([desk.webContents.visited.at(-1), loaded]).toEqual(['app://regie/index.html#/shows/s1', 0]);
+});
+
+test('a window comes back where it was left, maximised or full screen as it was', () => {
+  const first = setUp();
+  const desk = first.open('desk');
+  desk.bounds = { x: 100, y: 120, width: 1300, height: 800 };
+  desk.maximized = true;
+  desk.emit('resize');
+  first.clock.advance(500);
+  desk.emit('close');
+  const again = setUp(first.places.read()).open('desk');
+  expect(again.options).toMatchObject({ x: 100, y: 120, width: 1300, height: 800 });
+  expect([again.maximized, again.fullScreen]).toEqual([true, false]);
+});
+
+test('a window whose display is gone opens where the system chooses', () => {
+  const { open } = setUp({
+    desk: { bounds: { x: 2500, y: 50, width: 1300, height: 800 }, maximized: false, fullScreen: false },
+  });
+  expect(open('desk').options.x).toBeUndefined();
+});
+
+test('a place is used only where a person can take hold of the window', () => {
+  const rectangle = fc.record({
+    x: fc.integer({ min: -6000, max: 6000 }),
+    y: fc.integer({ min: -3000, max: 3000 }),
+    width: fc.integer({ min: 1, max: 6000 }),
+    height: fc.integer({ min: 1, max: 4000 }),
+  });
+  fc.assert(
+    fc.property(rectangle, (bounds) => {
+      const placed = visibleBounds(bounds, [FULL_HD], SMALLEST);
+      if (!placed) return;
+      expect(placed.x).toBeLessThanOrEqual(FULL_HD.width - 120);
+      expect(placed.x + bounds.width).toBeGreaterThanOrEqual(120);
+      expect(placed.y >= 0 && placed.y <= FULL_HD.height - 40).toBe(true);
+      expect(placed.width >= 1024 && placed.width <= 1920 && placed.height >= 700 && placed.height <= 1080).toBe(true);
+    }),
+  );
+});
+
+test('places that make no sense are dropped one by one', () => {
+  const sound = { bounds: { x: 1, y: 2, width: 300, height: 200 }, maximized: false, fullScreen: true };
+  expect([
+    parsePlaces({ chat: sound, desk: { bounds: 'wide' } }),
+    parsePlaces({ chat: sound }),
+    parsePlaces(null),
+  ]).toEqual([
+    { value: { chat: sound }, sound: false },
+    { value: { chat: sound }, sound: true },
+    { value: {}, sound: false },
+  ]);
+});

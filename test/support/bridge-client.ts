@@ -1,0 +1,98 @@
+import { WebSocket } from 'ws';
+import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
+import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
+
+export interface HeardEvent {
+  readonly event: string;
+  readonly data: unknown;
+  /** performance.now() of its arrival. */
+  readonly at: number;
+}
+
+/** A window without a window: speaks the bridge over a WebSocket as a page does. */
+export interface BridgeClient {
+  call<Name extends BridgeCallName>(name: Name, input: BridgeInput<Name>): Promise<BridgeOutput<Name>>;
+  raw(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  readonly heard: HeardEvent[];
+  /** Waits for an event for which `isIt` holds, among those heard and those to come. */
+  waitFor(isIt: (heard: HeardEvent) => boolean, timeoutMs?: number): Promise<HeardEvent>;
+  readonly socket: WebSocket;
+  close(): void;
+}
+
+/** Exchanges the token of an app link for the cookie a browser would keep. */
+export const pairWithLink = async (link: string): Promise<{ readonly origin: string; readonly cookie: string }> => {
+  const url = new URL(link);
+  const token = new URLSearchParams(url.hash.slice(1)).get('token');
+  const response = await fetch(new URL('/pair', url.origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url.origin },
+    body: JSON.stringify({ token }),
+  });
+  if (response.status !== 204) throw new Error(`pairing answered ${response.status}: ${await response.text()}`);
+  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+  return { origin: url.origin, cookie };
+};
+
+/** Opens the bridge of a paired browser. */
+export const openBridgeClient = async (paired: {
+  readonly origin: string;
+  readonly cookie: string;
+}): Promise<BridgeClient> => {
+  const { origin, cookie } = paired;
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers: { origin, cookie } });
+  const heard: HeardEvent[] = [];
+  const listeners = new Set<(heard: HeardEvent) => void>();
+  const waiting = new Map<number, (result: BridgeResult<unknown>) => void>();
+  let nextId = 0;
+  socket.on('message', (data) => {
+    const frame = JSON.parse((data as Buffer).toString('utf8')) as HostFrame;
+    if ('event' in frame) {
+      const event = { event: frame.event, data: frame.data, at: performance.now() };
+      heard.push(event);
+      for (const listener of listeners) listener(event);
+      return;
+    }
+    waiting.get(frame.id)?.(frame.result);
+    waiting.delete(frame.id);
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+
+  const raw = (name: string, input: unknown): Promise<BridgeResult<unknown>> =>
+    new Promise((resolve) => {
+      nextId += 1;
+      waiting.set(nextId, resolve);
+      socket.send(JSON.stringify({ id: nextId, call: name, input }));
+    });
+  return {
+    raw,
+    async call(name, input) {
+      const result = await raw(name, input);
+      if (!result.ok) throw new Error(`${name}: ${result.error.code} ${result.error.message}`);
+      return result.value as never;
+    },
+    heard,
+    waitFor: (isIt, timeoutMs = 5000) => {
+      const found = heard.find(isIt);
+      if (found) return Promise.resolve(found);
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          listeners.delete(listener);
+          reject(new Error('the event did not come'));
+        }, timeoutMs);
+        const listener = (event: HeardEvent): void => {
+          if (!isIt(event)) return;
+          clearTimeout(timer);
+          listeners.delete(listener);
+          resolve(event);
+        };
+        listeners.add(listener);
+      });
+    },
+    socket,
+    close: () => socket.terminate(),
+  };
+};

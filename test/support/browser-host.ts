@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = fileURLToPath(new URL('../../src-main/browser-host/main.ts', import.meta.url));
+
+export interface AppReadyLine {
+  readonly ready: true;
+  readonly kind: 'app';
+  readonly url: string;
+  readonly service: {
+    readonly apiRoot: string;
+    readonly baseUrl: string;
+    readonly fullKey: string;
+    readonly spaceId: string;
+  };
+}
+
+export interface StartedApp {
+  readonly ready: AppReadyLine;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to its ready line. */
+  readonly readyMs: number;
+  readonly log: string[];
+  /** Sends the signal and gives the exit status and how long the end took. */
+  stop(signal?: NodeJS.Signals): Promise<{ readonly status: number | null; readonly ms: number }>;
+}
+
+/** Starts the app as `npm start -- --browser` does, from source unless another entry is named. */
+export const startApp = async (
+  args: readonly string[],
+  entry = SOURCE,
+  env: NodeJS.ProcessEnv = {},
+): Promise<StartedApp> => {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [entry, '--no-open', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, REGIE_LOG: 'debug', ...env },
+  });
+  const log: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
+  const ready = await new Promise<AppReadyLine>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      resolve(JSON.parse(line) as AppReadyLine);
+    });
+    child.once('exit', (status) => {
+      reject(new Error(`the app ended with ${String(status)}: ${log.slice(-20).join('\n')}`));
+    });
+  });
+  return {
+    ready,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - startedAt,
+    log,
+    async stop(signal = 'SIGTERM') {
+      const at = performance.now();
+      if (child.exitCode !== null) return { status: child.exitCode, ms: 0 };
+      child.kill(signal);
+      await once(child, 'exit');
+      return { status: child.exitCode, ms: performance.now() - at };
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve, sep } from 'node:path';
+import { build } from 'vite';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.pdf': 'application/pdf',
+};
+
+/** A page of the test tree built as the app's own pages are, and served on this computer. */
+export interface BundledPage extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Bundles the page in `root` (a folder with index.html) and serves it; `files` are served beside it. */
+export const bundlePage = async (root: string, files: Record<string, string | Buffer> = {}): Promise<BundledPage> => {
+  const outDir = await mkdtemp(join(tmpdir(), 'regie-page-'));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+    build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+  });
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
+    const file = resolve(outDir, `.${path === '/' ? '/index.html' : path}`);
+    const type = TYPES[extname(path === '/' ? '.html' : path)] ?? 'application/octet-stream';
+    const known = files[path];
+    const content =
+      known !== undefined ? Promise.resolve(known) : file.startsWith(outDir + sep) ? readFile(file) : null;
+    if (!content) {
+      response.writeHead(404).end();
+      return;
+    }
+    content.then(
+      (body) => response.writeHead(200, { 'content-type': path === '/' ? 'text/html' : type }).end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
+};

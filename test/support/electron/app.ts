@@ -1,0 +1,40 @@
+import { emitter, onReset, recorded } from './record.ts';
+
+let ready = Promise.resolve();
+let lock = true;
+onReset(() => {
+  ready = Promise.resolve();
+  lock = true;
+});
+
+/** What tests decide about the app. */
+export const appControl = {
+  /** Another copy of the app runs already. */
+  holdLock: (): void => {
+    lock = false;
+  },
+};
+
+/** The app's life: ready at once, ended by `quit` unless someone prevents it. */
+export const app = Object.assign(emitter(), {
+  isPackaged: false,
+  commandLine: { appendSwitch: (name: string, value: string) => void recorded.switches.set(name, value) },
+  whenReady: () => ready,
+  getVersion: () => '0.0.0-test',
+  requestSingleInstanceLock: () => lock,
+  enableSandbox: () => void recorded.calls.push('enableSandbox'),
+  setAppUserModelId: (id: string) => void recorded.calls.push(`setAppUserModelId ${id}`),
+  setAsDefaultProtocolClient: (scheme: string) => void recorded.calls.push(`setAsDefaultProtocolClient ${scheme}`),
+  setPath: (name: string, path: string) => void recorded.paths.set(name, path),
+  exit: (code: number) => void recorded.exits.push(code),
+  quit(): void {
+    recorded.calls.push('quit');
+    let prevented = false;
+    app.emit('will-quit', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    if (!prevented) recorded.exits.push(0);
+  },
+});

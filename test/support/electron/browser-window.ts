@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events';
+import { app } from './app.ts';
+import { onReset } from './record.ts';
+import { WebContents } from './web-contents.ts';
+
+interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+let windows: BrowserWindow[] = [];
+onReset(() => {
+  windows = [];
+});
+
+/** A window without a screen. */
+export class BrowserWindow extends EventEmitter {
+  readonly webContents = new WebContents();
+  readonly options: Readonly<Record<string, unknown>>;
+  bounds: Bounds;
+  visible = false;
+  minimized = false;
+  maximized = false;
+  fullScreen = false;
+  onTop = false;
+  destroyed = false;
+  focusCount = 0;
+
+  constructor(options: Record<string, unknown>) {
+    super();
+    this.options = options;
+    this.bounds = { x: 240, y: 90, width: 1440, height: 900, ...(options as Partial<Bounds>) };
+    windows.push(this);
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+  static getAllWindows(): BrowserWindow[] {
+    return windows;
+  }
+  async loadURL(url: string): Promise<void> {
+    const before = this.webContents.mainFrame.url;
+    const sameDocument = before !== '' && url.includes('#') && before.split('#')[0] === url.split('#')[0];
+    this.webContents.show(url, sameDocument);
+    if (!sameDocument) this.emit('ready-to-show');
+  }
+  show(): void {
+    this.visible = true;
+  }
+  focus(): void {
+    this.focusCount += 1;
+    this.emit('focus');
+  }
+  close(): void {
+    this.emit('close', {});
+    this.destroyed = true;
+    this.webContents.destroyed = true;
+    this.webContents.emit('destroyed');
+    windows = windows.filter((one) => one !== this);
+    this.emit('closed');
+  }
+  restore(): void {
+    this.minimized = false;
+  }
+  maximize(): void {
+    this.maximized = true;
+  }
+  setFullScreen(on: boolean): void {
+    this.fullScreen = on;
+  }
+  setAlwaysOnTop(on: boolean): void {
+    this.onTop = on;
+  }
+  isVisible(): boolean {
+    return this.visible;
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  getNormalBounds(): Bounds {
+    return this.bounds;
+  }
+}

@@ -1,0 +1,122 @@
+/** A stand-in for the `electron` module: it records what the shell asks for, and lets tests play the system's part. */
+import { spawn } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { emitter, onReset, recorded } from './record.ts';
+
+export { app } from './app.ts';
+export { BrowserWindow } from './browser-window.ts';
+
+type Handler = (...args: never[]) => unknown;
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: unknown[]) => void recorded.schemes.push(...schemes),
+};
+
+const keepPermission = (name: string) => (handler: Handler) => {
+  recorded.permissions[name] = handler;
+};
+export const session = {
+  defaultSession: {
+    protocol: {
+      handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
+        void recorded.protocolHandlers.set(scheme, handler),
+    },
+    webRequest: {
+      onBeforeSendHeaders: (filter: unknown, listener: (details: never, answer: never) => void) =>
+        void recorded.requestHeaders.push({ filter, listener }),
+    },
+    setPermissionRequestHandler: keepPermission('request'),
+    setPermissionCheckHandler: keepPermission('check'),
+    setDevicePermissionHandler: keepPermission('device'),
+    setUSBProtectedClassesHandler: keepPermission('usb'),
+    setDisplayMediaRequestHandler: keepPermission('display'),
+    setBluetoothPairingHandler: keepPermission('bluetooth'),
+  },
+};
+
+export const ipcMain = {
+  handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) =>
+    void recorded.ipcHandlers.set(channel, handler),
+};
+
+export const globalShortcut = {
+  register(accelerator: string, callback: () => void): boolean {
+    if (recorded.taken.has(accelerator) || recorded.shortcuts.has(accelerator)) return false;
+    recorded.shortcuts.set(accelerator, callback);
+    return true;
+  },
+  unregisterAll: () => recorded.shortcuts.clear(),
+};
+
+export const Menu = {
+  buildFromTemplate: (template: unknown) => template,
+  setApplicationMenu: (menu: unknown) => void recorded.menus.push(menu),
+};
+
+export const dialog = {
+  async showMessageBox(options: { message: string; buttons: readonly string[] }) {
+    recorded.dialogs.push({ message: options.message, buttons: options.buttons });
+    return { response: recorded.answer, checkboxChecked: false };
+  },
+  showErrorBox: (title: string, content: string) => void recorded.calls.push(`showErrorBox ${title} ${content}`),
+};
+
+export const shell = {
+  openExternal: async (url: string) => void recorded.opened.push(url),
+  openPath: async (path: string) => {
+    recorded.opened.push(path);
+    return '';
+  },
+};
+
+export const nativeTheme = Object.assign(emitter(), { themeSource: 'system', shouldUseDarkColors: true });
+export const powerMonitor = emitter();
+export const screen = Object.assign(emitter(), { getAllDisplays: () => recorded.displays });
+
+let nextBlocker = 0;
+export const powerSaveBlocker = {
+  start(_type: string): number {
+    nextBlocker += 1;
+    recorded.blockers.add(nextBlocker);
+    return nextBlocker;
+  },
+  stop: (id: number) => recorded.blockers.delete(id),
+};
+onReset(() => {
+  nextBlocker = 0;
+});
+
+/** A process of its own, made by plain Node. */
+class UtilityProcess extends EventEmitter {
+  readonly #child;
+  readonly stdout;
+  readonly stderr;
+
+  constructor(entry: string, args: readonly string[]) {
+    super();
+    this.#child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.stdout = this.#child.stdout;
+    this.stderr = this.#child.stderr;
+    this.#child.once('exit', (code) => this.emit('exit', code ?? 0));
+  }
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+  kill(): boolean {
+    return this.#child.kill();
+  }
+}
+export const utilityProcess = {
+  fork: (entry: string, args: readonly string[]) => new UtilityProcess(entry, args),
+};
+
+export const contextBridge = {
+  exposeInMainWorld: (name: string, api: unknown) => void recorded.exposed.set(name, api),
+};
+export const ipcRenderer = Object.assign(emitter(), {
+  invoke: async (channel: string, ...args: unknown[]): Promise<unknown> => {
+    const handler = recorded.ipcHandlers.get(channel);
+    if (!handler) throw new Error(`No handler for ${channel}`);
+    return handler({}, ...args);
+  },
+});

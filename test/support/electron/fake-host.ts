@@ -1,0 +1,65 @@
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
+import type { AttachOptions, Host } from '../../../src-main/bridge/host.ts';
+
+/** A host that answers every call with its name and input, and does what the test says. */
+export interface FakeHost extends Host {
+  readonly attached: AttachOptions[];
+  readonly calls: { readonly name: string; readonly input: unknown }[];
+  readonly presses: string[];
+  readonly globalKeys: (readonly GlobalKeyStatus[])[];
+  nudges: number;
+  emit<Name extends BridgeEventName>(event: Name, data: BridgeEvents[Name]): void;
+  /** Holds every answer back until the returned function is called. */
+  hold(): () => void;
+}
+
+/** Makes a host for tests of the shell alone. */
+export const createFakeHost = (): FakeHost => {
+  const listeners = new Map<string, Set<(data: never) => void>>();
+  let gate: Promise<void> = Promise.resolve();
+  const host: FakeHost = {
+    attached: [],
+    calls: [],
+    presses: [],
+    globalKeys: [],
+    nudges: 0,
+    service: Promise.resolve(null),
+    opened: Promise.resolve(),
+    attach(options) {
+      host.attached.push(options);
+      return {
+        async call(name, input) {
+          host.calls.push({ name, input });
+          await gate;
+          return { ok: true, value: { name, input } };
+        },
+        detach() {
+          host.attached.splice(host.attached.indexOf(options), 1);
+        },
+      };
+    },
+    on(event, listener) {
+      const set = listeners.get(event) ?? new Set();
+      listeners.set(event, set.add(listener));
+      return () => void set.delete(listener);
+    },
+    serviceOrigin: () => 'http://127.0.0.1:40000',
+    nudge() {
+      host.nudges += 1;
+    },
+    reportGlobalKeys: (statuses) => void host.globalKeys.push(statuses),
+    reportGlobalPress: (chord) => void host.presses.push(chord),
+    close: async () => undefined,
+    emit(event, data) {
+      for (const listener of listeners.get(event) ?? []) listener(data as never);
+      for (const one of host.attached) one.send(event, data);
+    },
+    hold() {
+      const held = Promise.withResolvers<undefined>();
+      gate = held.promise;
+      return () => held.resolve(undefined);
+    },
+  };
+  return host;
+};

@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+
+/** What the shell did to the stand-in for Electron, for tests to read, and what tests decide for it. */
+export interface Recorded {
+  schemes: unknown[];
+  protocolHandlers: Map<string, (request: Request) => Promise<Response>>;
+  ipcHandlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>;
+  permissions: Record<string, (...args: never[]) => unknown>;
+  requestHeaders: { filter: unknown; listener: (details: never, answer: never) => void }[];
+  menus: unknown[];
+  shortcuts: Map<string, () => void>;
+  /** Accelerators that some other program holds. */
+  taken: Set<string>;
+  opened: string[];
+  dialogs: { message: string; buttons: readonly string[] }[];
+  /** The button of the next dialogs. */
+  answer: number;
+  blockers: Set<number>;
+  paths: Map<string, string>;
+  switches: Map<string, string>;
+  calls: string[];
+  displays: { workArea: { x: number; y: number; width: number; height: number } }[];
+  exposed: Map<string, unknown>;
+  exits: number[];
+}
+
+const empty = (): Recorded => ({
+  schemes: [],
+  protocolHandlers: new Map(),
+  ipcHandlers: new Map(),
+  permissions: {},
+  requestHeaders: [],
+  menus: [],
+  shortcuts: new Map(),
+  taken: new Set(),
+  opened: [],
+  dialogs: [],
+  answer: 0,
+  blockers: new Set(),
+  paths: new Map(),
+  switches: new Map(),
+  calls: [],
+  displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+  exposed: new Map(),
+  exits: [],
+});
+
+export const recorded: Recorded = empty();
+
+const emitters = new Set<EventEmitter>();
+
+/** An emitter whose listeners `resetElectron` removes. */
+export const emitter = (): EventEmitter => {
+  const made = new EventEmitter();
+  emitters.add(made);
+  return made;
+};
+
+const resets = new Set<() => void>();
+/** Has something done at every reset. */
+export const onReset = (reset: () => void): void => void resets.add(reset);
+
+/** Forgets everything, as a new start of Electron would. */
+export const resetElectron = (): void => {
+  Object.assign(recorded, empty());
+  for (const one of emitters) one.removeAllListeners();
+  for (const reset of resets) reset();
+};

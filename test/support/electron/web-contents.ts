@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events';
+import { recorded } from './record.ts';
+
+export interface Frame {
+  readonly origin: string;
+  readonly url: string;
+  readonly parent: Frame | null;
+}
+
+let nextId = 0;
+
+/** The page of a window: it loads at once, and hears what it is sent. */
+export class WebContents extends EventEmitter {
+  readonly id = (nextId += 1);
+  readonly sent: { readonly channel: string; readonly args: readonly unknown[] }[] = [];
+  readonly visited: string[] = [];
+  mainFrame: Frame = { origin: 'null', url: '', parent: null };
+  openHandler: ((details: { url: string }) => { action: string }) | null = null;
+  destroyed = false;
+  crashed = false;
+  reloads = 0;
+  layout: Readonly<Record<string, string>> = {};
+
+  send(channel: string, ...args: unknown[]): void {
+    this.sent.push({ channel, args: structuredClone(args) });
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  isCrashed(): boolean {
+    return this.crashed;
+  }
+  async executeJavaScript(_code: string): Promise<unknown> {
+    return this.layout;
+  }
+  reload(): void {
+    this.reloads += 1;
+    this.crashed = false;
+    this.show(this.mainFrame.url, false);
+  }
+  forcefullyCrashRenderer(): void {
+    this.crash('crashed');
+  }
+
+  /** Shows an address: `sameDocument` when only the fragment changed. */
+  show(url: string, sameDocument: boolean): void {
+    this.visited.push(url);
+    this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: sameDocument });
+    const { protocol, host } = new URL(url);
+    this.mainFrame = { origin: `${protocol}//${host}`, url, parent: null };
+    if (!sameDocument) this.emit('did-finish-load');
+  }
+  /** The page's process ends. */
+  crash(reason: string): void {
+    this.crashed = true;
+    this.emit('render-process-gone', {}, { reason, exitCode: 1 });
+  }
+  /** The page wants something that can be prevented; answers whether it may. */
+  wants(event: string, details: object = {}, ...rest: unknown[]): boolean {
+    let prevented = false;
+    this.emit(
+      event,
+      {
+        ...details,
+        preventDefault: () => {
+          prevented = true;
+        },
+      },
+      ...rest,
+    );
+    return !prevented;
+  }
+  /** The page calls the host over IPC, as `ipcRenderer.invoke` would carry it. */
+  async invoke(channel: string, args: readonly unknown[], frame: Frame | null = this.mainFrame): Promise<unknown> {
+    const handler = recorded.ipcHandlers.get(channel);
+    if (!handler) throw new Error(`No handler for ${channel}`);
+    return structuredClone(await handler({ sender: this, senderFrame: frame }, ...structuredClone([...args])));
+  }
+}

@@ -1,0 +1,72 @@
+import type { PreloadBridge } from '../../src-renderer/bridge/preload-transport.ts';
+import type { BridgeResult } from '../../src-shared/bridge/envelope.ts';
+
+/** What the fake host knows: an answer per call, and per operation behind `platform.call`. */
+export interface FakeBridgeSeed {
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly operations: Readonly<Record<string, unknown>>;
+}
+
+/** What a test sees of the fake: the calls made so far, and a way to say something as the host. */
+export interface FakeBridgeProbe {
+  readonly calls: readonly { readonly name: string; readonly input: unknown }[];
+  readonly emit: (event: string, data: unknown) => void;
+  /** Changes an answer from now on. */
+  readonly answer: (name: string, value: unknown) => void;
+}
+
+declare global {
+  interface Window {
+    fakeBridge?: FakeBridgeProbe;
+  }
+}
+
+/**
+ * Stands in for the preload script, so that the window runs with no host at all. Runs inside the page:
+ * `page.addInitScript(installFakeBridge, seed)`. An answer `{ $error: {code, message} }` is a refusal.
+ */
+export const installFakeBridge = (seed: FakeBridgeSeed): void => {
+  const answers: Record<string, unknown> = { ...seed.answers };
+  const operations: Record<string, unknown> = { ...seed.operations };
+  const listeners = new Map<string, ((data: unknown) => void)[]>();
+  const calls: { name: string; input: unknown }[] = [];
+  const emit = (event: string, data: unknown): void => {
+    for (const listener of listeners.get(event) ?? []) listener(data);
+  };
+  const refusal = (value: unknown): BridgeResult<unknown> | null =>
+    typeof value === 'object' && value !== null && '$error' in value
+      ? { ok: false, error: value.$error as { code: 'internal'; message: string } }
+      : null;
+  const find = (name: string, input: unknown): unknown => {
+    if (name === 'platform.call') return operations[(input as { operation: string }).operation];
+    if (name === 'preferences.set') {
+      const hello = answers['app.hello'] as { preferences: object };
+      hello.preferences = { ...hello.preferences, ...(input as object) };
+      return hello.preferences;
+    }
+    return name === 'keys.set' ? (input as { keys: unknown }).keys : (answers[name] ?? null);
+  };
+  const preload: PreloadBridge = {
+    call(name, input) {
+      calls.push({ name, input });
+      const value = find(name, input);
+      return Promise.resolve(refusal(value) ?? { ok: true, value });
+    },
+    on(event, listener) {
+      listeners.set(event, [...(listeners.get(event) ?? []), listener]);
+      return () => undefined;
+    },
+  };
+  Object.assign(window, {
+    regie: preload,
+    fakeBridge: {
+      calls,
+      emit,
+      answer: (name: string, value: unknown) => {
+        // Operations and calls have no name in common.
+        operations[name] = value;
+        answers[name] = value;
+      },
+    },
+  });
+};

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import { createSystemClock } from '#shared/lib/clock.ts';
+import { silentLog, type Log } from '#shared/lib/log.ts';
+import { createHost } from '../../src-main/bridge/create-host.ts';
+import type { Host } from '../../src-main/bridge/host.ts';
+import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
+
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export interface TestWindow {
+  call<Name extends BridgeCallName>(name: Name, input: BridgeInput<Name>): Promise<BridgeOutput<Name>>;
+  raw(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  readonly heard: { readonly event: string; readonly data: unknown }[];
+  /** Waits until `isThere` holds, looking again at each event and ten times a second. */
+  until(isThere: () => boolean | Promise<boolean>, timeoutMs?: number): Promise<void>;
+  detach(): void;
+}
+
+export interface TestHost {
+  readonly host: Host;
+  window(name?: string): TestWindow;
+  /** Kills the embedded service as a crash would. */
+  killService(): void;
+  close(): Promise<void>;
+}
+
+export interface TestHostOptions {
+  readonly dataDir?: string;
+  readonly fetch?: typeof fetch;
+  readonly log?: Log;
+  readonly withService?: boolean;
+}
+
+/** The whole machine room against a real embedded service in its own process, without a window. */
+export const startTestHost = (options: TestHostOptions = {}): TestHost => {
+  const startService = createNodeService(inRoot('src-service/main.ts'));
+  let service: ServiceProcess | null = null;
+  const startAndKeep: StartService = (serviceOptions) => (service = startService(serviceOptions));
+  const host = createHost({
+    kind: 'browser',
+    version: '0.0.0-test',
+    dataDir: options.dataDir ?? null,
+    libraryWorker: inRoot('src-main/library/worker.ts'),
+    resourcesDir: inRoot('resources'),
+    startService: options.withService === false ? null : startAndKeep,
+    fetch: options.fetch ?? globalThis.fetch,
+    clock: createSystemClock(globalThis),
+    newId: randomUUID,
+    log: options.log ?? silentLog,
+    openExternal: null,
+    invitePanel: null,
+  });
+  return {
+    host,
+    window(name = 'Test') {
+      const heard: { event: string; data: unknown }[] = [];
+      const attachment = host.attach({
+        kind: 'window',
+        name,
+        // What travels is JSON.
+        send: (event, data) => heard.push({ event, data: JSON.parse(JSON.stringify(data)) as unknown }),
+      });
+      return {
+        heard,
+        raw: (call, input) => attachment.call(call, input),
+        async call(call, input) {
+          const result = await attachment.call(call, input);
+          if (!result.ok) throw new Error(`${call}: ${result.error.code}: ${result.error.message}`);
+          return result.value as never;
+        },
+        async until(isThere, timeoutMs = 8000) {
+          const end = Date.now() + timeoutMs;
+          while (!(await isThere())) {
+            if (Date.now() > end) throw new Error('it did not come to that');
+            await new Promise((resolve) => setTimeout(resolve, 50));
+          }
+        },
+        detach: () => attachment.detach(),
+      };
+    },
+    killService: () => service?.end('at_once'),
+    close: () => host.close(),
+  };
+};
