@@ -3,6 +3,7 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { listen, ListenError } from './http/listen.ts';
 import { createStderrLog } from './http/stderr-log.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './http/service-options.ts';
+import { createSmtpMailer } from './mail/mailer.ts';
 import { DatabaseError } from './store/database.ts';
 
 const say = (sentence: string): void => {
@@ -27,6 +28,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     data: options.data,
     seed: options.seed,
     log,
+    mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
     ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),
   });
   process.stdout.write(`${JSON.stringify(running.service.ready)}\n`);
@@ -39,6 +41,8 @@ const start = async (options: CommandOptions): Promise<void> => {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // A host that is killed cannot say goodbye: the end of the pipe it holds does.
+  if (process.env.REGIE_HOST_PIPE === '1') process.stdin.on('end', stop).on('error', stop).resume();
   // One bad request must not end the service for everybody else.
   process.on('unhandledRejection', (reason) => log.error('unhandled rejection', { error: String(reason) }));
 };

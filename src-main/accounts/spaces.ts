@@ -14,12 +14,17 @@ export interface Spaces {
   get(spaceId: string): ConnectedSpace;
   /** Adds a space, or replaces the one of that id. */
   put(space: ConnectedSpace): void;
+  /** Forgets a space. */
+  remove(spaceId: string): void;
 }
 
-/** The connected spaces, in order of connection. */
+/** The connected spaces: the rehearsal first, the others in order of connection. */
 export const createSpaces = (onChange: (spaces: readonly SpaceSummary[]) => void): Spaces => {
   const spaces = new Map<string, ConnectedSpace>();
-  const list = (): readonly SpaceSummary[] => [...spaces.values()].map((space) => space.summary);
+  const list = (): readonly SpaceSummary[] =>
+    [...spaces.values()]
+      .map((space) => space.summary)
+      .sort((left, right) => Number(right.rehearsal) - Number(left.rehearsal));
   return {
     list,
     get(spaceId) {
@@ -30,6 +35,9 @@ export const createSpaces = (onChange: (spaces: readonly SpaceSummary[]) => void
     put(space) {
       spaces.set(space.summary.id, space);
       onChange(list());
+    },
+    remove(spaceId) {
+      if (spaces.delete(spaceId)) onChange(list());
     },
   };
 };

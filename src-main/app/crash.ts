@@ -37,7 +37,10 @@ export const watchWindow = (window: BrowserWindow, { clock, words, log }: CrashO
     cancelQuestion();
     if (reason === 'clean-exit') return;
     if (allowance.take(clock.now())) {
-      contents.reload();
+      // Not within the event: Electron may still be taking the old process apart.
+      clock.schedule(clock.now(), () => {
+        if (!window.isDestroyed()) contents.reload();
+      });
       return;
     }
     void ask(words('shell_page_stops'), words('ui_close')).then((reload) => {

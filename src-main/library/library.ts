@@ -84,7 +84,10 @@ export const openLibrary = ({ worker: workerFile, path, clock, log }: LibraryOpt
     }
     deaths = 0;
     if (answer.ok) settle(answer.id, { value: answer.value });
-    else {
+    else if (answer.refusal) {
+      const { code, field } = answer.refusal;
+      settle(answer.id, { error: new AppError(code, answer.message, field === null ? {} : { field }) });
+    } else {
       log.error('the library refused a request', { problem: answer.message });
       settle(answer.id, { error: new AppError('internal', 'The library could not do that.') });
     }

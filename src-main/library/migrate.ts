@@ -8,12 +8,18 @@ export interface Migration {
 /** Where a copy of the file goes before it is changed; null for a database in memory. */
 export type CopyBefore = ((fromVersion: number) => string) | null;
 
+const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }));
+
+/** Whether a database went through migrations that this version of the app does not know. */
+export const isFromNewerVersion = (db: Database, migrations: readonly Migration[]): boolean =>
+  versionOf(db) > migrations.length;
+
 /**
  * Brings a database to the newest version, each step in a transaction. A file that holds something is copied first.
  * Throws on a file from a newer version of the app, which is left as it is.
  */
 export const migrate = (db: Database, migrations: readonly Migration[], copyBefore: CopyBefore): void => {
-  const version = Number(db.pragma('user_version', { simple: true }));
+  const version = versionOf(db);
   if (version > migrations.length) {
     throw new Error(
       `The library is from a newer version of the app (${version}, this one knows ${migrations.length}).`,

@@ -2,11 +2,34 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { IN_MEMORY } from './in-memory.ts';
-import { migrate } from './migrate.ts';
+import { isFromNewerVersion, migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 
-/** Opens the library and brings it up to date. What was committed survives a crash and a power cut. */
-export const openDatabase = (path: string): Database => {
+/** A library that is open; `readOnly` says why nothing can be written, or is null. */
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly readOnly: string | null;
+}
+
+const NEWER = 'The library is from a newer version of the app: it can be read here, but not changed.';
+
+/** Whether an existing file is from a newer version; found without touching it. */
+const isNewer = (path: string): boolean => {
+  if (path === IN_MEMORY || !existsSync(path)) return false;
+  const db = new BetterSqlite3(path, { readonly: true });
+  try {
+    return isFromNewerVersion(db, allMigrations);
+  } finally {
+    db.close();
+  }
+};
+
+/**
+ * Opens the library and brings it up to date; what was committed survives a crash and a power cut. A file from a
+ * newer version is opened for reading only and left as it is.
+ */
+export const openDatabase = (path: string): OpenDatabase => {
+  if (isNewer(path)) return { db: new BetterSqlite3(path, { readonly: true }), readOnly: NEWER };
   if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true });
   const db = new BetterSqlite3(path);
   db.pragma('journal_mode = WAL');
@@ -25,5 +48,5 @@ export const openDatabase = (path: string): Database => {
           return copy;
         },
   );
-  return db;
+  return { db, readOnly: null };
 };

@@ -1,6 +1,19 @@
 import type { Database } from 'better-sqlite3';
+import type { LibraryBackup } from '#shared/bridge/library-items.ts';
+import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import { createBandPresetRepository } from './band-preset-repository.ts';
+import { createConflictRepository } from './conflict-repository.ts';
+import { createCounts } from './counts.ts';
+import { createDraftSync } from './draft-sync.ts';
+import { createFolderRepository } from './folder-repository.ts';
+import { createItemRepository } from './item-repository.ts';
+import { createItemRows } from './item-rows.ts';
 import { createJournalRepository } from './journal-repository.ts';
+import { createOutboxRepository } from './outbox-repository.ts';
+import { createPlatformCopies } from './platform-copies.ts';
+import { createConflictResolver } from './resolve-conflict.ts';
+import { createTemplateSync } from './template-sync.ts';
+import { createVersionRepository } from './version-repository.ts';
 
 /**
  * What the worker answers, by name. Each may run twice with the same effect as once: a request whose answer was lost
@@ -9,16 +22,72 @@ import { createJournalRepository } from './journal-repository.ts';
 export const createRequests = (db: Database) => {
   const journal = createJournalRepository(db);
   const bands = createBandPresetRepository(db);
+  const rows = createItemRows(db);
+  const versions = createVersionRepository(db);
+  const outbox = createOutboxRepository(db);
+  const items = createItemRepository({ db, rows, versions, outbox });
+  const folders = createFolderRepository(db);
+  const copies = createPlatformCopies(db);
+  const conflicts = createConflictRepository(db);
+  const parts = { db, rows, items, versions, outbox, copies, conflicts };
+  const drafts = createDraftSync(parts);
+  const templates = createTemplateSync(parts);
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
     'bands.list': (_input: null) => bands.list(),
     'bands.replace': bands.replace,
     'bands.offer': bands.offer,
+    'items.list': items.list,
+    'items.search': items.search,
+    'items.tags': items.tags,
+    'items.get': items.get,
+    'items.get_many': items.getMany,
+    'items.create': items.create,
+    'items.change': items.change,
+    'items.remove': items.remove,
+    'items.versions': items.versions,
+    'items.version': items.version,
+    'items.restore_version': items.restoreVersion,
+    /** The draft of a session, or null. */
+    'items.draft': ({ spaceId, sessionId }: { readonly spaceId: string; readonly sessionId: string }) => {
+      const row = rows.findExternal(spaceId, 'draft', sessionId);
+      return row ? rows.item(row.id) : null;
+    },
+    'folders.list': folders.list,
+    'folders.save': folders.save,
+    'folders.remove': folders.remove,
+    'conflicts.list': ({ itemId }: { readonly itemId?: string | undefined }) => conflicts.list(itemId),
+    'conflicts.resolve': createConflictResolver(parts),
+    'sync.counts': createCounts(db),
+    'sync.waiting': ({ spaceId }: { readonly spaceId: string }) => outbox.waitingItems(spaceId),
+    'sync.refuse': ({ itemId, problem }: { readonly itemId: string; readonly problem: string }) => {
+      copies.setProblem(itemId, problem);
+      return null;
+    },
+    'sync.retry': ({ spaceId }: { readonly spaceId: string }) => {
+      copies.clearProblems(spaceId);
+      return null;
+    },
+    'drafts.adopt': drafts.adopt,
+    'drafts.merge': drafts.merge,
+    'templates.plan': templates.plan,
+    'templates.settle': templates.settle,
+    'templates.adopt': templates.adopt,
   };
 };
 
-export type LibraryRequests = ReturnType<typeof createRequests>;
+/** What the worker answers by itself, because it concerns the file as a whole. */
+export interface FileRequests {
+  readonly 'backups.list': (input: null) => readonly LibraryBackup[];
+  readonly 'backups.make': (input: { readonly at: number }) => LibraryBackup | null;
+  /** Backs up what is there first. */
+  readonly 'backups.restore': (input: { readonly name: string; readonly at: number }) => null;
+  /** Why nothing can be written, or null. */
+  readonly 'file.read_only': (input: null) => string | null;
+}
+
+export type LibraryRequests = ReturnType<typeof createRequests> & FileRequests;
 export type LibraryRequestName = keyof LibraryRequests;
 export type LibraryInput<Name extends LibraryRequestName> = Parameters<LibraryRequests[Name]>[0];
 export type LibraryOutput<Name extends LibraryRequestName> = ReturnType<LibraryRequests[Name]>;
@@ -30,6 +99,13 @@ export interface WorkerRequest {
 }
 export type WorkerAnswer =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly id: number; readonly ok: false; readonly message: string }
+  /** `refusal` is for the person; without one it is a fault of the library. */
+  | { readonly id: number; readonly ok: false; readonly message: string; readonly refusal: Refusal | null }
   /** The database cannot be opened: no use in starting another worker. */
   | { readonly id: null; readonly fatal: string };
+
+/** An AppError as it crosses from the worker. */
+export interface Refusal {
+  readonly code: AppErrorCode;
+  readonly field: string | null;
+}

@@ -1,8 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from './open-database.ts';
-import { createRequests, type WorkerAnswer, type WorkerRequest } from './requests.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { openFile } from './library-file.ts';
+import type { Refusal, WorkerAnswer, WorkerRequest } from './requests.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const refusalOf = (error: unknown): Refusal | null =>
+  error instanceof AppError ? { code: error.code, field: error.details.field ?? null } : null;
 
 /** The one writer of the library: opens it, answers requests in order. */
 const run = (): void => {
@@ -11,19 +14,18 @@ const run = (): void => {
   const answer = (value: WorkerAnswer): void => port.postMessage(value);
   const { path } = workerData as { readonly path: string };
   try {
-    const db = openDatabase(path);
-    const requests = createRequests(db) as unknown as Record<string, (input: unknown) => unknown>;
+    const file = openFile(path);
     port.on('message', (message: WorkerRequest | 'close') => {
       if (message === 'close') {
-        db.close();
+        file.close();
         port.close();
         return;
       }
       const { id, name, input } = message;
       try {
-        answer({ id, ok: true, value: requests[name]?.(input) });
+        answer({ id, ok: true, value: file.answer(name, input) });
       } catch (error) {
-        answer({ id, ok: false, message: messageOf(error) });
+        answer({ id, ok: false, message: messageOf(error), refusal: refusalOf(error) });
       }
     });
   } catch (error) {

@@ -18,8 +18,8 @@ export interface PlatformClientOptions {
   readonly baseUrl: () => string;
   /** The API key or access token of this moment. */
   readonly token: () => string | Promise<string>;
-  /** Called once after a 401: true when there is a new token to try with. */
-  readonly renewToken?: () => Promise<boolean>;
+  /** Called once after a 401 with the token that was refused: true when there is another to try with. */
+  readonly renewToken?: (refused: string) => Promise<boolean>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly log: Log;
@@ -107,7 +107,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
       const failed = outcome.attempt;
       if (failed.kind === 'answer' && failed.status === 401 && !renewed && options.renewToken) {
         renewed = true;
-        if (await options.renewToken()) continue;
+        if (await options.renewToken(outcome.bearer ?? '')) continue;
       }
       mayBeDone ||= isOutcomeUnknown(failed);
       const elapsedMs = clock.now() - startedAt;

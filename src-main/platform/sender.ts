@@ -29,6 +29,8 @@ export type SendOutcome =
       readonly attempt: FailedAttempt;
       readonly error: AppError;
       readonly rate: RateHeaders | null;
+      /** The token it was sent with, where the platform answered: a refusal is about that one alone. */
+      readonly bearer?: string;
     }
   | { readonly kind: 'cancelled'; readonly reached: boolean; readonly rate: null };
 
@@ -96,7 +98,8 @@ export const createSender = ({ token, fetch, clock, offset }: SenderOptions): Se
           ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
         });
         request.onSent?.();
-        return await read(await answer, sentAt);
+        const outcome = await read(await answer, sentAt);
+        return outcome.kind === 'failed' ? { ...outcome, bearer } : outcome;
       } catch (error) {
         if (controller.signal.reason === TIMED_OUT) return withoutAnswer('timeout');
         if (controller.signal.aborted) return { kind: 'cancelled', reached: true, rate: null };

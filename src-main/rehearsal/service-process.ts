@@ -20,7 +20,10 @@ export type StartService = (options: readonly string[]) => ServiceProcess;
 export const createNodeService =
   (entry: string): StartService =>
   (options) => {
-    const child = spawn(process.execPath, [entry, ...options], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [entry, ...options], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, REGIE_HOST_PIPE: '1' },
+    });
     const output = createInterface({ input: child.stdout });
     const log = createInterface({ input: child.stderr });
     // A host that is killed closes this pipe, by which the service can tell.

@@ -17,13 +17,23 @@ const applyDelta = (chat: Slice<ChatState> | null, delta: ChatDelta): Slice<Chat
   };
 };
 
+/** Parts found as they were: the same values, with the instant of the new reading. */
+const readAgain = (state: ShowState, unchanged: NonNullable<ShowPatch['unchanged']>): Partial<ShowState> =>
+  Object.fromEntries(
+    Object.entries(unchanged).flatMap(([name, asOf]) => {
+      const slice = state[name as keyof typeof unchanged];
+      return slice ? [[name, { ...slice, asOf }]] : [];
+    }),
+  );
+
 /** The show after a patch; parts that the patch does not name stay the very same objects. */
 export const applyShowPatch = (state: ShowState, patch: ShowPatch): ShowState => {
   if (patch.sessionId !== state.sessionId) return state;
-  const { chatDelta, ...parts } = patch;
+  const { chatDelta, unchanged = {}, ...parts } = patch;
   return {
     ...state,
     ...parts,
+    ...readAgain(state, unchanged),
     chat: chatDelta ? applyDelta(parts.chat ?? state.chat, chatDelta) : (parts.chat ?? state.chat),
   };
 };

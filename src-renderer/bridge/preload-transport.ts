@@ -1,4 +1,4 @@
-import { BRIDGE_EVENT_NAMES } from './event-names.ts';
+import { BRIDGE_EVENT_NAMES } from '#shared/bridge/event-names.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { Transport } from './transport.ts';
 

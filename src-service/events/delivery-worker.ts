@@ -60,7 +60,11 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
     const next = webhook && nextDelivery(ctx, webhook);
     if (!webhook || !next) return;
     if (next.at <= ctx.clock.now()) void run(webhook, next.delivery);
-    else timers.set(id, ctx.clock.schedule(next.at, () => pump(id)));
+    else
+      timers.set(
+        id,
+        ctx.clock.schedule(next.at, () => pump(id)),
+      );
   };
 
   const pumpAll = (): void => {

@@ -16,8 +16,7 @@ export interface PostRequest {
 
 /** What came of it: the status of an answer, or one sentence on why there is none. */
 export type PostOutcome =
-  | { readonly kind: 'answered'; readonly status: number }
-  | { readonly kind: 'failed'; readonly error: string };
+  { readonly kind: 'answered'; readonly status: number } | { readonly kind: 'failed'; readonly error: string };
 
 /** Posts a body to an https address. Never rejects; follows no redirect. */
 export type PostJson = (request: PostRequest) => Promise<PostOutcome>;
@@ -40,7 +39,7 @@ const guardedLookup =
   (options: PostOptions): LookupFunction =>
   (hostname, lookupOptions, callback) => {
     lookup(hostname, { ...lookupOptions, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = addresses as LookupAddress[] | undefined ?? [];
+      const [first] = (addresses as LookupAddress[] | undefined) ?? [];
       if (error || !first) {
         callback(error ?? new Error('The name leads nowhere.'), '');
         return;

@@ -1,6 +1,10 @@
 import { operations } from '#shared/api/operations.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Implementation } from '../implement.ts';
+import { createCalendarHandlers } from './calendar/calendar-handlers.ts';
+import { createCourseHandlers } from './courses/course-handlers.ts';
+import { createEmailHandlers } from './emails/email-handlers.ts';
+import { createFeedHandlers } from './feed/feed-handlers.ts';
 import { createGroupHandlers } from './groups/group-handlers.ts';
 import { createJoinRequestHandlers } from './join-requests/join-requests.ts';
 import { createLiveHandlers } from './live/live-handlers.ts';
@@ -11,6 +15,9 @@ import { createPollHandlers } from './polls/poll-handlers.ts';
 import { createRoomHandlers } from './room/room-handlers.ts';
 import { createSceneHandlers } from './scenes/scene-handlers.ts';
 import { createSpaceHandlers } from './space/space-handlers.ts';
+import { createSupportHandlers } from './support/support-handlers.ts';
+import { createVideoHandlers } from './videos/video-handlers.ts';
+import { createWebhookHandlers } from './webhooks/webhook-handlers.ts';
 
 /** Throws unless each operation of the contract is implemented, once: a family left out is found at the start. */
 const requireComplete = (implementations: readonly Implementation[]): void => {
@@ -29,11 +36,18 @@ export const createAllHandlers = (ctx: ServiceContext): readonly Implementation[
     ...createMemberHandlers(ctx),
     ...createGamificationHandlers(ctx),
     ...createGroupHandlers(ctx),
+    ...createCourseHandlers(ctx),
+    ...createFeedHandlers(ctx),
+    ...createCalendarHandlers(ctx),
+    ...createVideoHandlers(ctx),
     ...createMediaHandlers(ctx),
+    ...createSupportHandlers(ctx),
     ...createLiveHandlers(ctx),
     ...createRoomHandlers(ctx),
     ...createSceneHandlers(ctx),
     ...createPollHandlers(ctx),
+    ...createEmailHandlers(ctx),
+    ...createWebhookHandlers(ctx),
   ];
   requireComplete(implementations);
   return implementations;

@@ -5,10 +5,17 @@ import { Hono } from 'hono';
 import { createSystemClock, type Clock, type ManualClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { ServiceContext } from '../context.ts';
+import { createDeliveryWorker } from '../events/delivery-worker.ts';
+import { createPostJson } from '../events/post-json.ts';
 import { createAllHandlers } from '../families/all-families.ts';
+import { createEmailTimers } from '../families/emails/email-timers.ts';
+import { mountUnsubscribePages } from '../families/emails/unsubscribe-pages.ts';
 import { createSessionTimers } from '../families/live/session-timers.ts';
 import { createProductionTimers } from '../families/scenes/auto-advance.ts';
 import { currentSpace } from '../families/space/space.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { createNameResolver, type NameResolver } from '../mail/name-resolver.ts';
+import { createOutboxWorker } from '../mail/outbox-worker.ts';
 import { createFaults } from '../rehearsal/faults.ts';
 import { mountMcp } from '../mcp/mount-mcp.ts';
 import { mountOauth } from '../oauth/mount-oauth.ts';
@@ -47,6 +54,12 @@ export interface ServiceOptions {
   readonly verifyAnswers?: boolean;
   /** Tokens a minute whatever the billing; for benchmarks. */
   readonly perMinute?: number;
+  /** Takes the mail; without one it is kept for the rehearsal to show. */
+  readonly mailer?: Mailer | null;
+  /** Asks the DNS; the system's where none is given. */
+  readonly names?: NameResolver;
+  /** True where others than this computer reach the service: its webhooks then stay away from private addresses. */
+  readonly exposed?: boolean;
   /** The folder of shipped resources (`demo/`, `replay/`). */
   readonly resourcesDir?: string;
 }
@@ -91,7 +104,12 @@ export const createService = (options: ServiceOptions): Service => {
   const demoDir = join(resourcesDir, 'demo');
   seedOnce(options.seed, { db, log, filesDir, demoDir, now: clock.now() });
   relocateFiles(db, apiRoot);
-  const ctx = createContext({ db, clock, log, random, apiRoot, filesDir });
+  const outside = {
+    mailer: options.mailer ?? null,
+    names: options.names ?? createNameResolver(),
+    post: createPostJson({ mayReachLoopback: !(options.exposed ?? false) }),
+  };
+  const ctx = createContext({ db, clock, log, random, apiRoot, filesDir, outside });
   teachAudiences(ctx, readCrowdWords(demoDir));
   teachAudiences(ctx, readCrowdWords(`${resourcesDir}/demo`));
   const keys = openRehearsalKeys(ctx, currentSpace(ctx).ownerId, folder.keysFile);
@@ -112,6 +130,7 @@ export const createService = (options: ServiceOptions): Service => {
     manualClock: isManual(clock) ? clock : null,
     replayDir: join(resourcesDir, 'replay'),
   });
+  mountUnsubscribePages(app, ctx);
   mountOauth(app, ctx);
   mountMcp(app, parts);
   mountOpenapi(app, ctx);
@@ -123,6 +142,13 @@ export const createService = (options: ServiceOptions): Service => {
   sessionTimers.start();
   productionTimers.start();
   running.push(presence, sessionTimers, productionTimers);
+  const deliveries = createDeliveryWorker(ctx);
+  const emailTimers = createEmailTimers(ctx);
+  const outbox = createOutboxWorker(ctx);
+  deliveries.start();
+  outbox.start();
+  emailTimers.start();
+  running.push(deliveries, outbox, emailTimers);
 
   let isOpen = true;
   return {

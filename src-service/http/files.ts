@@ -5,8 +5,16 @@ import { Readable } from 'node:stream';
 import { errorAnswer } from './answers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
+  '.aac': 'audio/aac',
+  '.avif': 'image/avif',
+  '.bmp': 'image/bmp',
   '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.doc': 'application/msword',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.flac': 'audio/flac',
   '.gif': 'image/gif',
+  '.heic': 'image/heic',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpeg': 'image/jpeg',
@@ -16,16 +24,26 @@ const TYPES: Readonly<Record<string, string>> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
   '.m4a': 'audio/mp4',
   '.m4s': 'video/iso.segment',
+  '.md': 'text/markdown; charset=utf-8',
   '.mp3': 'audio/mpeg',
   '.mp4': 'video/mp4',
+  '.odp': 'application/vnd.oasis.opendocument.presentation',
+  '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
+  '.odt': 'application/vnd.oasis.opendocument.text',
   '.ogg': 'audio/ogg',
   '.pdf': 'application/pdf',
   '.png': 'image/png',
+  '.ppt': 'application/vnd.ms-powerpoint',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  '.rtf': 'application/rtf',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
   '.wav': 'audio/wav',
   '.webm': 'video/webm',
   '.webp': 'image/webp',
+  '.xls': 'application/vnd.ms-excel',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '.zip': 'application/zip',
 };
 
@@ -58,6 +76,10 @@ export const parseRange = (
   return first > last ? null : { first, last };
 };
 
+/** What a page may show in its place; anything else is saved, never opened. */
+const isShownInPlace = (type: string): boolean =>
+  /^(?:image\/(?!svg)|audio\/|video\/|application\/(?:pdf|vnd\.apple\.mpegurl)$)/.test(type);
+
 const streamOf = (path: string, first: number, last: number): ReadableStream =>
   Readable.toWeb(createReadStream(path, { start: first, end: last }));
 
@@ -76,9 +98,11 @@ export const serveFile = async (request: Request, folder: string, name: string):
     return errorAnswer(404, 'File not found', { 'Access-Control-Allow-Origin': '*' });
   const size = info.size;
   const etag = `"${size.toString(36)}-${Math.round(info.mtimeMs).toString(36)}"`;
+  const type = mediaTypeOf(path);
   const headers = {
     ...OPEN_HEADERS,
-    'Content-Type': mediaTypeOf(path),
+    'Content-Type': type,
+    ...(isShownInPlace(type) ? {} : { 'Content-Disposition': 'attachment' }),
     'Cache-Control': 'public, max-age=3600',
     ETag: etag,
   };

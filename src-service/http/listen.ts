@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { reachOf } from '../events/private-address.ts';
 import { DroppedConnection, errorAnswer } from './answers.ts';
 import { createService, type Service, type ServiceOptions } from './create-app.ts';
 
@@ -44,6 +45,8 @@ const rootOf = (host: string, port: number): string => {
   return `http://${reached}:${port}`;
 };
 
+const isLoopback = (host: string): boolean => host === 'localhost' || reachOf(host) === 'loopback';
+
 const createListener = (service: Service): ((incoming: IncomingMessage, outgoing: ServerResponse) => void) => {
   const answer = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
     try {
@@ -62,7 +65,10 @@ const createListener = (service: Service): ((incoming: IncomingMessage, outgoing
   };
 };
 
-export type ListenOptions = Omit<ServiceOptions, 'apiRoot'> & { readonly host: string; readonly port: number };
+export type ListenOptions = Omit<ServiceOptions, 'apiRoot' | 'exposed'> & {
+  readonly host: string;
+  readonly port: number;
+};
 
 /** Opens the service and listens; port 0 is any free one. Throws ListenError or DatabaseError with a sentence. */
 export const listen = async ({ host, port, ...options }: ListenOptions): Promise<RunningService> => {
@@ -70,7 +76,7 @@ export const listen = async ({ host, port, ...options }: ListenOptions): Promise
   const bound = await bind(server, host, port);
   let service: Service;
   try {
-    service = createService({ ...options, apiRoot: rootOf(host, bound) });
+    service = createService({ ...options, apiRoot: rootOf(host, bound), exposed: !isLoopback(host) });
   } catch (error) {
     server.close();
     throw error;

@@ -1,6 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { ManualClock } from '#shared/lib/clock.ts';
+import { createUploadRoutes } from '../families/attachments/upload-routes.ts';
 import { mountEntryPages } from '../families/members/entry-pages.ts';
+import { mountPublicDirectory } from '../families/public/public-routes.ts';
 import { mountCommunityControls } from '../rehearsal/community-controls.ts';
 import { mountControls } from '../rehearsal/controls.ts';
 import { mountRoomControls } from '../rehearsal/room-controls.ts';
@@ -33,7 +35,7 @@ const FILES = '/files/';
 /** Everything the service answers over HTTP. */
 export const mountRoutes = (app: Hono, parts: RouteParts): void => {
   const { ctx } = parts;
-  const api = createApi(parts);
+  const api = createApi(parts, createUploadRoutes(ctx));
   app.all('/api/v1/*', (c) => api(c.req.raw));
   app.use('/rehearsal/*', requireFullKey(parts.resolvers));
   mountControls(app, ctx, parts);
@@ -41,6 +43,7 @@ export const mountRoutes = (app: Hono, parts: RouteParts): void => {
   mountCommunityControls(app, ctx);
   app.get(`${FILES}*`, (c) => serveFile(c.req.raw, ctx.filesDir, decodePath(c.req.path.slice(FILES.length))));
   mountReplays(app, ctx, parts.replayDir);
+  mountPublicDirectory(app, ctx);
   mountPages(app, ctx);
   mountEntryPages(app, ctx);
   app.notFound(() => errorAnswer(404, 'Not found'));

@@ -71,6 +71,17 @@ const RESOURCES: readonly {
   },
   { path: '/groups/:id', what: 'Group', exists: row('SELECT 1 FROM space_group WHERE id = :id OR slug = :id') },
   { path: '/media/:id', what: 'Media', exists: row('SELECT 1 FROM media WHERE id = :id') },
+  { path: '/courses/:id', what: 'Course', exists: row('SELECT 1 FROM course WHERE id = :id OR slug = :id') },
+  { path: '/lessons/:id', what: 'Lesson', exists: row('SELECT 1 FROM lesson WHERE id = :id') },
+  { path: '/posts/:id', what: 'Post', exists: row('SELECT 1 FROM post WHERE id = :id') },
+  { path: '/comments/:id', what: 'Comment', exists: row('SELECT 1 FROM post_comment WHERE id = :id') },
+  { path: '/events/:id', what: 'Event', exists: row('SELECT 1 FROM calendar_event WHERE id = :id') },
+  { path: '/videos/:id', what: 'Video', exists: row('SELECT 1 FROM video WHERE id = :id') },
+  { path: '/webhooks/:id', what: 'Webhook', exists: row('SELECT 1 FROM webhook WHERE id = :id') },
+  { path: '/emails/campaigns/:id', what: 'Campaign', exists: row('SELECT 1 FROM email_campaign WHERE id = :id') },
+  { path: '/emails/segments/:id', what: 'Segment', exists: row('SELECT 1 FROM email_segment WHERE id = :id') },
+  { path: '/emails/templates/:id', what: 'Template', exists: row('SELECT 1 FROM email_template WHERE id = :id') },
+  { path: '/support/tickets/:id', what: 'Ticket', exists: row('SELECT 1 FROM ticket WHERE id = :id') },
 ];
 
 /**

@@ -9,8 +9,9 @@ import { authenticate, type CredentialResolver } from './authenticate.ts';
 import type { Concurrency } from './concurrency.ts';
 import { requireAccess, type Dispatch } from './dispatch.ts';
 import { requirePathResources } from './path-resources.ts';
+import { runRawRoute, type RawRoute } from './raw-route.ts';
 import { readJsonBody, type ReadBody } from './read-body.ts';
-import { createRouter } from './router.ts';
+import { createRouter, type RouteMatch } from './router.ts';
 import { allowanceHeaders, type Allowance, type Buckets } from './token-bucket.ts';
 
 /** What the REST API is made of; MCP shares all but the implementations' routes. */
@@ -30,6 +31,9 @@ type Headers = Readonly<Record<string, string>>;
 
 const BASE = '/api/v1';
 
+type Target = Implementation | RawRoute;
+const isRaw = (target: Target): target is RawRoute => 'receive' in target;
+
 /** Thrown away connections look like this to whoever called. */
 const cut = (): never => {
   throw new DroppedConnection('The connection was dropped, as rehearsed');
@@ -44,15 +48,16 @@ const rehearsedError = (trouble: Trouble, headers: Headers): Response => {
  * The REST API: refuses in the order of the reference (401, 429 and 503, 404 path, 405, 403, 404 resource, 400), and
  * answers everything as JSON with the rate-limit headers.
  */
-export const createApi = (parts: ApiParts) => {
+export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
   const { ctx, faults } = parts;
-  const router = createRouter(
-    parts.implementations.map((implementation) => ({
+  const router = createRouter<Target>([
+    ...parts.implementations.map((implementation) => ({
       method: implementation.operation.method,
       path: implementation.operation.path,
       target: implementation,
     })),
-  );
+    ...rawRoutes.map((route) => ({ method: route.method, path: route.path, target: route })),
+  ]);
   const perMinute = (): number => parts.perMinute ?? tokensPerMinute(ctx);
 
   /** Rate limit and Date, which follows the service's clock, so that a client can tell how far its own is off. */
@@ -68,16 +73,22 @@ export const createApi = (parts: ApiParts) => {
     return headersOf(caller ? parts.buckets.take(caller.credentialId, tokens, ctx.clock.now(), 0) : full);
   };
 
-  const run = async (
-    match: ReturnType<typeof router.match>,
-    body: ReadBody,
-    query: URLSearchParams,
-    caller: Caller,
-    headers: Headers,
-  ): Promise<Response> => {
+  interface Call {
+    readonly request: Request;
+    readonly query: URLSearchParams;
+    readonly body: ReadBody;
+    readonly caller: Caller;
+    readonly headers: Headers;
+  }
+
+  const run = async (match: RouteMatch<Target>, call: Call): Promise<Response> => {
+    const { body, caller, headers } = call;
     if (match.kind === 'unknown') throw new ApiError(404, 'Not found');
     if (match.kind === 'other_methods') {
       throw new ApiError(405, 'Method not allowed', { Allow: match.allow.join(', ') });
+    }
+    if (isRaw(match.target)) {
+      return jsonAnswer(201, await runRawRoute(match.target, call.request, caller), headers);
     }
     const { operation } = match.target;
     if ('refusal' in body) {
@@ -86,20 +97,21 @@ export const createApi = (parts: ApiParts) => {
       requirePathResources(ctx, operation.path, match.params);
       throw body.refusal;
     }
-    const input = { params: match.params, query: Object.fromEntries(query), body: body.value };
+    const input = { params: match.params, query: Object.fromEntries(call.query), body: body.value };
     const answer = await parts.dispatch(match.target, input, caller);
     return jsonAnswer(answer.status, answer.body, headers);
   };
 
-  const spend = (match: ReturnType<typeof router.match>, body: ReadBody, caller: Caller) => {
+  const spend = (match: RouteMatch<Target>, body: ReadBody, caller: Caller) => {
     const value = 'value' in body ? body.value : undefined;
-    const cost = match.kind === 'found' ? match.target.operation.costOf(value) : 1;
+    const cost = match.kind === 'found' && !isRaw(match.target) ? match.target.operation.costOf(value) : 1;
     return parts.buckets.take(caller.credentialId, perMinute(), ctx.clock.now(), cost);
   };
 
   const answer = async (request: Request, url: URL, caller: Caller): Promise<Response> => {
     const match = router.match(request.method, url.pathname.slice(BASE.length));
-    const body: ReadBody = request.method === 'GET' ? { value: undefined } : await readJsonBody(request);
+    const readsBody = request.method !== 'GET' && !(match.kind === 'found' && isRaw(match.target));
+    const body: ReadBody = readsBody ? await readJsonBody(request) : { value: undefined };
     const allowance = spend(match, body, caller);
     const headers = headersOf(allowance);
     if (!allowance.isAllowed) {
@@ -109,10 +121,10 @@ export const createApi = (parts: ApiParts) => {
       });
     }
     try {
-      return await run(match, body, url.searchParams, caller, headers);
+      return await run(match, { request, query: url.searchParams, body, caller, headers });
     } catch (error) {
       return answerError(error, headers, (unexpected) => {
-        const name = match.kind === 'found' ? match.target.operation.name : url.pathname;
+        const name = match.kind === 'found' && !isRaw(match.target) ? match.target.operation.name : url.pathname;
         ctx.log.error('an operation failed', { operation: name, error: describe(unexpected) });
       });
     }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts';
 import { SEEDS, type Seed } from '../rehearsal/seed.ts';
 
 /** Options that make no sense, with one sentence. */
@@ -15,6 +16,8 @@ export interface CommandOptions {
   readonly data: string;
   readonly seed: Seed;
   readonly clock: 'real' | 'manual';
+  /** The mail server; null keeps mail for the rehearsal to show. */
+  readonly smtp: SmtpServer | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,6 +46,14 @@ const filled = (name: string, text: string): string => {
   return text;
 };
 
+const parseSmtp = (text: string): SmtpServer | null => {
+  if (text === '') return null;
+  const server = parseSmtpUrl(text);
+  // The address itself may hold a password: it is not repeated.
+  if (!server) throw new OptionError('--smtp must be an address such as smtp://user:password@host:587.');
+  return server;
+};
+
 /** Reads the options of `npm run service`; throws OptionError with one sentence. */
 export const parseServiceOptions = (args: readonly string[], env: Environment, platform: string): CommandOptions => {
   let values;
@@ -55,6 +66,7 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
         data: { type: 'string', default: defaultDataFolder(env, platform) },
         seed: { type: 'string', default: 'demo' },
         clock: { type: 'string', default: 'real' },
+        smtp: { type: 'string', default: env.REGIE_SMTP_URL ?? '' },
         // Shared with `npm start`; the service opens no browser.
         'no-open': { type: 'boolean', default: false },
       },
@@ -70,5 +82,6 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
     data: filled('data', values.data),
     seed: oneOf('seed', SEEDS, values.seed),
     clock: oneOf('clock', ['real', 'manual'], values.clock),
+    smtp: parseSmtp(values.smtp),
   };
 };

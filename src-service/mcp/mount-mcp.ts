@@ -5,7 +5,7 @@ import { DroppedConnection } from '../http/answers.ts';
 import type { ApiParts } from '../http/serve-api.ts';
 import { allowanceHeaders } from '../http/token-bucket.ts';
 import { tokensPerMinute } from '../families/space/space.ts';
-import { authenticateAssistant, createAssistantServer } from './mcp-endpoint.ts';
+import { authenticateAssistant, createAssistantServer, type AssistantServer } from './mcp-endpoint.ts';
 
 /** JSON-RPC codes of refusals that come before any tool, in the range left to servers. */
 const UNAUTHORIZED = -32_001;
@@ -47,16 +47,19 @@ export const bearerChallenge = (ctx: ServiceContext): string =>
 /** Serves the assistant server at `/mcp`, with the limits, faults and credentials of the REST API. */
 export const mountMcp = (app: Hono, parts: ApiParts): void => {
   const { ctx } = parts;
-  const assistant = createAssistantServer({
-    implementations: parts.implementations,
-    dispatch: parts.dispatch,
-    onUnexpected: (operation, error) => {
-      ctx.log.error('a tool failed', { operation, error: error instanceof Error ? (error.stack ?? '') : '' });
-    },
-  });
+  let made: AssistantServer | null = null;
+  /** Made at the first message: the schemas of all tools are work that a show which no assistant joins never needs. */
+  const assistant = (): AssistantServer =>
+    (made ??= createAssistantServer({
+      implementations: parts.implementations,
+      dispatch: parts.dispatch,
+      onUnexpected: (operation, error) => {
+        ctx.log.error('a tool failed', { operation, error: error instanceof Error ? (error.stack ?? '') : '' });
+      },
+    }));
 
   const answer = async (request: Request, body: unknown, caller: Caller): Promise<Response> => {
-    const cost = messagesOf(body).reduce<number>((sum, message) => sum + assistant.costOf(message), 0);
+    const cost = messagesOf(body).reduce<number>((sum, message) => sum + assistant().costOf(message), 0);
     const perMinute = parts.perMinute ?? tokensPerMinute(ctx);
     const allowance = parts.buckets.take(caller.credentialId, perMinute, ctx.clock.now(), cost);
     const headers = allowanceHeaders(allowance);
@@ -64,7 +67,7 @@ export const mountMcp = (app: Hono, parts: ApiParts): void => {
       const retryAfter = String(allowance.retryAfterSec);
       return rpcError(429, RATE_LIMITED, 'Rate limit exceeded', idOf(body), { ...headers, 'Retry-After': retryAfter });
     }
-    const response = await assistant.serve(request, body, caller);
+    const response = await assistant().serve(request, body, caller);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   };

@@ -1,15 +1,23 @@
+import type * as z from 'zod';
+import { ATTACHMENT_TYPES, CreatedAttachment, PublicSpace, PublicSpaceList } from '#shared/api/extra-routes.ts';
+import { outputSchema } from '#shared/api/json-schema.ts';
+
+const response = (description: string, schema: z.ZodType) => ({
+  description,
+  content: { 'application/json': { schema: outputSchema(schema) } },
+});
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+const known = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
+
+const binary = { schema: { type: 'string', format: 'binary' } };
+
 /** Routes beside the named operations: file storage (no assistant tool) and the public directory (no key). */
 export const extraPaths = (apiRoot: string): Record<string, Record<string, unknown>> => {
-  const error = (description: string) => ({
-    description,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  });
-  const json = (description: string, properties: Record<string, unknown>) => ({
-    description,
-    content: {
-      'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } },
-    },
-  });
   const publicServer = [{ url: apiRoot }];
   return {
     '/attachments': {
@@ -20,26 +28,15 @@ export const extraPaths = (apiRoot: string): Record<string, Record<string, unkno
         parameters: [{ name: 'externalId', in: 'query', required: false, schema: { type: 'string', maxLength: 200 } }],
         requestBody: {
           required: true,
-          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          content: Object.fromEntries(ATTACHMENT_TYPES.map((type) => [type, binary])),
         },
         responses: {
-          201: json('Stored.', {
-            attachment: {
-              type: 'object',
-              properties: {
-                kind: { type: 'string' },
-                url: { type: 'string' },
-                mimeType: { type: 'string' },
-                sizeBytes: { type: 'integer' },
-              },
-              required: ['kind', 'url', 'mimeType', 'sizeBytes'],
-            },
-          }),
-          401: { $ref: '#/components/responses/Error401' },
-          403: { $ref: '#/components/responses/Error403' },
-          413: error('The file is too large.'),
-          415: error('The type of the file is not supported.'),
-          429: { $ref: '#/components/responses/Error429' },
+          201: response('Stored.', CreatedAttachment),
+          401: known(401),
+          403: known(403),
+          413: refusal('The file is too large.'),
+          415: refusal('The type of the file is not supported.'),
+          429: known(429),
         },
       },
     },
@@ -50,9 +47,7 @@ export const extraPaths = (apiRoot: string): Record<string, Record<string, unkno
         tags: ['space'],
         summary: 'Spaces listed in the public directory; cached 60 seconds.',
         security: [],
-        responses: {
-          200: json('The directory.', { spaces: { type: 'array', items: { type: 'object' } } }),
-        },
+        responses: { 200: response('The directory.', PublicSpaceList) },
       },
     },
     '/public/spaces/{slug}': {
@@ -63,10 +58,7 @@ export const extraPaths = (apiRoot: string): Record<string, Record<string, unkno
         summary: 'One public space, with its owner, reviews and open courses.',
         security: [],
         parameters: [{ name: 'slug', in: 'path', required: true, schema: { type: 'string' } }],
-        responses: {
-          200: json('The space.', { slug: { type: 'string' }, name: { type: 'string' } }),
-          404: { $ref: '#/components/responses/Error404' },
-        },
+        responses: { 200: response('The space.', PublicSpace), 404: known(404) },
       },
     },
   };

@@ -31,11 +31,14 @@ const JoinRequestInput = z.object({
 /** A confidential OAuth client, which only the operator of a service registers. */
 const OauthClientInput = z.object({
   name: z.string().trim().min(1).max(200),
-  redirectUris: z.array(z.url({ protocol: /^https$/ }).max(2000)).min(1).max(20),
+  redirectUris: z
+    .array(z.url({ protocol: /^https$/ }).max(2000))
+    .min(1)
+    .max(20),
 });
 
 /** The body of a control, checked; throws 400 with a sentence. */
-const readBody = async <Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> => {
+export const readBody = async <Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> => {
   const body = await readJsonBody(c.req.raw);
   if ('refusal' in body) throw body.refusal;
   const input = body.value ?? {};

@@ -1,6 +1,8 @@
 import type { JoinRequest } from '#shared/api/join-requests.ts';
+import { badRequest, forbidden } from '../api-error.ts';
 import type { ServiceContext } from '../context.ts';
 import { currentSpace } from '../families/space/space.ts';
+import { selectJoinRequestOf } from '../store/join-request-repository.ts';
 import { statement } from '../store/statement.ts';
 
 export interface JoinRequestForm {
@@ -10,8 +12,11 @@ export interface JoinRequestForm {
   readonly answers: readonly (string | { readonly question: string; readonly answer: string })[];
 }
 
-/** Someone asks to join the space, as its public page would send it. */
+/** Someone asks to join the space, as its public page would send it. Throws 403 once declined, 400 while pending. */
 export const addJoinRequest = (ctx: ServiceContext, { name, email, answers }: JoinRequestForm): JoinRequest => {
+  const earlier = selectJoinRequestOf(ctx.db, email);
+  if (earlier?.status === 'declined') throw forbidden('The request was declined: a new one cannot be sent');
+  if (earlier?.status === 'pending') throw badRequest('A request is already pending');
   const questions = currentSpace(ctx).settings.joinQuestions;
   const id = ctx.newId('jrq');
   const createdAt = ctx.clock.now();

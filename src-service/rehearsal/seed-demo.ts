@@ -9,7 +9,10 @@ import { addPastLive } from './demo-past.ts';
 import { addDemoPeople, JOIN_QUESTIONS } from './demo-people.ts';
 import { addDemoMedia, addDemoShow } from './demo-show.ts';
 import { createOperator } from './operator.ts';
+import { seedCommunity } from './seed-community.ts';
+import { seedPastContent, seedRecentContent } from './seed-content.ts';
 import { addOwner, blankSpace } from './seed-empty.ts';
+import { addDemoMessages } from './seed-messages.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -48,11 +51,13 @@ export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: 
 
   const people = addDemoPeople(ctx, show, fileUrl);
   const operate = createOperator(ctx, ownerId);
+  seedPastContent({ ctx, ownerId, now, ...people });
   // On the hour, as lives are.
   clock.advance(Math.floor((now - PAST_LIVE_MS) / HOUR_MS) * HOUR_MS - clock.now());
   const library = addDemoMedia(operate, show, fileUrl);
   addPastLive({ ctx, clock, operate, show, hostId: ownerId, ...people });
   clock.advance(now - clock.now());
+  seedRecentContent({ ctx, ownerId, now, ...people });
   operate(createLiveSession, {
     body: {
       title: 'Office hours of the autumn group',
@@ -66,4 +71,6 @@ export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: 
     },
   });
   addDemoShow(operate, show, library, Math.ceil(now / SHOW_IN_MS + 1) * SHOW_IN_MS);
+  seedCommunity({ ctx, operate, ...people, fileUrl });
+  addDemoMessages({ ctx, operate, ownerId, members: people.members, now });
 };

@@ -33,7 +33,15 @@ export const seedOnce = (seed: Seed, { db, log, filesDir, demoDir, now }: SeedPa
   if (selectSpace(db)) return;
   relocateFiles(db, SEED_ROOT);
   const clock = createManualClock(seed === 'demo' ? now - DEMO_PAST_MS : now);
-  const ctx = createContext({ db, clock, log, random: createChance(3), apiRoot: SEED_ROOT, filesDir, outside: NOTHING_OUTSIDE });
+  const ctx = createContext({
+    db,
+    clock,
+    log,
+    random: createChance(3),
+    apiRoot: SEED_ROOT,
+    filesDir,
+    outside: NOTHING_OUTSIDE,
+  });
   ctx.work.run(() => {
     if (seed === 'demo') seedDemoSpace(ctx, clock, demoDir, now);
     else seedEmptySpace(ctx);

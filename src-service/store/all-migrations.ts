@@ -8,4 +8,12 @@ import { content } from './migrations/005-content.ts';
 import { messages } from './migrations/006-messages.ts';
 
 /** Every step of the schema in order; a new step joins at the end. */
-export const migrations: readonly Migration[] = [foundation, production, room, community, content, messages, authorisations];
+export const migrations: readonly Migration[] = [
+  foundation,
+  production,
+  room,
+  community,
+  content,
+  messages,
+  authorisations,
+];

@@ -1,8 +1,7 @@
 import { perDatabase } from './per-database.ts';
 
-/** What a person did that counts; each with what it was done to. */
-export const ACTIVITY_KINDS = ['lesson_completed', 'post_created', 'comment_created', 'live_joined'] as const;
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+/** What a person did that counts, each with what it was done to; the space is opened once a day. */
+export type ActivityKind = 'lesson_completed' | 'post_created' | 'comment_created' | 'live_joined' | 'space_opened';
 
 /** Instants are Unix milliseconds. */
 export interface XpEventRow {

@@ -72,9 +72,7 @@ export const posts = perDatabase((db) => {
   const find = db.prepare<[string], Flat>(`${SELECT} WHERE post.id = ?`);
   const order = 'ORDER BY post.seq DESC LIMIT :limit';
   const newest = db.prepare<[object], Flat>(`${SELECT} WHERE post.seq < :before ${order}`);
-  const ofCategory = db.prepare<[object], Flat>(
-    `${SELECT} WHERE post.seq < :before AND category = :category ${order}`,
-  );
+  const ofCategory = db.prepare<[object], Flat>(`${SELECT} WHERE post.seq < :before AND category = :category ${order}`);
   const ofGroup = db.prepare<[object], Flat>(
     `${SELECT} JOIN post_group ON post_group.group_id = :groupId AND post_group.post_seq = post.seq
      WHERE post_group.post_seq < :before AND (:category IS NULL OR category = :category)

@@ -28,6 +28,9 @@ export const countGroupLives = (db: Database, groupId: string): ReadonlyMap<stri
       .map(({ userId, count }) => [userId, count]),
   );
 
+/** Lives that were on in the span; written so that only those, and those on now, are read. */
+const IN_SPAN = 'started_at IS NOT NULL AND (ended_at > :from OR ended_at IS NULL) AND started_at < :to';
+
 /** Whole milliseconds of live and of presence in a span of time. */
 export interface PresenceTotals {
   readonly broadcastMs: number;
@@ -47,13 +50,13 @@ export const sumPresence = (db: Database, span: { from: number; to: number; now:
        coalesce(sum(iif(mode = 'conference' AND recording_enabled = 1, ms, 0)), 0) AS recordedConferenceMs
      FROM (SELECT mode, recording_enabled,
          max(0, min(coalesce(ended_at, :now), :to) - max(started_at, :from)) AS ms
-       FROM session WHERE started_at < :to AND coalesce(ended_at, :now) > :from)`,
+       FROM session WHERE ${IN_SPAN})`,
   ).get(span);
   const presence = statement<[object], { spectatorMs: number; interactiveMs: number }>(
     db,
-    `WITH live AS (
+    `WITH live AS MATERIALIZED (
        SELECT id, max(started_at, :from) AS begins, min(coalesce(ended_at, :now), :to) AS ends
-       FROM session WHERE started_at < :to AND coalesce(ended_at, :now) > :from),
+       FROM session WHERE ${IN_SPAN}),
      stretch AS (
        SELECT live.id, connection.user_id, live.ends - live.begins AS duration, spectator,
          max(0, min(coalesce(left_at, :now), live.ends) - max(joined_at, live.begins)) AS ms

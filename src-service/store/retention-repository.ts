@@ -36,7 +36,7 @@ export const writeDrift = (db: Database, check: DriftCheck): void => {
          sum(activity.at < :recentFrom) * ${WEEK_MS}.0 / (:recentFrom - max(joined_at, :usualFrom)) AS usual,
          sum(activity.at >= :recentFrom) * ${WEEK_MS}.0 / (:at - :recentFrom) AS recent
        FROM activity JOIN member ON member.user_id = activity.user_id
-       WHERE activity.at >= :usualFrom AND activity.at < :at AND status = 'active'
+       WHERE activity.at >= :usualFrom AND activity.at < :at AND activity.at >= joined_at AND status = 'active'
          AND joined_at <= :recentFrom - :settledMs
        GROUP BY member.user_id)
      INSERT INTO drifting_member (user_id, last_activity_at, usual_per_week, recent_per_week)

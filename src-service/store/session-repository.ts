@@ -161,8 +161,10 @@ export const addToSessionCounter = (
 
 export type GroupPurpose = 'audience' | 'replay';
 
+export type SessionGroups = Readonly<Record<GroupPurpose, readonly string[]>>;
+
 /** Groups of a session by purpose, in the order they were given. */
-export const selectSessionGroups = (db: Database, id: string): Readonly<Record<GroupPurpose, readonly string[]>> => {
+export const selectSessionGroups = (db: Database, id: string): SessionGroups => {
   const rows = statement<[string], { purpose: GroupPurpose; groupId: string }>(
     db,
     'SELECT purpose, group_id AS groupId FROM session_group WHERE session_id = ? ORDER BY position',
@@ -170,6 +172,22 @@ export const selectSessionGroups = (db: Database, id: string): Readonly<Record<G
   const of = (purpose: GroupPurpose): string[] =>
     rows.filter((row) => row.purpose === purpose).map((row) => row.groupId);
   return { audience: of('audience'), replay: of('replay') };
+};
+
+/** Groups of several sessions by purpose, in the order they were given; a session without any is left out. */
+export const selectGroupsOfSessions = (db: Database, ids: readonly string[]): ReadonlyMap<string, SessionGroups> => {
+  const rows = statement<[string], { sessionId: string; purpose: GroupPurpose; groupId: string }>(
+    db,
+    `SELECT session_id AS sessionId, purpose, group_id AS groupId FROM session_group
+     WHERE session_id IN (SELECT value FROM json_each(?)) ORDER BY session_id, position`,
+  ).all(JSON.stringify(ids));
+  const groups = new Map<string, Record<GroupPurpose, string[]>>();
+  for (const { sessionId, purpose, groupId } of rows) {
+    const known = groups.get(sessionId) ?? { audience: [], replay: [] };
+    known[purpose].push(groupId);
+    groups.set(sessionId, known);
+  }
+  return groups;
 };
 
 /** Replaces the groups of a session. */
@@ -198,3 +216,15 @@ export const countConnected = (db: Database, id: string): number =>
 export const countScenes = (db: Database, id: string): number =>
   statement<[string], { count: number }>(db, 'SELECT count(*) AS count FROM scene WHERE session_id = ?').get(id)
     ?.count ?? 0;
+
+/** How many scenes each of several sessions has; a session without any is left out. */
+export const countScenesOf = (db: Database, ids: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(
+    statement<[string], { id: string; count: number }>(
+      db,
+      `SELECT session_id AS id, count(*) AS count FROM scene
+       WHERE session_id IN (SELECT value FROM json_each(?)) GROUP BY session_id`,
+    )
+      .all(JSON.stringify(ids))
+      .map(({ id, count }) => [id, count]),
+  );

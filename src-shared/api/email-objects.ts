@@ -101,8 +101,6 @@ export const NotificationWording = z.looseObject({
 });
 export type NotificationWording = z.output<typeof NotificationWording>;
 
-export const DIGEST_SECTIONS = ['posts', 'courses', 'lessons', 'lives', 'events', 'challenges'] as const;
-
 export const DigestSettings = z.looseObject({
   enabled: z.boolean(),
   cadence: z.enum(['daily', 'weekly', 'monthly']),

@@ -3,10 +3,7 @@ import {
   Campaign,
   CAMPAIGN_KINDS,
   CAMPAIGN_STATUSES,
-  DigestSettings,
   EMAIL_LANGUAGES,
-  EMAIL_LIMITS,
-  EmailPreferences,
   EmailTemplate,
   NOTIFICATION_KINDS,
   NotificationWording,
@@ -14,10 +11,11 @@ import {
   SegmentFilters,
   SegmentFiltersInput,
   SegmentSample,
-  SenderState,
 } from './email-objects.ts';
-import { DateInput, Deleted, Format, Id, Removed, UserRef } from './fields.ts';
-import { defineOperation, type Method } from './operation.ts';
+import { email, Subject } from './email-route.ts';
+import { emailSettingOperations } from './email-settings.ts';
+import { DateInput, Deleted, Format, Id } from './fields.ts';
+import { defineOperation } from './operation.ts';
 
 const Params = z.object({ id: Id });
 const CampaignAnswer = z.looseObject({ campaign: Campaign });
@@ -26,24 +24,9 @@ const TemplateAnswer = z.looseObject({ template: EmailTemplate });
 const NotificationParams = z.object({ kind: z.enum(NOTIFICATION_KINDS), lang: z.enum(EMAIL_LANGUAGES) });
 const SendAnswer = z.looseObject({ sent: z.boolean(), to: z.string().nullable(), error: z.string().nullable() });
 
-const Subject = z.string().trim().min(1).max(200);
 const Body = z.string().max(200_000);
 const PreviewText = z.string().max(300).nullish();
 const Name = z.string().trim().min(1).max(100);
-
-/** What every e-mail route shares. */
-const email = <const Name extends string, const M extends Method>(
-  name: Name,
-  method: M,
-  path: string,
-  summary: string,
-) => ({
-  name,
-  family: 'emails' as const,
-  method,
-  path: `/emails${path}`,
-  summary,
-});
 
 export const listEmailCampaigns = defineOperation({
   ...email('list_email_campaigns', 'GET', '/campaigns', 'The last 200 campaigns, newest first.'),
@@ -242,138 +225,7 @@ export const previewEmailNotification = defineOperation({
   response: z.looseObject({ subject: z.string(), html: z.string() }),
 });
 
-export const getEmailDigest = defineOperation({
-  ...email('get_email_digest', 'GET', '/digest', 'Settings of the digest.'),
-  response: z.looseObject({ digest: DigestSettings }),
-});
-
-export const updateEmailDigest = defineOperation({
-  ...email('update_email_digest', 'PATCH', '/digest', 'Changes the settings of the digest.'),
-  body: z.object({
-    enabled: z.boolean().optional(),
-    cadence: z.enum(['daily', 'weekly', 'monthly']).optional(),
-    weekday: z.number().int().min(0).max(6).optional(),
-    dayOfMonth: z.number().int().min(EMAIL_LIMITS.dayOfMonth.min).max(EMAIL_LIMITS.dayOfMonth.max).optional(),
-    hour: z.number().int().min(0).max(23).optional(),
-    timeZone: z.string().min(1).max(64).optional(),
-    sections: z
-      .object({
-        posts: z.boolean(),
-        courses: z.boolean(),
-        lessons: z.boolean(),
-        lives: z.boolean(),
-        events: z.boolean(),
-        challenges: z.boolean(),
-      })
-      .partial()
-      .optional(),
-    maxItems: z.number().int().min(1).max(50).optional(),
-    subject: Subject.nullish(),
-    intro: z.string().max(2000).nullish(),
-    onlyIfNews: z.boolean().optional(),
-    segmentId: Id.nullish(),
-  }),
-  response: z.looseObject({ digest: DigestSettings }),
-});
-
-export const previewEmailDigest = defineOperation({
-  ...email('preview_email_digest', 'GET', '/digest/preview', 'The digest as it would be sent now.'),
-  cost: 3,
-  response: z.looseObject({ subject: z.string(), html: z.string(), empty: z.boolean() }),
-});
-
-const isTest = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'test' in body && body.test === true;
-
-export const sendEmailDigest = defineOperation({
-  ...email(
-    'send_email_digest',
-    'POST',
-    '/digest/send',
-    "Sends the digest: to the key's creator as a test, else to all.",
-  ),
-  cost: 5,
-  costOf: (body) => (isTest(body) ? 1 : 5),
-  body: z.object({ test: z.boolean().optional() }).default({}),
-  response: z.looseObject({
-    sent: z.union([z.boolean(), z.number().int()]),
-    skipped: z.union([z.boolean(), z.number().int(), z.string()]).nullable(),
-    error: z.string().nullable(),
-  }),
-  irreversible: true,
-});
-
-export const getEmailSender = defineOperation({
-  ...email('get_email_sender', 'GET', '/sender', 'Where mail leaves from.'),
-  response: SenderState,
-});
-
-const DomainName = z
-  .string()
-  .toLowerCase()
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'must be a domain name');
-const senderFields = {
-  fromEmail: z.email().max(320),
-  fromName: z.string().trim().min(1).max(100).nullish(),
-  replyTo: z.email().max(320).nullish(),
-};
-
-export const addEmailSenderDomain = defineOperation({
-  ...email('add_email_sender_domain', 'POST', '/sender', 'Declares a sending domain; answers the DNS records to add.'),
-  status: 201,
-  body: z.object({ domain: DomainName, ...senderFields }),
-  response: SenderState,
-});
-
-export const updateEmailSender = defineOperation({
-  ...email('update_email_sender', 'PATCH', '/sender', 'Changes the address and name mail leaves from.'),
-  body: z.object({ ...senderFields, fromEmail: senderFields.fromEmail.optional() }),
-  response: SenderState,
-});
-
-export const checkEmailSenderDomain = defineOperation({
-  ...email('check_email_sender_domain', 'POST', '/sender/check', 'Checks the DNS records of the sending domain.'),
-  response: SenderState.extend({ dkimVerified: z.boolean(), returnPathVerified: z.boolean() }),
-});
-
-export const testEmailSender = defineOperation({
-  ...email('test_email_sender', 'POST', '/sender/test', "Sends a test to the key's creator."),
-  cost: 3,
-  response: z.looseObject({ sent: z.boolean(), from: z.string(), error: z.string().nullable() }),
-});
-
-export const removeEmailSenderDomain = defineOperation({
-  ...email(
-    'remove_email_sender_domain',
-    'DELETE',
-    '/sender',
-    'Removes the sending domain; back to the default sender.',
-  ),
-  response: Removed,
-  irreversible: true,
-});
-
-export const getEmailPreferences = defineOperation({
-  name: 'get_email_preferences',
-  family: 'emails',
-  method: 'GET',
-  path: '/users/:id/email-preferences',
-  summary: 'Whether a member receives bulk e-mail.',
-  params: z.object({ id: UserRef }),
-  response: EmailPreferences,
-});
-
-export const setEmailPreferences = defineOperation({
-  name: 'set_email_preferences',
-  family: 'emails',
-  method: 'PUT',
-  path: '/users/:id/email-preferences',
-  summary: 'Subscribes or unsubscribes a member; false equals an unsubscribe click.',
-  params: z.object({ id: UserRef }),
-  body: z.object({ subscribed: z.boolean() }),
-  response: EmailPreferences,
-});
-
+/** Every e-mail operation. */
 export const emailOperations = [
   listEmailCampaigns,
   createEmailCampaign,
@@ -398,16 +250,5 @@ export const emailOperations = [
   setEmailNotification,
   resetEmailNotification,
   previewEmailNotification,
-  getEmailDigest,
-  updateEmailDigest,
-  previewEmailDigest,
-  sendEmailDigest,
-  getEmailSender,
-  addEmailSenderDomain,
-  updateEmailSender,
-  checkEmailSenderDomain,
-  testEmailSender,
-  removeEmailSenderDomain,
-  getEmailPreferences,
-  setEmailPreferences,
+  ...emailSettingOperations,
 ] as const;

@@ -65,7 +65,8 @@ export const listSupportTickets = defineOperation({
     externalId: ExternalId.optional(),
     status: z.enum(['active', ...TICKET_STATUSES, 'all']).default('all'),
     scope: Scope,
-    limit: queryInt(1, TICKET_LIMITS.list.max).default(TICKET_LIMITS.list.default),
+    /** 100 with the scope of the space; a user's tickets are given whole. */
+    limit: queryInt(1, TICKET_LIMITS.list.max).optional(),
   }),
   response: z.looseObject({ tickets: z.array(Ticket) }),
 });

@@ -62,7 +62,10 @@ export const appCalls = {
     'rehearsal.control',
     z.strictObject({
       method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
-      path: z.string().regex(/^\/rehearsal\/[A-Za-z0-9/_:.-]*$/).max(400),
+      path: z
+        .string()
+        .regex(/^\/rehearsal\/[A-Za-z0-9/_:.-]*$/)
+        .max(400),
       body: z.unknown().optional(),
     }),
   )<unknown>(),

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
+import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls.ts';
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls, type BandPreset } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
@@ -9,7 +10,7 @@ import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts'
 import { showCalls } from './show-calls.ts';
 
 /** Every call between a window and its host. One more call is one more line in one of these files. */
-export const bridgeCalls = { ...appCalls, ...showCalls, ...bandPresetCalls, ...panelCalls } as const;
+export const bridgeCalls = { ...appCalls, ...showCalls, ...bandPresetCalls, ...panelCalls, ...accountCalls } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
 export type BridgeCallName = keyof BridgeCalls;
@@ -34,6 +35,8 @@ export interface BridgeEvents {
   'keys.global_status': readonly GlobalKeyStatus[];
   'bands.presets.changed': readonly BandPreset[];
   'spaces.changed': readonly SpaceSummary[];
+  'accounts.changed': readonly SpaceAccount[];
+  'accounts.sign_in_ended': SignInEnd;
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
   /** The windows and panels attached to this host. */

@@ -2,8 +2,7 @@ import type { AppErrorCode } from '../lib/app-error.ts';
 
 /** The answer to a call over the bridge: errors travel as values, never as stack traces. */
 export type BridgeResult<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: BridgeError };
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: BridgeError };
 
 export interface BridgeError {
   readonly code: AppErrorCode;
@@ -15,5 +14,4 @@ export interface BridgeError {
 /** Frames of the WebSocket adapter; the Electron adapter carries the same parts over IPC. */
 export type ClientFrame = { readonly id: number; readonly call: string; readonly input: unknown };
 export type HostFrame =
-  | { readonly id: number; readonly result: BridgeResult<unknown> }
-  | { readonly event: string; readonly data: unknown };
+  { readonly id: number; readonly result: BridgeResult<unknown> } | { readonly event: string; readonly data: unknown };

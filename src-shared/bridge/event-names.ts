@@ -10,6 +10,8 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'keys.global_status': true,
   'bands.presets.changed': true,
   'spaces.changed': true,
+  'accounts.changed': true,
+  'accounts.sign_in_ended': true,
   'keys.global_press': true,
   'presence.changed': true,
 };

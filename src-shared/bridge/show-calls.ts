@@ -27,10 +27,7 @@ export const showCalls = {
   /** The show that is open, or null. */
   'show.current': defineCall('show.current', z.undefined())<ShowState | null>(),
   'show.close': defineCall('show.close', z.undefined())<null>(),
-  'show.perform': defineCall(
-    'show.perform',
-    z.strictObject({ action: Action, source: PressSource }),
-  )<PressOutcome>(),
+  'show.perform': defineCall('show.perform', z.strictObject({ action: Action, source: PressSource }))<PressOutcome>(),
   /** The panels this window shows; the union over windows is polled. */
   'show.watch': defineCall('show.watch', z.strictObject({ panels: z.array(z.enum(PANELS)).max(3) }))<null>(),
   'show.refresh': defineCall('show.refresh', z.undefined())<null>(),

@@ -106,5 +106,9 @@ export interface PressEvent {
 /** How a press ended. Ignored: a repeat within the debounce time, or a lock. */
 export type PressOutcome =
   | { readonly kind: 'confirmed'; readonly pressId: string; readonly elapsedMs: number }
-  | { readonly kind: 'ignored'; readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do'; readonly message: string }
+  | {
+      readonly kind: 'ignored';
+      readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do';
+      readonly message: string;
+    }
   | { readonly kind: 'failed'; readonly pressId: string; readonly code: string; readonly message: string };

@@ -1,4 +1,10 @@
-import type { AttendanceEntry, AttendanceSummary, ChatMessage, Participant, StagedMessage } from '../api/live-objects.ts';
+import type {
+  AttendanceEntry,
+  AttendanceSummary,
+  ChatMessage,
+  Participant,
+  StagedMessage,
+} from '../api/live-objects.ts';
 import type { Media } from '../api/media.ts';
 import type { Poll } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
@@ -36,7 +42,9 @@ export interface DeskMode {
   /** What take back would return to, in words; null when there is nothing. */
   readonly takeBack: { readonly sceneId: string | null; readonly label: string } | null;
   /** Last press of each scene, poll or band, by its target id. */
-  readonly lastPresses: Readonly<Record<string, { readonly who: string; readonly at: number; readonly phase: PressEvent['phase'] }>>;
+  readonly lastPresses: Readonly<
+    Record<string, { readonly who: string; readonly at: number; readonly phase: PressEvent['phase'] }>
+  >;
 }
 
 /** A chat kept by stitching small reads: messages oldest first, ids unique. */

@@ -29,14 +29,19 @@ const setUp = () => {
 };
 
 test('a page that crashes comes back on its own, at the same address', () => {
-  const { page } = setUp();
+  const { page, clock } = setUp();
   page.crash('oom');
+  expect(page.reloads).toBe(0);
+  clock.advance(0);
   expect([page.reloads, page.visited.at(-1), recorded.dialogs]).toEqual([1, 'app://regie/index.html', []]);
 });
 
 test('a page that crashes again and again asks the person, who may open it or close it', async () => {
-  const { page, window } = setUp();
-  for (let count = 0; count < 4; count += 1) page.crash('crashed');
+  const { page, window, clock } = setUp();
+  for (let count = 0; count < 4; count += 1) {
+    page.crash('crashed');
+    clock.advance(0);
+  }
   expect(page.reloads).toBe(3);
   await vi.waitFor(() => expect(page.reloads).toBe(4));
   expect(recorded.dialogs).toEqual([{ message: 'shell_page_stops', buttons: ['app_reload', 'ui_close'] }]);
@@ -55,8 +60,9 @@ test('crashes that lie five minutes apart are each forgiven', () => {
 });
 
 test('a page that ends in order is left alone', () => {
-  const { page } = setUp();
+  const { page, clock } = setUp();
   page.crash('clean-exit');
+  clock.advance(0);
   expect(page.reloads).toBe(0);
 });
 
@@ -69,7 +75,9 @@ test('a page that hangs is given time, then the person decides', async () => {
   expect(recorded.dialogs).toEqual([]);
   page.emit('unresponsive');
   clock.advance(5000);
-  await vi.waitFor(() => expect(page.reloads).toBe(1));
+  await vi.waitFor(() => expect(page.crashed).toBe(true));
+  clock.advance(0);
+  expect(page.reloads).toBe(1);
   expect(recorded.dialogs).toEqual([{ message: 'shell_page_hangs', buttons: ['app_reload', 'shell_wait'] }]);
 });
 

@@ -35,7 +35,10 @@ test('a call of the app’s own page reaches the host, and its answer the page',
 });
 
 test.each<[string, Frame | null]>([
-  ['a frame inside the page', { origin: 'app://regie', url: OWN, parent: { origin: 'app://regie', url: OWN, parent: null } }],
+  [
+    'a frame inside the page',
+    { origin: 'app://regie', url: OWN, parent: { origin: 'app://regie', url: OWN, parent: null } },
+  ],
   ['a page of another origin', { origin: 'https://example.org', url: 'https://example.org/', parent: null }],
   ['a file', { origin: 'file://', url: 'file:///tmp/x.html', parent: null }],
   ['a page without origin', { origin: 'null', url: 'about:blank', parent: null }],
@@ -57,7 +60,8 @@ test('an input that is too large, circular or no JSON is refused with a sentence
   const { call, host } = setUp();
   const circle: Record<string, unknown> = {};
   circle.self = circle;
-  const code = async (input: unknown) => ((await call('platform.call', input)) as { error: { code: string } }).error.code;
+  const code = async (input: unknown) =>
+    ((await call('platform.call', input)) as { error: { code: string } }).error.code;
   expect([await code('a'.repeat(LARGEST_INPUT)), await code(circle), await code({ n: 1n }), host.calls]).toEqual([
     'too_large',
     'invalid_input',

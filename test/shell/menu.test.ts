@@ -66,12 +66,19 @@ test.each(['en', 'fr', 'es'] as const)('every word of the menu and of the dialog
   const words = createWords(MESSAGES, () => language);
   const own = items(menuTemplate(options({ platform: 'darwin', development: true, words })));
   const catalogue = JSON.parse(readFileSync(`${MESSAGES}/${language}.json`, 'utf8')) as Record<string, unknown>;
-  const dialogs = ['shell_show_goes_on', 'shell_page_stops', 'shell_page_hangs', 'shell_wait', 'app_reload', 'ui_close'];
+  const dialogs = [
+    'shell_show_goes_on',
+    'shell_page_stops',
+    'shell_page_hangs',
+    'shell_wait',
+    'app_reload',
+    'ui_close',
+  ];
   const isKey = (text: string | undefined) => text !== undefined && /^[a-z]+_[a-z_]+$/.test(text);
-  expect([own.filter(({ label }) => isKey(label)), dialogs.filter((key) => typeof catalogue[key] !== 'string')]).toEqual([
-    [],
-    [],
-  ]);
+  expect([
+    own.filter(({ label }) => isKey(label)),
+    dialogs.filter((key) => typeof catalogue[key] !== 'string'),
+  ]).toEqual([[], []]);
 });
 
 test('a missing catalogue leaves the keys, and the app running', () => {

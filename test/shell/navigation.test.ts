@@ -72,10 +72,17 @@ test.each([
 
 test('whatever the address, only https, mail and the service on this computer are opened outside', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.tuple(fc.string(), fc.string()).map((two) => two.join(':'))), (address) => {
-      const opened = externalLink(address, SERVICE);
-      expect(opened === null || /^(https:|mailto:|http:\/\/127\.0\.0\.1:40000\/)/.test(opened)).toBe(true);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.webUrl(),
+        fc.string(),
+        fc.tuple(fc.string(), fc.string()).map((two) => two.join(':')),
+      ),
+      (address) => {
+        const opened = externalLink(address, SERVICE);
+        expect(opened === null || /^(https:|mailto:|http:\/\/127\.0\.0\.1:40000\/)/.test(opened)).toBe(true);
+      },
+    ),
   );
 });
 

@@ -16,7 +16,8 @@ const OWN = 'app://regie/index.html';
 /** Every permission this Electron knows, out of its own type definitions. */
 const everyPermission = (): readonly string[] => {
   const types = readFileSync(new URL('../../node_modules/electron/electron.d.ts', import.meta.url), 'utf8');
-  const [, names = ''] = /setPermissionCheckHandler\(handler: .*? permission: ([^,]+), requestingOrigin/.exec(types) ?? [];
+  const [, names = ''] =
+    /setPermissionCheckHandler\(handler: .*? permission: ([^,]+), requestingOrigin/.exec(types) ?? [];
   return [...names.matchAll(/'([^']+)'/g)].flatMap(([, name]) => name ?? []).sort();
 };
 
@@ -66,7 +67,10 @@ test('no device, no screen to capture and no pairing is given to any page', () =
 test('players inside a scene learn who shows them; nobody else does', () => {
   introduceToPlayers(session.defaultSession as unknown as Session);
   const [only] = recorded.requestHeaders;
-  expect(only?.filter).toMatchObject({ types: ['subFrame'], urls: expect.arrayContaining(['https://www.youtube.com/*']) });
+  expect(only?.filter).toMatchObject({
+    types: ['subFrame'],
+    urls: expect.arrayContaining(['https://www.youtube.com/*']),
+  });
   let sent: unknown;
   only?.listener({ requestHeaders: { Accept: '*/*' } } as never, ((answer: unknown) => (sent = answer)) as never);
   expect(sent).toEqual({ requestHeaders: { Accept: '*/*', Referer: 'https://org.regie.desk/' } });

@@ -39,7 +39,20 @@ test.each<[string, string, Record<string, string> | null, string | null]>([
 });
 
 test('on one layout no two chords become the same key of the system', () => {
-  const codes = ['KeyA', 'KeyB', 'KeyQ', 'Digit1', 'Digit2', 'F1', 'F11', 'Numpad1', 'NumpadAdd', 'Equal', 'Minus', 'Space'];
+  const codes = [
+    'KeyA',
+    'KeyB',
+    'KeyQ',
+    'Digit1',
+    'Digit2',
+    'F1',
+    'F11',
+    'Numpad1',
+    'NumpadAdd',
+    'Equal',
+    'Minus',
+    'Space',
+  ];
   const chord = fc
     .tuple(fc.subarray(['Control', 'Alt', 'Shift', 'Meta']), fc.constantFrom(...codes))
     .map(([modifiers, code]) => [...modifiers, code].join('+'));
@@ -51,7 +64,11 @@ test('on one layout no two chords become the same key of the system', () => {
   );
 });
 
-const bind = (chord: string, global: boolean): KeyBinding => ({ chord, global, command: { kind: 'desk', name: 'take' } });
+const bind = (chord: string, global: boolean): KeyBinding => ({
+  chord,
+  global,
+  command: { kind: 'desk', name: 'take' },
+});
 
 const setUp = () => {
   const reports: Record<string, string>[] = [];

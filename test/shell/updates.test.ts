@@ -14,8 +14,16 @@ test.each<[string, ShowTimes | null, object]>([
   ['nothing is planned', FREE, { kind: 'allowed' }],
   ['a show is live', { live: true, scheduledAt: [] }, { kind: 'wait', why: 'live' }],
   ['a show starts in an hour', { live: false, scheduledAt: [NOW + HOUR] }, { kind: 'wait', why: 'show_near' }],
-  ['a show starts in exactly two hours', { live: false, scheduledAt: [NOW + 2 * HOUR] }, { kind: 'wait', why: 'show_near' }],
-  ['a show should have started an hour ago', { live: false, scheduledAt: [NOW - HOUR] }, { kind: 'wait', why: 'show_near' }],
+  [
+    'a show starts in exactly two hours',
+    { live: false, scheduledAt: [NOW + 2 * HOUR] },
+    { kind: 'wait', why: 'show_near' },
+  ],
+  [
+    'a show should have started an hour ago',
+    { live: false, scheduledAt: [NOW - HOUR] },
+    { kind: 'wait', why: 'show_near' },
+  ],
   ['the next show is tomorrow', { live: false, scheduledAt: [NOW + 24 * HOUR] }, { kind: 'allowed' }],
   ['the shows cannot be read', null, { kind: 'wait', why: 'unknown' }],
 ])('when %s, an update gets %3$j', (_when, shows, decision) => {
@@ -121,12 +129,20 @@ test('the shows of every connected space count, and those of rehearsals do not',
     asked(name, input);
     const value =
       name === 'app.hello'
-        ? { spaces: [{ id: 'rehearsal', rehearsal: true }, { id: 'mine', rehearsal: false }] }
+        ? {
+            spaces: [
+              { id: 'rehearsal', rehearsal: true },
+              { id: 'mine', rehearsal: false },
+            ],
+          }
         : { sessions: [{ scheduledAt: '2026-10-01T21:00:00Z' }] };
     return { ok: true as const, value };
   };
   expect(await readShowTimes(call)).toEqual({ live: true, scheduledAt: [NOW + HOUR] });
-  expect(asked.mock.calls.slice(1).map(([, input]) => (input as { spaceId: string }).spaceId)).toEqual(['mine', 'mine']);
+  expect(asked.mock.calls.slice(1).map(([, input]) => (input as { spaceId: string }).spaceId)).toEqual([
+    'mine',
+    'mine',
+  ]);
 });
 
 test('a space that does not answer leaves its shows unknown', async () => {

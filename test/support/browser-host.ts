@@ -23,6 +23,7 @@ export interface StartedApp {
   /** Milliseconds from the start of the process to its ready line. */
   readonly readyMs: number;
   readonly log: string[];
+  isRunning(): boolean;
   /** Sends the signal and gives the exit status and how long the end took. */
   stop(signal?: NodeJS.Signals): Promise<{ readonly status: number | null; readonly ms: number }>;
 }
@@ -53,6 +54,7 @@ export const startApp = async (
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
     log,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal = 'SIGTERM') {
       const at = performance.now();
       if (child.exitCode !== null) return { status: child.exitCode, ms: 0 };

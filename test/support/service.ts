@@ -4,6 +4,8 @@ import { findOperation, type operations, type OperationName } from '#shared/api/
 import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createService, type Service } from '../../src-service/http/create-app.ts';
+import type { Mailer } from '../../src-service/mail/mailer.ts';
+import type { NameResolver } from '../../src-service/mail/name-resolver.ts';
 import type { Seed } from '../../src-service/rehearsal/seed.ts';
 
 type OperationOf<Name extends OperationName> = Extract<(typeof operations)[number], { readonly name: Name }>;
@@ -27,6 +29,10 @@ export interface TestServiceOptions {
   readonly random?: () => number;
   /** Without limit where none is given: tests of limits give their own. `null` follows the billing. */
   readonly perMinute?: number | null;
+  /** Mail is kept where none is given. */
+  readonly mailer?: Mailer;
+  readonly names?: NameResolver;
+  readonly exposed?: boolean;
 }
 
 /** An instant tests can write down: a Monday morning. */
@@ -81,6 +87,9 @@ export const startTestService = (options: TestServiceOptions = {}): TestService 
     clock,
     verifyAnswers: true,
     ...(options.random ? { random: options.random } : {}),
+    ...(options.mailer ? { mailer: options.mailer } : {}),
+    ...(options.names ? { names: options.names } : {}),
+    ...(options.exposed === undefined ? {} : { exposed: options.exposed }),
     ...(options.perMinute === null ? {} : { perMinute: options.perMinute ?? 1_000_000 }),
   });
   onTestFinished(() => {

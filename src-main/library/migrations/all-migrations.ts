@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts';
 import { presses } from './001-presses.ts';
+import { items } from './002-items.ts';
 
 /** Every migration in order; one that was released is never changed. */
-export const allMigrations: readonly Migration[] = [presses];
+export const allMigrations: readonly Migration[] = [presses, items];

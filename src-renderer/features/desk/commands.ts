@@ -46,7 +46,9 @@ const ofPoll = (name: DeskName, { poll, polls, isLive }: CommandView): CommandMe
   }
   if (name === 'poll.results.toggle') return act({ kind: 'poll.results', pollId, shown: !poll.resultsShown });
   if (name === 'poll.stage.toggle') return act({ kind: 'poll.stage', pollId, shown: !poll.onStage });
-  return pollSteps(poll, { polls, isLive }).band === 'no_votes' ? nothing('no_votes') : act({ kind: 'poll.band', pollId });
+  return pollSteps(poll, { polls, isLive }).band === 'no_votes'
+    ? nothing('no_votes')
+    : act({ kind: 'poll.band', pollId });
 };
 
 const ofMedia = (name: DeskName, { media, isPlaying }: CommandView): CommandMeaning => {

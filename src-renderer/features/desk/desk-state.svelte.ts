@@ -1,5 +1,4 @@
 import type { Action, PressSource } from '#shared/show/action.ts';
-import { actionKey } from '#shared/show/action.ts';
 import type { Connection } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../app/context.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
@@ -11,7 +10,7 @@ import { DeskClock } from './desk-clock.svelte.ts';
 import { MediaLengths } from './media/media-lengths.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
 import { PollPanel } from './polls/poll-panel.svelte.ts';
-import { PressBoard } from './press-board.svelte.ts';
+import { PressBoard, type Refused } from './press-board.svelte.ts';
 import { runNow, type RunInput } from './run/run-of-show.ts';
 import { Scenery } from './scenery.svelte.ts';
 
@@ -41,8 +40,6 @@ export class DeskState {
   wish = $state<FocusWish | null>(null);
   #heard = $state.raw<{ readonly connection: Connection; readonly at: number } | null>(null);
 
-  readonly show = $derived.by(() => this.app.show);
-  readonly isLive = $derived.by(() => this.app.show.isLive);
   readonly mode = $derived.by(() => this.app.show.state?.deskMode ?? null);
   /** What the preview shows: the cued scene, else in direct mode the one that comes next. */
   readonly previewScene = $derived.by(() => {
@@ -75,9 +72,8 @@ export class DeskState {
     this.board = new PressBoard({
       perform: (action, source) => show.perform(action, source),
       setTimeout: (callback, ms) => setTimeout(callback, ms),
-      onRefused(outcome) {
-        if (outcome.kind === 'failed') toasts.show(outcome.message, 'trouble');
-        else if (outcome.reason !== 'repeat') toasts.show(outcome.message);
+      onRefused: (outcome, marked) => {
+        this.#tell(outcome, marked);
       },
     });
     this.scenery = new Scenery(show);
@@ -99,11 +95,15 @@ export class DeskState {
     return outcome.kind === 'confirmed';
   }
 
-  /** The chord that makes this very action, to print on its control. */
-  chordOfAction(action: Action): string | undefined {
-    const wanted = actionKey(action);
-    return this.app.keys.bindings.find(({ command }) => command.kind === 'action' && actionKey(command.action) === wanted)
-      ?.chord;
+  /** Says why a press did nothing; where what was pressed shows it, only to those who cannot see it. */
+  #tell(outcome: Refused, marked: boolean): void {
+    if (outcome.kind === 'ignored') {
+      if (outcome.reason !== 'repeat') toasts.show(outcome.message);
+    } else if (marked && this.app.navigation.section === 'desk') {
+      this.app.announcer.say(outcome.message);
+    } else {
+      toasts.show(outcome.message, 'trouble');
+    }
   }
 
   /** The host told how old the desk's data is. */
@@ -124,7 +124,12 @@ const desks = new WeakMap<AppContext, DeskState>();
 export const deskOf = (app: AppContext): DeskState => {
   const known = desks.get(app);
   if (known) return known;
-  const desk = new DeskState(app);
+  // Its own root: what it derives must live on when the component that asked first is gone.
+  let made: DeskState | undefined;
+  $effect.root(() => {
+    made = new DeskState(app);
+  });
+  const desk = made ?? new DeskState(app);
   desks.set(app, desk);
   return desk;
 };

@@ -14,12 +14,18 @@ export interface PressMark {
 export interface BoardPorts {
   readonly perform: (action: Action, source: PressSource) => Promise<PressOutcome>;
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
-  /** A press that did nothing, or not what was wanted, with the sentence for the person. */
-  readonly onRefused: (outcome: Exclude<PressOutcome, { kind: 'confirmed' }>) => void;
+  /** A press that did nothing, or not what was wanted. `marked`: what was pressed shows it. */
+  readonly onRefused: (outcome: Refused, marked: boolean) => void;
 }
+
+/** A press that did not do what was wanted, with the sentence for the person. */
+export type Refused = Exclude<PressOutcome, { kind: 'confirmed' }>;
 
 /** A confirmation is seen and gone; a failure stays until it has been read. */
 const SHOWN_MS: Partial<Readonly<Record<PressPhase, number>>> = { confirmed: 1800, failed: 9000 };
+
+/** Targets with room on the desk to say why a press failed. */
+const WITH_A_FACE = /^(?:scene|band|poll) /;
 
 /** The press in hand until the host has given it an id. */
 const OWN = 'own';
@@ -55,8 +61,17 @@ export class PressBoard {
     if (target !== null) this.#put(target, { pressId: OWN, phase: 'pressed', who: null, reason: null });
     const outcome = await this.#ports.perform(action, source);
     if (target !== null) this.#settle(target, outcome);
-    if (outcome.kind !== 'confirmed') this.#ports.onRefused(outcome);
+    if (outcome.kind !== 'confirmed') this.#ports.onRefused(outcome, this.#shows(outcome));
     return outcome;
+  }
+
+  /** Whether this failure stands on some tile, band or poll. */
+  #shows(outcome: Refused): boolean {
+    if (outcome.kind !== 'failed') return false;
+    const id = outcome.pressId || OWN;
+    return [...this.#marks].some(
+      ([target, { pressId, phase }]) => pressId === id && phase === 'failed' && WITH_A_FACE.test(target),
+    );
   }
 
   /** Nothing of this press was heard from the host: the answer itself says how it ended. */

@@ -1,12 +1,7 @@
 import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { ShowStore } from '../../app/show-store.svelte.ts';
-import {
-  type StageBanner,
-  type StageBrand,
-  type StageCast,
-  type StageMedia,
-  type StagePerson,
-} from '../../stage/stage-content.ts';
+import { type StageBanner, type StageBrand, type StageCast, type StagePerson } from '../../stage/stage-content.ts';
+import { mediaById, stageMediaOf } from './media-by-id.ts';
 import { brandOf } from './stage-brand.ts';
 
 /** A conversion's banner stays on the program as long as the room shows it. */
@@ -32,11 +27,7 @@ const face = ({ id, name, image }: Pick<Participant, 'id' | 'name' | 'image'>): 
 });
 
 /** Who has a camera: the host, and those in the room who publish, by arrival. */
-const castOf = (
-  people: readonly Participant[],
-  session: Session | null,
-  knownHost: StagePerson | null,
-): StageCast => {
+const castOf = (people: readonly Participant[], session: Session | null, knownHost: StagePerson | null): StageCast => {
   const isHost = ({ id, role }: Participant): boolean => id === session?.hostId || role === 'host';
   const publishes = ({ role, spectator }: Participant): boolean =>
     role === 'speaker' || (session?.mode === 'conference' && role === 'viewer' && !spectator);
@@ -52,23 +43,14 @@ const castOf = (
 export class Scenery {
   readonly #show: ShowStore;
   readonly #keepCast = kept<StageCast>();
-  readonly #keepMedia = kept<readonly (readonly [string, StageMedia])[]>();
+  readonly #keepMedia = kept<ReturnType<typeof stageMediaOf>>();
 
   readonly #people = $derived.by(() => this.#show.state?.participants?.value ?? []);
   /** The host as the space knows them: they need not be in the room to have a place on stage. */
   #host = $state.raw<StagePerson | null>(null);
-  readonly cast = $derived.by<StageCast>(() =>
-    this.#keepCast(castOf(this.#people, this.#show.session, this.#host)),
-  );
-  readonly #entries = $derived.by(() =>
-    this.#keepMedia(
-      (this.#show.state?.media?.value ?? []).map(({ id, kind, url, thumbnailUrl, title }) => [
-        id,
-        { kind, url, thumbnailUrl, title },
-      ]),
-    ),
-  );
-  readonly media = $derived.by<ReadonlyMap<string, StageMedia>>(() => new Map(this.#entries));
+  readonly cast = $derived.by<StageCast>(() => this.#keepCast(castOf(this.#people, this.#show.session, this.#host)));
+  readonly #entries = $derived.by(() => this.#keepMedia(stageMediaOf(this.#show.state?.media?.value ?? [])));
+  readonly media = $derived(mediaById(this.#entries));
   readonly mediaStates = $derived.by(() => this.#show.desk?.media ?? []);
   readonly bands = $derived.by(() => this.#show.desk?.bands ?? []);
   readonly poll = $derived.by(() => this.#show.state?.polls?.value.find((poll) => poll.onStage) ?? null);

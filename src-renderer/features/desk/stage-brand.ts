@@ -10,10 +10,10 @@ export const brandOf = (space: Space | null): StageBrand =>
   space === null
     ? PLAIN_BRAND
     : {
-        logo: space['liveShowLogo'] === false ? null : space.logo,
+        logo: space.liveShowLogo === false ? null : space.logo,
         colors: {
-          accent: text(space['liveColor']) ?? text(space['colorAccent']),
-          background: text(space['liveBgColor']),
+          accent: text(space.liveColor) ?? text(space.colorAccent),
+          background: text(space.liveBgColor),
         },
-        font: fontOf(space['liveFont']),
+        font: fontOf(space.liveFont),
       };

@@ -12,7 +12,7 @@ type AuthorInput = z.output<typeof Author>;
 
 const memberOfEmail = (ctx: ServiceContext, email: string): UserRow => {
   const user = findUserByEmail(ctx, email);
-  if (!user || user.role === null) throw badRequest(`author.email: no member has the address ${email}`);
+  if (!user?.role) throw badRequest(`author.email: no member has the address ${email}`);
   return user;
 };
 
@@ -29,9 +29,7 @@ const creatorOf = (ctx: ServiceContext, caller: Caller): UserRow => {
 export const resolveAuthor = (ctx: ServiceContext, author: AuthorInput | undefined, caller: Caller): UserRow => {
   if (author === undefined) return creatorOf(ctx, caller);
   const user =
-    'email' in author
-      ? memberOfEmail(ctx, author.email)
-      : ensureExternalMember(ctx, author.externalId, author.name);
+    'email' in author ? memberOfEmail(ctx, author.email) : ensureExternalMember(ctx, author.externalId, author.name);
   if (user.status !== 'active') throw forbidden('The author is not an active member of the space');
   return user;
 };

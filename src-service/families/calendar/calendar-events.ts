@@ -19,7 +19,7 @@ const getEventRow = (ctx: ServiceContext, id: string): EventRow => {
   return row;
 };
 
-const serialize = (ctx: ServiceContext, row: EventRow): CalendarEvent => ({
+const serialize = (row: EventRow): CalendarEvent => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -28,12 +28,12 @@ const serialize = (ctx: ServiceContext, row: EventRow): CalendarEvent => ({
   endsAt: row.endsAt === null ? null : iso(row.endsAt),
   location: row.location,
   liveSessionId: row.liveSessionId,
-  groupIds: calendarEvents(ctx.db).groupIds(row.id),
+  groupIds: [...row.groupIds],
   createdAt: iso(row.createdAt),
 });
 
 /** An event as the API answers it. Throws 404. */
-export const readEvent = (ctx: ServiceContext, id: string): CalendarEvent => serialize(ctx, getEventRow(ctx, id));
+export const readEvent = (ctx: ServiceContext, id: string): CalendarEvent => serialize(getEventRow(ctx, id));
 
 /** An instant of a query string: ISO, or milliseconds as digits. Throws 400. */
 const queryInstant = (value: string | number, field: string): number =>
@@ -49,7 +49,7 @@ export const listBetween = (ctx: ServiceContext, { from, to, type, group }: Even
       // A group that does not exist has no events.
       groupId: group === undefined ? null : (selectGroupId(ctx.db, group) ?? group),
     })
-    .map((row) => serialize(ctx, row));
+    .map(serialize);
 
 const requireOrder = ({ startsAt, endsAt }: Pick<EventRow, 'startsAt' | 'endsAt'>): void => {
   if (endsAt !== null && endsAt < startsAt) throw badRequest('endsAt must not be before startsAt');
@@ -70,6 +70,7 @@ export const addEvent = (ctx: ServiceContext, input: NewEvent, caller: Caller): 
     location: input.location ?? null,
     liveSessionId: null,
     createdAt: ctx.clock.now(),
+    groupIds,
   };
   requireOrder(row);
   calendarEvents(ctx.db).insert({ ...row, authorId: author.id });

@@ -30,12 +30,7 @@ const learnerOf = (ctx: ServiceContext, { user, userId }: Who): UserRow => {
 };
 
 /** What completing a lesson answers; `created` is false where it was completed before. */
-export interface Completion {
-  readonly lessonId: string;
-  readonly user: ReturnType<typeof serializePerson>;
-  readonly completedAt: string;
-  readonly created: boolean;
-}
+export type Completion = z.output<(typeof completeLesson)['response']>;
 
 /** Marks a lesson completed: XP, quests, badges and groups follow, once. Throws 404, 400. */
 export const markCompleted = (ctx: ServiceContext, lessonId: string, who: Who): Completion => {

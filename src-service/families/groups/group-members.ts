@@ -26,7 +26,7 @@ export const addMembers = (
   let added = 0;
   for (const ref of new Set(refs)) {
     const user = findUser(ctx, ref);
-    if (!user || user.role === null) missing.push(ref);
+    if (!user?.role) missing.push(ref);
     else if (place(ctx, id, user.id, role)) added += 1;
   }
   return { group: serializeGroup(getGroupRow(ctx, id)), added, notFound: missing };

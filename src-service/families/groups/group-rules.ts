@@ -88,7 +88,11 @@ const isReached = (rule: GroupRule, trigger: RuleTrigger): boolean => {
   }
 };
 
-const addByRule = (ctx: ServiceContext, group: { readonly id: string; readonly name: string }, userId: string): void => {
+const addByRule = (
+  ctx: ServiceContext,
+  group: { readonly id: string; readonly name: string },
+  userId: string,
+): void => {
   const addedAt = ctx.clock.now();
   if (!insertGroupMember(ctx.db, { groupId: group.id, userId, role: 'member', addedAt, auto: true })) return;
   sendNotice(ctx, selectUserById(ctx.db, userId)?.email ?? null, {

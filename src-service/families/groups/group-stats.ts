@@ -42,7 +42,10 @@ const readFigures = (ctx: ServiceContext, groupId: string): Figures => ({
   lives: countGroupLives(ctx.db, groupId),
 });
 
-const memberStats = (person: GroupProgressRow, { courses, completions, watched, posts, lives }: Figures): MemberStats => {
+const memberStats = (
+  person: GroupProgressRow,
+  { courses, completions, watched, posts, lives }: Figures,
+): MemberStats => {
   const { lastActivityAt, addedAt, ...known } = person;
   const done = completions.get(person.id);
   const perCourse = courses.map(({ id, slug, lessonCount }) => ({

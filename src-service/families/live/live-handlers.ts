@@ -23,7 +23,7 @@ import { reportConversion } from './conversions.ts';
 import { createEntry } from './entry.ts';
 import { createInvite, listInvites, revokeInvite } from './invites.ts';
 import { cancelSession, changeSession, scheduleSession } from './schedule.ts';
-import { getSession, readSession, serializeSession } from './sessions.ts';
+import { getSession, readSession, serializeSessions } from './sessions.ts';
 
 const serializeReplay = (row: SessionRow): Replay => ({
   sessionId: row.id,
@@ -56,7 +56,7 @@ export const createLiveHandlers = (ctx: ServiceContext): readonly Implementation
     // A group that does not exist has no sessions.
     const groupId = query.group === undefined ? null : (selectGroupId(ctx.db, query.group) ?? query.group);
     const rows = selectSessions(ctx.db, { status: query.status ?? null, groupId, limit: SESSION_LIMITS.list });
-    return { sessions: rows.map((row) => serializeSession(ctx, row)) };
+    return { sessions: serializeSessions(ctx, rows) };
   }),
   implement(getLiveSession, ({ params }) => ({ session: readSession(ctx, params.id) })),
   implement(updateLiveSession, ({ params, body }) => {

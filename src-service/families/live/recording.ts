@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../../context.ts';
 import { updateSessionRow, type SessionChanges, type SessionRow } from '../../store/session-repository.ts';
 import { transact } from '../../store/transact.ts';
+import { addReplayVideo } from '../videos/videos.ts';
 import { getSession, readSession } from './sessions.ts';
 
 /** How long each step takes here; the reference says seconds for the raw file, minutes for the adaptive copy. */
@@ -67,6 +68,7 @@ export const takeStep = (ctx: ServiceContext, id: string): void => {
     if (session.nextStep === null || session.nextStepAt === null) return;
     // A step that fell due while the service was down counts from when it was due.
     updateSessionRow(ctx.db, id, changesOf(ctx, session, session.nextStepAt));
+    if (session.nextStep === 'replay_encoded') addReplayVideo(ctx, getSession(ctx, id));
     if (session.nextStep === 'recording_ready') {
       ctx.events.record('live.replay.ready', { session: readSession(ctx, id) });
     }

@@ -4,8 +4,11 @@ import type { ServiceContext } from '../../context.ts';
 import {
   countConnected,
   countScenes,
+  countScenesOf,
+  selectGroupsOfSessions,
   selectSession,
   selectSessionGroups,
+  type SessionGroups,
   type SessionRow,
 } from '../../store/session-repository.ts';
 
@@ -21,43 +24,53 @@ export const getSession = (ctx: ServiceContext, id: string): SessionRow => {
   return row;
 };
 
+const NO_GROUPS: SessionGroups = { audience: [], replay: [] };
+
+const serialize = (ctx: ServiceContext, row: SessionRow, groups: SessionGroups, sceneCount: number): Session => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  mode: row.mode,
+  status: row.status,
+  scheduledAt: iso(row.scheduledAt),
+  startedAt: isoOrNull(row.startedAt),
+  endedAt: isoOrNull(row.endedAt),
+  createdAt: iso(row.createdAt),
+  participantCount: row.status === 'live' ? countConnected(ctx.db, row.id) : 0,
+  maxParticipants: row.maxParticipants,
+  recordingEnabled: row.recordingEnabled,
+  recordingStatus: row.recordingStatus,
+  replayUrl: row.recordingStatus === 'ready' ? row.replayUrl : null,
+  replayViews: row.replayViews,
+  hlsStatus: row.hlsStatus,
+  hostId: row.hostId,
+  chat: row.chat,
+  conversionCount: row.conversionCount,
+  ctaClickCount: row.ctaClickCount,
+  groupIds: [...groups.audience],
+  replay: row.replay,
+  replayGroupIds: [...groups.replay],
+  replayMinLevel: row.replayMinLevel,
+  activeSceneId: row.activeSceneId,
+  sceneCount,
+  extraViewers: row.extraViewers,
+  // Beyond the fields the reference lists, so that what was written can be read back.
+  durationMin: row.durationMin,
+  replayChat: row.replayChat,
+  replayPublish: row.replayPublish,
+  replayPublished: row.replayPublish === 'auto' || row.replayPublished,
+});
+
 /** The session as the API and the events carry it. */
-export const serializeSession = (ctx: ServiceContext, row: SessionRow): Session => {
-  const groups = selectSessionGroups(ctx.db, row.id);
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    mode: row.mode,
-    status: row.status,
-    scheduledAt: iso(row.scheduledAt),
-    startedAt: isoOrNull(row.startedAt),
-    endedAt: isoOrNull(row.endedAt),
-    createdAt: iso(row.createdAt),
-    participantCount: row.status === 'live' ? countConnected(ctx.db, row.id) : 0,
-    maxParticipants: row.maxParticipants,
-    recordingEnabled: row.recordingEnabled,
-    recordingStatus: row.recordingStatus,
-    replayUrl: row.recordingStatus === 'ready' ? row.replayUrl : null,
-    replayViews: row.replayViews,
-    hlsStatus: row.hlsStatus,
-    hostId: row.hostId,
-    chat: row.chat,
-    conversionCount: row.conversionCount,
-    ctaClickCount: row.ctaClickCount,
-    groupIds: [...groups.audience],
-    replay: row.replay,
-    replayGroupIds: [...groups.replay],
-    replayMinLevel: row.replayMinLevel,
-    activeSceneId: row.activeSceneId,
-    sceneCount: countScenes(ctx.db, row.id),
-    extraViewers: row.extraViewers,
-    // Beyond the fields the reference lists, so that what was written can be read back.
-    durationMin: row.durationMin,
-    replayChat: row.replayChat,
-    replayPublish: row.replayPublish,
-    replayPublished: row.replayPublish === 'auto' || row.replayPublished,
-  };
+export const serializeSession = (ctx: ServiceContext, row: SessionRow): Session =>
+  serialize(ctx, row, selectSessionGroups(ctx.db, row.id), countScenes(ctx.db, row.id));
+
+/** Sessions in the order given: however many they are, their groups and scenes are asked for once. */
+export const serializeSessions = (ctx: ServiceContext, rows: readonly SessionRow[]): Session[] => {
+  const ids = rows.map(({ id }) => id);
+  const groups = selectGroupsOfSessions(ctx.db, ids);
+  const sceneCounts = countScenesOf(ctx.db, ids);
+  return rows.map((row) => serialize(ctx, row, groups.get(row.id) ?? NO_GROUPS, sceneCounts.get(row.id) ?? 0));
 };
 
 /** The session as it is now, as the API carries it; throws 404 when unknown. */

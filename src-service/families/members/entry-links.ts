@@ -7,11 +7,11 @@ import {
   markUserEntryUsed,
   selectUserEntry,
 } from '../../store/user-entry-repository.ts';
-import { progressOf } from '../../store/gamification-repository.ts';
 import { selectUserById } from '../../store/user-repository.ts';
 import { transact } from '../../store/transact.ts';
 import { currentSpace } from '../space/space.ts';
 import { enrol } from './enrolment.ts';
+import { recordOpening } from './gamification.ts';
 import { ensureExternalUser, findUser, requireUser, type UserRow } from './users.ts';
 
 /** Spec 1, Authentication: personal, single-use, valid 15 minutes. */
@@ -88,11 +88,11 @@ export const redeemUserEntry = (ctx: ServiceContext, token: string): Redeemed =>
     const entry = selectUserEntry(ctx.db, digestOf(token));
     const user = entry && selectUserById(ctx.db, entry.userId);
     const now = ctx.clock.now();
-    if (!entry || !user || user.role === null) return { kind: 'refused', reason: 'unknown' };
+    if (!entry || !user?.role) return { kind: 'refused', reason: 'unknown' };
     if (entry.usedAt !== null) return { kind: 'refused', reason: 'used' };
     if (entry.expiresAt <= now) return { kind: 'refused', reason: 'expired' };
     if (user.status === 'suspended') return { kind: 'refused', reason: 'suspended' };
     markUserEntryUsed(ctx.db, entry.digest, now);
-    progressOf(ctx.db).touch(user.id, now);
+    recordOpening(ctx, user.id);
     return { kind: 'signed_in', user, path: entry.path };
   });

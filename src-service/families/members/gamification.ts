@@ -1,6 +1,6 @@
 import { badRequest } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
-import { progressOf, type ActivityKind } from '../../store/gamification-repository.ts';
+import { progressOf } from '../../store/gamification-repository.ts';
 import { badges, challenges, type BadgeRow } from '../../store/reward-repository.ts';
 import { selectUserById, type UserRow } from '../../store/user-repository.ts';
 import { applyGroupRules } from '../groups/group-rules.ts';
@@ -21,7 +21,7 @@ export type ActivityFact =
   | { readonly kind: 'live_joined'; readonly sessionId: string };
 
 /** XP of each fact, and the source its event carries (`lesson_complete` is of spec 1, Member). */
-const REWARDS: Readonly<Record<ActivityKind, { readonly xp: number; readonly source: string }>> = {
+const REWARDS: Readonly<Record<ActivityFact['kind'], { readonly xp: number; readonly source: string }>> = {
   lesson_completed: { xp: 10, source: 'lesson_complete' },
   post_created: { xp: 5, source: 'post_created' },
   comment_created: { xp: 2, source: 'comment_created' },
@@ -34,7 +34,7 @@ export const OBJECTIVES = {
   posts_created: 'post_created',
   comments_created: 'comment_created',
   lives_joined: 'live_joined',
-} as const satisfies Record<string, ActivityKind>;
+} as const satisfies Record<string, ActivityFact['kind']>;
 type Objective = keyof typeof OBJECTIVES;
 
 /** The badge criterion, and the challenge objective, that count XP. */
@@ -99,7 +99,11 @@ const advanceChallenges = (ctx: ServiceContext, user: UserRow, objective: string
 /** Awards what is met by now; a badge's own XP may meet the next. */
 const awardBadges = (ctx: ServiceContext, userId: string): void => {
   const user = selectUserById(ctx.db, userId);
-  const badge = user && badges(ctx.db).listMissing(userId).find((each) => isMet(ctx, user, each));
+  const badge =
+    user &&
+    badges(ctx.db)
+      .listMissing(userId)
+      .find((each) => isMet(ctx, user, each));
   if (!badge) return;
   badges(ctx.db).award(userId, badge.id, ctx.clock.now());
   applyGroupRules(ctx, userId, { kind: 'badge', badgeId: badge.id });
@@ -110,7 +114,7 @@ const awardBadges = (ctx: ServiceContext, userId: string): void => {
 /** Gives or takes XP of a member, with everything that follows; answers with what was really given or taken. */
 export const grantXp = (ctx: ServiceContext, userId: string, grant: XpGrant): number => {
   const user = selectUserById(ctx.db, userId);
-  if (!user || user.role === null) return 0;
+  if (!user?.role) return 0;
   const applied = addXp(ctx, user, grant);
   if (applied !== 0) advanceChallenges(ctx, refresh(ctx, user), XP_EARNED, applied);
   awardBadges(ctx, userId);
@@ -126,6 +130,14 @@ const keepStreak = (ctx: ServiceContext, userId: string): void => {
   applyGroupRules(ctx, userId, { kind: 'streak', days });
 };
 
+/** A member opened the space: it counts for their streak and their rhythm, once a day. */
+export const recordOpening = (ctx: ServiceContext, userId: string): void => {
+  const now = ctx.clock.now();
+  progressOf(ctx.db).touch(userId, now);
+  progressOf(ctx.db).noteActivity(userId, 'space_opened', String(Math.floor(now / DAY_MS)), now);
+  keepStreak(ctx, userId);
+};
+
 /**
  * A member did something that counts: it is kept for their statistics and their streak, grants XP, moves challenges,
  * and may award badges and open groups. Nothing happens for someone outside the space, nor the second time; with
@@ -133,7 +145,7 @@ const keepStreak = (ctx: ServiceContext, userId: string): void => {
  */
 export const recordActivity = (ctx: ServiceContext, userId: string, fact: ActivityFact): void => {
   const user = selectUserById(ctx.db, userId);
-  if (!user || user.role === null) return;
+  if (!user?.role) return;
   const now = ctx.clock.now();
   progressOf(ctx.db).touch(userId, now);
   if (!progressOf(ctx.db).noteActivity(userId, fact.kind, refOf(fact), now)) return;

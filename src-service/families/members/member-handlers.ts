@@ -37,7 +37,10 @@ const readUser = (ctx: ServiceContext, user: UserRow): User => ({
 });
 
 /** Creates a user of the external platform, or updates the name of the one there is; enrols them unless told not to. */
-const registerUser = (ctx: ServiceContext, body: z.output<(typeof createUser)['body']>): Answer<{ user: User; created: boolean }> => {
+const registerUser = (
+  ctx: ServiceContext,
+  body: z.output<(typeof createUser)['body']>,
+): Answer<{ user: User; created: boolean }> => {
   const isNew = findUser(ctx, `ext:${body.externalId}`) === undefined;
   const account = ensureExternalUser(ctx, body.externalId, body.name);
   const user = body.member ? enrol(ctx, account, body.role ?? 'member') : account;

@@ -31,7 +31,12 @@ export const findUserByEmail = (ctx: ServiceContext, email: string): UserRow | u
   selectUserByEmail(ctx.db, email);
 
 /** An account for someone known by their e-mail address. */
-export const createAccount = (ctx: ServiceContext, name: string, email: string | null, image: string | null): UserRow => {
+export const createAccount = (
+  ctx: ServiceContext,
+  name: string,
+  email: string | null,
+  image: string | null,
+): UserRow => {
   const id = ctx.newId('usr');
   const createdAt = ctx.clock.now();
   insertUser(ctx.db, { id, externalId: null, name, email, image, bio: null, fromApi: false, createdAt });

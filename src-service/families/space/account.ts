@@ -16,7 +16,7 @@ const UNTOUCHED: Account = { capCents: null, capMode: 'warn', statistics: true }
 /** The owner's account. */
 export const account = (ctx: ServiceContext): Account => ({
   ...UNTOUCHED,
-  ...selectSpaceDocument<Partial<Account>>(ctx.db, NAME),
+  ...(selectSpaceDocument(ctx.db, NAME) as Partial<Account> | null),
 });
 
 /** Changes the fields given of the owner's account. */

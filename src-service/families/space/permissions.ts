@@ -22,7 +22,7 @@ const UNTOUCHED: SpacePermissions = {
 /** Who has which right. Owner and admins always have every right. */
 export const readPermissions = (ctx: ServiceContext): SpacePermissions => ({
   ...UNTOUCHED,
-  ...selectSpaceDocument<Partial<SpacePermissions>>(ctx.db, NAME),
+  ...(selectSpaceDocument(ctx.db, NAME) as Partial<SpacePermissions> | null),
 });
 
 /** A rule as it is kept: a level and groups only mean something with `custom`, groups by id. Throws 400. */

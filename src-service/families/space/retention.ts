@@ -22,7 +22,8 @@ const lastNight = (now: number): number => Math.floor((now - CHECK_AT_MS) / DAY_
 /** Catches up on last night's check where it was not made yet: a service is not always running at night. */
 const ensureChecked = (ctx: ServiceContext): number => {
   const at = lastNight(ctx.clock.now());
-  if (selectSpaceDocument<{ at: number }>(ctx.db, CHECK)?.at === at) return at;
+  const last = selectSpaceDocument(ctx.db, CHECK) as { readonly at: number } | null;
+  if (last?.at === at) return at;
   writeDrift(ctx.db, {
     at,
     recentFrom: at - RECENT_MS,

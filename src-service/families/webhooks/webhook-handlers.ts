@@ -113,12 +113,12 @@ export const createWebhookHandlers = (ctx: ServiceContext): readonly Implementat
 
   implement(deleteWebhook, ({ params }) => {
     deleteWebhookRow(ctx.db, requireWebhook(ctx, params.id).id);
-    return { deleted: true };
+    return { deleted: true as const };
   }),
 
   implement(testWebhook, ({ params }) => {
     queuePing(ctx, requireWebhook(ctx, params.id));
-    return { sent: true };
+    return { sent: true as const };
   }),
 
   implement(listWebhookDeliveries, ({ params, query }) => {

@@ -10,6 +10,8 @@ export const community: Migration = {
     CREATE INDEX space_group_by_name ON space_group (name COLLATE NOCASE, id);
     CREATE INDEX connection_by_user ON connection (user_id, session_id);
     CREATE INDEX session_by_start ON session (started_at) WHERE started_at IS NOT NULL;
+    CREATE INDEX session_by_end ON session (ended_at) WHERE started_at IS NOT NULL;
+    CREATE INDEX session_by_replay ON session (replay_duration_sec) WHERE recording_status = 'ready';
     CREATE INDEX join_request_by_email ON join_request (email);
     CREATE INDEX join_request_by_time ON join_request (created_at);
 

@@ -1,41 +1,47 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
 import { wait } from '../../../src-main/platform/wait.ts';
 import type { StartService } from '../../../src-main/rehearsal/service-process.ts';
-import type { ServiceThreadOptions } from './service-worker.ts';
+import { createService } from '../../../src-service/http/create-app.ts';
 
 /** What a home connection takes to the platform and back. */
 const LATENCY_MS = 40;
 
-/** A host's ports and a service, both on clocks that move together and only when told. */
+/** A host's ports and a service on one clock that moves only when told. */
 export interface Lockstep {
   readonly clock: ManualClock;
   readonly fetch: typeof fetch;
   readonly startService: StartService;
-  /** Answers with these statuses so far. */
+  /** Answers so far, by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Moves both clocks, then lets everything that follows from it happen. */
+  /** Moves time, then lets everything that follows from it happen. */
   step(ms: number): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Starts the service's thread. Requests go over real HTTP; only time is not real. */
-export const startLockstep = async (options: ServiceThreadOptions): Promise<Lockstep> => {
+/** Opens a demo service in this very thread: two hours of it pass in a minute when nobody waits for a socket. */
+export const startLockstep = (options: { readonly startAt: number; readonly perMinute: number }): Lockstep => {
   const clock = createManualClock(options.startAt);
+  const service = createService({
+    data: ':memory:',
+    apiRoot: 'http://127.0.0.1:40000',
+    seed: 'demo',
+    log: silentLog,
+    clock,
+    perMinute: options.perMinute,
+  });
   const statuses = new Map<number, number>();
-  const thread = new Worker(new URL('service-worker.ts', import.meta.url), { workerData: options });
-  const [readyLine] = (await once(thread, 'message')) as [string];
   let underWay = 0;
+  let exited: (status: number | null) => void = () => undefined;
 
   const send: typeof fetch = async (input, init) => {
     underWay += 1;
     let response: Response;
     try {
-      const answered = await fetch(input, init);
-      response = new Response(await answered.arrayBuffer(), { status: answered.status, headers: answered.headers });
+      const answered = await service.fetch(new Request(input, { ...init, signal: null }));
+      response = new Response(await answered.text(), { status: answered.status, headers: answered.headers });
       statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
     } finally {
       underWay -= 1;
@@ -44,29 +50,21 @@ export const startLockstep = async (options: ServiceThreadOptions): Promise<Lock
     return response;
   };
 
-  const settle = async (): Promise<void> => {
-    do await turn();
-    while (underWay > 0);
-  };
-
   return {
     clock,
     fetch: send,
     statuses,
     startService: () => ({
-      onOutput: (listener) => queueMicrotask(() => listener(readyLine)),
+      onOutput: (listener) => queueMicrotask(() => listener(JSON.stringify(service.ready))),
       onLog: () => undefined,
-      onExit: () => undefined,
-      end: () => undefined,
+      onExit: (listener) => void (exited = listener),
+      end: () => exited(0),
     }),
     async step(ms) {
       clock.advance(ms);
-      await settle();
-      const advanced = once(thread, 'message');
-      thread.postMessage(ms);
-      await advanced;
-      await settle();
+      do await turn();
+      while (underWay > 0);
     },
-    close: async () => void (await thread.terminate()),
+    close: () => service.close(),
   };
 };

@@ -67,7 +67,11 @@ const isPress = (data: unknown, sceneId: string, phase: PressEvent['phase']): bo
 };
 
 /** Presses by one window, looked at from another; a bare fetch and a bare relay in between. */
-const run = async (windows: readonly [BridgeClient, BridgeClient], service: AppReadyLine['service'], receipts: string) => {
+const run = async (
+  windows: readonly [BridgeClient, BridgeClient],
+  service: AppReadyLine['service'],
+  receipts: string,
+) => {
   const [first, second] = windows;
   const show = await first.call('show.current', null as never);
   if (show?.desk == null) throw new Error('no show is open');

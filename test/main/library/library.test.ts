@@ -88,7 +88,7 @@ describe('the library', () => {
     expect(await library.ask('journal.list', { sessionId: 's', limit: 10 })).toHaveLength(1);
   });
 
-  test('a file from a newer version is refused with a sentence and left as it is', async () => {
+  test('a file from a newer version can be read, refuses changes with a sentence, and is left as it is', async () => {
     const path = newPath();
     const first = open(path);
     await first.ask('journal.append', entry('one'));
@@ -96,7 +96,11 @@ describe('the library', () => {
     const db = new BetterSqlite3(path);
     db.pragma('user_version = 99');
     db.close();
-    await expect(open(path).ask('bands.list', null)).rejects.toThrow(/newer version/);
+    const newer = open(path);
+    expect(await newer.ask('journal.list', { sessionId: 's', limit: 10 })).toHaveLength(1);
+    await expect(newer.ask('journal.append', entry('two'))).rejects.toThrow(/newer version/);
+    expect(await newer.ask('file.read_only', null)).toMatch(/newer version/);
+    await newer.close();
     const after = new BetterSqlite3(path, { readonly: true });
     expect(after.pragma('user_version', { simple: true })).toBe(99);
     after.close();

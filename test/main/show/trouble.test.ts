@@ -81,7 +81,7 @@ const createBlackHole = () => {
   };
 };
 
-describe('in trouble', () => {
+describe('in trouble', { timeout: 60_000 }, () => {
   test('a connection that died silently is noticed, and a press into it ends with a reason', async () => {
     const hole = createBlackHole();
     const desk = await openDesk(hole.wrap);

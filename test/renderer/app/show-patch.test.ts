@@ -67,4 +67,11 @@ describe('a patch', () => {
     });
     expect([idsOf(after).length, idsOf(after)[0], idsOf(after).at(-1)]).toEqual([4000, '1', 'last']);
   });
+
+  test('of what was read again unchanged moves its instant alone', () => {
+    const before = state([]);
+    const after = applyShowPatch(before, { sessionId: 'session-1', unchanged: { polls: 7, desk: 7 } });
+    expect(after).toEqual({ ...before, polls: { value: [], asOf: 7 } });
+    expect(after.polls?.value).toBe(before.polls?.value);
+  });
 });

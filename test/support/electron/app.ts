@@ -29,12 +29,13 @@ export const app = Object.assign(emitter(), {
   exit: (code: number) => void recorded.exits.push(code),
   quit(): void {
     recorded.calls.push('quit');
-    let prevented = false;
-    app.emit('will-quit', {
-      preventDefault: () => {
-        prevented = true;
+    const event = {
+      defaultPrevented: false,
+      preventDefault(): void {
+        event.defaultPrevented = true;
       },
-    });
-    if (!prevented) recorded.exits.push(0);
+    };
+    app.emit('will-quit', event);
+    if (!event.defaultPrevented) recorded.exits.push(0);
   },
 });

@@ -41,8 +41,8 @@ export class ChatFeed {
   /** Those in the queue that are still there and not yet on stage. */
   readonly waiting = $derived.by(() => {
     const { stagedId } = this.#source();
-    const byId = new Map(this.#messages.map((message) => [message.id, message]));
-    return this.queue.flatMap((id) => (id === stagedId ? [] : (byId.get(id) ?? [])));
+    const find = (id: string) => this.#messages.find((message) => message.id === id) ?? [];
+    return this.queue.flatMap((id) => (id === stagedId ? [] : find(id)));
   });
   /** What the key for the next message puts on stage: the queue's first. */
   readonly next = $derived(this.waiting[0] ?? null);

@@ -30,13 +30,12 @@ export class Sales {
   #sales = $state.raw<readonly Sale[]>([]);
 
   /** What was sold, by currency; empty while no amount is known. */
-  readonly totals = $derived.by(() => {
-    const byCurrency = new Map<string, number>();
-    for (const { currency, amountCents } of this.#sales) {
-      byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + amountCents);
-    }
-    return [...byCurrency].map(([currency, cents]) => ({ currency, cents }));
-  });
+  readonly totals = $derived(
+    [...Map.groupBy(this.#sales, ({ currency }) => currency)].map(([currency, sales]) => ({
+      currency,
+      cents: sales.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    })),
+  );
 
   /** Takes up what was reported before this window opened. */
   load(journal: readonly JournalEntry[]): void {

@@ -1,12 +1,5 @@
 import type { Participant } from '#shared/api/live-objects.ts';
-
-/** Someone came into the room, or went. */
-export interface Passage {
-  readonly key: string;
-  readonly name: string;
-  readonly came: boolean;
-  readonly at: number;
-}
+import { passagesBetween, presentOf, type Passage, type Present } from './passages.ts';
 
 /** Passages remembered: what a glance takes in. */
 const PASSAGES = 12;
@@ -52,7 +45,7 @@ export class PeopleList {
     return [...found].sort(inOrder);
   });
 
-  #before: ReadonlyMap<string, string> | null = null;
+  #before: Present | null = null;
 
   constructor(source: () => readonly Participant[]) {
     this.#source = source;
@@ -60,13 +53,11 @@ export class PeopleList {
 
   /** Notes who came and went since the last time; `at` in Unix milliseconds. The first time nobody did. */
   note(people: readonly Participant[], at: number): void {
-    const now = new Map(people.filter(({ connected }) => connected).map(({ id, name }) => [id, name]));
     const before = this.#before;
+    const now = presentOf(people);
     this.#before = now;
     if (!before) return;
-    const passed = (from: ReadonlyMap<string, string>, to: ReadonlyMap<string, string>, came: boolean): Passage[] =>
-      [...to].filter(([id]) => !from.has(id)).map(([id, name]) => ({ key: `${id} ${at} ${came}`, name, came, at }));
-    const passages = [...passed(before, now, true), ...passed(now, before, false)];
+    const passages = passagesBetween(before, now, at);
     if (passages.length > 0) this.passages = [...passages, ...this.passages].slice(0, PASSAGES);
   }
 

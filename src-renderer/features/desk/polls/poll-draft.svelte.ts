@@ -39,7 +39,7 @@ export class PollDraft {
     if (this.question.trim() === '') return 'question';
     if (this.#written.length < POLL_LIMITS.options.min) return 'options';
     const texts = this.#written.map(({ text }) => text.trim().toLocaleLowerCase());
-    if (new Set(texts).size < texts.length) return 'same';
+    if (texts.some((text, index) => texts.indexOf(text) !== index)) return 'same';
     if (this.kind === 'quiz' && !this.#written.some(({ correct }) => correct)) return 'correct';
     return null;
   });

@@ -81,9 +81,7 @@ const arrivals = (input: RunInput): ReadonlyMap<string, number> => {
   const next = runNext(input);
   if (!scene || at === null || !next) return new Map();
   const came = { sceneId: next.sceneId, arrivedAt: at, armedAt: at, playedMs: 0, interrupted: null };
-  const coming = input.autoAdvance.enabled
-    ? [came, ...forecast(timedShow(input), came, input.scenes.length)]
-    : [came];
+  const coming = input.autoAdvance.enabled ? [came, ...forecast(timedShow(input), came, input.scenes.length)] : [came];
   const times = new Map<string, number>();
   for (const { sceneId, arrivedAt } of coming) {
     if (sceneId !== null && !times.has(sceneId)) times.set(sceneId, arrivedAt);
@@ -117,6 +115,8 @@ export const runLateMs = (input: RunInput, now: number): number | null => {
   if (lengths.includes(null)) return null;
   const planned = lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0);
   const currently = runNow(input);
-  const played = currently ? Math.min(currently.lengthMs, Math.max(0, currently.lengthMs - (currently.endsAt - now))) : 0;
+  const played = currently
+    ? Math.min(currently.lengthMs, Math.max(0, currently.lengthMs - (currently.endsAt - now)))
+    : 0;
   return now - input.startedAt - planned - played;
 };

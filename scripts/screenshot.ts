@@ -1,0 +1,90 @@
+/** `node scripts/screenshot.ts`: the pictures of the README, taken from the built app on air in a real Chromium. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { chromium } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { inRoot } from './lib/paths.ts';
+
+const FOLDER = inRoot('docs/images');
+const SIZE = { width: 1440, height: 900 };
+const QUALITY = 82;
+/** For a transition to end and the first votes to come. */
+const SETTLE_MS = 4000;
+
+interface Ready {
+  readonly url: string;
+  readonly service: { readonly baseUrl: string; readonly fullKey: string };
+}
+
+async function startApp(): Promise<{ readonly ready: Ready; readonly stop: () => void }> {
+  const entry = inRoot('out/main/browser-host.js');
+  const app = spawn(process.execPath, [entry, '--no-open', '--data', ':memory:'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [line] = (await once(createInterface({ input: app.stdout }), 'line')) as [string];
+  return { ready: JSON.parse(line) as Ready, stop: () => void app.kill() };
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(SETTLE_MS);
+  await page.screenshot({ path: `${FOLDER}/${name}.jpg`, type: 'jpeg', quality: QUALITY });
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function stageTheShow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await region(page, 'Scenes').getByRole('button', { name: /^Welcome/ }).click();
+  await region(page, 'Polls').getByRole('button', { name: 'Open poll' }).click();
+  await page.waitForTimeout(SETTLE_MS * 3);
+  await region(page, 'Scenes').getByRole('button', { name: /^Interview/ }).click();
+  await region(page, 'Chat').getByRole('article').last().getByRole('button', { name: 'Put on stage' }).click();
+  await page.getByRole('button', { name: 'Start auto-advance' }).click();
+  await page.getByRole('button', { name: 'Band: Replay tonight' }).click();
+}
+
+async function takeAudience(browser: Browser, { service }: Ready): Promise<void> {
+  const ask = async <Answer>(path: string, method: string, body: unknown): Promise<Answer> => {
+    const response = await fetch(`${service.baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${service.fullKey}`, 'content-type': 'application/json' },
+      body: body === null ? null : JSON.stringify(body),
+    });
+    return (await response.json()) as Answer;
+  };
+  const { sessions } = await ask<{ sessions: readonly { id: string }[] }>('/live/sessions?status=live', 'GET', null);
+  const path = `/live/sessions/${sessions[0]?.id ?? ''}/invites`;
+  const { invite } = await ask<{ invite: { url: string } }>(path, 'POST', { role: 'viewer', label: 'Picture' });
+  const page = await browser.newPage({ viewport: SIZE });
+  await page.goto(invite.url);
+  await page.getByLabel('Your name').fill('Mara Lind');
+  await page.getByRole('button', { name: 'Enter the live' }).click();
+  await take(page, 'audience');
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const { ready, stop } = await startApp();
+const browser = await chromium.launch({
+  executablePath: process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const page = await browser.newPage({ viewport: SIZE });
+  await page.goto(ready.url);
+  await stageTheShow(page);
+  await take(page, 'desk');
+  await takeAudience(browser, ready);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('button', { name: 'Shows' }).click();
+  await take(page, 'shows');
+  await main.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Light' }).check();
+  await main.getByRole('button', { name: 'Desk' }).click();
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await take(page, 'desk-light');
+} finally {
+  await browser.close();
+  stop();
+}

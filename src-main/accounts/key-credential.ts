@@ -1,0 +1,56 @@
+import type { SecretPlace } from '#shared/bridge/account-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Credential, CredentialEvents } from './credential.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface KeyCredentialOptions {
+  readonly secrets: Secrets;
+  readonly name: string;
+  readonly place: () => SecretPlace | null;
+  readonly events: Pick<CredentialEvents, 'onTrouble'>;
+}
+
+/** An API key, read from its place when it is first needed. One that was refused is not sent again until it is tried anew. */
+export const createKeyCredential = ({ secrets, name, place, events }: KeyCredentialOptions): Credential => {
+  let key: string | null = null;
+  let reading: Promise<string> | null = null;
+  let refused = false;
+
+  const read = async (): Promise<string> => {
+    const keptIn = place();
+    const found = keptIn === null ? { kind: 'none' as const } : await secrets.read(name, keptIn);
+    if (found.kind === 'found') {
+      key = found.secret;
+      events.onTrouble(null);
+      return key;
+    }
+    if (found.kind === 'none') {
+      events.onTrouble('secret_lost');
+      throw new AppError('unauthorized', 'The key of this space is gone. Give it again in Settings, Spaces.');
+    }
+    events.onTrouble('secret_locked');
+    throw new AppError('unauthorized', 'The keychain is locked: unlock it, then test the connection in Settings, Spaces.');
+  };
+
+  return {
+    token() {
+      if (refused) {
+        throw new AppError('unauthorized', 'The platform refuses the key of this space. Give a new one in Settings, Spaces.');
+      }
+      if (key !== null) return key;
+      reading ??= read().finally(() => {
+        reading = null;
+      });
+      return reading;
+    },
+    renew() {
+      refused = true;
+      events.onTrouble('key_refused');
+      return Promise.resolve(false);
+    },
+    retry() {
+      refused = false;
+      key = null;
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+
+const PATH = '/callback';
+
+/** What the person reads in the browser when it has come back. */
+export interface LandingWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface LoopbackListener {
+  /** Where the browser shall come back to. */
+  readonly redirectUri: string;
+  /** The address the browser came back with, once; rejects when the time is over or it was closed. */
+  readonly back: Promise<URL>;
+  /** Answers the waiting browser and ends. */
+  answer(words: LandingWords): void;
+  /** Ends without waiting any longer. */
+  close(reason: AppError): void;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const page = ({ title, text }: LandingWords): string =>
+  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
+  `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`;
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+} as const;
+
+/** Waits on a free port of this computer for one return of the browser (RFC 8252 7.3), no longer than `limitMs`. */
+export const listenOnLoopback = async (clock: Clock, limitMs: number): Promise<LoopbackListener> => {
+  const back = Promise.withResolvers<URL>();
+  // Whoever closes it may not be waiting for it.
+  back.promise.catch(() => undefined);
+  let waiting: ((words: LandingWords) => void) | null = null;
+  let port = 0;
+
+  const server = createServer((request, response) => {
+    const isOurs = request.headers.host === `127.0.0.1:${port}`;
+    const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+    if (!isOurs || request.method !== 'GET' || url.pathname !== PATH || waiting !== null) {
+      response.writeHead(404, { Connection: 'close' }).end();
+      return;
+    }
+    waiting = (words) => {
+      response.writeHead(200, HEADERS).end(page(words));
+    };
+    back.resolve(url);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', () => {
+      reject(new AppError('unavailable', 'No port of this computer is free for the sign-in. Close some programs and start again.'));
+    });
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  ({ port } = server.address() as AddressInfo);
+
+  const end = (): void => {
+    cancelLimit();
+    server.close();
+    server.closeIdleConnections();
+  };
+  const close = (reason: AppError): void => {
+    back.reject(reason);
+    end();
+    server.closeAllConnections();
+  };
+  const cancelLimit = clock.schedule(clock.now() + limitMs, () => {
+    close(new AppError('timeout', 'Nobody came back from the browser in time. Start the sign-in again.'));
+  });
+
+  return {
+    redirectUri: `http://127.0.0.1:${port}${PATH}`,
+    back: back.promise,
+    answer(words) {
+      waiting?.(words);
+      end();
+    },
+    close,
+  };
+};

@@ -1,0 +1,135 @@
+import * as oauth from 'oauth4webapi';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { OauthRegistration } from '../account-book.ts';
+import type { Tokens } from '../tokens.ts';
+import { listenOnLoopback, type LandingWords } from './loopback-listener.ts';
+import { discoverServer, requestOptions } from './server.ts';
+import { signInProblem } from './sign-in-problem.ts';
+import { tokensOf } from './token-requests.ts';
+
+/** A person who found the password and decided is back long before; later nobody is. */
+export const SIGN_IN_LIMIT_MS = 5 * 60_000;
+
+const CLIENT_NAME = 'Regie';
+
+export interface SignInRequest {
+  readonly apiRoot: string;
+  readonly access: 'full' | 'read';
+  /** Operations proposed on the page; null proposes all. */
+  readonly tools: readonly string[] | null;
+}
+
+export interface SignInPorts {
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  /** What the browser shows in the end. */
+  readonly landing: (isSignedIn: boolean) => LandingWords;
+  readonly limitMs?: number;
+}
+
+/** What a sign-in gave. */
+export interface SignedIn {
+  readonly registration: OauthRegistration;
+  readonly tokens: Tokens;
+  /** The level chosen on the page. */
+  readonly access: 'full' | 'read';
+}
+
+export interface SignIn {
+  /** The page to open in the person's browser. */
+  readonly url: string;
+  readonly expiresAt: number;
+  /** Rejects with an AppError whose sentence says what to do. */
+  readonly done: Promise<SignedIn>;
+  cancel(): void;
+}
+
+/** Begins a sign-in: discovery, registration, and a listener for the browser's return. Throws AppError. */
+export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): Promise<SignIn> => {
+  const { clock, fetch } = ports;
+  const limitMs = ports.limitMs ?? SIGN_IN_LIMIT_MS;
+  const { metadata: server, resource } = await discoverServer(request.apiRoot, fetch).catch((error: unknown) => {
+    throw signInProblem(error);
+  });
+  const options = requestOptions(fetch, server.issuer);
+  const listener = await listenOnLoopback(clock, limitMs);
+  const expiresAt = clock.now() + limitMs;
+
+  const register = async (): Promise<oauth.Client> => {
+    const registered = await oauth.dynamicClientRegistrationRequest(
+      server,
+      {
+        client_name: CLIENT_NAME,
+        redirect_uris: [listener.redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      },
+      options,
+    );
+    const { client_id: clientId } = await oauth.processDynamicClientRegistrationResponse(registered);
+    return { client_id: clientId };
+  };
+
+  let client: oauth.Client;
+  const state = oauth.generateRandomState();
+  const verifier = oauth.generateRandomCodeVerifier();
+  const url = new URL(server.authorization_endpoint ?? '');
+  try {
+    client = await register();
+    const query = {
+      response_type: 'code',
+      client_id: client.client_id,
+      redirect_uri: listener.redirectUri,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      scope: request.access,
+      resource,
+      ...(request.tools !== null && { tools: request.tools.join(',') }),
+    };
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  } catch (error) {
+    const problem = signInProblem(error);
+    listener.close(problem);
+    throw problem;
+  }
+
+  const finish = async (): Promise<SignedIn> => {
+    try {
+      const back = await listener.back;
+      const parameters = oauth.validateAuthResponse(server, client, back, state);
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        oauth.None(),
+        parameters,
+        listener.redirectUri,
+        verifier,
+        options,
+      );
+      const answer = await oauth.processAuthorizationCodeResponse(server, client, response);
+      const access = (answer.scope ?? request.access).split(' ').includes('full') ? 'full' : 'read';
+      listener.answer(ports.landing(true));
+      return {
+        registration: { clientId: client.client_id, issuer: server.issuer },
+        tokens: tokensOf(answer, clock),
+        access,
+      };
+    } catch (error) {
+      listener.answer(ports.landing(false));
+      throw signInProblem(error);
+    }
+  };
+  const done = finish();
+  // Whoever began it may listen later.
+  done.catch(() => undefined);
+
+  return {
+    url: url.href,
+    expiresAt,
+    done,
+    cancel: () => listener.close(new AppError('cancelled', 'The sign-in was cancelled.')),
+  };
+};

@@ -1,0 +1,81 @@
+import type { SecretPlace, SecretStoreStatus, SecretTrouble } from '#shared/bridge/account-calls.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { createMemorySecrets, SecretProblem, type SecretBackend } from './secret-backend.ts';
+
+export type SecretRead =
+  | { readonly kind: 'found'; readonly secret: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable'; readonly trouble: SecretTrouble };
+
+/** Secrets by name, in the best place that takes them. Whoever keeps one remembers where it went. */
+export interface Secrets {
+  read(name: string, place: SecretPlace): Promise<SecretRead>;
+  /** Keeps a secret, first at `preferred`, and gives the place that took it. Memory always does. */
+  write(name: string, secret: string, preferred?: SecretPlace | null): Promise<SecretPlace>;
+  /** Forgets a secret; false where its place did not answer. */
+  remove(name: string, place: SecretPlace): Promise<boolean>;
+  /** Tries every place in order with a secret that is none. */
+  status(): Promise<SecretStoreStatus>;
+}
+
+const PROBE = 'probe';
+
+const troubleOf = (error: unknown): SecretTrouble => (error instanceof SecretProblem ? error.trouble : 'failing');
+
+/** Secrets over these places, best first; memory comes last by itself. */
+export const createSecrets = (persistent: readonly SecretBackend[], log: Log): Secrets => {
+  const backends = [...persistent, createMemorySecrets()];
+  const at = (place: SecretPlace): SecretBackend | undefined => backends.find((backend) => backend.place === place);
+
+  const tryInOrder = async (
+    order: readonly SecretBackend[],
+    use: (backend: SecretBackend) => Promise<void>,
+  ): Promise<SecretStoreStatus> => {
+    const passedOver: { place: SecretPlace; trouble: SecretTrouble }[] = [];
+    for (const backend of order) {
+      try {
+        await use(backend);
+        return { place: backend.place, passedOver };
+      } catch (error) {
+        const trouble = troubleOf(error);
+        passedOver.push({ place: backend.place, trouble });
+        log.warn('a place of secrets did not serve', { place: backend.place, trouble });
+      }
+    }
+    return { place: 'memory', passedOver };
+  };
+
+  return {
+    async read(name, place) {
+      const backend = at(place);
+      if (!backend) return { kind: 'unreadable', trouble: 'absent' };
+      try {
+        const secret = await backend.read(name);
+        return secret === null ? { kind: 'none' } : { kind: 'found', secret };
+      } catch (error) {
+        return { kind: 'unreadable', trouble: troubleOf(error) };
+      }
+    },
+    async write(name, secret, preferred = null) {
+      const order = backends.toSorted((left, right) => Number(right.place === preferred) - Number(left.place === preferred));
+      const { place } = await tryInOrder(order, (backend) => backend.write(name, secret));
+      return place;
+    },
+    async remove(name, place) {
+      try {
+        await at(place)?.remove(name);
+        return true;
+      } catch (error) {
+        log.warn('a secret could not be removed', { place, trouble: troubleOf(error) });
+        return false;
+      }
+    },
+    status: () =>
+      tryInOrder(backends, async (backend) => {
+        await backend.write(PROBE, PROBE);
+        const back = await backend.read(PROBE);
+        await backend.remove(PROBE);
+        if (back !== PROBE) throw new SecretProblem('failing');
+      }),
+  };
+};

@@ -1,0 +1,91 @@
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { LibraryBackup } from '#shared/bridge/library-items.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { IN_MEMORY } from './in-memory.ts';
+
+/** Backups kept; the oldest go first. */
+const KEPT = 14;
+const NAME = /^library-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z\.sqlite$/;
+
+const nameAt = (at: number): string => `library-${new Date(at).toISOString().replace(/[-:.]/g, '')}.sqlite`;
+const timeOf = (name: string): number => {
+  const [, year, month, day, hour, minute, second, ms] = NAME.exec(name) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+};
+
+const ITEMS = `SELECT (SELECT count(*) FROM item) + (SELECT count(*) FROM band_preset) + (SELECT count(*) FROM journal) AS n`;
+const countItems = (db: Database): number => db.prepare<[], { n: number }>(ITEMS).get()?.n ?? 0;
+
+/** How much a backup holds, found by opening it; null where it is not a whole library. */
+const inspect = (path: string): number | null => {
+  try {
+    const db = new BetterSqlite3(path, { readonly: true });
+    try {
+      return db.pragma('integrity_check', { simple: true }) === 'ok' ? countItems(db) : null;
+    } finally {
+      db.close();
+    }
+  } catch {
+    return null;
+  }
+};
+
+/** Folder of the backups of a library file. */
+const folderOf = (path: string): string => join(dirname(path), 'backups');
+
+/** The backups that open, newest first. */
+export const listBackups = (path: string): readonly LibraryBackup[] => {
+  if (path === IN_MEMORY || !existsSync(folderOf(path))) return [];
+  return readdirSync(folderOf(path))
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .toReversed()
+    .flatMap((name) => {
+      const file = join(folderOf(path), name);
+      const items = inspect(file);
+      return items === null ? [] : [{ name, at: timeOf(name), sizeBytes: statSync(file).size, items }];
+    });
+};
+
+/** Removes the oldest backups, but never the one just made: the clock may have been set back. */
+const rotate = (path: string, made: string): void => {
+  const others = listBackups(path).filter((backup) => backup.name !== made);
+  for (const backup of others.slice(KEPT - 1)) rmSync(join(folderOf(path), backup.name));
+};
+
+/**
+ * Writes a backup of an open library and opens it before it is kept. Null where there is nothing to be kept: an empty
+ * library never takes the place of one that held something. Throws `internal` when the copy does not open.
+ */
+export const makeBackup = (db: Database, path: string, at: number): LibraryBackup | null => {
+  if (path === IN_MEMORY || countItems(db) === 0) return null;
+  const folder = folderOf(path);
+  mkdirSync(folder, { recursive: true });
+  const name = nameAt(at);
+  const written = join(folder, `${name}.part`);
+  rmSync(written, { force: true });
+  db.prepare('VACUUM INTO ?').run(written);
+  const items = inspect(written);
+  if (items === null || items === 0) {
+    rmSync(written, { force: true });
+    throw new AppError('internal', 'The backup could not be opened again and was not kept.');
+  }
+  renameSync(written, join(folder, name));
+  rotate(path, name);
+  return { name, at, sizeBytes: statSync(join(folder, name)).size, items };
+};
+
+/** Puts a backup in the place of a library that is closed; throws `not_found` or `unsupported` and leaves it as it is. */
+export const putBackupInPlace = (path: string, name: string): void => {
+  if (path === IN_MEMORY) throw new AppError('unsupported', 'A library in memory has no backups.');
+  const file = join(folderOf(path), basename(name));
+  if (!NAME.test(name) || !existsSync(file)) throw new AppError('not_found', 'This backup is gone.');
+  if (inspect(file) === null) throw new AppError('unsupported', 'This backup does not open; another one may.');
+  const next = `${path}.restoring`;
+  copyFileSync(file, next);
+  // What the write-ahead log of the old file holds does not belong to the new one.
+  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  renameSync(next, path);
+};

@@ -1,0 +1,63 @@
+import { LibraryBody, type LibraryChange } from '#shared/bridge/library-items.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
+import { applyEdit } from '#shared/scene/scene-edits.ts';
+import { applyShowEdit, type ShowDocument } from '#shared/scene/show-edits.ts';
+import { findLockedChange, validateScene, validateShow, type SceneFault } from '#shared/scene/validate.ts';
+
+const refuse = (faults: readonly SceneFault[]): void => {
+  const [first] = faults;
+  if (first) throw new AppError('invalid_input', first.message, first.field === '' ? {} : { field: first.field });
+};
+
+const refuseLocked = (before: ShowDocument, after: ShowDocument): void => {
+  const scene = findLockedChange(before, after);
+  if (scene) throw new AppError('locked', `Scene "${scene.name}" is locked: unlock it first.`);
+};
+
+/** A show as a draft holds it, and back. */
+export const showOf = (body: LibraryBody): ShowDocument =>
+  ({ scenes: body.kind === 'draft' ? body.scenes : [] }) as unknown as ShowDocument;
+export const sceneOf = (body: Extract<LibraryBody, { kind: 'template' }>): SceneDocument => body.scene as SceneDocument;
+/** `body` with other scenes. */
+export const withShow = (body: Extract<LibraryBody, { kind: 'draft' }>, show: ShowDocument): LibraryBody =>
+  ({ ...body, scenes: show.scenes }) as unknown as LibraryBody;
+/** `body` with another scene. */
+export const withScene = (body: Extract<LibraryBody, { kind: 'template' }>, scene: SceneDocument): LibraryBody =>
+  ({ ...body, scene }) as unknown as LibraryBody;
+
+/** A body as it may be kept; throws `invalid_input` with the first thing that the platform would refuse. */
+export const checkedBody = (body: LibraryBody): LibraryBody => {
+  const parsed = LibraryBody.safeParse(body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = (issue?.path ?? []).map(String).join('.');
+    throw new AppError('invalid_input', `${field}: ${issue?.message ?? 'is not valid'}`, { field });
+  }
+  const checked = parsed.data;
+  if (checked.kind === 'template') refuse(validateScene(sceneOf(checked)));
+  if (checked.kind === 'draft') refuse(validateShow(showOf(checked)));
+  return checked;
+};
+
+type BodyChange = Extract<LibraryChange, { kind: 'scene' | 'show' | 'body' }>;
+
+const changed = (body: LibraryBody, change: BodyChange): LibraryBody => {
+  if (change.kind === 'scene' && body.kind === 'template')
+    return withScene(body, applyEdit(sceneOf(body), change.edit));
+  if (change.kind === 'show' && body.kind === 'draft') {
+    return withShow(body, applyShowEdit(showOf(body), change.edit as never));
+  }
+  if (change.kind === 'body' && change.body.kind === body.kind) {
+    if (change.body.kind === 'draft' && body.kind === 'draft') return { ...change.body, sessionId: body.sessionId };
+    return change.body;
+  }
+  throw new AppError('invalid_input', 'This change does not fit the kind of the item.', { field: 'change' });
+};
+
+/** The body after a change; throws where the platform would refuse the result, or where a scene is locked. */
+export const changedBody = (body: LibraryBody, change: BodyChange): LibraryBody => {
+  const next = checkedBody(changed(body, change));
+  refuseLocked(showOf(body), showOf(next));
+  return next;
+};

@@ -1,0 +1,66 @@
+import type { Database } from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import type { LibraryConflict } from '#shared/bridge/library-items.ts';
+import type { SceneEdit } from '#shared/scene/scene-edits.ts';
+import type { ShowEdit } from '#shared/scene/show-edits.ts';
+
+/** What taking mine does. */
+export type KeepMine =
+  | { readonly kind: 'scene'; readonly edit: SceneEdit }
+  | { readonly kind: 'show'; readonly edit: ShowEdit }
+  | { readonly kind: 'delete' };
+
+/** A conflict as it is kept. */
+export type NewConflict = Pick<LibraryConflict, 'about' | 'base' | 'mine' | 'theirs'> & { readonly keepMine: KeepMine };
+
+interface Row {
+  readonly id: string;
+  readonly item_id: string;
+  readonly item_name: string;
+  readonly at: number;
+  readonly conflict: string;
+}
+
+export interface ConflictRepository {
+  /** Keeps conflicts of an item; the same version of mine is kept once. */
+  add(itemId: string, conflicts: readonly NewConflict[], at: number): void;
+  list(itemId: string | undefined): readonly LibraryConflict[];
+  find(id: string): { readonly itemId: string; readonly keepMine: KeepMine } | null;
+  remove(id: string): void;
+}
+
+/** SQL of the conflicts that wait for a person. */
+export const createConflictRepository = (db: Database): ConflictRepository => {
+  const insert = db.prepare(
+    `INSERT INTO conflict (id, item_id, at, conflict) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET at = excluded.at, conflict = excluded.conflict`,
+  );
+  const columns = `SELECT conflict.*, item.name AS item_name FROM conflict JOIN item ON item.id = conflict.item_id`;
+  const all = db.prepare<[], Row>(`${columns} ORDER BY conflict.at, conflict.id`);
+  const ofItem = db.prepare<[string], Row>(`${columns} WHERE item_id = ? ORDER BY conflict.at, conflict.id`);
+  const one = db.prepare<[string], Row>(`${columns} WHERE conflict.id = ?`);
+  const remove = db.prepare('DELETE FROM conflict WHERE id = ?');
+  const read = (row: Row): NewConflict => JSON.parse(row.conflict) as NewConflict;
+  return {
+    add(itemId, conflicts, at) {
+      for (const conflict of conflicts) {
+        const id = createHash('sha256')
+          .update(JSON.stringify([itemId, conflict.about, conflict.mine]))
+          .digest('hex');
+        insert.run(id, itemId, at, JSON.stringify(conflict));
+      }
+    },
+    list: (itemId) =>
+      (itemId === undefined ? all.all() : ofItem.all(itemId)).map((row) => {
+        const { keepMine: _, ...conflict } = read(row);
+        return { ...conflict, id: row.id, itemId: row.item_id, itemName: row.item_name, at: row.at };
+      }),
+    find(id) {
+      const row = one.get(id);
+      return row ? { itemId: row.item_id, keepMine: read(row).keepMine } : null;
+    },
+    remove: (id) => {
+      remove.run(id);
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import { listBackups, makeBackup, putBackupInPlace } from './backups.ts';
+import { openDatabase, type OpenDatabase } from './open-database.ts';
+import { createRequests, type FileRequests } from './requests.ts';
+
+/** The library's file, open: answers requests by name. */
+export interface LibraryFile {
+  answer(name: string, input: unknown): unknown;
+  close(): void;
+}
+
+type Answers = Readonly<Record<string, (input: never) => unknown>>;
+
+const isReadOnlyError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_READONLY';
+
+const answersOf = ({ db, readOnly }: OpenDatabase): Answers => {
+  try {
+    return createRequests(db);
+  } catch (error) {
+    // Tables of a newer version need not be those that this one reads.
+    throw readOnly === null ? error : new Error('It is from a newer version of the app, which can open it.');
+  }
+};
+
+/** Opens the library at a path; restoring a backup reopens it. */
+export const openFile = (path: string): LibraryFile => {
+  let open: OpenDatabase = openDatabase(path);
+  let requests: Answers = answersOf(open);
+
+  const restore = (name: string, at: number): null => {
+    if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
+    makeBackup(open.db, path, at);
+    open.db.close();
+    try {
+      putBackupInPlace(path, name);
+    } finally {
+      open = openDatabase(path);
+      requests = answersOf(open);
+    }
+    return null;
+  };
+  const files: FileRequests = {
+    'backups.list': () => listBackups(path),
+    'backups.make': ({ at }) => makeBackup(open.db, path, at),
+    'backups.restore': ({ name, at }) => restore(name, at),
+    'file.read_only': () => open.readOnly,
+  };
+
+  return {
+    answer(name, input) {
+      const handle = (files as unknown as Answers)[name] ?? requests[name];
+      try {
+        return handle?.(input as never);
+      } catch (error) {
+        if (open.readOnly !== null && isReadOnlyError(error)) throw new AppError('unsupported', open.readOnly);
+        throw error;
+      }
+    },
+    close: () => {
+      open.db.close();
+    },
+  };
+};

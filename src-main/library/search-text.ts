@@ -1,0 +1,36 @@
+import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
+
+const sceneText = (scene: SceneDocument): readonly (string | undefined)[] => [
+  scene.name,
+  scene.layout,
+  ...scene.slots.flatMap((slot) => [slot.title]),
+  ...scene.overlays.flatMap((overlay) => [overlay.text, overlay.label, overlay.title, overlay.emoji]),
+];
+
+const partsOf = (body: LibraryBody): readonly (string | undefined)[] => {
+  switch (body.kind) {
+    case 'template':
+      return sceneText(body.scene as SceneDocument);
+    case 'draft':
+      return body.scenes.flatMap((scene) => sceneText(scene as SceneDocument));
+    case 'media':
+      return [body.mediaKind];
+    case 'deck_page':
+      return body.tiles.map((tile) => tile.label);
+    case 'poll_set':
+      return body.polls.flatMap((poll) => [poll.question, ...poll.options]);
+  }
+};
+
+/** The words by which an item is found, beside its name and tags. */
+export const searchText = (body: LibraryBody): string =>
+  partsOf(body)
+    .filter((part) => part !== undefined)
+    .join('\n');
+
+/** What a person typed as a full-text query: every word must be there, each may go on; null when there is none. */
+export const searchQuery = (text: string): string | null => {
+  const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 12) ?? [];
+  return words.length === 0 ? null : words.map((word) => `"${word}"*`).join(' ');
+};

@@ -1,0 +1,45 @@
+import type { Database } from 'better-sqlite3';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { LibraryBody, LibraryVersion } from '#shared/bridge/library-items.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { readBody, type ItemRow } from './item-rows.ts';
+
+/** States kept of one item; the oldest go first. */
+const KEPT = 200;
+
+export interface VersionRepository {
+  /** Keeps the state that a row is in. */
+  keep(row: ItemRow): void;
+  list(itemId: string): readonly LibraryVersion[];
+  /** Throws `not_found` for one that is not kept any more. */
+  read(itemId: string, revision: number): { readonly name: string; readonly body: LibraryBody };
+}
+
+/** SQL of the earlier states of items. */
+export const createVersionRepository = (db: Database): VersionRepository => {
+  const insert = db.prepare(
+    'INSERT OR REPLACE INTO version (item_id, revision, at, name, body) VALUES (?, ?, ?, ?, ?)',
+  );
+  const thin = db.prepare(
+    `DELETE FROM version WHERE item_id = ? AND revision <
+       (SELECT revision FROM version WHERE item_id = ? ORDER BY revision DESC LIMIT 1 OFFSET ${KEPT - 1})`,
+  );
+  const all = db.prepare<[string], LibraryVersion>(
+    'SELECT revision, at, name FROM version WHERE item_id = ? ORDER BY revision DESC',
+  );
+  const one = db.prepare<[string, number], { name: string; body: Buffer }>(
+    'SELECT name, body FROM version WHERE item_id = ? AND revision = ?',
+  );
+  return {
+    keep({ id, revision, updated_at: at, name, body }) {
+      insert.run(id, revision, at, name, deflateRawSync(body));
+      thin.run(id, id);
+    },
+    list: (itemId) => all.all(itemId),
+    read(itemId, revision) {
+      const version = one.get(itemId, revision);
+      if (!version) throw new AppError('not_found', 'This version is not kept any more.');
+      return { name: version.name, body: readBody(inflateRawSync(version.body).toString('utf8')) };
+    },
+  };
+};

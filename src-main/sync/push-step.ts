@@ -1,0 +1,13 @@
+import type { Operation, OperationInput } from '#shared/api/operation.ts';
+
+/** One call that brings the platform nearer to what is wanted. */
+export interface PushStep {
+  readonly operation: Operation;
+  readonly input: OperationInput<Operation>;
+}
+
+/** A call of an operation, its input checked against it. */
+export const pushStep = <O extends Operation>(operation: O, input: OperationInput<O>): PushStep => ({
+  operation: operation as unknown as Operation,
+  input: input as OperationInput<Operation>,
+});

@@ -1,0 +1,82 @@
+import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import { adoptDraft, syncDraft } from './sync-drafts.ts';
+import { readTemplates, syncTemplate } from './sync-templates.ts';
+import type { SyncContext } from './sync-space.ts';
+
+/** Answers that another try, without a change by a person, does not alter. */
+const REFUSALS: ReadonlySet<AppErrorCode> = new Set([
+  'invalid_input',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'locked',
+  'too_large',
+  'unsupported',
+]);
+
+const isRefusal = (error: unknown): error is AppError => error instanceof AppError && REFUSALS.has(error.code);
+
+/**
+ * Runs `send`; what the platform refuses is tried once more, from reading on, because someone may have changed it in
+ * between, and then noted at the item. Anything else is thrown: it concerns the whole run.
+ */
+const sendItem = async ({ library }: SyncContext, itemId: string, send: () => Promise<void>): Promise<void> => {
+  for (const isLast of [false, true]) {
+    try {
+      await send();
+      return;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (isLast) await library.ask('sync.refuse', { itemId, problem: error.message });
+    }
+  }
+};
+
+/** What a run tells while it goes on. */
+export interface RunProgress {
+  readonly shouldStop: () => boolean;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Edits made while an item is sent are sent in the same run, at most so many times. */
+const ROUNDS = 5;
+
+/** Sends what waits in a space, in order. Throws what stops all of it: no network, no sign-in. */
+export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress }: RunProgress): Promise<void> => {
+  const { library, space } = ctx;
+  let done = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const waiting = await library.ask('sync.waiting', { spaceId: space.id });
+    if (waiting.length === 0) return;
+    let theirs = waiting.some((item) => item.kind === 'template') ? await readTemplates(ctx) : [];
+    for (const { itemId, kind } of waiting) {
+      if (shouldStop()) return;
+      onProgress(done, done + waiting.length);
+      await sendItem(ctx, itemId, async () => {
+        if (kind === 'template') {
+          theirs = await syncTemplate(ctx, itemId, theirs);
+          return;
+        }
+        const { externalId } = await library.ask('items.get', { id: itemId });
+        if (externalId !== null) await syncDraft(ctx, itemId, externalId);
+      });
+      done += 1;
+      onProgress(done, Math.max(done, waiting.length));
+    }
+  }
+};
+
+/** Takes over what is new on the platform. */
+export const pullTemplates = async (ctx: SyncContext): Promise<void> => {
+  const theirs = await readTemplates(ctx);
+  const newIds = theirs.map(() => ctx.newId());
+  await ctx.library.ask('templates.adopt', { spaceId: ctx.space.id, theirs, newIds, at: ctx.now() });
+};
+
+/** The draft of a session, brought up to date or made; its id. */
+export const pullDraft = async (ctx: SyncContext, sessionId: string): Promise<string> => {
+  const known = await ctx.library.ask('items.draft', { spaceId: ctx.space.id, sessionId });
+  if (!known) return adoptDraft(ctx, sessionId);
+  await syncDraft(ctx, known.id, sessionId);
+  return known.id;
+};

@@ -1,0 +1,170 @@
+import type { SyncStatus } from '#shared/bridge/library-items.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { backoffMs } from '#shared/lib/backoff.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Library } from '../library/library.ts';
+import { pullDraft, pullTemplates, sendWaiting } from './sync-run.ts';
+import type { SyncContext, SyncSpace } from './sync-space.ts';
+
+export interface SyncPorts {
+  readonly library: Pick<Library, 'ask'>;
+  /** The spaces that can be reached now. */
+  readonly spaces: () => readonly SyncSpace[];
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Log;
+  readonly onStatus: (status: SyncStatus) => void;
+  /** What the platform said changed items of a space. */
+  readonly onItems: (spaceId: string) => void;
+}
+
+export interface Sync {
+  status(): Promise<SyncStatus>;
+  /** Sends what waits and takes over what is new, now. Never throws: the status says how it went. */
+  run(): Promise<SyncStatus>;
+  /** An edit was made: it is sent soon. */
+  wake(): void;
+  pause(paused: boolean): Promise<SyncStatus>;
+  /** Tries again what the platform refused. */
+  retry(): Promise<SyncStatus>;
+  /** Brings the draft of a session up to date or makes it; its id. Throws AppError where the platform must be asked and cannot. */
+  draft(spaceId: string, sessionId: string): Promise<string>;
+  close(): void;
+}
+
+/** Edits made one after the other are sent together after this pause. */
+const SETTLE_MS = 800;
+const AGAIN = { firstMs: 2000, longestMs: 60_000 } as const;
+const OFFLINE: ReadonlySet<string> = new Set(['offline', 'timeout', 'busy', 'rate_limited', 'unavailable']);
+
+/** Keeps the library and the platform together: sends the outbox in order, one run at a time. */
+export const createSync = (ports: SyncPorts): Sync => {
+  const { library, clock, log } = ports;
+  let running: Promise<void> | null = null;
+  let isAgain = false;
+  let isPaused = false;
+  let isClosed = false;
+  let failures = 0;
+  let problem: string | null = null;
+  let isOffline = false;
+  let progress = { done: 0, total: 0 };
+  let cancel: CancelTimer = () => {};
+
+  const contextOf = (space: SyncSpace): SyncContext => ({
+    library,
+    space,
+    now: () => clock.now(),
+    newId: ports.newId,
+  });
+  const status = async (): Promise<SyncStatus> => {
+    const counts = await library.ask('sync.counts', null);
+    const rest = isOffline ? 'offline' : 'idle';
+    return { ...counts, ...progress, problem, phase: isPaused ? 'paused' : running ? 'sending' : rest };
+  };
+  const tell = (): void => {
+    if (isClosed) return;
+    status().then(ports.onStatus, (error: unknown) => log.warn('the state of sync cannot be read', { error }));
+  };
+  const later = (ms: number): void => {
+    cancel();
+    if (isClosed || isPaused) return;
+    cancel = clock.schedule(clock.now() + ms, () => void run());
+  };
+
+  const runSpaces = async (): Promise<void> => {
+    for (const space of ports.spaces()) {
+      const ctx = contextOf(space);
+      await sendWaiting(ctx, {
+        shouldStop: () => isPaused || isClosed,
+        onProgress(done, total) {
+          progress = { done, total };
+          tell();
+        },
+      });
+      await pullTemplates(ctx);
+      ports.onItems(space.id);
+    }
+  };
+
+  const runOnce = async (): Promise<void> => {
+    try {
+      progress = { done: 0, total: 0 };
+      await runSpaces();
+      failures = 0;
+      problem = null;
+      isOffline = false;
+    } catch (error) {
+      failures += 1;
+      problem = error instanceof AppError ? error.message : 'Something went wrong inside the app.';
+      isOffline = error instanceof AppError && OFFLINE.has(error.code);
+      log.warn('sync stopped', { failures, error });
+      // A sign-in that is refused is for the person to renew.
+      if (!(error instanceof AppError && error.code === 'unauthorized')) later(backoffMs(AGAIN, failures));
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    if (isPaused || isClosed) return;
+    if (running) {
+      isAgain = true;
+      await running;
+      return;
+    }
+    cancel();
+    running = runOnce();
+    tell();
+    await running;
+    running = null;
+    tell();
+    if (isAgain) {
+      isAgain = false;
+      later(SETTLE_MS);
+    }
+  };
+  const runAndTell = async (): Promise<SyncStatus> => {
+    await run();
+    return status();
+  };
+
+  return {
+    status,
+    run: runAndTell,
+    wake() {
+      tell();
+      if (running) isAgain = true;
+      else if (failures === 0) later(SETTLE_MS);
+    },
+    async pause(paused) {
+      isPaused = paused;
+      if (paused) cancel();
+      else void run();
+      tell();
+      return status();
+    },
+    async retry() {
+      for (const space of ports.spaces()) await library.ask('sync.retry', { spaceId: space.id });
+      return runAndTell();
+    },
+    async draft(spaceId, sessionId) {
+      const known = await library.ask('items.draft', { spaceId, sessionId });
+      const space = ports.spaces().find((one) => one.id === spaceId);
+      if (!space) {
+        if (known) return known.id;
+        throw new AppError('offline', 'This session was never opened here, and its space cannot be reached now.');
+      }
+      // A run in the middle of this very draft is let to its end.
+      await running;
+      try {
+        return await pullDraft(contextOf(space), sessionId);
+      } catch (error) {
+        if (known) return known.id;
+        throw error;
+      }
+    },
+    close() {
+      isClosed = true;
+      cancel();
+    },
+  };
+};

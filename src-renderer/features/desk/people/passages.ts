@@ -1,0 +1,23 @@
+import type { Participant } from '#shared/api/live-objects.ts';
+
+/** Someone came into the room, or went. */
+export interface Passage {
+  readonly key: string;
+  readonly name: string;
+  readonly came: boolean;
+  readonly at: number;
+}
+
+/** Names of those connected, by their id. */
+export type Present = ReadonlyMap<string, string>;
+
+/** Who is connected. */
+export const presentOf = (people: readonly Participant[]): Present =>
+  new Map(people.filter(({ connected }) => connected).map(({ id, name }) => [id, name]));
+
+/** Who came and who went between two looks; `at` is the later one in Unix milliseconds. */
+export const passagesBetween = (before: Present, now: Present, at: number): readonly Passage[] => {
+  const passed = (from: Present, to: Present, came: boolean): Passage[] =>
+    [...to].filter(([id]) => !from.has(id)).map(([id, name]) => ({ key: `${id} ${at} ${came}`, name, came, at }));
+  return [...passed(before, now, true), ...passed(now, before, false)];
+};

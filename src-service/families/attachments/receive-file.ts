@@ -1,0 +1,103 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromFile } from 'file-type';
+import { ATTACHMENT_LIMITS } from '#shared/api/attachment.ts';
+import { ApiError, badRequest } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { acceptedTypeOf, detailsOf, looksLikeText, settleType, type FileKind } from './file-kinds.ts';
+
+/** A file as it is kept: its address, and what it really is. */
+export interface ReceivedFile {
+  readonly url: string;
+  readonly path: string;
+  readonly kind: FileKind;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+}
+
+const tooLarge = (): ApiError => new ApiError(413, 'The file is too large: at most 25 MB');
+const unsupported = (): ApiError => new ApiError(415, 'The type of the file is not supported');
+
+/** Stops a stream that grows beyond the largest file. */
+const createLimit = (most: number) => {
+  let sizeBytes = 0;
+  const transform = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > most) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+  return { transform, sizeBytes: () => sizeBytes };
+};
+
+const receiveInto = async (request: Request, path: string): Promise<number> => {
+  if (!request.body) return 0;
+  const limit = createLimit(ATTACHMENT_LIMITS.bytes);
+  try {
+    await pipeline(
+      Readable.fromWeb(request.body),
+      limit.transform,
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    );
+  } catch (error) {
+    throw error instanceof ApiError ? error : badRequest('The file could not be read to its end');
+  }
+  return limit.sizeBytes();
+};
+
+const isText = async (path: string): Promise<boolean> => {
+  for await (const chunk of createReadStream(path)) if (!looksLikeText(chunk as Uint8Array)) return false;
+  return true;
+};
+
+/** What the bytes of a file say; a file that only pretends to be of a type says nothing. */
+const detectType = async (path: string): Promise<string | null> => {
+  try {
+    return (await fileTypeFromFile(path))?.mime ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const requireType = async (declared: string, path: string): Promise<string> => {
+  const isDeclaredText = detailsOf(declared).kind === 'text';
+  const settled = settleType(
+    declared,
+    isDeclaredText ? null : await detectType(path),
+    isDeclaredText && (await isText(path)),
+  );
+  if (settled === null) throw unsupported();
+  return settled;
+};
+
+/**
+ * Receives the raw body of a request as a file of the service, streamed and checked by content. Throws 415 for a type
+ * that is not taken or not what it says, 413 beyond 25 MB, 400 for an empty body.
+ */
+export const receiveFile = async (ctx: ServiceContext, request: Request): Promise<ReceivedFile> => {
+  const declared = acceptedTypeOf(request.headers.get('content-type'));
+  if (declared === null) throw unsupported();
+  if (Number(request.headers.get('content-length') ?? 0) > ATTACHMENT_LIMITS.bytes) throw tooLarge();
+  const folder = join(ctx.filesDir, 'attachments');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = ctx.newSecret(16);
+  // Beginning with a dot and without an ending, it is no file that anyone could have been told of.
+  const incoming = join(folder, `.${name}`);
+  try {
+    const sizeBytes = await receiveInto(request, incoming);
+    if (sizeBytes === 0) throw badRequest('The body is empty: it must be the file');
+    const mimeType = await requireType(declared, incoming);
+    const { kind, extension } = detailsOf(mimeType);
+    const stored = `${name}.${extension}`;
+    const path = join(folder, stored);
+    await rename(incoming, path);
+    return { url: `${ctx.addresses.apiRoot}/files/attachments/${stored}`, path, kind, mimeType, sizeBytes };
+  } catch (error) {
+    await rm(incoming, { force: true });
+    throw error;
+  }
+};

@@ -1,0 +1,77 @@
+import type { CancelTimer } from '#shared/lib/clock.ts';
+import type { ServiceContext } from '../../context.ts';
+import { campaignBell } from '../../store/bell.ts';
+import { selectNextScheduled, selectSending } from '../../store/campaign-repository.ts';
+import { transact } from '../../store/transact.ts';
+import { beginScheduled, continueSending } from './campaign-sending.ts';
+import { nextDigest, runDueDigest } from './digest.ts';
+
+/**
+ * Moves campaigns and the digest: begins what is due, makes the messages of what is being sent a batch at a time, and
+ * waits for what comes. All of it is read from the database, so that a restart goes on where it was.
+ */
+export const createEmailTimers = (ctx: ServiceContext): { start(): void; stop(): void } => {
+  let isStopped = false;
+  let turn: NodeJS.Immediate | null = null;
+  let timer: CancelTimer = () => undefined;
+  let stopListening = (): void => undefined;
+
+  const beginDue = (): void => {
+    const now = ctx.clock.now();
+    transact(ctx, () => runDueDigest(ctx));
+    for (let due = selectNextScheduled(ctx.db); due; due = selectNextScheduled(ctx.db)) {
+      const campaign = due;
+      if (campaign.scheduledAt === null || campaign.scheduledAt > now) break;
+      transact(ctx, () => beginScheduled(ctx, campaign));
+    }
+  };
+
+  const arm = (): void => {
+    timer();
+    const instants = [selectNextScheduled(ctx.db)?.scheduledAt ?? null, nextDigest(ctx)].filter((at) => at !== null);
+    if (instants.length > 0) timer = ctx.clock.schedule(Math.min(...instants), wake);
+  };
+
+  const work = (): void => {
+    turn = null;
+    if (isStopped) return;
+    try {
+      let isMore = false;
+      for (const { id } of selectSending(ctx.db)) {
+        if (transact(ctx, () => continueSending(ctx, id)) === 'more') isMore = true;
+      }
+      if (isMore) plan();
+    } catch (error) {
+      ctx.log.error('a campaign could not go on', { error: String(error) });
+    }
+  };
+
+  /** Other calls are answered before the next batch. */
+  const plan = (): void => {
+    if (!isStopped) turn ??= setImmediate(work);
+  };
+
+  const wake = (): void => {
+    if (isStopped) return;
+    try {
+      beginDue();
+      arm();
+    } catch (error) {
+      ctx.log.error('a scheduled e-mail could not leave', { error: String(error) });
+    }
+    plan();
+  };
+
+  return {
+    start() {
+      stopListening = campaignBell(ctx.db).onRing(wake);
+      wake();
+    },
+    stop() {
+      isStopped = true;
+      stopListening();
+      timer();
+      if (turn) clearImmediate(turn);
+    },
+  };
+};

@@ -1,0 +1,222 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import type * as z from 'zod';
+import type { SenderState } from '#shared/api/email-objects.ts';
+import type { addEmailSenderDomain, updateEmailSender } from '#shared/api/email-settings.ts';
+import { badRequest, notFound } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import { currentEnvelope, defaultFrom, hasSenderOption, isSenderActive } from '../../mail/envelope.ts';
+import { frameMail } from '../../mail/frame.ts';
+import { sendMailNow } from '../../mail/outbox.ts';
+import { deleteSender, saveSender, selectSender, type SenderRow } from '../../store/sender-repository.ts';
+import { transact } from '../../store/transact.ts';
+import { currentSpace } from '../space/space.ts';
+import { requireCreator } from './campaigns.ts';
+
+/** What the sending-domain option costs a month. */
+const PRICE = { cents: 900, currency: 'eur' } as const;
+const DKIM_BITS = 2048;
+const SELECTOR = 'regie';
+const RETURN_PATH = 'bounces';
+/** The service's own name for returned mail, where no mail server says one. */
+const OWN_HOST = 'mail.localhost';
+
+const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+const recordsOf = (row: SenderRow) => [
+  {
+    type: 'TXT',
+    host: `${row.dkimSelector}._domainkey.${row.domain}`,
+    value: row.dkimValue,
+    verified: row.dkimVerified === 1,
+    purpose: 'dkim' as const,
+  },
+  {
+    type: 'CNAME',
+    host: `${RETURN_PATH}.${row.domain}`,
+    value: row.returnPathValue,
+    verified: row.returnPathVerified === 1,
+    purpose: 'return-path' as const,
+  },
+];
+
+/** Where mail leaves from, and what the domain still lacks. */
+export const readSender = (ctx: ServiceContext): SenderState => {
+  const row = selectSender(ctx.db);
+  return {
+    option: hasSenderOption(ctx),
+    active: isSenderActive(ctx, row),
+    configured: row !== undefined,
+    defaultFrom: defaultFrom(ctx),
+    priceCents: PRICE.cents,
+    currency: PRICE.currency,
+    sender: row
+      ? {
+          id: row.id,
+          domain: row.domain,
+          fromEmail: row.fromEmail,
+          fromName: row.fromName,
+          replyTo: row.replyTo,
+          dns: recordsOf(row),
+          verifiedAt: instant(row.verifiedAt),
+          lastCheckedAt: instant(row.lastCheckedAt),
+          lastError: row.lastError,
+          testedAt: instant(row.testedAt),
+          sentCount: row.sentCount,
+          bounceCount: row.bounceCount,
+          complaintCount: row.complaintCount,
+          suspendedAt: instant(row.suspendedAt),
+          suspendReason: row.suspendReason,
+        }
+      : null,
+  };
+};
+
+const requireSender = (ctx: ServiceContext): SenderRow => {
+  const row = selectSender(ctx.db);
+  if (!row) throw notFound('Sending domain');
+  return row;
+};
+
+const requireAddressOf = (domain: string, fromEmail: string): void => {
+  if (fromEmail.toLowerCase().endsWith(`@${domain}`)) return;
+  throw badRequest(`fromEmail must be an address of ${domain}`);
+};
+
+const requireNone = (ctx: ServiceContext): void => {
+  if (selectSender(ctx.db)) throw badRequest('A sending domain is already declared: remove it first');
+};
+
+const createDkimKey = async (): Promise<{ privateKey: string; value: string }> => {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: DKIM_BITS });
+  const shared = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  return { privateKey: pem.toString(), value: `v=DKIM1; k=rsa; p=${shared}` };
+};
+
+/** Declares the sending domain, with a signing key of its own. Throws 400 where there is one already. */
+export const addSenderDomain = async (
+  ctx: ServiceContext,
+  input: z.output<(typeof addEmailSenderDomain)['body']>,
+): Promise<SenderState> => {
+  requireNone(ctx);
+  requireAddressOf(input.domain, input.fromEmail);
+  const { privateKey, value } = await createDkimKey();
+  return transact(ctx, () => {
+    // Another call may have come first while the key was made.
+    requireNone(ctx);
+    saveSender(ctx.db, {
+      id: ctx.newId('snd'),
+      domain: input.domain,
+      fromEmail: input.fromEmail,
+      fromName: input.fromName ?? null,
+      replyTo: input.replyTo ?? null,
+      dkimSelector: SELECTOR,
+      dkimPrivateKey: privateKey,
+      dkimValue: value,
+      returnPathValue: ctx.outside.mailer?.host ?? OWN_HOST,
+      dkimVerified: 0,
+      returnPathVerified: 0,
+      verifiedAt: null,
+      lastCheckedAt: null,
+      lastError: null,
+      testedAt: null,
+      sentCount: 0,
+      bounceCount: 0,
+      complaintCount: 0,
+      suspendedAt: null,
+      suspendReason: null,
+    });
+    return readSender(ctx);
+  });
+};
+
+/** Changes the address and name mail leaves from. Throws 404 without a domain. */
+export const changeSender = (ctx: ServiceContext, input: z.output<(typeof updateEmailSender)['body']>): SenderState => {
+  const row = requireSender(ctx);
+  if (input.fromEmail !== undefined) requireAddressOf(row.domain, input.fromEmail);
+  saveSender(ctx.db, {
+    ...row,
+    fromEmail: input.fromEmail ?? row.fromEmail,
+    fromName: input.fromName === undefined ? row.fromName : input.fromName,
+    replyTo: input.replyTo === undefined ? row.replyTo : input.replyTo,
+  });
+  return readSender(ctx);
+};
+
+/** Back to the service's own sender. Throws 404 without a domain. */
+export const removeSenderDomain = (ctx: ServiceContext): void => {
+  requireSender(ctx);
+  deleteSender(ctx.db);
+};
+
+/** Records are written by hand: spaces and a final dot mean nothing. */
+const plain = (value: string): string => value.replaceAll(/\s+/g, '').replace(/\.$/, '').toLowerCase();
+const sameText = (one: string, other: string): boolean => one.replaceAll(/\s+/g, '') === other.replaceAll(/\s+/g, '');
+
+interface Checked {
+  readonly dkim: boolean;
+  readonly returnPath: boolean;
+  readonly error: string | null;
+}
+
+const lookUp = async (ctx: ServiceContext, row: SenderRow): Promise<Checked> => {
+  const [dkim, returnPath] = recordsOf(row);
+  if (!dkim || !returnPath) return { dkim: false, returnPath: false, error: null };
+  try {
+    const [texts, aliases] = await Promise.all([
+      ctx.outside.names.txt(dkim.host),
+      ctx.outside.names.cname(returnPath.host),
+    ]);
+    const found = {
+      dkim: texts.some((text) => sameText(text, dkim.value)),
+      returnPath: aliases.some((alias) => plain(alias) === plain(returnPath.value)),
+    };
+    const missing = [...(found.dkim ? [] : [dkim.host]), ...(found.returnPath ? [] : [returnPath.host])];
+    return { ...found, error: missing.length === 0 ? null : `Not found as given: ${missing.join(', ')}` };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return { dkim: false, returnPath: false, error: `The DNS did not answer${code}` };
+  }
+};
+
+/** Looks the records of the sending domain up and keeps what was found. Throws 404 without a domain. */
+export const checkSenderDomain = async (
+  ctx: ServiceContext,
+): Promise<SenderState & { dkimVerified: boolean; returnPathVerified: boolean }> => {
+  const { dkim, returnPath, error } = await lookUp(ctx, requireSender(ctx));
+  return transact(ctx, () => {
+    const row = requireSender(ctx);
+    const now = ctx.clock.now();
+    saveSender(ctx.db, {
+      ...row,
+      dkimVerified: Number(dkim),
+      returnPathVerified: Number(returnPath),
+      verifiedAt: dkim && returnPath ? (row.verifiedAt ?? now) : null,
+      lastCheckedAt: now,
+      lastError: error,
+    });
+    return { ...readSender(ctx), dkimVerified: dkim, returnPathVerified: returnPath };
+  });
+};
+
+/** Sends the person a key acts for a test from where mail leaves now. */
+export const testSender = async (
+  ctx: ServiceContext,
+  userId: string,
+): Promise<{ sent: boolean; from: string; error: string | null }> => {
+  const user = requireCreator(ctx, userId);
+  const { from } = currentEnvelope(ctx);
+  if (user.email === null) return { sent: false, from, error: 'The creator of the key has no e-mail address' };
+  const spaceName = currentSpace(ctx).name;
+  const subject = `[Test] ${spaceName}: your sender works`;
+  const text = 'This message left from the address your members will see.';
+  const html = frameMail({ spaceName, subject, previewText: null, body: `<p>${text}</p>`, unsubscribeUrl: null });
+  const message = { to: user.email, subject, html, text, unsubscribeUrl: null, campaignId: null };
+  const error = await sendMailNow(ctx, message);
+  transact(ctx, () => {
+    const row = selectSender(ctx.db);
+    if (row && error === null) saveSender(ctx.db, { ...row, testedAt: ctx.clock.now() });
+  });
+  return { sent: error === null, from, error };
+};

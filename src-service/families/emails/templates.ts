@@ -1,0 +1,59 @@
+import { EMAIL_LIMITS, type EmailTemplate } from '#shared/api/email-objects.ts';
+import { badRequest, notFound } from '../../api-error.ts';
+import type { ServiceContext } from '../../context.ts';
+import {
+  deleteTemplateRow,
+  saveTemplate,
+  selectTemplate,
+  selectTemplates,
+  type TemplateRow,
+} from '../../store/mail-template-repository.ts';
+import { richText } from '../../text/rich-text.ts';
+import type { CampaignInput } from './campaigns.ts';
+
+const serializeTemplate = (row: TemplateRow): EmailTemplate => ({
+  ...row,
+  updatedAt: new Date(row.updatedAt).toISOString(),
+});
+
+const requireTemplate = (ctx: ServiceContext, id: string): TemplateRow => {
+  const row = selectTemplate(ctx.db, id);
+  if (!row) throw notFound('Template');
+  return row;
+};
+
+export type TemplateInput = Omit<CampaignInput, 'segmentId'> & { readonly name?: string | undefined };
+
+/** Every template. */
+export const listTemplates = (ctx: ServiceContext): EmailTemplate[] => selectTemplates(ctx.db).map(serializeTemplate);
+
+const keep = (ctx: ServiceContext, known: TemplateRow, input: TemplateInput): EmailTemplate => {
+  const row: TemplateRow = {
+    ...known,
+    name: input.name ?? known.name,
+    subject: input.subject ?? known.subject,
+    previewText: input.previewText === undefined ? known.previewText : input.previewText,
+    body: input.body === undefined ? known.body : richText(input.body, input.format),
+    updatedAt: ctx.clock.now(),
+  };
+  saveTemplate(ctx.db, row);
+  return serializeTemplate(row);
+};
+
+/** Saves a new template. Throws 400 when the space has all it may have. */
+export const addTemplate = (ctx: ServiceContext, input: TemplateInput): EmailTemplate => {
+  if (selectTemplates(ctx.db).length >= EMAIL_LIMITS.templates) {
+    throw badRequest(`A space has at most ${EMAIL_LIMITS.templates} templates`);
+  }
+  const blank = { id: ctx.newId('tpl'), name: '', subject: '', previewText: null, body: '', updatedAt: 0 };
+  return keep(ctx, blank, input);
+};
+
+/** Changes the fields given. Throws 404. */
+export const changeTemplate = (ctx: ServiceContext, id: string, input: TemplateInput): EmailTemplate =>
+  keep(ctx, requireTemplate(ctx, id), input);
+
+/** Throws 404. */
+export const removeTemplate = (ctx: ServiceContext, id: string): void => {
+  deleteTemplateRow(ctx.db, requireTemplate(ctx, id).id);
+};

@@ -1,0 +1,64 @@
+import type { Context, Hono } from 'hono';
+import type { ServiceContext } from '../../context.ts';
+import { readUnsubscribeToken } from '../../mail/unsubscribe-link.ts';
+import { plainCard, plainPage } from '../../room/plain-page.ts';
+import { transact } from '../../store/transact.ts';
+import { findUser, type UserRow } from '../members/users.ts';
+import { currentSpace } from '../space/space.ts';
+import { subscribe, unsubscribe } from './preferences.ts';
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
+const page = (c: Context, status: 200 | 404, card: readonly [heading: string, sentence: string, more?: string]) =>
+  c.html(plainPage({ title: card[0], body: plainCard(...card) }), status, HEADERS);
+
+const offer = (path: string, words: string): string =>
+  `<form method="post" action="${path}"><button>${words}</button></form>`;
+
+interface Pressed {
+  readonly user: UserRow;
+  readonly campaignId: string | null;
+  readonly path: string;
+}
+
+const pressed = (ctx: ServiceContext, token: string): Pressed | null => {
+  const link = readUnsubscribeToken(ctx, token);
+  const user = link && findUser(ctx, link.userId);
+  return link && user ? { user, campaignId: link.campaignId, path: `/unsubscribe/${token}` } : null;
+};
+
+/**
+ * Mounts where unsubscribe links lead: opening one ends bulk e-mail and offers to take it up again. A POST, which mail
+ * programs send for one press (RFC 8058), does the same.
+ */
+export const mountUnsubscribePages = (app: Hono, ctx: ServiceContext): void => {
+  const unknown = (c: Context) =>
+    page(c, 404, ['This link is not valid', 'Open the link at the foot of a recent e-mail again.']);
+
+  app.on(['GET', 'POST'], '/unsubscribe/:token', (c) =>
+    transact(ctx, () => {
+      const link = pressed(ctx, c.req.param('token'));
+      if (!link) return unknown(c);
+      // Whoever only asks whether the page is there has pressed nothing.
+      if (c.req.method !== 'HEAD') unsubscribe(ctx, link.user, link.campaignId);
+      const sentence = `You receive no more campaigns nor digests from ${currentSpace(ctx).name}.`;
+      return page(c, 200, ['You are unsubscribed', sentence, offer(`${link.path}/undo`, 'Subscribe again')]);
+    }),
+  );
+
+  app.post('/unsubscribe/:token/undo', (c) =>
+    transact(ctx, () => {
+      const link = pressed(ctx, c.req.param('token'));
+      if (!link) return unknown(c);
+      subscribe(ctx, link.user);
+      const sentence = `You receive the e-mails of ${currentSpace(ctx).name} again.`;
+      return page(c, 200, ['You are subscribed', sentence, offer(link.path, 'Unsubscribe')]);
+    }),
+  );
+};

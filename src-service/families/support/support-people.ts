@@ -1,0 +1,40 @@
+import { STAFF_ROLES } from '#shared/api/person.ts';
+import { badRequest, forbidden } from '../../api-error.ts';
+import type { Caller, ServiceContext } from '../../context.ts';
+import { statement } from '../../store/statement.ts';
+import { isStaff } from '../authoring/author.ts';
+import { sendNotice, type Notice } from '../members/notices.ts';
+import { findUser, findUserByEmail, type UserRow } from '../members/users.ts';
+
+/** The member of the team who acts: the creator of the key, or the one with that address. Throws 400, 403. */
+export const resolveStaff = (ctx: ServiceContext, email: string | undefined, caller: Caller): UserRow => {
+  const user = email === undefined ? findUser(ctx, caller.userId) : findUserByEmail(ctx, email);
+  if (!user?.role) throw badRequest(`staff.email: no member has the address ${email ?? ''}`);
+  if (!isStaff(user) || user.status !== 'active') {
+    throw forbidden('Answering tickets needs the role owner, admin, moderator or teacher');
+  }
+  return user;
+};
+
+/** The member of the team a ticket is given to. Throws 400. */
+export const resolveAssignee = (ctx: ServiceContext, email: string): UserRow => {
+  const user = findUserByEmail(ctx, email);
+  if (!user || !isStaff(user) || user.status !== 'active') {
+    throw badRequest(`assigneeEmail: no member of the team has the address ${email}`);
+  }
+  return user;
+};
+
+/** Tells whoever has to answer: the assignee, or the whole team. */
+export const notifyTeam = (ctx: ServiceContext, assigneeId: string | null, notice: Notice): void => {
+  if (assigneeId !== null) {
+    sendNotice(ctx, findUser(ctx, assigneeId)?.email ?? null, notice);
+    return;
+  }
+  const team = statement<[string], { email: string }>(
+    ctx.db,
+    `SELECT email FROM member JOIN user ON user.id = member.user_id
+     WHERE role IN (SELECT value FROM json_each(?)) AND status = 'active' AND email IS NOT NULL`,
+  ).all(JSON.stringify(STAFF_ROLES));
+  for (const { email } of team) sendNotice(ctx, email, notice);
+};

@@ -1,0 +1,53 @@
+import type { ServiceContext } from '../context.ts';
+import { currentSpace } from '../families/space/space.ts';
+import { frameMail } from './frame.ts';
+import { fillHtml, fillLine, readerVariables } from './personal.ts';
+import { plainTextOf } from './plain-text.ts';
+import { unsubscribeUrl } from './unsubscribe-link.ts';
+
+/** What a campaign says, before it is anybody's. */
+export interface BulkText {
+  readonly subject: string;
+  readonly previewText: string | null;
+  /** Cleaned HTML. */
+  readonly body: string;
+}
+
+export interface Reader {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A message as one reader receives it. */
+export interface PersonalMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly unsubscribeUrl: string;
+}
+
+/** Makes a campaign one reader's: their name, the frame, their own unsubscribe link. */
+export const personalMail = (
+  ctx: ServiceContext,
+  { subject, previewText, body }: BulkText,
+  reader: Reader,
+  campaignId: string | null,
+): PersonalMail => {
+  const spaceName = currentSpace(ctx).name;
+  const variables = readerVariables(reader.name, spaceName);
+  const url = unsubscribeUrl(ctx, { userId: reader.id, campaignId });
+  const ownSubject = fillLine(subject, variables);
+  const ownBody = fillHtml(body, variables);
+  return {
+    subject: ownSubject,
+    html: frameMail({
+      spaceName,
+      subject: ownSubject,
+      previewText: previewText === null ? null : fillLine(previewText, variables),
+      body: ownBody,
+      unsubscribeUrl: url,
+    }),
+    text: `${plainTextOf(ownBody)}\n\n--\n${spaceName}\nUnsubscribe: ${url}\n`,
+    unsubscribeUrl: url,
+  };
+};

@@ -1,0 +1,42 @@
+import type { ServiceContext } from '../context.ts';
+import { currentSpace } from '../families/space/space.ts';
+import { isBillingActive } from '../store/space-repository.ts';
+import { selectSender, type SenderRow } from '../store/sender-repository.ts';
+import type { DkimKey } from './mailer.ts';
+import { NOBODY } from './smtp-server.ts';
+
+/** Who mail says it comes from. */
+export interface Envelope {
+  readonly from: string;
+  readonly replyTo: string | null;
+  readonly dkim: DkimKey | null;
+}
+
+/** A name and an address as one header; what would end the name or the header is left out. */
+const mailbox = (name: string, address: string): string => `${name.replaceAll(/["\\<>\r\n]/g, '')} <${address}>`;
+
+/** The address mail leaves from without a domain of the space's own. */
+export const defaultFrom = (ctx: ServiceContext): string =>
+  mailbox(currentSpace(ctx).name, ctx.outside.mailer?.from ?? NOBODY);
+
+/** The paid option of a sending domain goes with the owner's billing: it is bought in the application. */
+export const hasSenderOption = (ctx: ServiceContext): boolean => isBillingActive(ctx.db);
+
+/** Mail truly leaves from the domain: option on, both records verified, no suspension. */
+export const isSenderActive = (ctx: ServiceContext, sender: SenderRow | undefined): boolean =>
+  sender !== undefined &&
+  hasSenderOption(ctx) &&
+  sender.dkimVerified === 1 &&
+  sender.returnPathVerified === 1 &&
+  sender.suspendedAt === null;
+
+/** Where mail comes from now: the space's domain where it is active, else the service's. */
+export const currentEnvelope = (ctx: ServiceContext): Envelope => {
+  const sender = selectSender(ctx.db);
+  if (!sender || !isSenderActive(ctx, sender)) return { from: defaultFrom(ctx), replyTo: null, dkim: null };
+  return {
+    from: mailbox(sender.fromName ?? currentSpace(ctx).name, sender.fromEmail),
+    replyTo: sender.replyTo,
+    dkim: { domainName: sender.domain, keySelector: sender.dkimSelector, privateKey: sender.dkimPrivateKey },
+  };
+};

@@ -1,0 +1,89 @@
+import { createTransport } from 'nodemailer';
+import type { SmtpServer } from './smtp-server.ts';
+
+/** The key a domain signs its mail with. */
+export interface DkimKey {
+  readonly domainName: string;
+  readonly keySelector: string;
+  /** PEM. */
+  readonly privateKey: string;
+}
+
+export interface OutgoingMail {
+  readonly from: string;
+  readonly to: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Where one press unsubscribes (RFC 8058); null for mail to one person. */
+  readonly unsubscribeUrl: string | null;
+  readonly dkim: DkimKey | null;
+}
+
+/** `refused`: the server said no, for good. `unreachable`: it may accept later. */
+export type MailOutcome =
+  { readonly kind: 'left' } | { readonly kind: 'refused' | 'unreachable'; readonly error: string };
+
+/** A mail server that takes messages. */
+export interface Mailer {
+  readonly host: string;
+  /** The address mail leaves from where the space has no domain of its own. */
+  readonly from: string;
+  /** Never rejects. */
+  send(mail: OutgoingMail): Promise<MailOutcome>;
+  close(): void;
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+const CONNECTIONS = 4;
+
+const outcomeOf = (error: unknown): MailOutcome => {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  const said = error instanceof Error ? error.message : String(error);
+  return { kind: code >= 500 ? 'refused' : 'unreachable', error: said };
+};
+
+/** Headers by which a reader's program offers to unsubscribe. */
+const listHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** Sends through an SMTP server. */
+export const createSmtpMailer = ({ host, port, secure, user, password, from, isLocal }: SmtpServer): Mailer => {
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // Nobody listens between this computer and itself; a test server's certificate is its own.
+    tls: { rejectUnauthorized: !isLocal },
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+  });
+  return {
+    host,
+    from,
+    async send({ unsubscribeUrl, dkim, replyTo, ...mail }) {
+      try {
+        await transport.sendMail({
+          ...mail,
+          ...(replyTo === null ? {} : { replyTo }),
+          ...(unsubscribeUrl === null ? {} : { headers: listHeaders(unsubscribeUrl) }),
+          ...(dkim === null ? {} : { dkim }),
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        return { kind: 'left' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+};

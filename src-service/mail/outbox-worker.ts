@@ -1,0 +1,116 @@
+import type { CancelTimer } from '#shared/lib/clock.ts';
+import type { ServiceContext } from '../context.ts';
+import { campaignBell, mailBell } from '../store/bell.ts';
+import {
+  deleteMail,
+  keepUnsentMail,
+  selectCutShort,
+  selectNextMail,
+  updateMailState,
+  type MailRow,
+} from '../store/mail-repository.ts';
+import { transact } from '../store/transact.ts';
+import { currentEnvelope } from './envelope.ts';
+import type { Mailer, MailOutcome } from './mailer.ts';
+import { countMail } from './outbox.ts';
+
+/** Messages handed over at once. */
+const LANES = 4;
+/** A message to one person is tried again after these waits. */
+const NOTICE_RETRIES_MS = [60_000, 300_000, 1_800_000] as const;
+/** One of a campaign only once, and at once: a campaign ends, and says that it failed. */
+const CAMPAIGN_RETRIES_MS = [0] as const;
+
+const LEFT = { sent: 1, delivered: 0, bounced: 0 } as const;
+const BOUNCED = { sent: 0, delivered: 0, bounced: 1 } as const;
+
+const keepOutcome = (ctx: ServiceContext, mail: MailRow, outcome: MailOutcome): void => {
+  if (outcome.kind === 'left') {
+    deleteMail(ctx.db, mail.id);
+    countMail(ctx, mail.campaignId, LEFT);
+    return;
+  }
+  const retries = mail.campaignId === null ? NOTICE_RETRIES_MS : CAMPAIGN_RETRIES_MS;
+  const wait = outcome.kind === 'unreachable' ? retries[mail.attempt] : undefined;
+  const now = ctx.clock.now();
+  const attempt = mail.attempt + 1;
+  const state = wait === undefined ? 'failed' : 'waiting';
+  updateMailState(ctx.db, mail.id, { state, attempt, nextAttemptAt: now + (wait ?? 0), error: outcome.error });
+  if (outcome.kind === 'refused') countMail(ctx, mail.campaignId, BOUNCED);
+};
+
+/** Takes the next message for a lane, marked so that a restart does not send it a second time. */
+const take = (ctx: ServiceContext): MailRow | number | null =>
+  transact(ctx, () => {
+    const mail = selectNextMail(ctx.db);
+    if (!mail) return null;
+    if (mail.nextAttemptAt > ctx.clock.now()) return mail.nextAttemptAt;
+    const { attempt, nextAttemptAt } = mail;
+    updateMailState(ctx.db, mail.id, { state: 'leaving', attempt, nextAttemptAt, error: null });
+    return mail;
+  });
+
+const createSendingWorker = (ctx: ServiceContext, mailer: Mailer): { start(): void; stop(): void } => {
+  let isStopped = false;
+  let busy = 0;
+  let timer: CancelTimer = () => undefined;
+  let stopListening = (): void => undefined;
+
+  const run = async (mail: MailRow): Promise<void> => {
+    busy += 1;
+    const outcome = await mailer.send({ ...mail, dkim: currentEnvelope(ctx).dkim });
+    busy -= 1;
+    if (isStopped) return;
+    transact(ctx, () => keepOutcome(ctx, mail, outcome));
+    if (mail.campaignId !== null) campaignBell(ctx.db).ring();
+    pump();
+  };
+
+  const pump = (): void => {
+    timer();
+    while (!isStopped && busy < LANES) {
+      const next = take(ctx);
+      if (next === null) return;
+      if (typeof next === 'number') {
+        timer = ctx.clock.schedule(next, pump);
+        return;
+      }
+      run(next).catch((error: unknown) => {
+        ctx.log.error('a message could not be kept', { error: String(error) });
+      });
+    }
+  };
+
+  return {
+    start() {
+      stopListening = mailBell(ctx.db).onRing(pump);
+      transact(ctx, () => {
+        for (const { id, campaignId } of selectCutShort(ctx.db)) {
+          deleteMail(ctx.db, id);
+          countMail(ctx, campaignId, LEFT);
+        }
+      });
+      pump();
+    },
+    stop() {
+      isStopped = true;
+      stopListening();
+      timer();
+      mailer.close();
+    },
+  };
+};
+
+/** Without a mail server: what an earlier one left waiting is kept for the rehearsal to show. */
+const createKeeper = (ctx: ServiceContext): { start(): void; stop(): void } => ({
+  start() {
+    transact(ctx, () => {
+      for (const { campaignId } of keepUnsentMail(ctx.db)) countMail(ctx, campaignId, LEFT);
+    });
+  },
+  stop: () => undefined,
+});
+
+/** Hands waiting messages to the mail server. Nobody is written to twice, whenever the service is killed. */
+export const createOutboxWorker = (ctx: ServiceContext): { start(): void; stop(): void } =>
+  ctx.outside.mailer ? createSendingWorker(ctx, ctx.outside.mailer) : createKeeper(ctx);

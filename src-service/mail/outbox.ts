@@ -1,0 +1,46 @@
+import type { ServiceContext } from '../context.ts';
+import { mailBell, ringAfterCommit } from '../store/bell.ts';
+import { countCampaignMail } from '../store/campaign-repository.ts';
+import { insertMail } from '../store/mail-repository.ts';
+import { countSenderMail } from '../store/sender-repository.ts';
+import { currentEnvelope } from './envelope.ts';
+
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly unsubscribeUrl: string | null;
+  /** The campaign it belongs to; null for mail to one person. */
+  readonly campaignId: string | null;
+}
+
+/** What became of messages, for the campaign's statistics and the domain's reputation. */
+export const countMail = (
+  ctx: ServiceContext,
+  campaignId: string | null,
+  { sent, delivered, bounced }: { readonly sent: number; readonly delivered: number; readonly bounced: number },
+): void => {
+  countSenderMail(ctx.db, sent, bounced);
+  if (campaignId !== null) countCampaignMail(ctx.db, campaignId, { sent, delivered, bounced });
+};
+
+/** Sends a message: it is kept with the change that sends it, and leaves after where there is a mail server. */
+export const sendMail = (ctx: ServiceContext, message: Message): void => {
+  const { from, replyTo } = currentEnvelope(ctx);
+  const state = ctx.outside.mailer ? 'waiting' : 'kept';
+  insertMail(ctx.db, { ...message, id: ctx.newId('eml'), from, replyTo, state, at: ctx.clock.now() });
+  if (state === 'waiting') ringAfterCommit(ctx, mailBell);
+  else countMail(ctx, message.campaignId, { sent: 1, delivered: 1, bounced: 0 });
+};
+
+/** Sends a message while its writer waits; null when it left, else one sentence. Not for a transaction. */
+export const sendMailNow = async (ctx: ServiceContext, message: Message): Promise<string | null> => {
+  const { mailer } = ctx.outside;
+  if (!mailer) {
+    ctx.work.run(() => sendMail(ctx, message));
+    return null;
+  }
+  const outcome = await mailer.send({ ...message, ...currentEnvelope(ctx) });
+  return outcome.kind === 'left' ? null : outcome.error;
+};

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ServiceContext } from '../context.ts';
+import { statement } from '../store/statement.ts';
+
+/** Whom a link unsubscribes, and the campaign that carried it. */
+export interface UnsubscribeLink {
+  readonly userId: string;
+  readonly campaignId: string | null;
+}
+
+const KEY = 'unsubscribe_secret';
+const SECRET_BYTES = 32;
+const PROOF_LENGTH = 22;
+
+const secretOf = (ctx: ServiceContext): string => {
+  const read = statement<[string], { value: string }>(ctx.db, 'SELECT value FROM meta WHERE key = ?');
+  const known = read.get(KEY)?.value;
+  if (known !== undefined) return known;
+  const secret = ctx.newSecret(SECRET_BYTES);
+  statement(ctx.db, 'INSERT INTO meta (key, value) VALUES (?, ?)').run(KEY, secret);
+  return secret;
+};
+
+const proofOf = (ctx: ServiceContext, said: string): string =>
+  createHmac('sha256', secretOf(ctx)).update(said).digest('base64url').slice(0, PROOF_LENGTH);
+
+/** The link that ends bulk e-mail for one person; it never expires. */
+export const unsubscribeUrl = (ctx: ServiceContext, { userId, campaignId }: UnsubscribeLink): string => {
+  const said = Buffer.from(`${userId} ${campaignId ?? ''}`).toString('base64url');
+  return `${ctx.addresses.apiRoot}/unsubscribe/${said}.${proofOf(ctx, said)}`;
+};
+
+/** Whom the token of a link unsubscribes; null where nobody signed it. */
+export const readUnsubscribeToken = (ctx: ServiceContext, token: string): UnsubscribeLink | null => {
+  const [said, proof] = token.split('.');
+  if (said === undefined || proof?.length !== PROOF_LENGTH) return null;
+  const given = Buffer.from(proof);
+  const expected = Buffer.from(proofOf(ctx, said));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const [userId = '', campaignId = ''] = Buffer.from(said, 'base64url').toString().split(' ');
+  return { userId, campaignId: campaignId === '' ? null : campaignId };
+};

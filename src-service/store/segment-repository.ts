@@ -1,0 +1,168 @@
+import type { Database } from 'better-sqlite3';
+import { statement } from './statement.ts';
+
+/** Whom a segment holds. Empty lists and nulls ask nothing. */
+export interface StoredFilters {
+  readonly roles: readonly string[];
+  /** Ids; those of groups deleted since hold nobody. */
+  readonly groups: readonly string[];
+  readonly minLevel: number | null;
+  readonly maxLevel: number | null;
+  readonly joinedWithinDays: number | null;
+  readonly activeWithinDays: number | null;
+  /** Ids of people added whatever the rest says. */
+  readonly users: readonly string[];
+}
+
+/** A saved segment. Instants are Unix milliseconds. */
+export interface SegmentRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly filters: StoredFilters;
+  /** As it was last counted. */
+  readonly memberCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+type Stored = Omit<SegmentRow, 'filters'> & { readonly filters: string };
+
+const SELECT = `SELECT id, name, description, filters, member_count AS memberCount, created_at AS createdAt,
+  updated_at AS updatedAt FROM email_segment`;
+
+const toRow = (stored: Stored): SegmentRow => ({ ...stored, filters: JSON.parse(stored.filters) as StoredFilters });
+
+/** Every segment, oldest first. */
+export const selectSegments = (db: Database): SegmentRow[] =>
+  statement<[], Stored>(db, `${SELECT} ORDER BY seq`).all().map(toRow);
+
+export const selectSegment = (db: Database, id: string): SegmentRow | undefined => {
+  const stored = statement<[string], Stored>(db, `${SELECT} WHERE id = ?`).get(id);
+  return stored && toRow(stored);
+};
+
+/** Writes a segment, new or changed. */
+export const saveSegment = (db: Database, row: SegmentRow): void => {
+  statement(
+    db,
+    `INSERT INTO email_segment (id, name, description, filters, member_count, created_at, updated_at)
+     VALUES (:id, :name, :description, :filters, :memberCount, :createdAt, :updatedAt)
+     ON CONFLICT (id) DO UPDATE SET name = :name, description = :description, filters = :filters,
+       member_count = :memberCount, updated_at = :updatedAt`,
+  ).run({ ...row, filters: JSON.stringify(row.filters) });
+};
+
+export const deleteSegmentRow = (db: Database, id: string): void => {
+  statement(db, 'DELETE FROM email_segment WHERE id = ?').run(id);
+};
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The conditions of the filters given, each on one member. */
+const conditionsOf = (filters: StoredFilters): string[] => [
+  ...(filters.roles.length === 0 ? [] : ['member.role IN (SELECT value FROM json_each(:roles))']),
+  ...(filters.groups.length === 0
+    ? []
+    : [
+        `EXISTS (SELECT 1 FROM group_member WHERE group_member.user_id = member.user_id
+           AND group_id IN (SELECT value FROM json_each(:groups)))`,
+      ]),
+  ...(filters.minLevel === null ? [] : ['member.level >= :minLevel']),
+  ...(filters.maxLevel === null ? [] : ['member.level <= :maxLevel']),
+  ...(filters.joinedWithinDays === null ? [] : ['member.joined_at >= :joinedSince']),
+  ...(filters.activeWithinDays === null ? [] : ['member.last_activity_at >= :activeSince']),
+];
+
+/** Active members who match every filter, and those listed. Where people alone are listed, just those. */
+const audienceOf = (filters: StoredFilters): string => {
+  const conditions = conditionsOf(filters);
+  const listed = 'member.user_id IN (SELECT value FROM json_each(:users))';
+  const rules = conditions.join(' AND ');
+  if (filters.users.length === 0) return rules === '' ? 'TRUE' : rules;
+  return rules === '' ? listed : `((${rules}) OR ${listed})`;
+};
+
+const valuesOf = (filters: StoredFilters, now: number): Record<string, unknown> => ({
+  roles: JSON.stringify(filters.roles),
+  groups: JSON.stringify(filters.groups),
+  users: JSON.stringify(filters.users),
+  minLevel: filters.minLevel,
+  maxLevel: filters.maxLevel,
+  joinedSince: now - (filters.joinedWithinDays ?? 0) * DAY_MS,
+  activeSince: now - (filters.activeWithinDays ?? 0) * DAY_MS,
+});
+
+/** Members of an audience, counted no further than `limit`. */
+export const countAudience = (db: Database, filters: StoredFilters, now: number, limit: number): number =>
+  statement<[object], { count: number }>(
+    db,
+    `SELECT count(*) AS count FROM
+       (SELECT 1 FROM member WHERE member.status = 'active' AND ${audienceOf(filters)} LIMIT :limit)`,
+  ).get({ ...valuesOf(filters, now), limit })?.count ?? 0;
+
+/** The first members of an audience by arrival. */
+export const sampleAudience = (
+  db: Database,
+  filters: StoredFilters,
+  now: number,
+  limit: number,
+): { readonly id: string; readonly name: string }[] =>
+  statement<[object], { id: string; name: string }>(
+    db,
+    `SELECT user.id, user.name FROM member JOIN user ON user.id = member.user_id
+     WHERE member.status = 'active' AND ${audienceOf(filters)} ORDER BY member.joined_at, member.user_id LIMIT :limit`,
+  ).all({ ...valuesOf(filters, now), limit });
+
+/** Lists whom a campaign has to write to: the audience who have an address and are subscribed. Answers how many. */
+export const insertRecipients = (db: Database, campaignId: string, filters: StoredFilters, now: number): number =>
+  statement(
+    db,
+    `INSERT INTO email_recipient (campaign_id, user_id)
+     SELECT :campaignId, user.id FROM member JOIN user ON user.id = member.user_id
+     WHERE member.status = 'active' AND user.email IS NOT NULL AND ${audienceOf(filters)}
+       AND NOT EXISTS (SELECT 1 FROM email_unsubscribed WHERE email_unsubscribed.user_id = user.id)`,
+  ).run({ ...valuesOf(filters, now), campaignId }).changes;
+
+export interface Recipient {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  /** 1 for someone who unsubscribed since the send began. */
+  readonly hasLeft: number;
+}
+
+/** Some of those a campaign has still to write to. */
+export const selectRecipients = (db: Database, campaignId: string, limit: number): Recipient[] =>
+  statement<[string, number], Recipient>(
+    db,
+    `SELECT user.id, user.name, user.email,
+       EXISTS (SELECT 1 FROM email_unsubscribed WHERE email_unsubscribed.user_id = user.id) AS hasLeft
+     FROM email_recipient JOIN user ON user.id = email_recipient.user_id WHERE campaign_id = ? LIMIT ?`,
+  ).all(campaignId, limit);
+
+/** Takes someone off the list of a campaign: their message is made. */
+export const deleteRecipient = (db: Database, campaignId: string, userId: string): void => {
+  statement(db, 'DELETE FROM email_recipient WHERE campaign_id = ? AND user_id = ?').run(campaignId, userId);
+};
+
+/** Groups of these ids, by name. */
+export const selectGroupNames = (
+  db: Database,
+  ids: readonly string[],
+): { readonly id: string; readonly slug: string; readonly name: string }[] =>
+  statement<[string], { id: string; slug: string; name: string }>(
+    db,
+    `SELECT id, slug, name FROM space_group WHERE id IN (SELECT value FROM json_each(?))
+     ORDER BY name COLLATE NOCASE, id`,
+  ).all(JSON.stringify(ids));
+
+/** People of these ids, by name. */
+export const selectUserNames = (
+  db: Database,
+  ids: readonly string[],
+): { readonly id: string; readonly name: string }[] =>
+  statement<[string], { id: string; name: string }>(
+    db,
+    'SELECT id, name FROM user WHERE id IN (SELECT value FROM json_each(?)) ORDER BY name COLLATE NOCASE, id',
+  ).all(JSON.stringify(ids));

@@ -1,0 +1,83 @@
+import type { Database } from 'better-sqlite3';
+import { statement } from './statement.ts';
+
+/** The sending domain. Instants are Unix milliseconds. */
+export interface SenderRow {
+  readonly id: string;
+  readonly domain: string;
+  readonly fromEmail: string;
+  readonly fromName: string | null;
+  readonly replyTo: string | null;
+  readonly dkimSelector: string;
+  /** PEM. */
+  readonly dkimPrivateKey: string;
+  /** The text of the DKIM record. */
+  readonly dkimValue: string;
+  /** What the return-path record is an alias of. */
+  readonly returnPathValue: string;
+  readonly dkimVerified: number;
+  readonly returnPathVerified: number;
+  readonly verifiedAt: number | null;
+  readonly lastCheckedAt: number | null;
+  readonly lastError: string | null;
+  readonly testedAt: number | null;
+  readonly sentCount: number;
+  readonly bounceCount: number;
+  readonly complaintCount: number;
+  readonly suspendedAt: number | null;
+  readonly suspendReason: string | null;
+}
+
+/** Field of a row → its column. */
+const COLUMNS = {
+  id: 'id',
+  domain: 'domain',
+  fromEmail: 'from_email',
+  fromName: 'from_name',
+  replyTo: 'reply_to',
+  dkimSelector: 'dkim_selector',
+  dkimPrivateKey: 'dkim_private_key',
+  dkimValue: 'dkim_value',
+  returnPathValue: 'return_path_value',
+  dkimVerified: 'dkim_verified',
+  returnPathVerified: 'return_path_verified',
+  verifiedAt: 'verified_at',
+  lastCheckedAt: 'last_checked_at',
+  lastError: 'last_error',
+  testedAt: 'tested_at',
+  sentCount: 'sent_count',
+  bounceCount: 'bounce_count',
+  complaintCount: 'complaint_count',
+  suspendedAt: 'suspended_at',
+  suspendReason: 'suspend_reason',
+} as const satisfies Record<keyof SenderRow, string>;
+
+const fields = Object.keys(COLUMNS) as (keyof SenderRow)[];
+
+/** The sending domain, or undefined where mail leaves by the service's own. */
+export const selectSender = (db: Database): SenderRow | undefined =>
+  statement<[], SenderRow>(
+    db,
+    `SELECT ${fields.map((field) => `${COLUMNS[field]} AS ${field}`).join(', ')} FROM email_sender`,
+  ).get();
+
+/** Writes the sending domain, new or changed. */
+export const saveSender = (db: Database, row: SenderRow): void => {
+  statement(
+    db,
+    `INSERT OR REPLACE INTO email_sender (place, ${fields.map((field) => COLUMNS[field]).join(', ')})
+     VALUES (1, ${fields.map((field) => `:${field}`).join(', ')})`,
+  ).run(row);
+};
+
+export const deleteSender = (db: Database): void => {
+  statement(db, 'DELETE FROM email_sender').run();
+};
+
+/** Counts what left from the domain and what came back. */
+export const countSenderMail = (db: Database, sent: number, bounced: number): void => {
+  statement(db, 'UPDATE email_sender SET sent_count = sent_count + ?, bounce_count = bounce_count + ?').run(
+    sent,
+    bounced,
+  );
+};

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { defineCall } from './call.ts';
+
+/** Where a secret can be kept, best first: the OS keychain, a file the system encrypts, or memory until the end of this run. */
+export const SECRET_PLACES = ['keychain', 'encrypted_file', 'memory'] as const;
+export type SecretPlace = (typeof SECRET_PLACES)[number];
+
+/** Why a place cannot be used: not there, locked by the person or system, or out of order. */
+export type SecretTrouble = 'absent' | 'locked' | 'failing';
+
+/** Where new secrets go now, and why not to a better place. */
+export interface SecretStoreStatus {
+  readonly place: SecretPlace;
+  readonly passedOver: readonly { readonly place: SecretPlace; readonly trouble: SecretTrouble }[];
+}
+
+/** Why a space cannot be used now. `restart`: works until the app ends, for its renewed sign-in could not be kept. */
+export type AccountTrouble = 'signed_out' | 'key_refused' | 'sign_in_ended' | 'secret_locked' | 'secret_lost' | 'restart';
+
+/** What the connection test found. */
+export interface SpaceCheck {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly livesAllowed: boolean;
+  readonly requestsPerMinute: number;
+  readonly month: string;
+  readonly currency: string;
+  readonly usageCents: number;
+  readonly liveHours: number;
+}
+
+/** How a space is connected, beside its summary. Never a key, never a token. */
+export interface SpaceAccount {
+  readonly spaceId: string;
+  readonly kind: 'rehearsal' | 'key' | 'oauth';
+  /** Where its secret is kept; null while there is none. */
+  readonly keptIn: SecretPlace | null;
+  readonly trouble: AccountTrouble | null;
+  readonly check: SpaceCheck | null;
+}
+
+/** A sign-in under way in the person's browser. */
+export interface SignInAttempt {
+  readonly attemptId: string;
+  /** The page to open, where the host did not open it itself. */
+  readonly url: string;
+  readonly opened: boolean;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** How a sign-in ended. */
+export interface SignInEnd {
+  readonly attemptId: string;
+  readonly outcome:
+    | { readonly kind: 'connected'; readonly spaceId: string }
+    | { readonly kind: 'cancelled' }
+    | { readonly kind: 'failed'; readonly message: string };
+}
+
+const ApiRoot = z.string().trim().min(8).max(300);
+const SpaceRef = z.string().min(1).max(200);
+/** Bearer secrets are visible ASCII; whatever was copied around them is cut off. */
+const ApiKey = z.string().trim().regex(/^[\x21-\x7e]{8,512}$/, 'must be an API key');
+const OnSpace = z.strictObject({ spaceId: SpaceRef });
+
+export const accountCalls = {
+  'accounts.list': defineCall('accounts.list', z.undefined())<readonly SpaceAccount[]>(),
+  'accounts.secret_store': defineCall('accounts.secret_store', z.undefined())<SecretStoreStatus>(),
+  /** Connects a space by its key, or gives a connected one a new key. The key goes in and never comes out. */
+  'accounts.add_key': defineCall(
+    'accounts.add_key',
+    z.strictObject({ apiRoot: ApiRoot, key: ApiKey }),
+  )<SpaceAccount>(),
+  /** Begins a sign-in; `accounts.sign_in_ended` says how it ended. A new one cancels the one before. */
+  'accounts.sign_in': defineCall(
+    'accounts.sign_in',
+    z.strictObject({ apiRoot: ApiRoot, access: z.enum(['full', 'read']), tools: z.enum(['app', 'all']) }),
+  )<SignInAttempt>(),
+  'accounts.cancel_sign_in': defineCall(
+    'accounts.cancel_sign_in',
+    z.strictObject({ attemptId: z.string().max(100) }),
+  )<null>(),
+  /** Tests the connection anew; also reads a secret again that could not be read. */
+  'accounts.check': defineCall('accounts.check', OnSpace)<SpaceAccount>(),
+  'accounts.rename': defineCall(
+    'accounts.rename',
+    z.strictObject({ spaceId: SpaceRef, name: z.string().trim().min(1).max(80) }),
+  )<null>(),
+  /** Ends the sign-in at the platform and forgets the secret; the space stays listed. */
+  'accounts.sign_out': defineCall('accounts.sign_out', OnSpace)<null>(),
+  /** Signs out and forgets the space. */
+  'accounts.remove': defineCall('accounts.remove', OnSpace)<null>(),
+} as const;

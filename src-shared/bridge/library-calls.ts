@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { Id } from '../api/fields.ts';
+import { defineCall } from './call.ts';
+import {
+  ItemName,
+  LIBRARY_KINDS,
+  LibraryBody,
+  LibraryChange,
+  Tag,
+  type LibraryBackup,
+  type LibraryConflict,
+  type LibraryFolder,
+  type LibraryItem,
+  type LibrarySummary,
+  type LibraryVersion,
+  type SyncStatus,
+} from './library-items.ts';
+
+const Kind = z.enum(LIBRARY_KINDS);
+const Item = z.strictObject({ id: Id });
+
+export const libraryCalls = {
+  /** Items by name; without bodies. */
+  'library.list': defineCall(
+    'library.list',
+    z.strictObject({
+      spaceId: Id,
+      kind: Kind,
+      folderId: Id.nullable().optional(),
+      tag: Tag.optional(),
+      limit: z.number().int().min(1).max(10_000).default(10_000),
+      offset: z.number().int().min(0).default(0),
+    }),
+  )<readonly LibrarySummary[]>(),
+  'library.search': defineCall(
+    'library.search',
+    z.strictObject({
+      spaceId: Id,
+      text: z.string().max(200),
+      kinds: z.array(Kind).max(LIBRARY_KINDS.length).optional(),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+  )<readonly LibrarySummary[]>(),
+  'library.get': defineCall('library.get', Item)<LibraryItem>(),
+  /** The bodies of several items, for thumbnails; ids that are gone are left out. */
+  'library.get_many': defineCall('library.get_many', z.strictObject({ ids: z.array(Id).max(200) }))<
+    readonly LibraryItem[]
+  >(),
+  'library.create': defineCall(
+    'library.create',
+    z.strictObject({ spaceId: Id, name: ItemName, body: LibraryBody, folderId: Id.nullable().optional() }),
+  )<LibraryItem>(),
+  /** Makes a change and keeps it; what the platform would refuse is refused here, and nothing is changed. */
+  'library.change': defineCall('library.change', z.strictObject({ id: Id, change: LibraryChange }))<LibraryItem>(),
+  'library.delete': defineCall('library.delete', Item)<null>(),
+  /** The draft of a session, made from the platform's scenes the first time. */
+  'library.draft': defineCall('library.draft', z.strictObject({ spaceId: Id, sessionId: Id }))<LibraryItem>(),
+  'library.versions': defineCall('library.versions', Item)<readonly LibraryVersion[]>(),
+  'library.version': defineCall('library.version', Item.extend({ revision: z.number().int() }))<LibraryBody>(),
+  /** Brings an earlier state back as a new change. */
+  'library.restore_version': defineCall(
+    'library.restore_version',
+    Item.extend({ revision: z.number().int() }),
+  )<LibraryItem>(),
+  'library.folders': defineCall('library.folders', z.strictObject({ spaceId: Id, kind: Kind }))<
+    readonly LibraryFolder[]
+  >(),
+  /** Renames the folder of that id, or makes one without an id. */
+  'library.save_folder': defineCall(
+    'library.save_folder',
+    z.strictObject({ id: Id.optional(), spaceId: Id, kind: Kind, name: ItemName }),
+  )<LibraryFolder>(),
+  /** Its items stay, in no folder. */
+  'library.delete_folder': defineCall('library.delete_folder', Item)<null>(),
+  'library.tags': defineCall('library.tags', z.strictObject({ spaceId: Id }))<readonly string[]>(),
+  'library.conflicts': defineCall('library.conflicts', z.strictObject({ itemId: Id.optional() }))<
+    readonly LibraryConflict[]
+  >(),
+  'library.resolve': defineCall(
+    'library.resolve',
+    z.strictObject({ id: Id, take: z.enum(['mine', 'theirs']) }),
+  )<LibraryItem | null>(),
+  'library.backups': defineCall('library.backups', z.undefined())<readonly LibraryBackup[]>(),
+  'library.back_up': defineCall('library.back_up', z.undefined())<LibraryBackup | null>(),
+  'library.restore_backup': defineCall(
+    'library.restore_backup',
+    z.strictObject({ name: z.string().regex(/^library-[0-9]{8}T[0-9]{9}Z\.sqlite$/) }),
+  )<null>(),
+  'sync.status': defineCall('sync.status', z.undefined())<SyncStatus>(),
+  /** Sends what waits and reads what is new, now. */
+  'sync.run': defineCall('sync.run', z.undefined())<SyncStatus>(),
+  'sync.pause': defineCall('sync.pause', z.strictObject({ paused: z.boolean() }))<SyncStatus>(),
+  /** Tries again what the platform refused. */
+  'sync.retry': defineCall('sync.retry', z.undefined())<SyncStatus>(),
+} as const;

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { FileUrl, HexColor, Id } from '../api/fields.ts';
+import { MediaKind } from '../api/media.ts';
+import { POLL_LIMITS, POLL_PHASES } from '../api/polls.ts';
+import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
+import { SceneEdit } from '../scene/scene-edits.ts';
+import { ShowEdit } from '../scene/show-edits.ts';
+import type { ConflictSubject } from '../scene/merge-scenes.ts';
+import type { ShowConflict } from '../scene/merge-shows.ts';
+import { Action } from '../show/action.ts';
+
+/** What the library holds. A draft is the scenes of one session. */
+export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set'] as const;
+export type LibraryKind = (typeof LIBRARY_KINDS)[number];
+
+const Template = z.strictObject({ kind: z.literal('template'), scene: SceneDocumentSchema });
+const Draft = z.strictObject({
+  kind: z.literal('draft'),
+  sessionId: Id,
+  scenes: z.array(SceneDocumentSchema).max(100),
+});
+const MediaItem = z.strictObject({
+  kind: z.literal('media'),
+  mediaKind: MediaKind,
+  url: FileUrl,
+  /** Id in the platform's media library, once it is there. */
+  mediaId: Id.nullable(),
+  thumbnailUrl: FileUrl.nullable(),
+  sizeBytes: z.number().int().min(0).nullable(),
+});
+const TileStep = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('action'), action: Action }),
+  z.strictObject({ kind: z.literal('wait'), ms: z.number().int().min(0).max(600_000) }),
+  z.strictObject({ kind: z.literal('page'), pageId: Id }),
+]);
+const Tile = z.strictObject({
+  id: Id,
+  /** May hold live values such as `{viewers}`. */
+  label: z.string().max(60),
+  icon: z.string().max(60).optional(),
+  color: HexColor.optional(),
+  steps: z.array(TileStep).max(20),
+});
+const DeckPage = z.strictObject({
+  kind: z.literal('deck_page'),
+  position: z.number().int().min(0).max(1000),
+  tiles: z.array(Tile).max(100),
+});
+const PreparedPoll = z.strictObject({
+  id: Id,
+  question: z.string().trim().min(1).max(300),
+  options: z.array(z.string().trim().min(1).max(200)).min(POLL_LIMITS.options.min).max(POLL_LIMITS.options.max),
+  kind: z.enum(['poll', 'quiz']),
+  allowMultiple: z.boolean(),
+  correct: z
+    .array(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(POLL_LIMITS.options.max - 1),
+    )
+    .max(POLL_LIMITS.options.max),
+  phase: z.enum(POLL_PHASES),
+});
+const PollSet = z.strictObject({ kind: z.literal('poll_set'), polls: z.array(PreparedPoll).max(POLL_LIMITS.polls) });
+
+/** What an item holds, by its kind. */
+export const LibraryBody = z.discriminatedUnion('kind', [Template, Draft, MediaItem, DeckPage, PollSet]);
+export type LibraryBody = z.output<typeof LibraryBody>;
+
+export const ItemName = z.string().trim().min(1).max(100);
+export const Tag = z.string().trim().min(1).max(40);
+
+/** One change of an item. Scenes change by edits, so that two windows can work on one show; the rest as a whole. */
+export const LibraryChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('scene'), edit: SceneEdit }),
+  z.strictObject({ kind: z.literal('show'), edit: ShowEdit }),
+  z.strictObject({ kind: z.literal('body'), body: LibraryBody }),
+  z.strictObject({ kind: z.literal('name'), name: ItemName }),
+  z.strictObject({ kind: z.literal('folder'), folderId: Id.nullable() }),
+  z.strictObject({ kind: z.literal('tags'), tags: z.array(Tag).max(30) }),
+]);
+export type LibraryChange = z.output<typeof LibraryChange>;
+
+/** An item as lists show it. */
+export interface LibrarySummary {
+  readonly id: string;
+  readonly kind: LibraryKind;
+  readonly spaceId: string;
+  readonly name: string;
+  readonly folderId: string | null;
+  readonly tags: readonly string[];
+  /** The platform's id of it: of the template or medium; the session of a draft. */
+  readonly externalId: string | null;
+  /** Grows with each change of the body or name. */
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Edits that the platform does not have yet. */
+  readonly waiting: number;
+  readonly conflicts: number;
+  /** Why the platform refused it last, in a sentence. */
+  readonly problem: string | null;
+}
+export interface LibraryItem extends LibrarySummary {
+  readonly body: LibraryBody;
+}
+
+export interface LibraryFolder {
+  readonly id: string;
+  readonly spaceId: string;
+  readonly kind: LibraryKind;
+  readonly name: string;
+}
+
+/** A state that an item once had. */
+export interface LibraryVersion {
+  readonly revision: number;
+  readonly at: number;
+  readonly name: string;
+}
+
+/** What could not be merged, with both versions; the platform's stands until someone decides. */
+export interface LibraryConflict {
+  readonly id: string;
+  readonly itemId: string;
+  readonly itemName: string;
+  readonly at: number;
+  readonly about: ConflictSubject | ShowConflict['about'] | { readonly kind: 'template' };
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** How far the library and the platform are apart. */
+export interface SyncStatus {
+  readonly phase: 'idle' | 'sending' | 'paused' | 'offline';
+  /** Edits not yet sent. */
+  readonly waiting: number;
+  readonly conflicts: number;
+  /** Items that the platform refused; they wait for a change or for "retry". */
+  readonly refused: number;
+  /** Items sent and to be sent in this run. */
+  readonly done: number;
+  readonly total: number;
+  readonly problem: string | null;
+}
+
+export interface LibraryBackup {
+  readonly name: string;
+  readonly at: number;
+  readonly sizeBytes: number;
+  readonly items: number;
+}

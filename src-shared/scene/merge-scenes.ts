@@ -1,0 +1,166 @@
+import { SCENE_LIMITS } from '../api/scene.ts';
+import { mergeLists, type Sides } from './merge-list.ts';
+import { isSame } from './same.ts';
+import type { SceneDocument } from './scene-document.ts';
+import type { SceneEdit } from './scene-edits.ts';
+import {
+  fieldOf,
+  ITEM_FIELDS,
+  ITEM_LISTS,
+  itemKeys,
+  SCENE_FIELDS,
+  withFields,
+  withSceneFields,
+  type Fields,
+  type ItemList,
+} from './scene-fields.ts';
+
+/** What a conflict in a scene is about. */
+export type ConflictSubject =
+  | { readonly kind: 'fields'; readonly fields: readonly string[] }
+  | { readonly kind: 'item_fields'; readonly list: ItemList; readonly key: string; readonly fields: readonly string[] }
+  /** One side removed it, the other changed it; or there is no room for both sides' additions. */
+  | { readonly kind: 'item'; readonly list: ItemList; readonly key: string }
+  | { readonly kind: 'order'; readonly list: ItemList };
+
+/** What could not be merged, with both versions. Theirs stands until someone decides. */
+export interface SceneConflict {
+  readonly about: ConflictSubject;
+  /** The values of the fields, the item, or the keys in order; null where there is nothing. */
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  /** The edit of the merged scene that puts mine in its place. */
+  readonly keepMine: SceneEdit;
+}
+
+export interface MergedScene {
+  readonly scene: SceneDocument;
+  readonly conflicts: readonly SceneConflict[];
+}
+
+/** Fields that only make sense together: what a slot or a sound shows is chosen as a whole. */
+const SOURCE_FIELDS: Readonly<Record<ItemList, readonly string[]>> = {
+  slots: ['kind', 'guestIndex', 'userId', 'mediaId', 'url', 'mediaKind'],
+  overlays: [],
+  audios: ['mediaId', 'url'],
+};
+const LIMIT: Readonly<Record<ItemList, number>> = {
+  slots: SCENE_LIMITS.slots,
+  overlays: SCENE_LIMITS.overlays,
+  audios: SCENE_LIMITS.sounds,
+};
+
+const groupsOf = (list: ItemList): readonly (readonly string[])[] => {
+  const source = SOURCE_FIELDS[list];
+  const single = [...ITEM_FIELDS[list]].filter((field) => !source.includes(field)).map((field) => [field]);
+  return source.length > 0 ? [source, ...single] : single;
+};
+const GROUPS = { slots: groupsOf('slots'), overlays: groupsOf('overlays'), audios: groupsOf('audios') };
+const SCENE_GROUPS = SCENE_FIELDS.map((field) => [field]);
+
+const pick = (item: object, fields: readonly string[]): Fields =>
+  Object.fromEntries(fields.map((field) => [field, fieldOf(item, field)]));
+
+interface MergedFields {
+  /** What to set on theirs. */
+  readonly changes: Fields;
+  readonly conflicts: readonly {
+    readonly fields: readonly string[];
+    readonly base: Fields;
+    readonly mine: Fields;
+    readonly theirs: Fields;
+  }[];
+}
+
+/** Whether `fuller` says all that `other` says: the platform names the kind of a medium that only came with its id. */
+const completes = (fuller: Fields, other: Fields): boolean =>
+  Object.entries(other).every(([field, value]) => value === null || isSame(value, fuller[field])) &&
+  Object.values(other).some((value) => value !== null);
+
+const mergeFields = (
+  groups: readonly (readonly string[])[],
+  sides: { readonly base: object; readonly mine: object; readonly theirs: object },
+): MergedFields => {
+  const values = groups.map((fields) => ({
+    fields,
+    base: pick(sides.base, fields),
+    mine: pick(sides.mine, fields),
+    theirs: pick(sides.theirs, fields),
+  }));
+  const open = values.filter(
+    ({ fields, base, mine, theirs }) =>
+      !isSame(mine, theirs) && !isSame(mine, base) && !(fields.length > 1 && completes(theirs, mine)),
+  );
+  const isMine = ({ fields, base, mine, theirs }: (typeof open)[number]): boolean =>
+    isSame(theirs, base) || (fields.length > 1 && completes(mine, theirs));
+  return {
+    changes: Object.assign({}, ...open.filter(isMine).map(({ mine }) => mine)) as Fields,
+    conflicts: open.filter((value) => !isMine(value)),
+  };
+};
+
+const mergeItems = (
+  list: ItemList,
+  sides: { readonly base: SceneDocument; readonly mine: SceneDocument; readonly theirs: SceneDocument },
+  conflicts: SceneConflict[],
+): readonly Fields[] => {
+  const items = (scene: SceneDocument): readonly Fields[] => scene[list] as unknown as readonly Fields[];
+  const about = (key: string): ConflictSubject => ({ kind: 'item', list, key });
+  return mergeLists<Fields>(
+    {
+      keysOf: (all) => itemKeys(list, all),
+      limit: LIMIT[list],
+      mergeItem(key, base, mine, theirs) {
+        const merged = mergeFields(GROUPS[list], { base: base ?? {}, mine, theirs });
+        for (const { fields, ...values } of merged.conflicts) {
+          conflicts.push({
+            about: { kind: 'item_fields', list, key, fields },
+            ...values,
+            keepMine: [{ kind: 'patch', list, key, fields: values.mine }],
+          });
+        }
+        return withFields(theirs, merged.changes, ITEM_FIELDS[list]);
+      },
+      onRemoved(key, { base, mine, theirs }: Sides<Fields>, index) {
+        const keepMine: SceneEdit =
+          mine === null ? [{ kind: 'remove', list, key }] : [{ kind: 'add', list, item: mine, index }];
+        conflicts.push({ about: about(key), base, mine, theirs, keepMine });
+      },
+      onOverflow: (key, mine, index) =>
+        conflicts.push({
+          about: about(key),
+          base: null,
+          mine,
+          theirs: null,
+          keepMine: [{ kind: 'add', list, item: mine, index }],
+        }),
+      onOrder: (mine, theirs) =>
+        conflicts.push({
+          about: { kind: 'order', list },
+          base: itemKeys(list, items(sides.base)),
+          mine,
+          theirs,
+          keepMine: [{ kind: 'order', list, keys: mine }],
+        }),
+    },
+    { base: items(sides.base), mine: items(sides.mine), theirs: items(sides.theirs) },
+  );
+};
+
+/**
+ * Three-way merge of a scene by field, slot, overlay and sound. What only one side changed is taken; where both
+ * changed the same thing in different ways, theirs stands and the conflict keeps both.
+ */
+export const mergeScenes = (base: SceneDocument, mine: SceneDocument, theirs: SceneDocument): MergedScene => {
+  const merged = mergeFields(SCENE_GROUPS, { base, mine, theirs });
+  const conflicts: SceneConflict[] = merged.conflicts.map(({ fields, ...values }) => ({
+    about: { kind: 'fields', fields },
+    ...values,
+    keepMine: [{ kind: 'set', fields: values.mine }],
+  }));
+  const lists = Object.fromEntries(
+    ITEM_LISTS.map((list) => [list, mergeItems(list, { base, mine, theirs }, conflicts)]),
+  );
+  return { scene: { ...withSceneFields(theirs, merged.changes), ...lists }, conflicts };
+};

@@ -1,0 +1,30 @@
+import { expect, test } from '../support/app.ts';
+
+test.use({ viewport: { width: 1024, height: 700 } });
+
+test('at 1024×700 the whole job is done without scrolling the page', async ({ desk }) => {
+  const { page } = desk;
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return { width: scrollWidth - innerWidth, height: scrollHeight - innerHeight };
+  });
+  expect(overflow).toEqual({ width: 0, height: 0 });
+
+  for (const name of ['Program', 'Preview', 'Scenes', 'Bands', 'Chat', 'Run of show']) {
+    await expect(desk.region(name)).toBeInViewport();
+  }
+  await desk.tile('Welcome').click();
+  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('tab', { name: /^Polls/ }).click();
+  await expect(desk.region('Polls').getByRole('button', { name: 'Open poll' })).toBeInViewport();
+  await page.getByRole('tab', { name: /^People/ }).click();
+  await expect(desk.region('People')).toBeInViewport();
+  await page.getByRole('tab', { name: /^Chat/ }).click();
+  await expect(desk.region('Chat')).toBeInViewport();
+
+  await expect(desk.button('Take')).toBeInViewport({ ratio: 1 });
+  await expect(desk.button('Take back')).toBeInViewport({ ratio: 1 });
+  await expect(desk.region('Bands').getByRole('button', { name: 'Show band' })).toBeInViewport({ ratio: 1 });
+  await expect(desk.button('Start auto-advance')).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,111 @@
+import { expect, test, type RunningApp } from '../support/app.ts';
+import type { DeskPage } from '../support/desk-page.ts';
+
+// What the service hosts (pictures, sounds) is cut off with it.
+test.use({ networkNoise: true });
+
+/** The trouble is over; the desk must be fresh again within this by itself. */
+const RECOVERY_MS = 5000;
+const SCENES = ['Welcome', 'Interview', 'Everyone', 'Slides with Ana', 'Waiting'];
+
+/** Presses scenes one after the other and gives those that were confirmed; the others said why not. */
+const pressAll = async (desk: DeskPage): Promise<readonly string[]> => {
+  const confirmed: string[] = [];
+  for (const scene of SCENES) {
+    const tile = desk.tile(scene);
+    await tile.click();
+    await expect(tile).toHaveAttribute('data-phase', /confirmed|failed/, { timeout: 15_000 });
+    if ((await tile.getAttribute('aria-pressed')) === 'true') confirmed.push(scene);
+    else await expect(tile).toHaveAttribute('data-phase', 'failed');
+  }
+  return confirmed;
+};
+
+const sceneOnAir = async (app: RunningApp): Promise<string | undefined> => {
+  const desk = await app.call<{ activeSceneId: string | null; scenes: readonly { id: string; name: string }[] }>(
+    'GET',
+    `/live/sessions/${app.sessionId}/scenes`,
+  );
+  return desk.scenes.find(({ id }) => id === desk.activeSceneId)?.name;
+};
+
+const expectRecovery = async (app: RunningApp, desk: DeskPage): Promise<void> => {
+  await app.faults({});
+  await expect(desk.connection).toHaveAttribute('data-state', 'fresh', { timeout: RECOVERY_MS });
+};
+
+test('over a slow line a press shows every step and happens once', async ({ app, desk, happened }) => {
+  await app.faults({ latencyMs: 800 });
+  await desk.tile('Welcome').click();
+  await expect(desk.tile('Welcome')).toHaveAttribute('data-phase', 'sent');
+  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'false');
+  await expect(desk.tile('Welcome')).toHaveAttribute('data-phase', 'confirmed');
+  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
+  await expectRecovery(app, desk);
+  expect(await happened('live.scene.changed')).toBe(1);
+});
+
+test('with a third of all answers 503 no press is lost and none is done twice', async ({ app, desk, happened }) => {
+  await app.faults({ errorRate: 0.3, errorStatus: 503 });
+  const confirmed = await pressAll(desk);
+  await expectRecovery(app, desk);
+  expect(await sceneOnAir(app)).toBe(confirmed.at(-1));
+  expect(await happened('live.scene.changed')).toBe(confirmed.length);
+});
+
+test('with dropped connections no press is lost and none is done twice', async ({ app, desk, happened }) => {
+  await app.faults({ dropRate: 0.3 });
+  const confirmed = await pressAll(desk);
+  await expectRecovery(app, desk);
+  expect(await sceneOnAir(app)).toBe(confirmed.at(-1));
+  expect(await happened('live.scene.changed')).toBe(confirmed.length);
+});
+
+test('a band whose answer was lost is not shown a second time', async ({ app, desk }) => {
+  await app.faults({ dropRate: 0.5 });
+  for (const label of ['Replay tonight', 'Link in the chat', 'Back in a minute']) {
+    const key = desk.button(`Band: ${label}`);
+    await key.click();
+    await expect(key).toHaveAttribute('data-phase', /confirmed|failed/, { timeout: 15_000 });
+  }
+  await app.faults({});
+  const { bands } = await app.call<{ bands: readonly { text: string }[] }>(
+    'GET',
+    `/live/sessions/${app.sessionId}/scenes`,
+  );
+  const texts = bands.map(({ text }) => text);
+  expect(texts).toEqual([...new Set(texts)]);
+});
+
+test('a service that hangs is called so, presses end in failed with the reason, and the desk comes back', async ({
+  app,
+  desk,
+}) => {
+  await desk.tile('Welcome').click();
+  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
+  app.freezeService();
+  await expect(desk.connection).toHaveAttribute('data-state', /stale|offline/);
+  await desk.tile('Interview').click();
+  await expect(desk.tile('Interview')).toHaveAttribute('data-phase', 'failed', { timeout: 20_000 });
+  await expect(desk.tile('Interview')).toHaveAttribute('aria-pressed', 'false');
+  await expect(desk.page.getByText(/answer/).last()).toBeVisible();
+  await expect(desk.connection).toHaveAttribute('data-state', 'offline', { timeout: 20_000 });
+
+  app.wakeService();
+  await expect(desk.connection).toHaveAttribute('data-state', 'fresh', { timeout: RECOVERY_MS });
+  // What waited in the hung service's socket may have been done after all: then the desk says so.
+  const onAir = await sceneOnAir(app);
+  await expect(desk.tile(onAir ?? '')).toHaveAttribute('aria-pressed', 'true');
+  await desk.tile('Everyone').click();
+  await expect(desk.tile('Everyone')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a window whose host is gone says so and is back when the host is', async ({ app, desk, context }) => {
+  await context.setOffline(true);
+  await desk.page.evaluate(() => {
+    dispatchEvent(new Event('offline'));
+  });
+  await context.setOffline(false);
+  await expect(desk.connection).toHaveAttribute('data-state', 'fresh', { timeout: RECOVERY_MS });
+  expect(await sceneOnAir(app)).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import { expect, test } from '../support/app.ts';
+
+test('a press in one window is seen in the other, with who pressed', async ({ desk, openWindow }) => {
+  const other = await openWindow();
+  await desk.tile('Welcome').click();
+  await expect(other.tile('Welcome')).toHaveAttribute('data-phase', 'confirmed');
+  await expect(other.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
+  await expect(other.program('Welcome')).toBeVisible();
+  await expect(other.tile('Welcome').getByTitle(/^.+, /)).toBeVisible();
+
+  await other.tile('Interview').click();
+  await expect(desk.tile('Interview')).toHaveAttribute('aria-pressed', 'true');
+  const [first, second] = await Promise.all(
+    ['Welcome', 'Interview'].map((scene) => desk.tile(scene).getByTitle(/^.+, /).getAttribute('title')),
+  );
+  expect(first?.split(', ')[0]).not.toBe(second?.split(', ')[0]);
+});
+
+test('cue mode, lock and what is cued are the same in every window', async ({ desk, openWindow }) => {
+  const other = await openWindow();
+  await desk.mode('Cue').check();
+  await expect(other.mode('Cue')).toBeChecked();
+  await desk.tile('Offer').click();
+  await expect(other.preview('Offer')).toBeVisible();
+  await other.button('Lock').click();
+  await expect(desk.button('Lock')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a window that comes later finds the show as it stands', async ({ desk, openWindow }) => {
+  await desk.tile('Slides with Ana').click();
+  await expect(desk.program('Slides with Ana')).toBeVisible();
+  const later = await openWindow();
+  await expect(later.tile('Slides with Ana')).toHaveAttribute('aria-pressed', 'true');
+  await expect(later.program('Slides with Ana')).toBeVisible();
+});
+
+test('what another program changes on the platform appears on the desk', async ({ app, desk }) => {
+  const { scenes } = await app.call<{ scenes: readonly { id: string; name: string }[] }>(
+    'GET',
+    `/live/sessions/${app.sessionId}/scenes`,
+  );
+  const everyone = scenes.find(({ name }) => name === 'Everyone');
+  await app.call('POST', `/live/sessions/${app.sessionId}/scenes/${everyone?.id ?? ''}/activate`);
+  await expect(desk.tile('Everyone')).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.program('Everyone')).toBeVisible();
+});
+
+test('a browser that was not paired sees nothing of the show', async ({ app, browser }) => {
+  const context = await browser.newContext();
+  const stranger = await context.newPage();
+  await stranger.goto(new URL('/', app.link).href);
+  await expect(stranger.getByText('This browser is not paired')).toBeVisible();
+  await expect(stranger.getByText('Pricing your first course')).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,101 @@
+import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const BINARY = process.env.REGIE_ELECTRON;
+
+test.skip(BINARY === undefined, 'No Electron binary is installed: its scenarios are left out.');
+
+let data: string;
+let electron: ElectronApplication;
+let desk: Page;
+
+const launch = (): Promise<ElectronApplication> =>
+  _electron.launch({ ...(BINARY !== undefined && { executablePath: BINARY }), args: [ROOT, '--data', data] });
+
+test.beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'regie-electron-'));
+  electron = await launch();
+  desk = await electron.firstWindow();
+});
+test.afterEach(async () => {
+  await electron.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+test('the app opens on the demo show, and a press goes on air', async () => {
+  const scenes = desk.getByRole('region', { name: 'Scenes' });
+  const second = scenes.getByRole('button').nth(1);
+  await expect(second).toBeVisible();
+  await second.click();
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.getByRole('status', { name: 'Connection' })).toHaveAttribute('data-state', 'fresh');
+});
+
+test('pictures of the rehearsal reach the page', async () => {
+  const picture = desk.getByRole('region', { name: 'Program' }).locator('img, video').first();
+  await expect(picture).toBeVisible();
+  const loaded = await picture.evaluate(
+    (element) => (element instanceof HTMLImageElement ? element.naturalWidth : 1) > 0,
+  );
+  expect(loaded).toBe(true);
+});
+
+test('the page has no Node, no Electron and no way out of the app', async () => {
+  const found = await desk.evaluate(() => ({
+    globals: ['require', 'process', 'module', 'Buffer', 'ipcRenderer'].filter((name) => name in globalThis),
+    bridge: Object.keys((globalThis as unknown as { regie: object }).regie),
+    opened: window.open('https://example.org/') !== null,
+  }));
+  expect(found).toEqual({ globals: [], bridge: ['call', 'on'], opened: false });
+  await desk.evaluate(() => {
+    location.href = 'https://example.org/';
+  });
+  await expect(desk).toHaveURL(/^app:\/\/regie\/index\.html/);
+});
+
+test('cameras and microphones are refused', async () => {
+  const name = await desk.evaluate(() =>
+    navigator.mediaDevices.getUserMedia({ audio: true, video: true }).then(
+      () => 'granted',
+      (error: unknown) => (error instanceof DOMException ? error.name : 'other'),
+    ),
+  );
+  expect(name).not.toBe('granted');
+});
+
+test('a crash of the page brings it back on the same show', async () => {
+  const scenes = desk.getByRole('region', { name: 'Scenes' });
+  await expect(scenes.getByRole('button').first()).toBeVisible();
+  await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  await expect
+    .poll(() =>
+      electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+          "document.querySelectorAll('[aria-pressed]').length",
+        ),
+      ),
+    )
+    .toBeGreaterThan(0);
+});
+
+test('a second start of the same desk leaves the first one alone', async () => {
+  const second = await launch().catch(() => null);
+  await second?.waitForEvent('close');
+  await expect(desk.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(electron.windows()).toHaveLength(1);
+});
+
+test('the window comes back where it was left', async () => {
+  const bounds = { x: 60, y: 70, width: 1200, height: 760 };
+  await electron.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds);
+  await electron.close();
+  electron = await launch();
+  await electron.firstWindow();
+  const now = await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize());
+  expect(now).toEqual([bounds.width, bounds.height]);
+});

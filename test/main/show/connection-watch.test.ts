@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#shared/lib/app-error.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { createConnectionWatch } from '../../../src-main/show/connection-watch.ts';
+
+const watched = () => {
+  const clock = createManualClock(0);
+  const said: string[] = [];
+  const watch = createConnectionWatch({
+    clock,
+    onChange: ({ state }) => said.push(state),
+    onRecovered: () => said.push('recovered'),
+    onWake: () => said.push('woke'),
+  });
+  return { clock, said, watch };
+};
+const lost = new AppError('offline', 'The platform cannot be reached.');
+
+describe('the connection', () => {
+  test('silence alone makes it stale, and its age is said', () => {
+    const { clock, said, watch } = watched();
+    watch.heard();
+    clock.advance(3500);
+    expect([said.at(-1), watch.read().ageMs]).toEqual(['stale', 3500]);
+  });
+
+  test('two reads without an answer make it offline, with the trouble in words', () => {
+    const { watch } = watched();
+    watch.heard();
+    watch.failed(lost);
+    expect(watch.read().state).toBe('fresh');
+    watch.failed(lost);
+    expect(watch.read()).toMatchObject({ state: 'offline', trouble: lost.message });
+  });
+
+  test('a refusal is an answer: the connection is stale, not offline', () => {
+    const { clock, watch } = watched();
+    watch.heard();
+    clock.advance(10_000);
+    for (let count = 0; count < 3; count += 1) watch.failed(new AppError('busy', 'Too many calls.'));
+    expect(watch.read()).toMatchObject({ state: 'stale', trouble: 'Too many calls.' });
+  });
+
+  test('the end of trouble is said once, so that what was missed is read', () => {
+    const { said, watch } = watched();
+    watch.heard();
+    watch.failed(lost);
+    watch.failed(lost);
+    watch.heard();
+    watch.heard();
+    expect(said.filter((one) => one === 'recovered')).toHaveLength(1);
+  });
+
+  test('a slower pace is not taken for silence', () => {
+    const { clock, watch } = watched();
+    watch.setInterval(4000);
+    watch.heard();
+    clock.advance(9000);
+    expect(watch.read().state).toBe('fresh');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import type { Action } from '#shared/show/action.ts';
+import { resolvePress, type PressContext } from '../../../src-main/show/resolve-press.ts';
+
+const deskOn = (activeSceneId: string | null): ProductionDesk =>
+  ({
+    activeSceneId,
+    scenes: [{ id: 'a' }, { id: 'b', nextSceneId: 'd' }, { id: 'c' }, { id: 'd' }],
+  }) as unknown as ProductionDesk;
+const context: PressContext = { mode: 'direct', cuedSceneId: null, desk: deskOn('a'), history: [] };
+
+const comesTo = (action: Action, changes: Partial<PressContext> = {}): string => {
+  const resolution = resolvePress(action, { ...context, ...changes });
+  if (resolution.kind === 'nothing') return 'nothing';
+  const { action: resolved } = resolution;
+  return `${resolution.kind} ${resolved.kind} ${'sceneId' in resolved ? String(resolved.sceneId) : ''}`.trim();
+};
+
+describe('what a press comes to', () => {
+  test('a tile takes in direct mode and cues in cue mode', () => {
+    const press: Action = { kind: 'scene.press', sceneId: 'c' };
+    expect([comesTo(press), comesTo(press, { mode: 'cue' })]).toEqual(['send scene.take c', 'local scene.cue c']);
+  });
+
+  test('Take takes what is cued; in direct mode what comes next', () => {
+    const take: Action = { kind: 'take' };
+    expect(comesTo(take, { mode: 'cue', cuedSceneId: 'd' })).toBe('send scene.take d');
+    expect(comesTo(take, { mode: 'cue' })).toBe('nothing');
+    expect(comesTo(take)).toBe('send scene.take b');
+    expect(comesTo(take, { desk: deskOn('b') })).toBe('send scene.take d');
+    expect(comesTo(take, { desk: deskOn('d') })).toBe('nothing');
+  });
+
+  test('a step goes through the list and stops at its ends', () => {
+    const next: Action = { kind: 'scene.step', by: 1 };
+    const previous: Action = { kind: 'scene.step', by: -1 };
+    expect([comesTo(next), comesTo(previous)]).toEqual(['send scene.take b', 'nothing']);
+    expect([comesTo(next, { desk: deskOn(null) }), comesTo(previous, { desk: deskOn(null) })]).toEqual([
+      'send scene.take a',
+      'send scene.take d',
+    ]);
+  });
+
+  test('take back is an ordinary action to where the air was', () => {
+    expect(comesTo({ kind: 'take_back' }, { history: ['c'] })).toBe('send scene.take c');
+    expect(comesTo({ kind: 'take_back' }, { history: ['c', null] })).toBe('send scene.auto');
+    expect(comesTo({ kind: 'take_back' })).toBe('nothing');
+  });
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '#shared/api/live-objects.ts';
+import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import { ChatFeed, type FeedSource } from '../../../src-renderer/features/desk/chat/chat-feed.svelte.ts';
+import { marksOf } from '../../../src-renderer/features/desk/chat/message-kind.ts';
+import { Sales } from '../../../src-renderer/features/desk/chat/sales.svelte.ts';
+import { Source } from './source.svelte.ts';
+
+const SENT = '2026-11-20T18:00:00.000Z';
+const message = (id: string, text: string, changes: Partial<ChatMessage> = {}): ChatMessage => ({
+  id,
+  userId: `user-${id}`,
+  externalId: null,
+  name: 'Zoé',
+  text,
+  imageUrl: null,
+  link: null,
+  sentAt: SENT,
+  kind: 'message',
+  ...changes,
+});
+
+const feedOf = (messages: readonly ChatMessage[]) => {
+  const source = new Source<FeedSource>({ messages, stagedId: null });
+  return { source, feed: new ChatFeed(() => source.now) };
+};
+
+test('a question is known by its mark in any script, an address is none', () => {
+  const asks = (text: string): boolean => marksOf(message('m', text)).question;
+  expect([
+    asks('How much?'),
+    asks('¿Cuánto? Gracias'),
+    asks('いくらですか？'),
+    asks('كم السعر؟'),
+    asks('Πόσο;'),
+    asks('Good; thanks'),
+    asks('See https://example.org/?page=2'),
+    asks('Great!'),
+  ]).toEqual([true, true, true, true, true, false, false, false]);
+});
+
+test('a search finds names and words without minding accents or case', () => {
+  const { feed } = feedOf([message('1', 'Déjà vu'), message('2', 'Hello', { name: 'Émile' }), message('3', 'No')]);
+  const found = ['DEJA', 'emile', 'zoe no'].map((query) => {
+    feed.query = query;
+    return feed.shown.map(({ id }) => id);
+  });
+  expect(found).toEqual([['1'], ['2'], ['3']]);
+});
+
+test('filters keep questions, announcements, links, and what was kept aside', () => {
+  const { feed } = feedOf([
+    message('1', 'Why?'),
+    message('2', 'Marc just signed up', { kind: 'conversion' }),
+    message('3', 'www.example.org'),
+    message('4', 'Hello'),
+  ]);
+  feed.toggleAside('4');
+  const kept = (['all', 'questions', 'conversions', 'links', 'aside'] as const).map((filter) => {
+    feed.filter = filter;
+    return feed.shown.map(({ id }) => id).join('');
+  });
+  expect(kept).toEqual(['1234', '1', '2', '3', '4']);
+});
+
+test('what comes below the view is counted until the end is seen again', () => {
+  const { source, feed } = feedOf([message('1', 'a')]);
+  feed.follow(false);
+  source.now = { ...source.now, messages: [message('1', 'a'), message('2', 'b'), message('3', 'c')] };
+  const away = feed.unseen;
+  feed.follow(true);
+  expect([away, feed.unseen]).toEqual([2, 0]);
+});
+
+test('the queue goes on stage in the order in which it was made', () => {
+  const messages = ['1', '2', '3'].map((id) => message(id, id));
+  const { source, feed } = feedOf(messages);
+  for (const id of ['3', '1', '2']) feed.toggleQueued(id);
+  feed.toggleQueued('1');
+  const first = feed.next?.id;
+  source.now = { messages, stagedId: '3' };
+  const second = feed.next?.id;
+  feed.staged('3');
+  expect([first, second, feed.queue]).toEqual(['3', '2', ['2']]);
+});
+
+test('a message that was deleted is not waiting any more', () => {
+  const { source, feed } = feedOf([message('1', 'a'), message('2', 'b')]);
+  feed.toggleQueued('1');
+  source.now = { messages: [message('2', 'b')], stagedId: null };
+  expect(feed.next).toBeNull();
+});
+
+const report = (amountCents: number | undefined, outcome: JournalEntry['outcome'] = 'confirmed'): JournalEntry => ({
+  id: 1,
+  sessionId: 'show',
+  at: Date.parse(SENT) - 50,
+  who: 'Desk',
+  surface: 'tile',
+  action: { kind: 'conversion.report', name: 'Marc', ...(amountCents !== undefined && { amountCents }) },
+  outcome,
+  message: null,
+  elapsedMs: 20,
+});
+
+test('sales are summed by currency, reports that failed or have no amount left out', () => {
+  const sales = new Sales();
+  sales.load([report(49_000), report(10_000, 'failed'), report(undefined)]);
+  sales.add({ kind: 'conversion.report', amountCents: 1000, currency: 'usd' }, 5);
+  sales.add({ kind: 'take' }, 6);
+  expect(sales.totals).toEqual([
+    { currency: 'eur', cents: 49_000 },
+    { currency: 'usd', cents: 1000 },
+  ]);
+});
+
+test('an announcement finds the report it is about', () => {
+  const sales = new Sales();
+  sales.load([report(49_000)]);
+  const announcement = message('9', 'Marc just signed up', { kind: 'conversion' });
+  expect([
+    sales.of(announcement)?.amountCents,
+    sales.of({ ...announcement, text: 'Lena just signed up' }),
+    sales.of({ ...announcement, kind: 'message' }),
+  ]).toEqual([49_000, null, null]);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import { needsHold, resolveCommand, type CommandView } from '../../../src-renderer/features/desk/commands.ts';
+import type { MediaItem } from '../../../src-renderer/features/desk/media/media-items.ts';
+
+const pdf: MediaItem = { kind: 'pdf', mediaId: 'deck', title: 'Deck', state: null, url: null, page: 4 };
+const film: MediaItem = { kind: 'video', mediaId: 'film', title: 'Film', state: null, playable: {} };
+
+const view = (changes: Partial<CommandView> = {}): CommandView => ({
+  scenes: [{ id: 'one' }, { id: 'two' }],
+  presets: [{ id: 'p', label: 'Replay', text: 'Replay tonight', seconds: 6 }],
+  mode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, lastPresses: {} },
+  autoAdvance: true,
+  polls: [],
+  poll: null,
+  isLive: true,
+  nextMessageId: 'm1',
+  media: [pdf, film],
+  isPlaying: () => true,
+  ...changes,
+});
+type DeskName = Extract<KeyCommand, { kind: 'desk' }>['name'];
+const desk = (name: DeskName, changes: Partial<CommandView> = {}) => {
+  const meaning = resolveCommand({ kind: 'desk', name }, view(changes));
+  return meaning.kind === 'action' ? meaning.action : meaning;
+};
+
+test('a digit presses the scene in its place, and says so where there is none', () => {
+  expect([0, 1, 2].map((index) => resolveCommand({ kind: 'scene.nth', index }, view()))).toEqual([
+    { kind: 'action', action: { kind: 'scene.press', sceneId: 'one' } },
+    { kind: 'action', action: { kind: 'scene.press', sceneId: 'two' } },
+    { kind: 'nothing', reason: 'no_scene' },
+  ]);
+});
+
+test('a band key shows its preset with its own seconds', () => {
+  expect(resolveCommand({ kind: 'band.nth', index: 0 }, view())).toEqual({
+    kind: 'action',
+    action: { kind: 'band.show', text: 'Replay tonight', seconds: 6 },
+  });
+});
+
+test('toggles turn into what is not so now', () => {
+  expect([desk('lock.toggle'), desk('mode.toggle'), desk('auto_advance.toggle'), desk('media.toggle')]).toEqual([
+    { kind: 'lock.set', locked: true },
+    { kind: 'mode.set', mode: 'cue' },
+    { kind: 'auto_advance.set', enabled: false },
+    { kind: 'media.control', mediaId: 'film', playing: false },
+  ]);
+});
+
+test('pages turn from the page on screen, never before the first', () => {
+  const first = view({ media: [{ ...pdf, page: 1 }] });
+  expect([
+    desk('media.page.next'),
+    desk('media.page.previous'),
+    resolveCommand({ kind: 'desk', name: 'media.page.previous' }, first),
+  ]).toEqual([
+    { kind: 'media.control', mediaId: 'deck', page: 5 },
+    { kind: 'media.control', mediaId: 'deck', page: 3 },
+    { kind: 'action', action: { kind: 'media.control', mediaId: 'deck', page: 1 } },
+  ]);
+});
+
+test('a key without its thing says why it does nothing', () => {
+  const bare = { media: [], nextMessageId: null };
+  expect([
+    desk('media.toggle', bare),
+    desk('media.page.next', bare),
+    desk('message.next', bare),
+    desk('poll.toggle', bare),
+  ]).toEqual(['no_media', 'no_pages', 'no_message', 'no_poll'].map((reason) => ({ kind: 'nothing', reason })));
+});
+
+test('an action that a person bound is that very action', () => {
+  const action = { kind: 'viewers.extra', extra: 100 } as const;
+  expect(resolveCommand({ kind: 'action', action }, view())).toEqual({ kind: 'action', action });
+});
+
+test('only what changes everyone’s layout has to be held', () => {
+  expect([
+    needsHold({ kind: 'desk', name: 'scene.auto' }),
+    needsHold({ kind: 'action', action: { kind: 'scene.auto' } }),
+    needsHold({ kind: 'desk', name: 'take' }),
+  ]).toEqual([true, true, false]);
+});

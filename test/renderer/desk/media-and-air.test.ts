@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { AirWatch } from '../../../src-renderer/features/desk/air-watch.svelte.ts';
+import { bandLeft } from '../../../src-renderer/features/desk/bands/band-shelf.svelte.ts';
+import { mediaItems, playbackOf } from '../../../src-renderer/features/desk/media/media-items.ts';
+import { nextIndex } from '../../../src-renderer/features/desk/scenes/tile-walk.ts';
+import { sampleScene } from '../../support/scenes.ts';
+
+const AT = Date.parse('2026-11-20T18:00:00.000Z');
+const iso = (ms: number): string => new Date(AT + ms).toISOString();
+
+test('a scene offers its documents, films and sounds, each once, pictures not', () => {
+  const scene = sampleScene({
+    slots: [
+      { id: 'a', kind: 'media', mediaId: 'deck', mediaKind: 'pdf' },
+      { id: 'b', kind: 'media', mediaId: 'film', mediaKind: 'video' },
+      { id: 'c', kind: 'media', mediaId: 'film', mediaKind: 'video' },
+      { id: 'd', kind: 'media', mediaId: 'card', mediaKind: 'image' },
+      { id: 'e', kind: 'host' },
+    ],
+    audios: [{ mediaId: 'bed', autoplay: true, once: false, loop: true, volume: 1 }],
+  });
+  const states = [{ mediaId: 'deck', page: 3, playing: null, position: null, updatedAt: iso(0) }];
+  const library = new Map([['film', { kind: 'video' as const, title: 'Her story', url: 'https://example.org/f.mp4' }]]);
+  expect(
+    mediaItems(scene, { library, states }).map((item) => [
+      item.kind,
+      item.title,
+      item.kind === 'pdf' ? item.page : null,
+    ]),
+  ).toEqual([
+    ['pdf', '', 3],
+    ['video', 'Her story', null],
+    ['sound', '', null],
+  ]);
+});
+
+test('the automatic layout plays nothing', () => {
+  expect(mediaItems(null, { library: new Map(), states: [] })).toEqual([]);
+});
+
+test('a film without a word from the desk plays since its scene came', () => {
+  const film = { kind: 'video' as const, mediaId: 'f', title: '', state: null, playable: { mediaSec: 24 } };
+  expect(playbackOf(film, { now: AT + 5000, since: AT, fileSec: null })).toEqual({
+    playing: true,
+    positionSec: 5,
+    ended: false,
+    startSec: 0,
+    endSec: 24,
+  });
+});
+
+test('a band counts down by the latest of its showings, and is gone when its time is over', () => {
+  const bands = [
+    { text: 'Replay', until: iso(2000) },
+    { text: 'Replay', until: iso(6000) },
+    { text: 'Other', until: iso(9000) },
+  ];
+  const preset = { text: 'Replay', seconds: 8 };
+  expect([bandLeft(bands, preset, AT), bandLeft(bands, preset, AT + 6000), bandLeft([], preset, AT)]).toEqual([
+    { seconds: 6, share: 0.75 },
+    null,
+    null,
+  ]);
+});
+
+test('what was on air when the window opened counts from its press, later scenes from when they were seen', () => {
+  const air = new AirWatch();
+  const lastPresses = { talk: { who: 'Mia', at: AT - 30_000, phase: 'confirmed' as const } };
+  air.note('show', 'talk', { at: AT, offsetMs: 1000, lastPresses });
+  const first = [air.since, air.before];
+  air.note('show', 'talk', { at: AT + 10_000, offsetMs: 1000, lastPresses });
+  air.note('show', null, { at: AT + 20_000, offsetMs: 1000, lastPresses });
+  expect([first, [air.since, air.before]]).toEqual([
+    [AT - 31_000, null],
+    [AT + 20_000, 'talk'],
+  ]);
+});
+
+test('arrows walk the tiles by rows and stay inside', () => {
+  const place = { index: 4, count: 9, columns: 6 };
+  expect(
+    ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'KeyA'].map((code) => nextIndex(code, place)),
+  ).toEqual([3, 5, null, null, 0, 8, null]);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
+import { PressBoard } from '../../../src-renderer/features/desk/press-board.svelte.ts';
+
+const take: Action = { kind: 'scene.take', sceneId: 'talk' };
+const event = (phase: PressEvent['phase'], more: Partial<PressEvent> = {}): PressEvent => ({
+  pressId: 'p1',
+  action: take,
+  source: { surface: 'tile', who: 'Mia' },
+  phase,
+  at: 1000,
+  elapsedMs: 38.4,
+  ...more,
+});
+
+const board = (outcome: PressOutcome) => {
+  const timers: { readonly run: () => void; readonly ms: number }[] = [];
+  const refused: (readonly [PressOutcome['kind'], boolean])[] = [];
+  const made = new PressBoard({
+    perform: () => Promise.resolve(outcome),
+    setTimeout: (run, ms) => timers.push({ run, ms }),
+    onRefused: (one, marked) => refused.push([one.kind, marked]),
+  });
+  const runTimers = (): void => {
+    for (const { run } of timers.splice(0)) run();
+  };
+  return { made, refused, runTimers };
+};
+const confirmed: PressOutcome = { kind: 'confirmed', pressId: 'p1', elapsedMs: 38 };
+
+test('a press shows each of its steps and who made it', () => {
+  const { made } = board(confirmed);
+  const seen = (['pressed', 'sent', 'confirmed'] as const).map((phase) => {
+    made.hear(event(phase));
+    return made.markOf('scene talk');
+  });
+  expect(seen).toEqual(
+    ['pressed', 'sent', 'confirmed'].map((phase) => ({ pressId: 'p1', phase, who: 'Mia', reason: null })),
+  );
+  expect(made.lastConfirmedMs).toBe(38);
+});
+
+test('a confirmation is idle again after a while', () => {
+  const { made, runTimers } = board(confirmed);
+  made.hear(event('confirmed'));
+  runTimers();
+  expect(made.markOf('scene talk')).toBeNull();
+});
+
+test('an old confirmation does not wipe out a newer press', () => {
+  const { made, runTimers } = board(confirmed);
+  made.hear(event('confirmed'));
+  made.hear(event('sent', { pressId: 'p2' }));
+  runTimers();
+  expect(made.markOf('scene talk')?.phase).toBe('sent');
+});
+
+test('a press is seen as pressed before the host has said anything', async () => {
+  const { made } = board({ kind: 'ignored', reason: 'repeat', message: 'A moment ago.' });
+  const pressing = made.press({ kind: 'scene.press', sceneId: 'talk' }, { surface: 'tile' });
+  expect(made.markOf('scene talk')?.phase).toBe('pressed');
+  await pressing;
+  expect(made.markOf('scene talk')).toBeNull();
+});
+
+test('a press that never reached the host fails on its tile, with the reason', async () => {
+  const failed: PressOutcome = { kind: 'failed', pressId: '', code: 'offline', message: 'The app does not answer.' };
+  const { made, refused } = board(failed);
+  await made.press(take, { surface: 'tile' });
+  expect(made.markOf('scene talk')).toMatchObject({ phase: 'failed', reason: 'The app does not answer.' });
+  expect(refused).toEqual([['failed', true]]);
+});
+
+test('what the host said of a press stands over what its answer would say', async () => {
+  const { made } = board(confirmed);
+  const pressing = made.press(take, { surface: 'tile' });
+  made.hear(event('confirmed'));
+  await pressing;
+  expect(made.markOf('scene talk')?.phase).toBe('confirmed');
+});
+
+test('a failure that no tile, band or poll shows is told as unmarked', async () => {
+  const { made, refused } = board({ kind: 'failed', pressId: 'p1', code: 'offline', message: 'No answer.' });
+  await made.press({ kind: 'chat.mode', mode: 'off' }, { surface: 'tile' });
+  const pressing = made.press({ kind: 'take' }, { surface: 'key' });
+  made.hear(event('failed', { reason: 'No answer.' }));
+  await pressing;
+  expect(refused).toEqual([
+    ['failed', false],
+    ['failed', true],
+  ]);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Scene } from '#shared/api/scene.ts';
+import {
+  runCells,
+  runLateMs,
+  runNext,
+  runNow,
+  type RunInput,
+} from '../../../src-renderer/features/desk/run/run-of-show.ts';
+import { sampleScene } from '../../support/scenes.ts';
+
+const START = Date.parse('2026-11-20T18:00:00.000Z');
+const at = (seconds: number): number => START + seconds * 1000;
+const iso = (seconds: number): string => new Date(at(seconds)).toISOString();
+
+const scene = (id: string, durationSec?: number, changes: Partial<Scene> = {}): Scene =>
+  sampleScene({ id, name: id, transition: 'cut', ...(durationSec !== undefined && { durationSec }), ...changes });
+
+const show = (changes: Partial<RunInput> = {}): RunInput => ({
+  scenes: [scene('opening', 60), scene('talk', 300), scene('sting', 4, { jingle: true }), scene('end', 120)],
+  activeSceneId: 'talk',
+  autoAdvance: { enabled: false, loop: false, nextSceneAt: null },
+  airSince: at(60),
+  before: null,
+  startedAt: START,
+  ...changes,
+});
+
+test('without a timer the scene on air runs its duration from when it came', () => {
+  expect(runNow(show())).toEqual({ lengthMs: 300_000, endsAt: at(360), byItself: false });
+});
+
+test('the platform’s timer is believed before anything else', () => {
+  const auto = { enabled: true, loop: false, nextSceneAt: iso(200) };
+  expect(runNow(show({ autoAdvance: auto }))).toEqual({ lengthMs: 300_000, endsAt: at(200), byItself: true });
+});
+
+test('cells say what was, is, comes and follows', () => {
+  expect(runCells(show()).map(({ state }) => state)).toEqual(['done', 'now', 'next', 'later']);
+});
+
+test('with auto-advance every scene to come knows its time', () => {
+  const auto = { enabled: true, loop: false, nextSceneAt: iso(360) };
+  expect(runCells(show({ autoAdvance: auto })).map(({ comesAt }) => comesAt)).toEqual([null, null, at(360), at(364)]);
+});
+
+test('a jingle put on by hand returns to what it interrupted', () => {
+  const jingle = show({
+    activeSceneId: 'sting',
+    before: 'talk',
+    autoAdvance: { enabled: false, loop: false, nextSceneAt: iso(70) },
+  });
+  expect(runNext(jingle)).toEqual({ sceneId: 'talk', at: at(70) });
+});
+
+test('after the last scene comes nothing, unless the show loops', () => {
+  const last = show({ activeSceneId: 'end' });
+  const looped = show({ activeSceneId: 'end', autoAdvance: { enabled: false, loop: true, nextSceneAt: null } });
+  expect([runNext(last), runNext(looped)]).toEqual([null, { sceneId: 'opening', at: null }]);
+});
+
+test('the automatic layout is followed by the first scene', () => {
+  expect(runNext(show({ activeSceneId: null }))).toEqual({ sceneId: 'opening', at: null });
+});
+
+test('a scene that stays beyond its duration makes the show late, one that is cut short makes it early', () => {
+  expect([
+    runLateMs(show(), at(200)),
+    runLateMs(show(), at(400)),
+    runLateMs(show({ airSince: at(30) }), at(30)),
+  ]).toEqual([0, 40_000, -30_000]);
+});
+
+test('nothing is late where a duration is missing, a jingle plays or the live has not started', () => {
+  const untimed = show({ scenes: [scene('opening'), scene('talk', 300)] });
+  expect([
+    runLateMs(untimed, at(100)),
+    runLateMs(show({ activeSceneId: 'sting' }), at(100)),
+    runLateMs(show({ startedAt: null }), at(100)),
+  ]).toEqual([null, null, null]);
+});
+
+test('one cell per scene, at most one on air and one next, whatever the show', () => {
+  const anyScene = fc.record({
+    id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    durationSec: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }),
+    jingle: fc.boolean(),
+    next: fc.option(fc.constantFrom('a', 'b', 'c', 'gone'), { nil: undefined }),
+  });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(anyScene, { selector: ({ id }) => id, maxLength: 5 }),
+      fc.option(fc.constantFrom('a', 'b', 'gone')),
+      fc.boolean(),
+      fc.boolean(),
+      fc.option(fc.integer({ min: 0, max: 1000 })),
+      (scenes, activeSceneId, enabled, loop, next) => {
+        const input = show({
+          scenes: scenes.map(({ id, durationSec, jingle, next: nextSceneId }) =>
+            scene(id, durationSec, { jingle, ...(nextSceneId !== undefined && { nextSceneId }) }),
+          ),
+          activeSceneId,
+          autoAdvance: { enabled, loop, nextSceneAt: next === null ? null : iso(next) },
+        });
+        const states = runCells(input).map(({ state }) => state);
+        expect(states.length).toBe(scenes.length);
+        expect(states.filter((state) => state === 'now').length).toBeLessThanOrEqual(1);
+        expect(states.filter((state) => state === 'next').length).toBeLessThanOrEqual(1);
+      },
+    ),
+  );
+});

@@ -1,0 +1,208 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { startApp, type StartedApp } from './browser-host.ts';
+import { createDeskPage, type DeskPage } from './desk-page.ts';
+
+const ENTRY = fileURLToPath(new URL('../../out/main/browser-host.js', import.meta.url));
+
+/** Trouble of the rehearsal's network; what is left out is none. */
+export interface Faults {
+  readonly latencyMs?: number;
+  readonly jitterMs?: number;
+  readonly errorRate?: number;
+  readonly errorStatus?: number;
+  readonly dropRate?: number;
+}
+
+/** The built app as a test handles it from outside: its process, its service, its data. */
+export interface RunningApp {
+  readonly link: string;
+  readonly sessionId: string;
+  /** Calls the platform as another program would; throws when it is refused. */
+  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Uses a rehearsal control. */
+  rehearse(method: string, path: string, body?: unknown): Promise<unknown>;
+  faults(faults: Faults): Promise<void>;
+  /** The embedded service hangs, as a machine that swaps does, until it is woken. */
+  freezeService(): void;
+  wakeService(): void;
+  /** Ends the app and reads how often something happened in this show, by the service's own event log. */
+  endAndCount(name: string): Promise<number>;
+}
+
+interface SessionView {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** The process that the app started: its service. */
+const childOf = (pid: number): number => {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return Number(child);
+};
+
+const countIn = (folder: string, name: string, sessionId: string): number => {
+  const [file] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /rehearsal.*\.(db|sqlite)$/.test(path),
+  );
+  const db = new Database(join(folder, file ?? ''), { readonly: true });
+  try {
+    const count = db.prepare(
+      "SELECT count(*) AS count FROM event WHERE name = ? AND json_extract(data, '$.session.id') = ?",
+    );
+    return (count.get(name, sessionId) as { readonly count: number }).count;
+  } finally {
+    db.close();
+  }
+};
+
+const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
+  const { service, url } = app.ready;
+  const send = async (address: string, method: string, body: unknown): Promise<unknown> => {
+    const response = await fetch(address, {
+      method,
+      headers: { authorization: `Bearer ${service.fullKey}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const call: RunningApp['call'] = async (method, path, body) =>
+    (await send(`${service.baseUrl}${path}`, method, body)) as never;
+  const rehearse = (method: string, path: string, body?: unknown): Promise<unknown> =>
+    send(`${service.apiRoot}/rehearsal${path}`, method, body);
+
+  const live = async (): Promise<string | undefined> => {
+    const { sessions } = await call<{ sessions: readonly SessionView[] }>('GET', '/live/sessions?status=live');
+    return sessions[0]?.id;
+  };
+  await expect.poll(live, { message: 'the demo show is live' }).toBeDefined();
+  const sessionId = (await live()) ?? '';
+  const servicePid = childOf(app.pid);
+  const quiet = { latencyMs: 0, jitterMs: 0, errorRate: 0, errorStatus: 503, dropRate: 0 };
+  return {
+    link: url,
+    sessionId,
+    call,
+    rehearse,
+    faults: async (faults) => void (await rehearse('PUT', '/faults', { ...quiet, ...faults })),
+    freezeService: () => void process.kill(servicePid, 'SIGSTOP'),
+    wakeService: () => void process.kill(servicePid, 'SIGCONT'),
+    async endAndCount(name) {
+      await app.stop();
+      return countIn(folder, name, sessionId);
+    },
+  };
+};
+
+/** Faults that belong to a test's trouble, not to the app: what the browser says of files that did not load. */
+const NETWORK_NOISE = /Failed to load resource|net::ERR_/;
+
+interface Fixtures {
+  readonly app: RunningApp;
+  /** A window paired with the app, on the desk of the demo show. */
+  readonly desk: DeskPage;
+  /** Opens one more window of the same browser. */
+  readonly openWindow: () => Promise<DeskPage>;
+  /** Lets someone into the live's audience page, in a browser of their own. */
+  readonly admit: (name: string) => Promise<Page>;
+  /** Closes the windows, ends the app, and gives how often something happened in this show. */
+  readonly happened: (eventName: string) => Promise<number>;
+  /** Whether the browser may complain that something did not load. */
+  readonly networkNoise: boolean;
+  /** What pages complained about. */
+  readonly complaints: string[];
+}
+
+const listenTo = (context: BrowserContext, complaints: string[]): void => {
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+};
+
+/** Windows go before their host does: they would complain that it is gone. */
+const closePages = async (context: BrowserContext): Promise<void> => {
+  for (const page of context.pages()) await page.close();
+};
+
+/** Tests against the built app: a host, a service and data of their own for each test. */
+export const test = base.extend<Fixtures>({
+  networkNoise: [false, { option: true }],
+
+  complaints: [
+    async ({ context, networkNoise }, use) => {
+      const complaints: string[] = [];
+      listenTo(context, complaints);
+      await use(complaints);
+      expect(complaints.filter((text) => !networkNoise || !NETWORK_NOISE.test(text))).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  app: async ({ context }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
+    const app = await startApp(['--data', folder], ENTRY);
+    const running = await handle(app, folder);
+    try {
+      await use(running);
+    } finally {
+      await closePages(context);
+      if (app.isRunning()) running.wakeService();
+      await app.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+
+  desk: async ({ app, page }, use) => {
+    await page.goto(app.link);
+    const desk = createDeskPage(page);
+    await expect(desk.tile('Welcome')).toBeVisible();
+    await use(desk);
+  },
+
+  openWindow: async ({ app, context, desk }, use) => {
+    await use(async () => {
+      const page = await context.newPage();
+      await page.goto(new URL('/', app.link).href);
+      const second = createDeskPage(page);
+      await expect(second.tile('Welcome')).toBeVisible();
+      await expect(desk.tile('Welcome')).toBeVisible();
+      return second;
+    });
+  },
+
+  happened: async ({ app, context }, use) => {
+    await use(async (eventName) => {
+      await closePages(context);
+      return app.endAndCount(eventName);
+    });
+  },
+
+  admit: async ({ app, browser, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name) => {
+      const { invite } = await app.call<{ invite: { url: string } }>(
+        'POST',
+        `/live/sessions/${app.sessionId}/invites`,
+        { role: 'viewer', label: name },
+      );
+      const context = await browser.newContext();
+      contexts.push(context);
+      listenTo(context, complaints);
+      const page = await context.newPage();
+      await page.goto(invite.url);
+      await page.getByLabel('Your name').fill(name);
+      await page.getByRole('button', { name: 'Enter the live' }).click();
+      await expect(page.getByRole('region', { name: 'On air' })).toBeVisible();
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';
