@@ -9,7 +9,7 @@ export interface CheckResult {
   readonly hasPassed: boolean;
 }
 
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 600_000;
 const CACHE = 'node_modules/.cache';
 const LAYERS = ['src-shared', 'src-service', 'src-main', 'src-renderer'];
 

@@ -9,7 +9,9 @@ import { inRoot } from './lib/paths.ts';
 
 const FOLDER = inRoot('docs/images');
 const SIZE = { width: 1440, height: 900 };
-const QUALITY = 82;
+/** Of the pictures beside the first: they are shown small. */
+const SMALL = { width: 1024, height: 700 };
+const QUALITY = 72;
 /** For a transition to end and the first votes to come. */
 const SETTLE_MS = 4000;
 
@@ -36,10 +38,14 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 async function stageTheShow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await region(page, 'Scenes').getByRole('button', { name: /^Welcome/ }).click();
+  await region(page, 'Scenes')
+    .getByRole('button', { name: /^Welcome/ })
+    .click();
   await region(page, 'Polls').getByRole('button', { name: 'Open poll' }).click();
   await page.waitForTimeout(SETTLE_MS * 3);
-  await region(page, 'Scenes').getByRole('button', { name: /^Interview/ }).click();
+  await region(page, 'Scenes')
+    .getByRole('button', { name: /^Interview/ })
+    .click();
   await region(page, 'Chat').getByRole('article').last().getByRole('button', { name: 'Put on stage' }).click();
   await page.getByRole('button', { name: 'Start auto-advance' }).click();
   await page.getByRole('button', { name: 'Band: Replay tonight' }).click();
@@ -57,7 +63,7 @@ async function takeAudience(browser: Browser, { service }: Ready): Promise<void>
   const { sessions } = await ask<{ sessions: readonly { id: string }[] }>('/live/sessions?status=live', 'GET', null);
   const path = `/live/sessions/${sessions[0]?.id ?? ''}/invites`;
   const { invite } = await ask<{ invite: { url: string } }>(path, 'POST', { role: 'viewer', label: 'Picture' });
-  const page = await browser.newPage({ viewport: SIZE });
+  const page = await browser.newPage({ viewport: SMALL });
   await page.goto(invite.url);
   await page.getByLabel('Your name').fill('Mara Lind');
   await page.getByRole('button', { name: 'Enter the live' }).click();
@@ -76,13 +82,13 @@ try {
   await stageTheShow(page);
   await take(page, 'desk');
   await takeAudience(browser, ready);
+  await page.setViewportSize(SMALL);
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('button', { name: 'Shows' }).click();
   await take(page, 'shows');
   await main.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Light' }).check();
   await main.getByRole('button', { name: 'Desk' }).click();
-  await page.setViewportSize({ width: 1024, height: 700 });
   await take(page, 'desk-light');
 } finally {
   await browser.close();

@@ -45,6 +45,13 @@ function startElectron(binary: string, options: readonly string[]): void {
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
 
+/** Until the app has its own way to end, nothing is open that would need one. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (process.listenerCount(signal) === 1) process.exit(0);
+  });
+}
+
 const options = process.argv.slice(2);
 const hostOptions = options.filter((option) => option !== '--browser');
 await ensureBundles();

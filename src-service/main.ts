@@ -4,11 +4,20 @@ import { listen, ListenError } from './http/listen.ts';
 import { createStderrLog } from './http/stderr-log.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './http/service-options.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
-import { DatabaseError } from './store/database.ts';
+import { DamagedDatabaseError, DatabaseError } from './store/database.ts';
+
+const BAD_OPTIONS = 2;
+const FAILED = 1;
+/** Tells the host that starting again is of no use with these data. */
+const DATA_DAMAGED = 3;
 
 const say = (sentence: string): void => {
   process.stderr.write(`${sentence}\n`);
 };
+
+/** What a folder answers that is none, belongs to others, or lies on a full disk. */
+const UNWRITABLE =
+  /^(?:E(?:ACCES|PERM|ROFS|NOENT|NOTDIR|EXIST|ISDIR|NOSPC|DQUOT)|SQLITE_(?:CANTOPEN|READONLY|FULL|IOERR)\w*)$/;
 
 const readOptions = (): CommandOptions => {
   try {
@@ -16,7 +25,7 @@ const readOptions = (): CommandOptions => {
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     say(error.message);
-    process.exit(2);
+    process.exit(BAD_OPTIONS);
   }
 };
 
@@ -47,8 +56,17 @@ const start = async (options: CommandOptions): Promise<void> => {
   process.on('unhandledRejection', (reason) => log.error('unhandled rejection', { error: String(reason) }));
 };
 
-start(readOptions()).catch((error: unknown) => {
-  const isForeseen = error instanceof ListenError || error instanceof DatabaseError;
-  say(isForeseen ? error.message : `The service could not start: ${String(error)}`);
-  process.exit(1);
+/** Why the service cannot run, in one sentence. */
+const sentenceOf = (error: unknown, { data }: CommandOptions): string => {
+  if (error instanceof ListenError || error instanceof DatabaseError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return UNWRITABLE.test(code)
+    ? `The data folder ${data} cannot be written (${code}).`
+    : `The service could not start: ${String(error)}`;
+};
+
+const options = readOptions();
+start(options).catch((error: unknown) => {
+  say(sentenceOf(error, options));
+  process.exit(error instanceof DamagedDatabaseError ? DATA_DAMAGED : FAILED);
 });

@@ -4,9 +4,8 @@ import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 
-/** What is known of a sign-in beside its tokens. */
+/** Where a sign-in was made. */
 const OauthRegistration = z.strictObject({
-  clientId: z.string().max(500),
   issuer: z.string().max(500),
 });
 export type OauthRegistration = z.output<typeof OauthRegistration>;

@@ -29,13 +29,19 @@ export const createKeyCredential = ({ secrets, name, place, events }: KeyCredent
       throw new AppError('unauthorized', 'The key of this space is gone. Give it again in Settings, Spaces.');
     }
     events.onTrouble('secret_locked');
-    throw new AppError('unauthorized', 'The keychain is locked: unlock it, then test the connection in Settings, Spaces.');
+    throw new AppError(
+      'unauthorized',
+      'The keychain is locked: unlock it, then test the connection in Settings, Spaces.',
+    );
   };
 
   return {
     token() {
       if (refused) {
-        throw new AppError('unauthorized', 'The platform refuses the key of this space. Give a new one in Settings, Spaces.');
+        throw new AppError(
+          'unauthorized',
+          'The platform refuses the key of this space. Give a new one in Settings, Spaces.',
+        );
       }
       if (key !== null) return key;
       reading ??= read().finally(() => {

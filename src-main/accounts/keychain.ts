@@ -25,7 +25,11 @@ export const openSystemEntry: OpenEntry = async (service, name) => {
 /** What a keychain's own words mean: the crate tells its errors apart by sentence only. */
 export const keychainTrouble = (message: string): SecretTrouble => {
   if (/dismissed|locked|user (?:cancel|interaction)|denied|auth/i.test(message)) return 'locked';
-  if (/dbus|d-bus|no result found|not provided|no (?:default )?(?:store|collection)|cannot find module|module not found/i.test(message)) {
+  if (
+    /dbus|d-bus|no result found|not provided|no (?:default )?(?:store|collection)|cannot find module|module not found/i.test(
+      message,
+    )
+  ) {
     return 'absent';
   }
   return 'failing';
@@ -33,7 +37,10 @@ export const keychainTrouble = (message: string): SecretTrouble => {
 
 /** Secrets in the OS keychain. */
 export const createKeychain = (openEntry: OpenEntry = openSystemEntry, patienceMs = PATIENCE_MS): SecretBackend => {
-  const use = async <Value>(name: string, run: (entry: KeychainEntry, signal: AbortSignal) => Promise<Value>): Promise<Value> => {
+  const use = async <Value>(
+    name: string,
+    run: (entry: KeychainEntry, signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> => {
     const limit = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_resolve, reject) => {

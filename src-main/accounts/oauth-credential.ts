@@ -14,8 +14,8 @@ export interface OauthCredentialOptions {
   readonly secrets: Secrets;
   readonly name: string;
   readonly place: () => SecretPlace | null;
-  /** Exchanges a refresh token; throws AppError when the platform cannot be asked. */
-  readonly refresh: (refreshToken: string) => Promise<Refreshed>;
+  /** Exchanges the refresh token; throws AppError when the platform cannot be asked. */
+  readonly refresh: (tokens: Tokens) => Promise<Refreshed>;
   readonly lock: RefreshLock;
   readonly clock: Clock;
   readonly log: Log;
@@ -79,7 +79,7 @@ export const createOauthCredential = (options: OauthCredentialOptions): Credenti
       return stored;
     }
     if (stored.refresh === null) throw fail('sign_in_ended');
-    const answer = await options.refresh(stored.refresh);
+    const answer = await options.refresh(stored);
     if (answer.kind === 'ended') {
       const place = options.place();
       if (place !== null) await dropTokens(secrets, name, place);

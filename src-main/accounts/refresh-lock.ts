@@ -31,7 +31,8 @@ export const createRefreshLock = (dataDir: string | null, clock: Clock): Refresh
           break;
         } catch (error) {
           if (!isBusy(error)) throw error;
-          if (clock.now() > until) throw new AppError('busy', 'Another window of Regie is renewing the sign-in. Try again.');
+          if (clock.now() > until)
+            throw new AppError('busy', 'Another window of Regie is renewing the sign-in. Try again.');
           await wait(clock, LOOK_AGAIN_MS);
         }
       }

@@ -57,7 +57,9 @@ export const createSecrets = (persistent: readonly SecretBackend[], log: Log): S
       }
     },
     async write(name, secret, preferred = null) {
-      const order = backends.toSorted((left, right) => Number(right.place === preferred) - Number(left.place === preferred));
+      const order = backends.toSorted(
+        (left, right) => Number(right.place === preferred) - Number(left.place === preferred),
+      );
       const { place } = await tryInOrder(order, (backend) => backend.write(name, secret));
       return place;
     },

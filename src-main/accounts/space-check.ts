@@ -4,7 +4,7 @@ import type { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
-import { readResource } from './oauth/server.ts';
+import { readResource } from './oauth/resource.ts';
 import { findRights, type FoundRights } from './rights-probe.ts';
 
 /** What a connection test found out. Space and usage are null where the connection may not read them. */

@@ -19,6 +19,7 @@ import { guardPermissions } from './security/permissions.ts';
 import { introduceToPlayers } from './security/players.ts';
 import { registerAppScheme, serveAppFiles } from './security/protocol.ts';
 import { startUpdates } from './updates/start-updates.ts';
+import { systemCipher } from './system-cipher.ts';
 import { createUtilityService } from './utility-service.ts';
 import { openPlaces } from './windows/open-places.ts';
 import { createWindows } from './windows/windows.ts';
@@ -77,6 +78,7 @@ export const startShell = (files: ShellFiles): void => {
       newId: randomUUID,
       log,
       openExternal: openOutside,
+      cipher: systemCipher,
       invitePanel: null,
     });
 

@@ -3,22 +3,27 @@ import type { Hello } from '#shared/bridge/app-calls.ts';
 import type { BandPreset } from '#shared/bridge/band-presets.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import { createSpaces } from '../accounts/spaces.ts';
+import { startBackups } from '../library/backup-schedule.ts';
 import { openLibrary } from '../library/library.ts';
 import { createPlatformClient } from '../platform/platform-client.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { openSettings } from '../settings/settings.ts';
 import type { Journal } from '../show/journal.ts';
 import { openShow } from '../show/open-show.ts';
+import { createSync } from '../sync/sync.ts';
 import { createAttachments } from './attachments.ts';
 import { readDemoBands } from './demo-bands.ts';
 import { createDispatcher } from './dispatcher.ts';
+import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
+import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
 import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
+import { openAccounts } from './open-accounts.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
@@ -45,6 +50,24 @@ export const createHost = (ports: HostPorts): Host => {
     for (const attached of attachments.list()) attached.send(event, data);
   }, log);
   const spaces = createSpaces((list) => events.emit('spaces.changed', list));
+  const accounts = openAccounts(ports, { spaces, settings, events, shows: () => shows });
+
+  const backups = startBackups({ library, clock, log });
+  const sync = createSync({
+    library,
+    spaces: () =>
+      spaces
+        .list()
+        .filter((space) => space.signedIn)
+        .map(({ id, access }) => ({ id, client: spaces.get(id).client, canWrite: access === 'full' })),
+    clock,
+    newId: ports.newId,
+    log,
+    onStatus: (status) => events.emit('sync.changed', status),
+    onItems: (spaceId) => events.emit('library.changed', { spaceId, id: null }),
+  });
+
+  events.on('spaces.changed', () => sync.start());
 
   const journalOf = (sessionId: string): Journal => ({
     append({ outcome, ...line }) {
@@ -68,6 +91,7 @@ export const createHost = (ports: HostPorts): Host => {
         log,
         newId: ports.newId,
         journal: journalOf(sessionId),
+        rights: () => spaces.get(spaceId).summary,
         onPatch: (patch) => events.emit('show.patch', patch),
         onPress: (event) => events.emit('show.press', event),
       });
@@ -144,7 +168,10 @@ export const createHost = (ports: HostPorts): Host => {
     ports,
     settings,
     library,
+    sync,
+    backups,
     spaces,
+    accounts,
     rehearsal,
     shows,
     attachments,
@@ -162,9 +189,11 @@ export const createHost = (ports: HostPorts): Host => {
   const dispatcher = createDispatcher(
     {
       ...createAppHandlers(parts),
+      ...createAccountHandlers(parts),
       ...createShowHandlers(parts),
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
+      ...createLibraryHandlers(parts),
     },
     log,
   );
@@ -181,7 +210,10 @@ export const createHost = (ports: HostPorts): Host => {
     },
     on: (event, listener) => events.on(event, listener),
     serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
-    nudge: () => shows.now()?.refresh(),
+    nudge() {
+      shows.now()?.refresh();
+      sync.nudge();
+    },
     reportGlobalKeys(statuses) {
       globalKeys = statuses;
       events.emit('keys.global_status', statuses);
@@ -189,6 +221,9 @@ export const createHost = (ports: HostPorts): Host => {
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
     async close() {
       shows.close();
+      accounts.close();
+      sync.close();
+      backups.close();
       await Promise.all([rehearsal?.stop(), library.close()]);
     },
   };

@@ -1,10 +1,13 @@
 import type { BandPreset } from '#shared/bridge/band-presets.ts';
 import type { Hello } from '#shared/bridge/app-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Spaces } from '../accounts/spaces.ts';
+import type { BackupSchedule } from '../library/backup-schedule.ts';
 import type { Library } from '../library/library.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Sync } from '../sync/sync.ts';
 import type { Attachments } from './attachments.ts';
 import type { HostEvents } from './host-events.ts';
 import type { HostPorts } from './host.ts';
@@ -15,7 +18,10 @@ export interface HostParts {
   readonly ports: HostPorts;
   readonly settings: Settings;
   readonly library: Library;
+  readonly sync: Sync;
+  readonly backups: BackupSchedule;
   readonly spaces: Spaces;
+  readonly accounts: Accounts;
   readonly rehearsal: Rehearsal | null;
   readonly shows: ShowRunner;
   readonly attachments: Attachments;

@@ -4,6 +4,8 @@ import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { SystemCipher } from '../accounts/encrypted-file.ts';
+import type { OpenEntry } from '../accounts/keychain.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 import type { AttachmentKind } from './attachments.ts';
@@ -26,6 +28,10 @@ export interface HostPorts {
   readonly log: Log;
   /** Opens an address in the person's browser; null where the window does it itself. */
   readonly openExternal: ((url: string) => Promise<void>) | null;
+  /** The system's keychain where none is given; null uses none. */
+  readonly keychain?: OpenEntry | null;
+  /** Encrypts with a key that the system keeps, where the shell has one. */
+  readonly cipher?: SystemCipher | null;
   /** Makes a pairing link; null where no browsers are served. */
   readonly invitePanel: (() => PanelInvite) | null;
 }

@@ -1,7 +1,7 @@
 import { createLineLog, logLevelFrom, standardErrorSink } from '../log/line-log.ts';
 import { OptionProblem, parseOptions } from './options.ts';
 import { programFiles } from './program-files.ts';
-import { runBrowserHost } from './run-browser-host.ts';
+import { runBrowserHost, type RunningBrowserHost } from './run-browser-host.ts';
 
 const BAD_OPTIONS = 2;
 const FAILED = 1;
@@ -15,18 +15,24 @@ const main = async (): Promise<void> => {
     least: logLevelFrom(process.env.REGIE_LOG),
     now: () => Date.now(),
   });
+  const ending = new AbortController();
+  const starting = Promise.withResolvers<RunningBrowserHost | null>();
+  const end = (): void => {
+    if (ending.signal.aborted) return;
+    setTimeout(() => process.exit(0), LONGEST_END_MS).unref();
+    ending.abort();
+    void starting.promise.then((running) => running?.close()).finally(() => process.exit(0));
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
   try {
     const options = parseOptions(process.argv.slice(2), { platform: process.platform, env: process.env });
-    const starting = runBrowserHost(options, programFiles(import.meta.url), log);
-    const end = (): void => {
-      setTimeout(() => process.exit(0), LONGEST_END_MS).unref();
-      void starting.then((running) => running.close()).finally(() => process.exit(0));
-    };
-    process.once('SIGINT', end);
-    process.once('SIGTERM', end);
-    const { ready } = await starting;
-    process.stdout.write(`${JSON.stringify(ready)}\n`);
+    const running = await runBrowserHost(options, programFiles(import.meta.url), log, ending.signal);
+    starting.resolve(running);
+    if (!ending.signal.aborted) process.stdout.write(`${JSON.stringify(running.ready)}\n`);
   } catch (error) {
+    starting.resolve(null);
+    if (ending.signal.aborted) return;
     const problem = error instanceof Error ? error.message : 'The app cannot start.';
     process.stderr.write(`${problem}\n`);
     process.exit(error instanceof OptionProblem ? BAD_OPTIONS : FAILED);

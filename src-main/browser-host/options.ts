@@ -55,7 +55,8 @@ export const parseOptions = (
     if (name !== '--port' && name !== '--host' && name !== '--data')
       throw new OptionProblem(`There is no option ${name}.`);
     const value = rest.shift();
-    if (value === undefined || value === '') throw new OptionProblem(`${name} needs a value.`);
+    if (value === undefined || value === '' || value.startsWith('--'))
+      throw new OptionProblem(`${name} needs a value.`);
     if (name === '--port') options = { ...options, port: parsePort(value) };
     else if (name === '--host') options = { ...options, host: value };
     else options = { ...options, dataDir: value === ':memory:' ? null : resolve(value) };

@@ -7,6 +7,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { createHost } from '../bridge/create-host.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
+import { requireDataFolder } from './data-folder.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
@@ -40,7 +41,7 @@ const listen = (server: Server, { port, host }: BrowserHostOptions): Promise<num
       const why =
         error.code === 'EADDRINUSE'
           ? `Port ${port} of ${host} is in use.`
-          : `Port ${port} of ${host} cannot be opened.`;
+          : `Port ${port} of ${host} cannot be opened (${error.code ?? error.message}).`;
       reject(new Error(why));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
@@ -51,11 +52,15 @@ const versionOf = (manifest: string): string => {
   return version;
 };
 
-/** Runs the whole app behind one HTTP port. Throws an Error with one sentence when the port cannot be had. */
+/**
+ * Runs the whole app behind one HTTP port; `ending` breaks the start off. Throws an Error with one sentence when the
+ * port or the data folder cannot be had.
+ */
 export const runBrowserHost = async (
   options: BrowserHostOptions,
   files: ProgramFiles,
   log: Log,
+  ending: AbortSignal,
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
   const pairing = createPairing(clock);
@@ -68,6 +73,8 @@ export const runBrowserHost = async (
   });
   // First, so that a port in use is said before anything else was started.
   const port = await listen(server, options);
+  if (options.dataDir !== null) requireDataFolder(options.dataDir);
+  ending.throwIfAborted();
 
   const shownHost = EVERYWHERE.has(options.host) ? '127.0.0.1' : options.host;
   const origin = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
@@ -93,17 +100,21 @@ export const runBrowserHost = async (
   serviceOrigin = () => host.serviceOrigin();
   const endSockets = serveSocketBridge({ server, host, pairing, log });
 
-  const close = async (): Promise<void> => {
+  const endAll = async (): Promise<void> => {
     endSockets();
     server.close();
     server.closeAllConnections();
     await Promise.race([host.close(), pause(CLOSE_MS)]);
   };
+  let closed: Promise<void> | null = null;
+  const close = (): Promise<void> => (closed ??= endAll());
+  ending.addEventListener('abort', () => void close());
 
   try {
     const service = await host.service;
     // Whoever reads the ready line finds the show open and the rehearsal alive, unless something hangs.
     await Promise.race([host.opened, pause(OPENED_MS)]);
+    ending.throwIfAborted();
     const { url } = invite();
     if (options.openBrowser) openBrowser(url, process.platform, process.env);
     return { ready: { ready: true, kind: 'app', url, service }, close };

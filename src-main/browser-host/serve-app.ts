@@ -24,6 +24,7 @@ const answer = (
 ): void => {
   response.writeHead(status, {
     ...SECURITY_HEADERS,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
     'content-type': 'application/json',
     ...headers,

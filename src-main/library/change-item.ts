@@ -16,9 +16,8 @@ const refuseLocked = (before: ShowDocument, after: ShowDocument): void => {
 };
 
 /** A show as a draft holds it, and back. */
-export const showOf = (body: LibraryBody): ShowDocument =>
-  ({ scenes: body.kind === 'draft' ? body.scenes : [] }) as unknown as ShowDocument;
-export const sceneOf = (body: Extract<LibraryBody, { kind: 'template' }>): SceneDocument => body.scene as SceneDocument;
+export const showOf = (body: LibraryBody): ShowDocument => ({ scenes: body.kind === 'draft' ? body.scenes : [] });
+export const sceneOf = (body: Extract<LibraryBody, { kind: 'template' }>): SceneDocument => body.scene;
 /** `body` with other scenes. */
 export const withShow = (body: Extract<LibraryBody, { kind: 'draft' }>, show: ShowDocument): LibraryBody =>
   ({ ...body, scenes: show.scenes }) as unknown as LibraryBody;
@@ -46,7 +45,7 @@ const changed = (body: LibraryBody, change: BodyChange): LibraryBody => {
   if (change.kind === 'scene' && body.kind === 'template')
     return withScene(body, applyEdit(sceneOf(body), change.edit));
   if (change.kind === 'show' && body.kind === 'draft') {
-    return withShow(body, applyShowEdit(showOf(body), change.edit as never));
+    return withShow(body, applyShowEdit(showOf(body), change.edit));
   }
   if (change.kind === 'body' && change.body.kind === body.kind) {
     if (change.body.kind === 'draft' && body.kind === 'draft') return { ...change.body, sessionId: body.sessionId };

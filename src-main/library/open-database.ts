@@ -2,6 +2,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { IN_MEMORY } from './in-memory.ts';
+import { openOrKeepAside } from './keep-aside.ts';
 import { isFromNewerVersion, migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 
@@ -24,14 +25,7 @@ const isNewer = (path: string): boolean => {
   }
 };
 
-/**
- * Opens the library and brings it up to date; what was committed survives a crash and a power cut. A file from a
- * newer version is opened for reading only and left as it is.
- */
-export const openDatabase = (path: string): OpenDatabase => {
-  if (isNewer(path)) return { db: new BetterSqlite3(path, { readonly: true }), readOnly: NEWER };
-  if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true });
-  const db = new BetterSqlite3(path);
+const prepare = (db: Database, path: string): void => {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
@@ -48,5 +42,23 @@ export const openDatabase = (path: string): OpenDatabase => {
           return copy;
         },
   );
-  return { db, readOnly: null };
 };
+
+const openSound = (path: string): OpenDatabase => {
+  if (isNewer(path)) return { db: new BetterSqlite3(path, { readonly: true }), readOnly: NEWER };
+  if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true });
+  const db = new BetterSqlite3(path);
+  try {
+    prepare(db, path);
+    return { db, readOnly: null };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/**
+ * Opens the library and brings it up to date; what was committed survives a crash and a power cut. A file from a
+ * newer version is opened for reading only and left as it is; a damaged one is kept aside.
+ */
+export const openDatabase = (path: string): OpenDatabase => openOrKeepAside(path, () => openSound(path));

@@ -11,7 +11,7 @@ const sceneText = (scene: SceneDocument): readonly (string | undefined)[] => [
 const partsOf = (body: LibraryBody): readonly (string | undefined)[] => {
   switch (body.kind) {
     case 'template':
-      return sceneText(body.scene as SceneDocument);
+      return sceneText(body.scene);
     case 'draft':
       return body.scenes.flatMap((scene) => sceneText(scene as SceneDocument));
     case 'media':

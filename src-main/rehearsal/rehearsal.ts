@@ -4,7 +4,8 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createControl, type Control } from './control.ts';
 import { parseReadyLine, type ServiceReady } from './ready-line.ts';
-import type { ServiceProcess, StartService } from './service-process.ts';
+import { DATA_DAMAGED, type ServiceProcess, type StartService } from './service-process.ts';
+import { putDataAside } from './put-data-aside.ts';
 
 const RESTART = { firstMs: 200, longestMs: 5000 } as const;
 /** Starts in a row that end before the service answered, after which it is said to be out of order. */
@@ -25,6 +26,9 @@ export interface Rehearsal {
   stop(): Promise<void>;
 }
 
+/** A line for a person, by which the service explains why it ends; its log is JSON, and a stack trace no sentence. */
+const isSentence = (line: string): boolean => /^[^{\s].*\.$/.test(line);
+
 export interface RehearsalOptions {
   readonly start: StartService;
   /** Folder of the service's data, or `:memory:`. */
@@ -44,6 +48,7 @@ export const startRehearsal = ({ start, data, fetch, clock, log }: RehearsalOpti
   let port = '0';
   let failures = 0;
   let stopping = false;
+  let lastSaid = '';
   let exited = Promise.resolve();
   let cancelRestart: CancelTimer = () => {};
 
@@ -53,9 +58,12 @@ export const startRehearsal = ({ start, data, fetch, clock, log }: RehearsalOpti
     current = null;
     if (stopping) return;
     failures = answered ? 1 : failures + 1;
-    log.warn('the rehearsal service ended; it starts again', { status, failures });
-    if (failures >= HOPELESS_STARTS) {
-      ready.reject(new AppError('unavailable', 'The rehearsal service does not start.'));
+    log.warn('the rehearsal service ended; it starts again', { status, failures, said: lastSaid });
+    if (status === DATA_DAMAGED) putDataAside(data, clock.now(), log);
+    // A service that says itself why it cannot run is not waited for; it is tried again all the same.
+    else if (failures >= HOPELESS_STARTS || (status !== null && isSentence(lastSaid))) {
+      const why = isSentence(lastSaid) ? `: ${lastSaid}` : '.';
+      ready.reject(new AppError('unavailable', `The rehearsal service does not start${why}`));
     }
     // The port may have been taken meanwhile: better another address than none.
     if (!answered && failures > 1) port = '0';
@@ -65,7 +73,11 @@ export const startRehearsal = ({ start, data, fetch, clock, log }: RehearsalOpti
   const run = (): void => {
     const started = start(['--port', port, '--host', '127.0.0.1', '--data', data]);
     service = started;
-    started.onLog((line) => log.debug('service', { line }));
+    lastSaid = '';
+    started.onLog((line) => {
+      lastSaid = line.trim() === '' ? lastSaid : line.trim();
+      log.debug('service', { line });
+    });
     started.onOutput((line) => {
       const answer = parseReadyLine(line);
       if (!answer) return;

@@ -13,6 +13,9 @@ export interface ServiceProcess {
   end(how: 'gently' | 'at_once'): void;
 }
 
+/** The service's exit status where its data cannot be read as what they should be. */
+export const DATA_DAMAGED = 3;
+
 /** Starts the service with these options of its command. */
 export type StartService = (options: readonly string[]) => ServiceProcess;
 

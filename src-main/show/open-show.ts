@@ -4,6 +4,7 @@ import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { PressEvent } from '#shared/show/action.ts';
+import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
 import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
 import { addToCurve } from './attendance-curve.ts';
@@ -37,6 +38,8 @@ export interface ShowOptions {
   readonly log: Log;
   readonly newId: () => string;
   readonly journal: Journal;
+  /** What the space's connection may do now; everything where nobody says. */
+  readonly rights?: () => Rights;
   readonly onPatch: (patch: ShowPatch) => void;
   readonly onPress: (event: PressEvent) => void;
 }
@@ -144,9 +147,10 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     deskMode,
     plan: createPlanner({ sessionId, slices, chat }),
     journal: options.journal,
+    rights: options.rights ?? (() => ALL_RIGHTS),
     onPress(event) {
       // What the answer said is seen before the press is called confirmed.
-      patches.flush();
+      if (event.phase === 'confirmed' || event.phase === 'failed') patches.flush();
       if (!closed) options.onPress(event);
     },
     readSoon: readNow,

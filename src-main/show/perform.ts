@@ -3,6 +3,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Action, PressEvent, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { createPressGuard } from '#shared/show/press-guard.ts';
+import { missingRight, missingRightSentence, type Rights } from '#shared/show/rights.ts';
 import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
 import type { DeskModeState } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
@@ -19,6 +20,8 @@ export interface PerformPorts extends CarryOutPorts {
   readonly deskMode: DeskModeState;
   readonly plan: (action: SentAction) => PressPlan;
   readonly journal: Journal;
+  /** What the space's connection may do now. */
+  readonly rights: () => Rights;
   readonly onPress: (event: PressEvent) => void;
   readonly readSoon: (parts: readonly PollName[]) => void;
 }
@@ -77,6 +80,8 @@ export const createPerform = (ports: PerformPorts): Perform => {
 
     const who = source.who ?? SOMEONE;
     const plan = ports.plan(resolution.action);
+    const missing = missingRight(plan.operation, ports.rights());
+    if (missing) return { kind: 'ignored', reason: 'not_allowed', message: missingRightSentence(missing) };
     const tell = (phase: PressEvent['phase'], reason?: string): number => {
       const now = clock.now();
       if (plan.target !== null) deskMode.pressed(plan.target, { who, at, phase });
@@ -95,6 +100,10 @@ export const createPerform = (ports: PerformPorts): Perform => {
 
     tell('pressed');
     let sent = false;
+    const tellSent = (): void => {
+      if (!sent) tell('sent');
+      sent = true;
+    };
     const carriedOut = await inOrder(plan.group, async (): Promise<CarriedOut> => {
       if (clock.now() - at > OUTDATED_MS) {
         return {
@@ -103,10 +112,13 @@ export const createPerform = (ports: PerformPorts): Perform => {
         };
       }
       deskMode.expectTakeBack(resolution.takesBack);
+      const request = { isUnderWay: false };
+      // Windows are told once the request has left this process: telling them takes as long as sending it.
       const ended = await carryOutSafely(plan, () => {
-        if (!sent) tell('sent');
-        sent = true;
+        request.isUnderWay = true;
+        setImmediate(tellSent);
       });
+      if (request.isUnderWay) tellSent();
       deskMode.expectTakeBack(false);
       return ended;
     });
@@ -115,11 +127,22 @@ export const createPerform = (ports: PerformPorts): Perform => {
     if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
     const elapsedMs = done ? tell('confirmed') : tell('failed', carriedOut.error.message);
     const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
-    if (parts.length > 0) ports.readSoon(parts);
     const outcome: PressOutcome = done
       ? { kind: 'confirmed', pressId, elapsedMs }
       : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.message };
-    ports.journal.append({ pressId, at, who, surface: source.surface, action: resolution.action, outcome, elapsedMs });
+    // Whoever pressed has the answer first.
+    setImmediate(() => {
+      if (parts.length > 0) ports.readSoon(parts);
+      ports.journal.append({
+        pressId,
+        at,
+        who,
+        surface: source.surface,
+        action: resolution.action,
+        outcome,
+        elapsedMs,
+      });
+    });
     return outcome;
   };
 };

@@ -12,6 +12,8 @@ export interface Evidence {
 
 /** Everything the pipeline needs to know of one press. */
 export interface PressPlan {
+  /** The operation it needs; a connection without the right to it is not asked. */
+  readonly operation: Pick<Operation, 'name' | 'access'>;
   /** Presses of a group are sent in order, one after the other. */
   readonly group: string;
   /** What was pressed, for the mark of its last presser. */
@@ -44,6 +46,7 @@ interface Rest<O extends Operation> {
 
 /** A plan made of one operation. */
 export const planCall = <O extends Operation>(operation: O, input: OperationInput<O>, rest: Rest<O>): PressPlan => ({
+  operation,
   group: rest.group,
   target: rest.target ?? null,
   send: async (client, options) => {

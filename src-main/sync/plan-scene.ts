@@ -16,7 +16,10 @@ import { pushStep, type PushStep } from './push-step.ts';
 import { listInput } from './scene-wire.ts';
 
 /** The one slot that an order moves, and where to; null when it moves more. */
-const movedSlot = (scene: SceneDocument, keys: readonly string[]): { readonly id: string; readonly to: number } | null => {
+const movedSlot = (
+  scene: SceneDocument,
+  keys: readonly string[],
+): { readonly id: string; readonly to: number } | null => {
   const before = scene.slots.map((slot) => slot.id);
   const id = before.find((one) =>
     isSame(

@@ -8,6 +8,6 @@ export interface PushStep {
 
 /** A call of an operation, its input checked against it. */
 export const pushStep = <O extends Operation>(operation: O, input: OperationInput<O>): PushStep => ({
-  operation: operation as unknown as Operation,
-  input: input as OperationInput<Operation>,
+  operation: operation,
+  input: input,
 });

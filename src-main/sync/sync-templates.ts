@@ -1,4 +1,9 @@
-import { createSceneTemplate, deleteSceneTemplate, listSceneTemplates, type SceneTemplate } from '#shared/api/scenes.ts';
+import {
+  createSceneTemplate,
+  deleteSceneTemplate,
+  listSceneTemplates,
+  type SceneTemplate,
+} from '#shared/api/scenes.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { PlatformTemplate } from '../library/template-sync.ts';

@@ -23,6 +23,10 @@ export interface Sync {
   status(): Promise<SyncStatus>;
   /** Sends what waits and takes over what is new, now. Never throws: the status says how it went. */
   run(): Promise<SyncStatus>;
+  /** A space can be reached: looks before long for what waits and what is new. */
+  start(): void;
+  /** The network returned: tries again now. */
+  nudge(): void;
   /** An edit was made: it is sent soon. */
   wake(): void;
   pause(paused: boolean): Promise<SyncStatus>;
@@ -35,6 +39,8 @@ export interface Sync {
 
 /** Edits made one after the other are sent together after this pause. */
 const SETTLE_MS = 800;
+/** Opening the app and its show comes first. */
+const START_MS = 5000;
 const AGAIN = { firstMs: 2000, longestMs: 60_000 } as const;
 const OFFLINE: ReadonlySet<string> = new Set(['offline', 'timeout', 'busy', 'rate_limited', 'unavailable']);
 
@@ -42,6 +48,7 @@ const OFFLINE: ReadonlySet<string> = new Set(['offline', 'timeout', 'busy', 'rat
 export const createSync = (ports: SyncPorts): Sync => {
   const { library, clock, log } = ports;
   let running: Promise<void> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
   let isAgain = false;
   let isPaused = false;
   let isClosed = false;
@@ -62,6 +69,12 @@ export const createSync = (ports: SyncPorts): Sync => {
     const rest = isOffline ? 'offline' : 'idle';
     return { ...counts, ...progress, problem, phase: isPaused ? 'paused' : running ? 'sending' : rest };
   };
+  /** One at a time: two that send the same draft would both send its new scenes. */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
+    return done;
+  };
   const tell = (): void => {
     if (isClosed) return;
     status().then(ports.onStatus, (error: unknown) => log.warn('the state of sync cannot be read', { error }));
@@ -72,19 +85,30 @@ export const createSync = (ports: SyncPorts): Sync => {
     cancel = clock.schedule(clock.now() + ms, () => void run());
   };
 
+  const runSpace = async (ctx: SyncContext): Promise<void> => {
+    await sendWaiting(ctx, {
+      shouldStop: () => isPaused || isClosed,
+      onProgress(done, total) {
+        progress = { done, total };
+        tell();
+      },
+    });
+    await pullTemplates(ctx);
+    ports.onItems(ctx.space.id);
+  };
+
   const runSpaces = async (): Promise<void> => {
+    const problems: unknown[] = [];
     for (const space of ports.spaces()) {
-      const ctx = contextOf(space);
-      await sendWaiting(ctx, {
-        shouldStop: () => isPaused || isClosed,
-        onProgress(done, total) {
-          progress = { done, total };
-          tell();
-        },
-      });
-      await pullTemplates(ctx);
-      ports.onItems(space.id);
+      if (isPaused || isClosed) return;
+      try {
+        await runSpace(contextOf(space));
+      } catch (error) {
+        // Another space may be reachable.
+        problems.push(error);
+      }
     }
+    if (problems.length > 0) throw problems[0];
   };
 
   const runOnce = async (): Promise<void> => {
@@ -112,7 +136,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       return;
     }
     cancel();
-    running = runOnce();
+    running = inTurn(runOnce);
     tell();
     await running;
     running = null;
@@ -130,6 +154,11 @@ export const createSync = (ports: SyncPorts): Sync => {
   return {
     status,
     run: runAndTell,
+    start: () => later(START_MS),
+    nudge() {
+      failures = 0;
+      later(0);
+    },
     wake() {
       tell();
       if (running) isAgain = true;
@@ -153,10 +182,8 @@ export const createSync = (ports: SyncPorts): Sync => {
         if (known) return known.id;
         throw new AppError('offline', 'This session was never opened here, and its space cannot be reached now.');
       }
-      // A run in the middle of this very draft is let to its end.
-      await running;
       try {
-        return await pullDraft(contextOf(space), sessionId);
+        return await inTurn(() => pullDraft(contextOf(space), sessionId));
       } catch (error) {
         if (known) return known.id;
         throw error;

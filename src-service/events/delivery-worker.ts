@@ -45,11 +45,13 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
     underWay.add(webhook.id);
     try {
       await attempt(webhook, delivery);
+      underWay.delete(webhook.id);
+      pump(webhook.id);
     } catch (error) {
+      // Nothing was kept: the next event tries again, rather than this one at once and for ever.
+      underWay.delete(webhook.id);
       ctx.log.error('a delivery could not be kept', { webhook: webhook.id, error: String(error) });
     }
-    underWay.delete(webhook.id);
-    pump(webhook.id);
   };
 
   const pump = (id: string): void => {

@@ -111,7 +111,6 @@ export const createService = (options: ServiceOptions): Service => {
   };
   const ctx = createContext({ db, clock, log, random, apiRoot, filesDir, outside });
   teachAudiences(ctx, readCrowdWords(demoDir));
-  teachAudiences(ctx, readCrowdWords(`${resourcesDir}/demo`));
   const keys = openRehearsalKeys(ctx, currentSpace(ctx).ownerId, folder.keysFile);
 
   const parts: ApiParts = {

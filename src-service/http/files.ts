@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { Readable } from 'node:stream';
 import { errorAnswer } from './answers.ts';
+import { toBody } from './web-stream.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.aac': 'audio/aac',
@@ -81,7 +81,7 @@ const isShownInPlace = (type: string): boolean =>
   /^(?:image\/(?!svg)|audio\/|video\/|application\/(?:pdf|vnd\.apple\.mpegurl)$)/.test(type);
 
 const streamOf = (path: string, first: number, last: number): ReadableStream =>
-  Readable.toWeb(createReadStream(path, { start: first, end: last }));
+  toBody(createReadStream(path, { start: first, end: last }));
 
 /** The path of a file inside a folder, or null for one that would leave it. */
 export const pathInside = (folder: string, name: string): string | null => {

@@ -74,7 +74,8 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
   } catch (error) {
     // The first sentence names the option; what follows explains the parser.
     const said = error instanceof Error ? error.message : String(error);
-    throw new OptionError(said.split(/(?<=\.) /)[0] ?? said);
+    const [sentence = said] = said.split(/(?<=\.) |\n/);
+    throw new OptionError(sentence.endsWith('.') ? sentence : `${sentence}.`);
   }
   return {
     port: parsePort(values.port),

@@ -6,8 +6,15 @@ import { migrations } from './all-migrations.ts';
 
 /** The data cannot be opened, with a sentence for the person who started the service. */
 export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError';
+  override readonly name: string = 'DatabaseError';
 }
+
+/** The file of the data is no database, or a broken one. */
+export class DamagedDatabaseError extends DatabaseError {
+  override readonly name = 'DamagedDatabaseError';
+}
+
+const isDamage = (code: string): boolean => code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT');
 
 const openFile = (path: string): Connection => {
   const db = new Database(path, { timeout: 2000 });
@@ -24,8 +31,8 @@ const openFile = (path: string): Connection => {
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
       throw new DatabaseError(`${path} is in use by another service.`);
     }
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB') {
-      throw new DatabaseError(`${path} is not a database of this service.`);
+    if (error instanceof Database.SqliteError && isDamage(error.code)) {
+      throw new DamagedDatabaseError(`${path} is not a database of this service.`);
     }
     throw error;
   }
@@ -55,6 +62,9 @@ export const openDatabase = (path: string, log: Log): Connection => {
     return db;
   } catch (error) {
     db.close();
+    if (error instanceof Database.SqliteError && isDamage(error.code)) {
+      throw new DamagedDatabaseError(`${path} is damaged.`);
+    }
     throw error;
   }
 };

@@ -34,7 +34,7 @@ export const insertDelivery = (db: Database, delivery: NewDelivery): void => {
   ).run(delivery);
 };
 
-/** The oldest delivery never attempted; with `onlyEvent`, of that event. */
+/** The oldest delivery never attempted. */
 export const selectFirstAttempt = (db: Database, webhookId: string): DeliveryRow | undefined =>
   statement<[string], DeliveryRow>(
     db,

@@ -15,7 +15,8 @@ export interface SecretStoreStatus {
 }
 
 /** Why a space cannot be used now. `restart`: works until the app ends, for its renewed sign-in could not be kept. */
-export type AccountTrouble = 'signed_out' | 'key_refused' | 'sign_in_ended' | 'secret_locked' | 'secret_lost' | 'restart';
+export type AccountTrouble =
+  'signed_out' | 'key_refused' | 'sign_in_ended' | 'secret_locked' | 'secret_lost' | 'restart';
 
 /** What the connection test found. */
 export interface SpaceCheck {
@@ -61,17 +62,17 @@ export interface SignInEnd {
 const ApiRoot = z.string().trim().min(8).max(300);
 const SpaceRef = z.string().min(1).max(200);
 /** Bearer secrets are visible ASCII; whatever was copied around them is cut off. */
-const ApiKey = z.string().trim().regex(/^[\x21-\x7e]{8,512}$/, 'must be an API key');
+const ApiKey = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{8,512}$/, 'must be an API key');
 const OnSpace = z.strictObject({ spaceId: SpaceRef });
 
 export const accountCalls = {
   'accounts.list': defineCall('accounts.list', z.undefined())<readonly SpaceAccount[]>(),
   'accounts.secret_store': defineCall('accounts.secret_store', z.undefined())<SecretStoreStatus>(),
   /** Connects a space by its key, or gives a connected one a new key. The key goes in and never comes out. */
-  'accounts.add_key': defineCall(
-    'accounts.add_key',
-    z.strictObject({ apiRoot: ApiRoot, key: ApiKey }),
-  )<SpaceAccount>(),
+  'accounts.add_key': defineCall('accounts.add_key', z.strictObject({ apiRoot: ApiRoot, key: ApiKey }))<SpaceAccount>(),
   /** Begins a sign-in; `accounts.sign_in_ended` says how it ended. A new one cancels the one before. */
   'accounts.sign_in': defineCall(
     'accounts.sign_in',

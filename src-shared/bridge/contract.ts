@@ -5,12 +5,21 @@ import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls, type BandPreset } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
+import { libraryCalls } from './library-calls.ts';
+import type { SyncStatus } from './library-items.ts';
 import { panelCalls } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
 
 /** Every call between a window and its host. One more call is one more line in one of these files. */
-export const bridgeCalls = { ...appCalls, ...showCalls, ...bandPresetCalls, ...panelCalls, ...accountCalls } as const;
+export const bridgeCalls = {
+  ...appCalls,
+  ...showCalls,
+  ...bandPresetCalls,
+  ...panelCalls,
+  ...libraryCalls,
+  ...accountCalls,
+} as const;
 
 export type BridgeCalls = typeof bridgeCalls;
 export type BridgeCallName = keyof BridgeCalls;
@@ -34,6 +43,9 @@ export interface BridgeEvents {
   'keys.changed': readonly KeyBinding[];
   'keys.global_status': readonly GlobalKeyStatus[];
   'bands.presets.changed': readonly BandPreset[];
+  /** An item of the library changed, came or went; a null id is any of the space. */
+  'library.changed': { readonly spaceId: string; readonly id: string | null };
+  'sync.changed': SyncStatus;
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;

@@ -12,6 +12,10 @@ export interface BridgeError {
 }
 
 /** Frames of the WebSocket adapter; the Electron adapter carries the same parts over IPC. */
-export type ClientFrame = { readonly id: number; readonly call: string; readonly input: unknown };
+export interface ClientFrame {
+  readonly id: number;
+  readonly call: string;
+  readonly input: unknown;
+}
 export type HostFrame =
   { readonly id: number; readonly result: BridgeResult<unknown> } | { readonly event: string; readonly data: unknown };

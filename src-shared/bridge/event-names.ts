@@ -9,6 +9,8 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'keys.changed': true,
   'keys.global_status': true,
   'bands.presets.changed': true,
+  'library.changed': true,
+  'sync.changed': true,
   'spaces.changed': true,
   'accounts.changed': true,
   'accounts.sign_in_ended': true,

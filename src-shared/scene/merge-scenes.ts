@@ -100,52 +100,61 @@ const mergeFields = (
   };
 };
 
+interface MergedItems {
+  readonly items: readonly Fields[];
+  readonly conflicts: readonly SceneConflict[];
+}
+
 const mergeItems = (
   list: ItemList,
   sides: { readonly base: SceneDocument; readonly mine: SceneDocument; readonly theirs: SceneDocument },
-  conflicts: SceneConflict[],
-): readonly Fields[] => {
-  const items = (scene: SceneDocument): readonly Fields[] => scene[list] as unknown as readonly Fields[];
+): MergedItems => {
+  const items = (scene: SceneDocument): readonly Fields[] => scene[list];
   const about = (key: string): ConflictSubject => ({ kind: 'item', list, key });
-  return mergeLists<Fields>(
+  const adding = (item: Fields, index: number): SceneEdit => [{ kind: 'add', list, item, index }];
+  const changed: SceneConflict[] = [];
+  const removed: SceneConflict[] = [];
+  const added: SceneConflict[] = [];
+  const moved: SceneConflict[] = [];
+
+  const merged = mergeLists<Fields>(
     {
       keysOf: (all) => itemKeys(list, all),
       limit: LIMIT[list],
       mergeItem(key, base, mine, theirs) {
-        const merged = mergeFields(GROUPS[list], { base: base ?? {}, mine, theirs });
-        for (const { fields, ...values } of merged.conflicts) {
-          conflicts.push({
+        const fieldwise = mergeFields(GROUPS[list], { base: base ?? {}, mine, theirs });
+        for (const { fields, ...values } of fieldwise.conflicts) {
+          changed.push({
             about: { kind: 'item_fields', list, key, fields },
             ...values,
             keepMine: [{ kind: 'patch', list, key, fields: values.mine }],
           });
         }
-        return withFields(theirs, merged.changes, ITEM_FIELDS[list]);
+        return withFields(theirs, fieldwise.changes, ITEM_FIELDS[list]);
       },
       onRemoved(key, { base, mine, theirs }: Sides<Fields>, index) {
-        const keepMine: SceneEdit =
-          mine === null ? [{ kind: 'remove', list, key }] : [{ kind: 'add', list, item: mine, index }];
-        conflicts.push({ about: about(key), base, mine, theirs, keepMine });
+        const conflict = { about: about(key), base, mine, theirs };
+        if (mine === null) removed.push({ ...conflict, keepMine: [{ kind: 'remove', list, key }] });
+        else added.push({ ...conflict, keepMine: adding(mine, index) });
       },
-      onOverflow: (key, mine, index) =>
-        conflicts.push({
-          about: about(key),
-          base: null,
-          mine,
-          theirs: null,
-          keepMine: [{ kind: 'add', list, item: mine, index }],
-        }),
-      onOrder: (mine, theirs) =>
-        conflicts.push({
+      onOverflow(key, mine, index) {
+        added.push({ about: about(key), base: null, mine, theirs: null, keepMine: adding(mine, index) });
+      },
+      onOrder(mine, theirs) {
+        const base = itemKeys(list, items(sides.base));
+        moved.push({
           about: { kind: 'order', list },
-          base: itemKeys(list, items(sides.base)),
+          base,
           mine,
           theirs,
           keepMine: [{ kind: 'order', list, keys: mine }],
-        }),
+        });
+      },
     },
     { base: items(sides.base), mine: items(sides.mine), theirs: items(sides.theirs) },
   );
+  // In the order in which all of mine can be taken: a sound that is there twice changes its key when one goes.
+  return { items: merged, conflicts: [...changed, ...removed.toReversed(), ...added, ...moved] };
 };
 
 /**
@@ -154,13 +163,15 @@ const mergeItems = (
  */
 export const mergeScenes = (base: SceneDocument, mine: SceneDocument, theirs: SceneDocument): MergedScene => {
   const merged = mergeFields(SCENE_GROUPS, { base, mine, theirs });
-  const conflicts: SceneConflict[] = merged.conflicts.map(({ fields, ...values }) => ({
-    about: { kind: 'fields', fields },
+  const fields = merged.conflicts.map(({ fields: names, ...values }): SceneConflict => ({
+    about: { kind: 'fields', fields: names },
     ...values,
     keepMine: [{ kind: 'set', fields: values.mine }],
   }));
-  const lists = Object.fromEntries(
-    ITEM_LISTS.map((list) => [list, mergeItems(list, { base, mine, theirs }, conflicts)]),
-  );
-  return { scene: { ...withSceneFields(theirs, merged.changes), ...lists }, conflicts };
+  const lists = ITEM_LISTS.map((list) => ({ list, ...mergeItems(list, { base, mine, theirs }) }));
+  const items = Object.fromEntries(lists.map((one) => [one.list, one.items]));
+  return {
+    scene: { ...withSceneFields(theirs, merged.changes), ...items },
+    conflicts: [...fields, ...lists.flatMap((one) => one.conflicts)],
+  };
 };

@@ -44,5 +44,5 @@ export const documentOf = (
     slots: slots.map(withoutNulls),
     overlays: overlays.map(withoutNulls),
     audios: audios.map(withoutNulls),
-  }) as SceneDocument;
+  });
 };

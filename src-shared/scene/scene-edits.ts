@@ -38,7 +38,7 @@ export type SceneEdit = readonly SceneStep[];
 
 type Items = readonly Fields[];
 
-const itemsOf = (scene: SceneDocument, list: ItemList): Items => scene[list] as unknown as Items;
+const itemsOf = (scene: SceneDocument, list: ItemList): Items => scene[list];
 const keysOf = (scene: SceneDocument, list: ItemList): readonly string[] => itemKeys(list, itemsOf(scene, list));
 const withItems = (scene: SceneDocument, list: ItemList, items: Items): SceneDocument => ({ ...scene, [list]: items });
 

@@ -103,12 +103,12 @@ export interface PressEvent {
   readonly reason?: string;
 }
 
-/** How a press ended. Ignored: a repeat within the debounce time, or a lock. */
+/** How a press ended. Ignored: it was not sent, for a repeat, a lock, a missing hold or a missing right. */
 export type PressOutcome =
   | { readonly kind: 'confirmed'; readonly pressId: string; readonly elapsedMs: number }
   | {
       readonly kind: 'ignored';
-      readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do';
+      readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do' | 'not_allowed';
       readonly message: string;
     }
   | { readonly kind: 'failed'; readonly pressId: string; readonly code: string; readonly message: string };

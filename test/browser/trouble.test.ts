@@ -99,13 +99,3 @@ test('a service that hangs is called so, presses end in failed with the reason, 
   await desk.tile('Everyone').click();
   await expect(desk.tile('Everyone')).toHaveAttribute('aria-pressed', 'true');
 });
-
-test('a window whose host is gone says so and is back when the host is', async ({ app, desk, context }) => {
-  await context.setOffline(true);
-  await desk.page.evaluate(() => {
-    dispatchEvent(new Event('offline'));
-  });
-  await context.setOffline(false);
-  await expect(desk.connection).toHaveAttribute('data-state', 'fresh', { timeout: RECOVERY_MS });
-  expect(await sceneOnAir(app)).toBeUndefined();
-});

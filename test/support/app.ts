@@ -89,9 +89,15 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
     sessionId,
     call,
     rehearse,
-    faults: async (faults) => void (await rehearse('PUT', '/faults', { ...quiet, ...faults })),
-    freezeService: () => void process.kill(servicePid, 'SIGSTOP'),
-    wakeService: () => void process.kill(servicePid, 'SIGCONT'),
+    async faults(faults) {
+      await rehearse('PUT', '/faults', { ...quiet, ...faults });
+    },
+    freezeService() {
+      process.kill(servicePid, 'SIGSTOP');
+    },
+    wakeService() {
+      process.kill(servicePid, 'SIGCONT');
+    },
     async endAndCount(name) {
       await app.stop();
       return countIn(folder, name, sessionId);

@@ -5,6 +5,7 @@ import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createHost } from '../../src-main/bridge/create-host.ts';
+import type { OpenEntry } from '../../src-main/accounts/keychain.ts';
 import type { Host } from '../../src-main/bridge/host.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
 
@@ -32,6 +33,8 @@ export interface TestHostOptions {
   readonly fetch?: typeof fetch;
   readonly log?: Log;
   readonly withService?: boolean;
+  /** The keychain of this test; none where none is given, so that no test touches a person's own. */
+  readonly keychain?: OpenEntry;
 }
 
 /** The whole machine room against a real embedded service in its own process, without a window. */
@@ -51,6 +54,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     newId: randomUUID,
     log: options.log ?? silentLog,
     openExternal: null,
+    keychain: options.keychain ?? null,
     invitePanel: null,
   });
   return {

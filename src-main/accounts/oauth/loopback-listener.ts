@@ -22,8 +22,7 @@ export interface LoopbackListener {
   close(reason: AppError): void;
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const page = ({ title, text }: LandingWords): string =>
   `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
@@ -60,7 +59,12 @@ export const listenOnLoopback = async (clock: Clock, limitMs: number): Promise<L
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', () => {
-      reject(new AppError('unavailable', 'No port of this computer is free for the sign-in. Close some programs and start again.'));
+      reject(
+        new AppError(
+          'unavailable',
+          'No port of this computer is free for the sign-in. Close some programs and start again.',
+        ),
+      );
     });
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
-import * as z from 'zod';
 import { AppError } from '#shared/lib/app-error.ts';
 import { isLoopback, isSafeForSecrets } from '../api-root.ts';
+import { readResource } from './resource.ts';
 
 /** One request of a sign-in is given up after this. */
 const REQUEST_MS = 15_000;
@@ -21,11 +21,6 @@ export const requestOptions = (fetchNow: typeof fetch, address: string) => ({
   signal: () => AbortSignal.timeout(REQUEST_MS),
 });
 
-const ResourceMetadata = z.looseObject({
-  resource: z.url(),
-  authorization_servers: z.array(z.url()).min(1),
-});
-
 const mustBeSafe = (address: string | undefined): void => {
   if (address !== undefined && !(URL.canParse(address) && isSafeForSecrets(new URL(address)))) {
     throw new AppError('unsupported', 'The platform names a sign-in address that is not encrypted.');
@@ -33,30 +28,10 @@ const mustBeSafe = (address: string | undefined): void => {
 };
 
 const noSignIn = (): AppError =>
-  new AppError('unsupported', 'This platform offers no sign-in at that address. Check the API root, or use an API key.');
-
-/** What is protected, and by whom (RFC 9728); null where the platform does not say. */
-export const readResource = async (
-  apiRoot: string,
-  fetchNow: typeof fetch,
-): Promise<z.output<typeof ResourceMetadata> | null> => {
-  const response = await fetchNow(`${apiRoot}/.well-known/oauth-protected-resource`, {
-    headers: { accept: 'application/json' },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(REQUEST_MS),
-  });
-  if (!response.ok) return null;
-  let body: unknown;
-  try {
-    body = await response.json();
-  } catch {
-    return null;
-  }
-  const parsed = ResourceMetadata.safeParse(body);
-  // Metadata of some other resource is no word about this one (RFC 9728 3.3).
-  if (!parsed.success || new URL(parsed.data.resource).origin !== new URL(apiRoot).origin) return null;
-  return parsed.data;
-};
+  new AppError(
+    'unsupported',
+    'This platform offers no sign-in at that address. Check the API root, or use an API key.',
+  );
 
 /** Reads the server's metadata (RFC 8414). */
 export const readServer = async (issuer: string, fetchNow: typeof fetch): Promise<oauth.AuthorizationServer> => {
@@ -65,7 +40,8 @@ export const readServer = async (issuer: string, fetchNow: typeof fetch): Promis
   const metadata = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options));
   const { authorization_endpoint: page, token_endpoint: token } = metadata;
   if (page === undefined || token === undefined) throw noSignIn();
-  for (const address of [page, token, metadata.registration_endpoint, metadata.revocation_endpoint]) mustBeSafe(address);
+  for (const address of [page, token, metadata.registration_endpoint, metadata.revocation_endpoint])
+    mustBeSafe(address);
   if (metadata.code_challenge_methods_supported?.includes('S256') === false) throw noSignIn();
   return metadata;
 };

@@ -9,18 +9,33 @@ export const signInProblem = (error: unknown): AppError => {
   if (error instanceof oauth.AuthorizationResponseError) {
     return error.error === 'access_denied'
       ? new AppError('cancelled', 'The sign-in was declined in the browser. Start it again when you want to connect.')
-      : new AppError('forbidden', `The platform did not allow the sign-in (${error.error.slice(0, LONGEST_WORDS)}). Start it again.`);
+      : new AppError(
+          'forbidden',
+          `The platform did not allow the sign-in (${error.error.slice(0, LONGEST_WORDS)}). Start it again.`,
+        );
   }
   if (error instanceof oauth.ResponseBodyError) {
-    return new AppError('forbidden', `The platform refused the sign-in (${error.error.slice(0, LONGEST_WORDS)}). Start it again.`);
+    return new AppError(
+      'forbidden',
+      `The platform refused the sign-in (${error.error.slice(0, LONGEST_WORDS)}). Start it again.`,
+    );
   }
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
     return error.message.includes('"state"') || error.message.includes('"iss"')
-      ? new AppError('forbidden', 'The answer of the browser did not belong to this sign-in, so it was refused. Start it again.')
-      : new AppError('unavailable', 'The platform’s sign-in did not answer as it should. Check the API root, then start again.');
+      ? new AppError(
+          'forbidden',
+          'The answer of the browser did not belong to this sign-in, so it was refused. Start it again.',
+        )
+      : new AppError(
+          'unavailable',
+          'The platform’s sign-in did not answer as it should. Check the API root, then start again.',
+        );
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new AppError('timeout', 'The platform did not answer in time. Check the network, then start again.');
   }
-  return new AppError('offline', 'The platform cannot be reached. Check the network and the API root, then start again.');
+  return new AppError(
+    'offline',
+    'The platform cannot be reached. Check the network and the API root, then start again.',
+  );
 };

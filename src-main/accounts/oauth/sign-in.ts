@@ -76,6 +76,7 @@ export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): P
   const state = oauth.generateRandomState();
   const verifier = oauth.generateRandomCodeVerifier();
   const url = new URL(server.authorization_endpoint ?? '');
+  let address = '';
   try {
     client = await register();
     const query = {
@@ -87,9 +88,10 @@ export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): P
       state,
       scope: request.access,
       resource,
-      ...(request.tools !== null && { tools: request.tools.join(',') }),
     };
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    // Commas as they are: Windows opens no address of more than 2081 characters.
+    address = request.tools === null ? url.href : `${url.href}&tools=${request.tools.join(',')}`;
   } catch (error) {
     const problem = signInProblem(error);
     listener.close(problem);
@@ -113,8 +115,8 @@ export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): P
       const access = (answer.scope ?? request.access).split(' ').includes('full') ? 'full' : 'read';
       listener.answer(ports.landing(true));
       return {
-        registration: { clientId: client.client_id, issuer: server.issuer },
-        tokens: tokensOf(answer, clock),
+        registration: { issuer: server.issuer },
+        tokens: tokensOf(answer, client.client_id, clock),
         access,
       };
     } catch (error) {
@@ -127,7 +129,7 @@ export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): P
   done.catch(() => undefined);
 
   return {
-    url: url.href,
+    url: address,
     expiresAt,
     done,
     cancel: () => listener.close(new AppError('cancelled', 'The sign-in was cancelled.')),

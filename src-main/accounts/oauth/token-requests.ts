@@ -15,24 +15,26 @@ const MARGIN_MS = 5_000;
 const ENDED: ReadonlySet<string> = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client']);
 
 /** Tokens of an answer, their end by the host's clock. */
-export const tokensOf = (answer: oauth.TokenEndpointResponse, clock: Clock): Tokens => ({
+export const tokensOf = (answer: oauth.TokenEndpointResponse, clientId: string, clock: Clock): Tokens => ({
   access: answer.access_token,
   expiresAt: clock.now() + (answer.expires_in ?? ASSUMED_SEC) * 1000 - MARGIN_MS,
   refresh: answer.refresh_token ?? null,
+  clientId,
 });
 
 /** Exchanges a refresh token for new tokens; throws AppError when the server cannot be asked. */
 export const refreshTokens = async (
-  { clientId, issuer }: OauthRegistration,
-  refreshToken: string,
+  { issuer }: OauthRegistration,
+  tokens: Tokens,
   { fetch, clock }: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
 ): Promise<Refreshed> => {
   try {
     const server = await readServer(issuer, fetch);
-    const client = { client_id: clientId };
+    const client = { client_id: tokens.clientId };
     const options = requestOptions(fetch, issuer);
-    const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, options);
-    return { kind: 'renewed', tokens: tokensOf(await oauth.processRefreshTokenResponse(server, client, response), clock) };
+    const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), tokens.refresh ?? '', options);
+    const answer = await oauth.processRefreshTokenResponse(server, client, response);
+    return { kind: 'renewed', tokens: tokensOf(answer, tokens.clientId, clock) };
   } catch (error) {
     if (error instanceof oauth.ResponseBodyError && ENDED.has(error.error)) return { kind: 'ended' };
     throw signInProblem(error);
@@ -41,7 +43,7 @@ export const refreshTokens = async (
 
 /** Ends a sign-in at the platform (RFC 7009); throws AppError when the server cannot be asked. */
 export const revokeTokens = async (
-  { clientId, issuer }: OauthRegistration,
+  { issuer }: OauthRegistration,
   tokens: Tokens,
   fetchNow: typeof fetch,
 ): Promise<void> => {
@@ -51,7 +53,7 @@ export const revokeTokens = async (
     const token = tokens.refresh ?? tokens.access;
     const options = requestOptions(fetchNow, issuer);
     await oauth.processRevocationResponse(
-      await oauth.revocationRequest(server, { client_id: clientId }, oauth.None(), token, options),
+      await oauth.revocationRequest(server, { client_id: tokens.clientId }, oauth.None(), token, options),
     );
   } catch (error) {
     throw signInProblem(error);

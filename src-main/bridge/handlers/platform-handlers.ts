@@ -1,5 +1,6 @@
 import type { Family } from '#shared/api/operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { missingRight, missingRightSentence } from '#shared/show/rights.ts';
 import type { PollName } from '../../show/pace.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
@@ -24,9 +25,8 @@ export const createPlatformHandlers = (parts: HostParts): Handlers => ({
     const operation = findOperation(name);
     if (!operation) throw new AppError('unsupported', `There is no operation ${name}.`, { field: 'operation' });
     const space = parts.spaces.get(spaceId);
-    if (operation.access === 'write' && space.summary.access === 'read') {
-      throw new AppError('forbidden', 'This space is connected for reading only.');
-    }
+    const missing = missingRight(operation, space.summary);
+    if (missing) throw new AppError('forbidden', missingRightSentence(missing));
     const parsedParams = operation.params.safeParse(params ?? {});
     if (!parsedParams.success) throw inputProblem(parsedParams.error);
     const parsedQuery = operation.query.safeParse(query ?? {});

@@ -1,6 +1,8 @@
 import type { Action, PressSource } from '#shared/show/action.ts';
+import { operationOfAction } from '#shared/show/action-operation.ts';
 import type { Connection } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../app/context.ts';
+import { rightReason } from '../../lib/rights.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { AirWatch } from './air-watch.svelte.ts';
 import { BandShelf } from './bands/band-shelf.svelte.ts';
@@ -84,6 +86,13 @@ export class DeskState {
       stagedId: show.state?.chat?.value.staged?.id ?? null,
     }));
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
+  }
+
+  /** Why the space's connection may not do this, in words; null where it may. */
+  barOf(action: Action): string | null {
+    const { show, host } = this.app;
+    const space = host.spaces.find(({ id }) => id === show.state?.spaceId) ?? null;
+    return rightReason(space, operationOfAction(action));
   }
 
   /** Presses: the one way from the desk to the air. */

@@ -1,13 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { ATTACHMENT_LIMITS } from '#shared/api/attachment.ts';
 import { ApiError, badRequest } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { acceptedTypeOf, detailsOf, looksLikeText, settleType, type FileKind } from './file-kinds.ts';
+import { fromBody } from '../../http/web-stream.ts';
 
 /** A file as it is kept: its address, and what it really is. */
 export interface ReceivedFile {
@@ -38,11 +39,7 @@ const receiveInto = async (request: Request, path: string): Promise<number> => {
   if (!request.body) return 0;
   const limit = createLimit(ATTACHMENT_LIMITS.bytes);
   try {
-    await pipeline(
-      Readable.fromWeb(request.body),
-      limit.transform,
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-    );
+    await pipeline(fromBody(request.body), limit.transform, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     throw error instanceof ApiError ? error : badRequest('The file could not be read to its end');
   }

@@ -91,18 +91,20 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
       }
     },
   });
+  /** Lets time pass until something is settled. */
+  const passing = async <Value>(promise: Promise<Value>): Promise<Value> => {
+    const settled = new AbortController();
+    const waited = promise.finally(() => settled.abort());
+    while (!settled.signal.aborted) await lockstep.step(STEP_MS);
+    return waited;
+  };
   const ask = async (name: string, input: unknown): Promise<unknown> => {
-    let answered = false;
-    const asked = window.call(name, input).finally(() => (answered = true));
-    while (!answered) await lockstep.step(STEP_MS);
-    const result = await asked;
+    const result = await passing(window.call(name, input));
     if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
     return result.value;
   };
 
-  let opened = false;
-  void host.opened.then(() => (opened = true));
-  while (!opened) await lockstep.step(STEP_MS);
+  await passing(host.opened);
   const { sessionId } = (await ask('show.current', null)) as ShowState;
   await ask('show.watch', { panels: ['chat', 'people', 'polls'] });
   await ask('rehearsal.control', { method: 'PUT', path: `/rehearsal/sessions/${sessionId}/audience`, body: AUDIENCE });

@@ -74,7 +74,7 @@ const run = async (
 ) => {
   const [first, second] = windows;
   const show = await first.call('show.current', null as never);
-  if (show?.desk == null) throw new Error('no show is open');
+  if (!show?.desk) throw new Error('no show is open');
   const sceneIds = show.desk.value.scenes.map((scene) => scene.id);
   const relay = await startRelay();
   const found: Found = { confirmed: [], seen: [], seenConfirmed: [], toWire: [], bare: [], relayed: [] };

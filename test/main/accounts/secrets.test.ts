@@ -35,10 +35,7 @@ describe('places of secrets', () => {
   });
 
   test('without a keychain secrets go to encrypted files, and the person can be told why', async () => {
-    const secrets = createSecrets(
-      [brokenKeychain('DBus error'), createEncryptedFiles(folder(), cipher)],
-      silentLog,
-    );
+    const secrets = createSecrets([brokenKeychain('DBus error'), createEncryptedFiles(folder(), cipher)], silentLog);
     expect(await secrets.status()).toEqual({
       place: 'encrypted_file',
       passedOver: [{ place: 'keychain', trouble: 'absent' }],

@@ -1,10 +1,22 @@
 import fc from 'fast-check';
 import { createServer } from 'node:net';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
+
+const SOURCE = fileURLToPath(new URL('../../../src-main/browser-host/main.ts', import.meta.url));
+
+/** The process id of the service that a host has started; empty while there is none. */
+const serviceOf = (pid = 0): string => {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+};
 
 let app: StartedApp;
 let paired: { readonly origin: string; readonly cookie: string };
@@ -146,9 +158,24 @@ describe('its command', () => {
   });
 
   test('bad options end it with status 2 and one sentence', async () => {
-    for (const args of [['--nonsense'], ['--port', 'x'], ['--port'], ['--port', '70000']]) {
+    for (const args of [['--nonsense'], ['--port', 'x'], ['--port'], ['--port', '70000'], ['--data', '--no-open']]) {
       await expect(startApp(args)).rejects.toThrow(/ended with 2: [^\n]+\.$/);
     }
+  });
+
+  test('a data folder that cannot be one ends it with status 1 and a sentence that names it', async () => {
+    const folder = fileURLToPath(import.meta.url);
+    await expect(startApp(['--data', folder])).rejects.toThrow(`ended with 1: The data folder ${folder} cannot be`);
+  });
+
+  test('a signal while it starts ends it at once, with status 0 and nothing said', async () => {
+    const child = spawn(process.execPath, [SOURCE, '--no-open', '--data', ':memory:'], { stdio: 'pipe' });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await expect.poll(() => serviceOf(child.pid), { timeout: 10_000 }).not.toBe('');
+    child.kill('SIGINT');
+    const [status] = (await once(child, 'exit')) as [number | null];
+    expect([status, said]).toEqual([0, '']);
   });
 
   test('a port in use ends it with status 1 and a sentence that names it', async () => {

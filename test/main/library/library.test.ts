@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createManualClock, createSystemClock, type Clock } from '#shared/lib/clock.ts';
@@ -44,6 +44,17 @@ afterEach(async () => {
 });
 
 describe('the library', () => {
+  test('a file that is no library is kept aside, and a new one works', async () => {
+    const path = newPath();
+    mkdirSync(dirname(path), { recursive: true });
+    const senseless = 'not a database '.repeat(500);
+    writeFileSync(path, senseless);
+    const library = open(path);
+    await library.ask('journal.append', entry('one'));
+    expect(await library.ask('journal.list', { sessionId: 's', limit: 10, before: null })).toHaveLength(1);
+    expect(readFileSync(`${path}.bad-1`, 'utf8')).toBe(senseless);
+  });
+
   test('keeps the journal over a restart, newest first', async () => {
     const path = newPath();
     const first = open(path);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,5 +75,31 @@ describe('the rehearsal', () => {
     expect(after.desk?.value.scenes.map((scene) => scene.name)).toEqual(
       expect.arrayContaining((before.desk?.value.scenes ?? []).map((scene) => scene.name)),
     );
+  });
+});
+
+describe('data the rehearsal cannot use', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'regie-rehearsal-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('are kept aside where they are damaged, and the demo show starts anew', async () => {
+    const damaged = join(folder, 'damaged');
+    mkdirSync(join(damaged, 'rehearsal'), { recursive: true });
+    writeFileSync(join(damaged, 'rehearsal/service.sqlite'), 'not a database '.repeat(500));
+    const one = startTestHost({ dataDir: damaged });
+    expect(await one.host.service).not.toBeNull();
+    await one.close();
+    expect(readdirSync(damaged).filter((name) => name.startsWith('rehearsal.bad-'))).toHaveLength(1);
+  });
+
+  test('are named in the sentence that says why nothing starts', async () => {
+    const first = startTestHost({ dataDir: join(folder, 'shared') });
+    await first.host.service;
+    const second = startTestHost({ dataDir: join(folder, 'shared') });
+    await expect(second.host.service).rejects.toThrow(/does not start: .* is in use by another service\.$/);
+    await second.close();
+    await first.close();
   });
 });

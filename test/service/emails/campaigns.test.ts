@@ -85,7 +85,7 @@ test('what is no draft is neither changed nor sent again', async () => {
     ['send_email_campaign', {}],
     ['cancel_email_campaign', undefined],
   ] as const) {
-    await expect(regie.call(name, { params: { id }, body } as never)).rejects.toMatchObject({ status: 400 });
+    await expect(regie.call(name, { params: { id }, body })).rejects.toMatchObject({ status: 400 });
   }
   expect(await regie.call('delete_email_campaign', { params: { id } })).toEqual({ deleted: true });
 });
@@ -114,7 +114,7 @@ test.each([
   [{ templateId: 'tpl_none' }, 'Template not found: tpl_none'],
 ])('%j is refused and nothing is kept', async (more, message) => {
   const regie = startTestService();
-  await expect(regie.call('create_email_campaign', { body: { ...TEXT, ...more } as never })).rejects.toMatchObject({
+  await expect(regie.call('create_email_campaign', { body: { ...TEXT, ...more } })).rejects.toMatchObject({
     status: 400,
     message,
   });

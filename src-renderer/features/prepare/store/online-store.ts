@@ -12,6 +12,8 @@ import type { SceneStore, StoreListener } from './scene-store.ts';
 const GATHER_MS = 400;
 /** Pauses before a failed call is tried again; the last one repeats. */
 const RETRY_MS = [1000, 2000, 5000, 15_000] as const;
+/** After sending, what others read may be older than what was sent; then the platform is read once. */
+const SETTLE_MS = 3000;
 
 export type PlatformCaller = <Name extends PlatformOperation>(
   name: Name,
@@ -41,7 +43,9 @@ export const createOnlineStore = (
   let isSending = false;
   let failures = 0;
   let problem: string | null = null;
+  let isSettling = false;
   let cancel = (): void => {};
+  let cancelSettling = (): void => {};
 
   const waiting = (): number => {
     const steps = diffShows(saved, wanted);
@@ -79,6 +83,20 @@ export const createOnlineStore = (
     tell();
   };
 
+  function settle(): void {
+    cancelSettling();
+    isSettling = true;
+    cancelSettling = later(SETTLE_MS, () => {
+      isSettling = false;
+      read().then(receive, () => {});
+    });
+  }
+
+  function receive(theirs: ShowDocument): void {
+    if (isSending || isSettling || failures > 0 || waiting() > 0) return;
+    if (!isSame(theirs, saved)) take(theirs);
+  }
+
   async function flush(): Promise<void> {
     if (isSending) return;
     isSending = true;
@@ -86,10 +104,8 @@ export const createOnlineStore = (
     try {
       const steps = callsBetween(saved, goal);
       for (const step of steps) await send(step);
-      if (steps.length > 0) {
-        // The platform has the goal now; what it made of it is read once more by the desk's own poll.
-        saved = goal;
-      }
+      saved = goal;
+      if (steps.length > 0) settle();
       failures = 0;
       problem = null;
     } catch (error) {
@@ -126,13 +142,10 @@ export const createOnlineStore = (
       cancel();
       void flush();
     },
-    receive(theirs) {
-      // While a call is under way, what is read may be older than what was sent.
-      if (isSending || failures > 0 || waiting() > 0) return;
-      if (!isSame(theirs, saved)) take(theirs);
-    },
+    receive,
     close() {
       cancel();
+      cancelSettling();
       if (waiting() > 0) void flush();
     },
   };

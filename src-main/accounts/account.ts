@@ -1,0 +1,127 @@
+import type { AccountTrouble, SpaceAccount } from '#shared/bridge/account-calls.ts';
+import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { createPlatformClient, type PlatformClient } from '../platform/platform-client.ts';
+import type { AccountRecord } from './account-book.ts';
+import type { Credential, CredentialTrouble } from './credential.ts';
+import { createKeyCredential } from './key-credential.ts';
+import { createOauthCredential } from './oauth-credential.ts';
+import type { RefreshLock } from './refresh-lock.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface AccountPorts {
+  readonly secrets: Secrets;
+  readonly lock: RefreshLock;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The record changed by itself: it is to be kept and told. */
+  readonly onChange: (account: Account) => void;
+}
+
+/** One connected space while the app runs. Its client stays the same through sign-outs and new sign-ins. */
+export interface Account {
+  record(): AccountRecord;
+  /** Takes up a changed record; `fresh` when its secret was replaced. */
+  become(record: AccountRecord, fresh: boolean): void;
+  readonly client: PlatformClient;
+  token(): string | Promise<string>;
+  /** Tries a secret again that was refused or could not be read. */
+  retry(): void;
+  summary(): SpaceSummary;
+  view(): SpaceAccount;
+}
+
+/** The name of an account's secret wherever it is kept. */
+export const secretNameOf = (record: Pick<AccountRecord, 'id'>): string => `space ${record.id}`;
+
+/** Troubles that outlive the run; the others are found anew. */
+const isLasting = (trouble: CredentialTrouble | null): trouble is 'key_refused' | 'sign_in_ended' =>
+  trouble === 'key_refused' || trouble === 'sign_in_ended';
+
+/** Brings a record to life. */
+export const createAccount = (first: AccountRecord, ports: AccountPorts): Account => {
+  let record = first;
+  let passing: AccountTrouble | null = null;
+
+  const change = (next: AccountRecord): void => {
+    record = next;
+    ports.onChange(account);
+  };
+
+  const makeCredential = (): Credential => {
+    const events = {
+      onTrouble(trouble: CredentialTrouble | null) {
+        const lasting = isLasting(trouble) ? trouble : null;
+        const next = isLasting(trouble) ? null : trouble;
+        if (record.trouble === lasting && passing === next) return;
+        passing = next;
+        change({ ...record, trouble: lasting });
+      },
+      onKept(place: AccountRecord['keptIn']) {
+        change({ ...record, keptIn: place });
+      },
+    };
+    const shared = { secrets: ports.secrets, name: secretNameOf(record), place: () => record.keptIn, events };
+    const { oauth } = record;
+    if (!oauth) return createKeyCredential(shared);
+    const { fetch, clock } = ports;
+    return createOauthCredential({
+      ...shared,
+      ...ports,
+      refresh: async (tokens) => {
+        // The OAuth client is only needed by those who signed in.
+        const { refreshTokens } = await import('./oauth/token-requests.ts');
+        return refreshTokens(oauth, tokens, { fetch, clock });
+      },
+    });
+  };
+
+  let credential = makeCredential();
+  const isSignedOut = (): boolean => record.keptIn === null;
+  const token = (): string | Promise<string> => {
+    if (isSignedOut())
+      throw new AppError('unauthorized', 'You are signed out of this space. Sign in again in Settings, Spaces.');
+    return credential.token();
+  };
+
+  const account: Account = {
+    record: () => record,
+    become(next, fresh) {
+      record = next;
+      if (!fresh) return;
+      passing = null;
+      credential = makeCredential();
+    },
+    client: createPlatformClient({
+      baseUrl: () => `${record.apiRoot}/api/v1`,
+      token,
+      renewToken: (refused) => (isSignedOut() ? Promise.resolve(false) : credential.renew(refused)),
+      fetch: ports.fetch,
+      clock: ports.clock,
+      log: ports.log,
+    }),
+    token,
+    retry: () => credential.retry(),
+    summary: () => ({
+      id: record.id,
+      name: record.givenName ?? record.spaceName,
+      logo: record.logo,
+      apiRoot: record.apiRoot,
+      rehearsal: false,
+      access: record.access,
+      operations: record.operations,
+      signedIn: !isSignedOut() && record.trouble === null && passing !== 'secret_locked' && passing !== 'secret_lost',
+    }),
+    view: () => ({
+      spaceId: record.id,
+      kind: record.kind,
+      keptIn: record.keptIn,
+      trouble: record.trouble ?? passing,
+      check: record.check,
+    }),
+  };
+  return account;
+};

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+
+/** One request is given up after this. */
+const REQUEST_MS = 15_000;
+
+const ResourceMetadata = z.looseObject({
+  resource: z.url(),
+  authorization_servers: z.array(z.url()).min(1),
+});
+
+/** What is protected, and by whom (RFC 9728); null where the platform does not say. */
+export const readResource = async (
+  apiRoot: string,
+  fetchNow: typeof fetch,
+): Promise<z.output<typeof ResourceMetadata> | null> => {
+  const response = await fetchNow(`${apiRoot}/.well-known/oauth-protected-resource`, {
+    headers: { accept: 'application/json' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(REQUEST_MS),
+  });
+  if (!response.ok) return null;
+  let body: unknown;
+  try {
+    body = await response.json();
+  } catch {
+    return null;
+  }
+  const parsed = ResourceMetadata.safeParse(body);
+  // Metadata of some other resource is no word about this one (RFC 9728 3.3).
+  if (!parsed.success || new URL(parsed.data.resource).origin !== new URL(apiRoot).origin) return null;
+  return parsed.data;
+};

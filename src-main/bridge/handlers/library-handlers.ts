@@ -1,0 +1,77 @@
+import type { libraryCalls } from '#shared/bridge/library-calls.ts';
+import { LIBRARY_KINDS, type LibraryItem } from '#shared/bridge/library-items.ts';
+import type { BridgeHandlers } from '../dispatcher.ts';
+import type { HostParts } from '../host-parts.ts';
+
+type Handlers = Pick<BridgeHandlers, keyof typeof libraryCalls>;
+type SyncCall = Extract<keyof typeof libraryCalls, `sync.${string}`>;
+
+const createSyncHandlers = ({ sync }: HostParts): Pick<Handlers, SyncCall> => ({
+  'sync.status': () => sync.status(),
+  'sync.run': () => sync.run(),
+  'sync.pause': ({ paused }) => sync.pause(paused),
+  'sync.retry': () => sync.retry(),
+});
+
+/** Calls about the library: everything is kept here first, and sent to the platform by sync. */
+export const createLibraryHandlers = (parts: HostParts): Handlers => {
+  const { library, events, ports, sync } = parts;
+  const stamp = () => ({ editId: ports.newId(), at: ports.clock.now() });
+  const changed = (item: LibraryItem): LibraryItem => {
+    events.emit('library.changed', { spaceId: item.spaceId, id: item.id });
+    parts.backups.touched();
+    sync.wake();
+    return item;
+  };
+  return {
+    ...createSyncHandlers(parts),
+    'library.list': (query) => library.ask('items.list', query),
+    'library.search': ({ kinds, ...query }) => library.ask('items.search', { ...query, kinds: kinds ?? LIBRARY_KINDS }),
+    'library.get': (input) => library.ask('items.get', input),
+    'library.get_many': (input) => library.ask('items.get_many', input),
+    async 'library.create'({ folderId, ...input }) {
+      const item = { ...input, ...stamp(), id: ports.newId(), folderId: folderId ?? null };
+      return changed(await library.ask('items.create', item));
+    },
+    async 'library.change'(input) {
+      return changed(await library.ask('items.change', { ...input, ...stamp() }));
+    },
+    async 'library.delete'({ id }) {
+      const item = await library.ask('items.get', { id });
+      await library.ask('items.remove', { id, ...stamp() });
+      changed(item);
+      return null;
+    },
+    async 'library.draft'({ spaceId, sessionId }) {
+      return library.ask('items.get', { id: await sync.draft(spaceId, sessionId) });
+    },
+    'library.versions': (input) => library.ask('items.versions', input),
+    'library.version': (input) => library.ask('items.version', input),
+    async 'library.restore_version'(input) {
+      return changed(await library.ask('items.restore_version', { ...input, ...stamp() }));
+    },
+    'library.folders': (query) => library.ask('folders.list', query),
+    async 'library.save_folder'({ id, ...folder }) {
+      const saved = await library.ask('folders.save', { ...folder, id: id ?? ports.newId() });
+      events.emit('library.changed', { spaceId: saved.spaceId, id: null });
+      return saved;
+    },
+    'library.delete_folder': (input) => library.ask('folders.remove', input),
+    'library.tags': (query) => library.ask('items.tags', query),
+    'library.conflicts': (query) => library.ask('conflicts.list', query),
+    async 'library.resolve'(input) {
+      const item = await library.ask('conflicts.resolve', { ...input, ...stamp() });
+      if (item) changed(item);
+      else sync.wake();
+      return item;
+    },
+    'library.backups': () => library.ask('backups.list', null),
+    'library.back_up': () => library.ask('backups.make', { at: ports.clock.now() }),
+    async 'library.restore_backup'({ name }) {
+      await library.ask('backups.restore', { name, at: ports.clock.now() });
+      for (const { id } of parts.spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
+      sync.wake();
+      return null;
+    },
+  };
+};

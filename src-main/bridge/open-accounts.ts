@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { openAccountBook } from '../accounts/account-book.ts';
+import { createAccounts, type Accounts } from '../accounts/accounts.ts';
+import { createEncryptedFiles } from '../accounts/encrypted-file.ts';
+import { createKeychain } from '../accounts/keychain.ts';
+import { createRefreshLock } from '../accounts/refresh-lock.ts';
+import type { SecretBackend } from '../accounts/secret-backend.ts';
+import { createSecrets } from '../accounts/secrets.ts';
+import type { Spaces } from '../accounts/spaces.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { HostEvents } from './host-events.ts';
+import type { HostPorts } from './host.ts';
+import { readLandingWords } from './landing-words.ts';
+import type { ShowRunner } from './show-runner.ts';
+
+export interface AccountsWiring {
+  readonly spaces: Spaces;
+  readonly settings: Settings;
+  readonly events: HostEvents;
+  readonly shows: () => ShowRunner;
+}
+
+/** Places of secrets that outlive the run, best first; none where nothing is kept on disk. */
+const placesOf = ({ dataDir, keychain, cipher }: HostPorts): readonly SecretBackend[] => {
+  if (dataDir === null) return [];
+  return [
+    ...(keychain === null ? [] : [createKeychain(keychain)]),
+    ...(cipher ? [createEncryptedFiles(join(dataDir, 'secrets'), cipher)] : []),
+  ];
+};
+
+/** Takes up the connected spaces, and lets them tell the windows and the open show what happens to them. */
+export const openAccounts = (ports: HostPorts, { spaces, settings, events, shows }: AccountsWiring): Accounts => {
+  const { dataDir, clock, log } = ports;
+  const openHere = (spaceId: string): boolean => shows().now()?.spaceId === spaceId;
+  return createAccounts({
+    book: openAccountBook(dataDir, log),
+    secrets: createSecrets(placesOf(ports), log),
+    spaces,
+    lock: createRefreshLock(dataDir, clock),
+    fetch: ports.fetch,
+    clock,
+    newId: ports.newId,
+    log,
+    openExternal: ports.openExternal,
+    landing: (isSignedIn) => readLandingWords(ports.resourcesDir, settings.preferences.read().language, isSignedIn),
+    onChange: (accounts) => events.emit('accounts.changed', accounts),
+    onSignInEnded: (end) => events.emit('accounts.sign_in_ended', end),
+    onRestored(spaceId) {
+      if (openHere(spaceId)) shows().now()?.refresh();
+    },
+    onRemoved(spaceId) {
+      if (openHere(spaceId)) shows().close();
+    },
+  });
+};

@@ -1,0 +1,28 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { existsSync, renameSync } from 'node:fs';
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof BetterSqlite3.SqliteError &&
+  (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT'));
+
+const freeName = (path: string): string => {
+  for (let number = 1; ; number += 1) {
+    const name = `${path}.bad-${number}`;
+    if (!existsSync(name)) return name;
+  }
+};
+
+/**
+ * Opens a file by `open`; one that is damaged is kept under another name, with what belongs to it, and `open` makes a
+ * new one. Backups are not touched, so the library can be restored from them.
+ */
+export const openOrKeepAside = <Opened>(path: string, open: () => Opened): Opened => {
+  try {
+    return open();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const aside = freeName(path);
+    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
+    return open();
+  }
+};

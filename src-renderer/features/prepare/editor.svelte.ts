@@ -1,0 +1,192 @@
+import { showRules } from '#shared/scene/diff.ts';
+import { endStep, NO_HISTORY, performEdit, redoEdit, undoEdit, type Edited } from '#shared/scene/edit-history.ts';
+import type { NewItemId, SceneDocument } from '#shared/scene/scene-document.ts';
+import type { SceneEdit } from '#shared/scene/scene-edits.ts';
+import type { Fields } from '#shared/scene/scene-fields.ts';
+import { applyShowEdit, sceneRemoval, type ShowDocument, type ShowEdit, type ShowStep } from '#shared/scene/show-edits.ts';
+import { findLockedChange, validateShow } from '#shared/scene/validate.ts';
+import { findItem, isSameItem, itemsOf, type ItemRef } from './items.ts';
+import type { SceneStore } from './store/scene-store.ts';
+
+/** Why an edit was not made. */
+export type Refusal =
+  | { readonly kind: 'locked'; readonly name: string }
+  | { readonly kind: 'limit'; readonly message: string };
+
+const NO_SCENES: ShowDocument = { scenes: [] };
+
+/** The show being prepared: its scenes, what is selected, and what can be undone. Every edit goes through `perform`. */
+export class Editor {
+  #edited = $state.raw<Edited<ShowDocument, ShowEdit>>({ document: NO_SCENES, history: NO_HISTORY });
+  #sceneId = $state<string | null>(null);
+  #selection = $state.raw<readonly ItemRef[]>([]);
+  /** The scene as a drag under way would leave it; kept as one edit at its end. */
+  drag = $state.raw<SceneDocument | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+
+  readonly show = $derived(this.#edited.document);
+  readonly scenes = $derived(this.show.scenes);
+  readonly kept = $derived(this.scenes.find((scene) => scene.id === this.#sceneId) ?? this.scenes[0] ?? null);
+  /** The scene on the canvas, a drag included. */
+  readonly scene = $derived(this.drag?.id === this.kept?.id ? (this.drag ?? this.kept) : this.kept);
+  readonly selection = $derived.by<readonly ItemRef[]>(() => {
+    const scene = this.kept;
+    return scene ? this.#selection.filter((item) => findItem(scene, item) !== null) : [];
+  });
+  readonly canUndo = $derived(this.#edited.history.past.length > 0);
+  readonly canRedo = $derived(this.#edited.history.future.length > 0);
+
+  readonly newId: NewItemId;
+  readonly #store: SceneStore;
+
+  constructor(store: SceneStore, newId: NewItemId) {
+    this.#store = store;
+    this.newId = newId;
+  }
+
+  /** Starts with these scenes, nothing to undo. */
+  start(show: ShowDocument): void {
+    this.#edited = { document: show, history: NO_HISTORY };
+  }
+
+  /** Takes in what somebody else changed; what can be undone stays. */
+  adopt(show: ShowDocument): void {
+    this.#edited = { ...this.#edited, document: show };
+  }
+
+  open(sceneId: string): void {
+    this.#sceneId = sceneId;
+    this.#selection = [];
+    this.drag = null;
+    this.endStep();
+  }
+
+  /** Makes an edit unless the platform would refuse it; true when it was made. */
+  perform(edit: ShowEdit, key: string | null = null): boolean {
+    const before = this.show;
+    const after = applyShowEdit(before, edit);
+    const locked = findLockedChange(before, after);
+    if (locked) return this.#refuse({ kind: 'locked', name: locked.name });
+    const known = new Set(validateShow(before).map(({ message }) => message));
+    const fault = validateShow(after).find(({ message }) => !known.has(message));
+    if (fault) return this.#refuse({ kind: 'limit', message: fault.message });
+    this.refusal = null;
+    this.#edited = performEdit(showRules, this.#edited, edit, key);
+    this.#store.save(edit, this.show);
+    return true;
+  }
+
+  /** Edits the scene on the canvas. Edits with the same key, one after the other, are undone together. */
+  edit(edit: SceneEdit, key: string | null = null): boolean {
+    const sceneId = this.kept?.id;
+    if (sceneId === undefined || edit.length === 0) return false;
+    return this.perform([{ kind: 'edit_scene', sceneId, edit }], key === null ? null : `${sceneId} ${key}`);
+  }
+
+  /** Sets fields of the scene on the canvas. */
+  set(fields: Fields, key: string | null = null): boolean {
+    return this.edit([{ kind: 'set', fields }], key);
+  }
+
+  /** Sets fields of items of the scene on the canvas. */
+  patch(items: readonly ItemRef[], fields: Fields, key: string | null = null): boolean {
+    return this.edit(
+      items.map((item) => ({ kind: 'patch', ...item, fields })),
+      key,
+    );
+  }
+
+  endStep(): void {
+    this.#edited = { ...this.#edited, history: endStep(this.#edited.history) };
+  }
+
+  undo(): void {
+    this.#move(undoEdit(showRules, this.#edited));
+  }
+
+  redo(): void {
+    this.#move(redoEdit(showRules, this.#edited));
+  }
+
+  select(items: readonly ItemRef[]): void {
+    this.#selection = items;
+    this.endStep();
+  }
+
+  toggle(item: ItemRef): void {
+    const others = this.selection.filter((one) => !isSameItem(one, item));
+    this.select(others.length < this.selection.length ? others : [...this.selection, item]);
+  }
+
+  selectAll(): void {
+    if (this.kept) this.select(itemsOf(this.kept).filter(({ list }) => list !== 'audios'));
+  }
+
+  isSelected(item: ItemRef): boolean {
+    return this.selection.some((one) => isSameItem(one, item));
+  }
+
+  removeSelected(): void {
+    // Last first: a sound that is there twice changes its key with an earlier one.
+    this.edit(this.selection.toReversed().map((item) => ({ kind: 'remove', ...item })));
+  }
+
+  /** Adds a scene after the one on the canvas, and opens it. */
+  addScene(scene: SceneDocument): void {
+    const index = this.kept ? this.scenes.indexOf(this.kept) + 1 : 0;
+    if (this.perform([{ kind: 'add_scene', scene, index }])) this.open(scene.id);
+  }
+
+  removeScene(sceneId: string): void {
+    const index = this.scenes.findIndex((scene) => scene.id === sceneId);
+    const neighbour = this.scenes[index + 1] ?? this.scenes[index - 1];
+    const isOpen = this.kept?.id === sceneId;
+    if (this.perform(sceneRemoval(this.show, sceneId)) && isOpen && neighbour) this.open(neighbour.id);
+  }
+
+  moveScene(sceneId: string, to: number): void {
+    const ids = this.scenes.map((scene) => scene.id).filter((id) => id !== sceneId);
+    this.perform([{ kind: 'order_scenes', sceneIds: ids.toSpliced(to, 0, sceneId) }]);
+  }
+
+  /** Makes an overlay of every unlocked scene the same as on the canvas, its place included; answers in how many. */
+  changeEverywhere(overlayId: string): number {
+    const model = this.kept?.overlays.find((overlay) => overlay.id === overlayId);
+    if (!model) return 0;
+    const others = this.scenesWith(overlayId).filter((scene) => scene.id !== this.kept?.id && !scene.locked);
+    const steps = others.map((scene): ShowStep => {
+      const index = scene.overlays.findIndex((overlay) => overlay.id === overlayId);
+      return {
+        kind: 'edit_scene',
+        sceneId: scene.id,
+        edit: [
+          { kind: 'remove', list: 'overlays', key: overlayId },
+          { kind: 'add', list: 'overlays', item: model, index },
+        ],
+      };
+    });
+    return steps.length > 0 && this.perform(steps) ? others.length + 1 : 0;
+  }
+
+  scenesWith(overlayId: string): readonly SceneDocument[] {
+    return this.scenes.filter((scene) => scene.overlays.some((overlay) => overlay.id === overlayId));
+  }
+
+  #move(moved: (Edited<ShowDocument, ShowEdit> & { readonly edit: ShowEdit }) | null): void {
+    if (!moved) return;
+    this.#edited = { document: moved.document, history: moved.history };
+    this.drag = null;
+    this.refusal = null;
+    const touched = moved.edit.findLast((step) => step.kind === 'edit_scene' || step.kind === 'add_scene');
+    if (touched) {
+      const sceneId = touched.kind === 'add_scene' ? touched.scene.id : touched.sceneId;
+      if (this.scenes.some((scene) => scene.id === sceneId)) this.#sceneId = sceneId;
+    }
+    this.#store.save(moved.edit, moved.document);
+  }
+
+  #refuse(refusal: Refusal): false {
+    this.refusal = refusal;
+    return false;
+  }
+}

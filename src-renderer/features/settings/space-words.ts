@@ -1,0 +1,34 @@
+import type { AccountTrouble, SecretStoreStatus, SpaceAccount } from '#shared/bridge/account-calls.ts';
+import * as m from '../../paraglide/messages.js';
+
+/** What is wrong with a connection, and what to do. */
+export const troubleWord = (trouble: AccountTrouble): string =>
+  ({
+    signed_out: m.spaces_trouble_signed_out,
+    key_refused: m.spaces_trouble_key_refused,
+    sign_in_ended: m.spaces_trouble_sign_in_ended,
+    secret_locked: m.spaces_trouble_secret_locked,
+    secret_lost: m.spaces_trouble_secret_lost,
+    restart: m.spaces_trouble_restart,
+  })[trouble]();
+
+/** How a space is connected. */
+export const kindWord = (kind: SpaceAccount['kind']): string =>
+  ({ rehearsal: m.spaces_kind_rehearsal, key: m.spaces_kind_key, oauth: m.spaces_kind_oauth })[kind]();
+
+/** Where secrets go, and why not to the keychain. */
+export const storeWord = ({ place, passedOver }: SecretStoreStatus): string => {
+  const where = {
+    keychain: m.spaces_store_keychain,
+    encrypted_file: m.spaces_store_encrypted_file,
+    memory: m.spaces_store_memory,
+  }[place]();
+  const keychain = passedOver.find((one) => one.place === 'keychain');
+  if (!keychain) return where;
+  const why = {
+    absent: m.spaces_store_why_absent,
+    locked: m.spaces_store_why_locked,
+    failing: m.spaces_store_why_failing,
+  }[keychain.trouble]();
+  return `${why} ${where}`;
+};

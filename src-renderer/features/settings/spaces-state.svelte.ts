@@ -1,0 +1,112 @@
+import type { SecretStoreStatus, SignInAttempt, SignInEnd, SpaceAccount } from '#shared/bridge/account-calls.ts';
+import type { AppError } from '#shared/lib/app-error.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
+
+export interface SignInWish {
+  readonly apiRoot: string;
+  readonly access: 'full' | 'read';
+  readonly tools: 'app' | 'all';
+}
+
+/** The connected spaces as Settings shows them, and a sign-in under way. */
+export class SpacesState {
+  accounts = $state.raw<readonly SpaceAccount[]>([]);
+  store = $state.raw<SecretStoreStatus | null>(null);
+  attempt = $state.raw<SignInAttempt | null>(null);
+  /** Why the last wish failed, in a sentence. */
+  trouble = $state<string | null>(null);
+  busy = $state(false);
+
+  readonly #bridge: Bridge;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Follows the host until the returned function is called. */
+  follow(onConnected: (spaceId: string) => void): () => void {
+    const stops = [
+      this.#bridge.on('accounts.changed', () => void this.load()),
+      this.#bridge.on('accounts.sign_in_ended', (end) => {
+        this.#end(end, onConnected);
+      }),
+    ];
+    void this.load();
+    void this.#readStore();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Reads the accounts. */
+  async load(): Promise<void> {
+    await this.#try(async () => {
+      this.accounts = await this.#bridge.call('accounts.list', undefined);
+    });
+  }
+
+  async #readStore(): Promise<void> {
+    await this.#try(async () => {
+      this.store = await this.#bridge.call('accounts.secret_store', undefined);
+    });
+  }
+
+  /** Connects by key; the connected space's id, or null with the reason in `trouble`. */
+  async addKey(apiRoot: string, key: string): Promise<string | null> {
+    return this.#wish(async () => (await this.#bridge.call('accounts.add_key', { apiRoot, key })).spaceId);
+  }
+
+  /** Begins a sign-in; its page has to be opened by the window where the host opened none. */
+  async signIn(wish: SignInWish): Promise<SignInAttempt | null> {
+    this.attempt = await this.#wish(() => this.#bridge.call('accounts.sign_in', wish));
+    return this.attempt;
+  }
+
+  async cancelSignIn(): Promise<void> {
+    const { attempt } = this;
+    this.attempt = null;
+    if (attempt) await this.#wish(() => this.#bridge.call('accounts.cancel_sign_in', { attemptId: attempt.attemptId }));
+  }
+
+  async check(spaceId: string): Promise<boolean> {
+    return (await this.#wish(() => this.#bridge.call('accounts.check', { spaceId }))) !== null;
+  }
+
+  async rename(spaceId: string, name: string): Promise<void> {
+    await this.#wish(() => this.#bridge.call('accounts.rename', { spaceId, name }));
+  }
+
+  async signOut(spaceId: string): Promise<void> {
+    await this.#wish(() => this.#bridge.call('accounts.sign_out', { spaceId }));
+  }
+
+  async remove(spaceId: string): Promise<void> {
+    await this.#wish(() => this.#bridge.call('accounts.remove', { spaceId }));
+  }
+
+  #end({ attemptId, outcome }: SignInEnd, onConnected: (spaceId: string) => void): void {
+    if (this.attempt?.attemptId !== attemptId) return;
+    this.attempt = null;
+    if (outcome.kind === 'connected') onConnected(outcome.spaceId);
+    else if (outcome.kind === 'failed') this.trouble = outcome.message;
+  }
+
+  async #wish<Value>(run: () => Promise<Value>): Promise<Value | null> {
+    this.busy = true;
+    this.trouble = null;
+    try {
+      return await this.#try(run);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async #try<Value>(run: () => Promise<Value>): Promise<Value | null> {
+    try {
+      return await run();
+    } catch (error) {
+      this.trouble = (error as AppError).message;
+      return null;
+    }
+  }
+}

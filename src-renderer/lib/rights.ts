@@ -1,0 +1,14 @@
+import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
+import { missingRight } from '#shared/show/rights.ts';
+import * as m from '../paraglide/messages.js';
+
+/** Why a space's connection may not use an operation that writes, in words; null where it may. */
+export const rightReason = (
+  space: Pick<SpaceSummary, 'access' | 'operations'> | null,
+  operation: string | null,
+): string | null => {
+  if (!space || operation === null) return null;
+  const missing = missingRight({ name: operation, access: 'write' }, space);
+  if (!missing) return null;
+  return missing.kind === 'full_access' ? m.spaces_right_level() : m.spaces_right_tool({ tool: missing.operation });
+};

@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignInEnd } from '#shared/bridge/account-calls.ts';
+import { createLineLog } from '../../../src-main/log/line-log.ts';
+import type { KeychainEntry } from '../../../src-main/accounts/keychain.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+/** What a key of the platform may look like: nothing in its form gives it away. */
+const CANARY = 'cAnArY9f3b27d1e64a80';
+const lines: string[] = [];
+const log = createLineLog({ sink: (_level, line) => lines.push(line), least: 'debug', now: () => 0 });
+const kept = new Map<string, string>();
+const entryOf = (name: string): KeychainEntry => ({
+  getPassword: () => Promise.resolve(kept.get(name) ?? null),
+  setPassword: (secret) => {
+    kept.set(name, secret);
+    return Promise.resolve();
+  },
+  deletePassword: () => Promise.resolve(kept.delete(name)),
+});
+
+const dataDir = mkdtempSync(join(tmpdir(), 'regie-canary-'));
+/** Every secret that went over the wire, as the host sent or received it. */
+const secrets = new Set<string>([CANARY]);
+const answers: unknown[] = [];
+let started: TestHost;
+let window: TestWindow;
+
+/** The network as it is, remembering each token that passes; a canary key is let through as the real one. */
+const watching =
+  (fullKey: () => string): typeof fetch =>
+  async (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (headers.get('authorization') === `Bearer ${CANARY}`) headers.set('authorization', `Bearer ${fullKey()}`);
+    const response = await fetch(input, { ...init, headers });
+    if (String(input).endsWith('/oauth/token')) {
+      const tokens = (await response.clone().json()) as { access_token?: string; refresh_token?: string };
+      for (const token of [tokens.access_token, tokens.refresh_token]) if (token !== undefined) secrets.add(token);
+      const form = new URLSearchParams(String(init?.body));
+      for (const name of ['code', 'code_verifier', 'refresh_token']) {
+        const secret = form.get(name);
+        if (secret !== null) secrets.add(secret);
+      }
+    }
+    return response;
+  };
+
+let fullKey = '';
+const say = async (name: string, input: unknown): Promise<unknown> => {
+  const result = await window.raw(name, input);
+  answers.push(result);
+  return result.ok ? result.value : null;
+};
+
+const formOf = (html: string): string => /name="request" value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+/** A person in a browser, over real HTTP. */
+const authorise = async (apiRoot: string, url: string): Promise<void> => {
+  const page = await (await fetch(url)).text();
+  const email = /<option value="([^"]+)">[^<]*owner/.exec(page)?.[1] ?? '';
+  const request = formOf(page);
+  const space = /name="space" value="([^"]+)"/;
+  const consent = await fetch(`${apiRoot}/oauth/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ request, email }),
+  });
+  const spaceId = space.exec(await consent.text())?.[1] ?? '';
+  const body = new URLSearchParams({ request, space: spaceId, decision: 'authorise', access: 'full', tools: 'all' });
+  const answer = await fetch(`${apiRoot}/oauth/consent`, { method: 'POST', body, redirect: 'manual' });
+  await fetch(answer.headers.get('location') ?? '');
+};
+
+beforeAll(async () => {
+  started = startTestHost({
+    dataDir,
+    log,
+    fetch: watching(() => fullKey),
+    keychain: (_service, name) => entryOf(name),
+  });
+  window = started.window('Ana');
+  const service = await started.host.service;
+  fullKey = service?.fullKey ?? '';
+  secrets.add(fullKey);
+  secrets.add(service?.readOnlyKey ?? '');
+  await started.host.opened;
+});
+afterAll(() => started.close());
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+
+test('after a walk through keys, sign-ins, refusals and removals no secret is in any file, message or line', async () => {
+  const apiRoot = (await started.host.service)?.apiRoot ?? '';
+  const { spaceId } = (await say('accounts.add_key', { apiRoot, key: CANARY })) as { spaceId: string };
+  await say('app.hello', {});
+  await say('accounts.list', undefined);
+  await say('accounts.secret_store', undefined);
+  await say('accounts.check', { spaceId });
+  await say('accounts.rename', { spaceId, name: 'Evening school' });
+  await say('platform.call', { spaceId, operation: 'get_space' });
+  await say('platform.call', { spaceId, operation: 'list_live_sessions' });
+  await say('accounts.add_key', { apiRoot, key: `${CANARY}-wrong` });
+  await say('accounts.add_key', { apiRoot: 'https://127.0.0.1:9', key: CANARY });
+  await say('accounts.add_key', { apiRoot: `https://x:${CANARY}@example.org`, key: CANARY });
+  await say('accounts.add_key', { apiRoot, key: `${CANARY} not a key` });
+
+  const begun = (await say('accounts.sign_in', { apiRoot, access: 'full', tools: 'app' })) as {
+    attemptId: string;
+    url: string;
+  };
+  await authorise(apiRoot, begun.url);
+  await window.until(() => window.heard.some((one) => one.event === 'accounts.sign_in_ended'));
+  const end = window.heard.find((one) => one.event === 'accounts.sign_in_ended')?.data as SignInEnd;
+  expect(end.outcome).toMatchObject({ kind: 'connected', spaceId });
+  await say('platform.call', { spaceId, operation: 'get_space_usage' });
+  await say('show.current', undefined);
+  await say('accounts.sign_out', { spaceId });
+  await say('platform.call', { spaceId, operation: 'get_space' });
+  await say('accounts.remove', { spaceId });
+
+  expect(secrets.size).toBeGreaterThanOrEqual(7);
+  expect([...kept.keys()]).toEqual([]);
+  const messages = JSON.stringify([answers, window.heard]);
+  // The embedded service keeps its own keys in its own folder; they open this rehearsal alone.
+  const files = filesUnder(dataDir).filter((path) => !path.includes(join(dataDir, 'rehearsal')));
+  expect(files.map((path) => path.slice(dataDir.length + 1))).toEqual(expect.arrayContaining(['spaces.json']));
+  const sightings = [...secrets].flatMap((secret) => [
+    ...files.filter((path) => readFileSync(path).includes(secret)),
+    ...lines.filter((line) => line.includes(secret)),
+    ...(messages.includes(secret)
+      ? [`a message: …${messages.slice(Math.max(0, messages.indexOf(secret) - 60)).slice(0, 120)}`]
+      : []),
+  ]);
+  expect(sightings).toEqual([]);
+});

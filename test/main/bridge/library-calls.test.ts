@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import { templateBody } from '../../support/library-file.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+let started: TestHost;
+let window: TestWindow;
+let show: { readonly spaceId: string; readonly sessionId: string };
+
+beforeAll(async () => {
+  started = startTestHost();
+  window = started.window();
+  const { openOn } = await window.call('app.hello', {});
+  if (!openOn) throw new Error('There is no demo show.');
+  show = openOn;
+}, 30_000);
+afterAll(() => started.close());
+
+const templateNames = async (): Promise<readonly string[]> => {
+  const answer = await window.call('platform.call', { spaceId: show.spaceId, operation: 'list_scene_templates' });
+  return (answer as { templates: readonly { name: string }[] }).templates.map((template) => template.name);
+};
+
+test('a template is kept at once, sent by sync, and found by search in another window', async () => {
+  const other = started.window('Other');
+  const body = templateBody({ name: 'Prepared' });
+  const item = await window.call('library.create', { spaceId: show.spaceId, name: 'Prepared at night', body });
+  expect(item).toMatchObject({ kind: 'template', waiting: 1, revision: 1 });
+  expect(await other.call('library.search', { spaceId: show.spaceId, text: 'night prep' })).toMatchObject([
+    { id: item.id },
+  ]);
+  expect(await window.call('sync.run', undefined)).toMatchObject({ waiting: 0, conflicts: 0, problem: null });
+  expect(await templateNames()).toContain('Prepared at night');
+  expect(other.heard.map(({ event }) => event)).toEqual(expect.arrayContaining(['library.changed', 'sync.changed']));
+});
+
+test('the draft of the show is made of its scenes; an edit of it reaches the platform', async () => {
+  const draft = await window.call('library.draft', show);
+  const body = draft.body as Extract<LibraryBody, { kind: 'draft' }>;
+  const [first] = body.scenes;
+  const edit = [{ kind: 'set' as const, fields: { name: 'Renamed offline' } }];
+  const change = { kind: 'show' as const, edit: [{ kind: 'edit_scene' as const, sceneId: first?.id ?? '', edit }] };
+  expect(await window.call('library.change', { id: draft.id, change })).toMatchObject({ waiting: 1 });
+  await window.call('sync.run', undefined);
+  const desk = await window.call('platform.call', {
+    spaceId: show.spaceId,
+    operation: 'get_live_scenes',
+    params: { id: show.sessionId },
+  });
+  expect((desk as { scenes: readonly { name: string }[] }).scenes[0]?.name).toBe('Renamed offline');
+  expect((await window.call('library.draft', show)).id).toBe(draft.id);
+});
+
+test('what the platform would refuse is refused with its field', async () => {
+  const body = templateBody({ transitionMs: 5 });
+  const answer = await window.raw('library.create', { spaceId: show.spaceId, name: 'Faulty', body });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', field: 'transitionMs' } });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { LibraryChange } from '#shared/bridge/library-items.ts';
+import { openTestLibrary, stamp } from '../../support/library-file.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { createSyncDesk, wireTo } from '../../support/sync-desk.ts';
+
+const setName = (name: string): LibraryChange => ({ kind: 'scene', edit: [{ kind: 'set', fields: { name } }] });
+const names = async (service: TestService): Promise<readonly (readonly string[])[]> =>
+  (await service.call('list_scene_templates', {})).templates.map((one) => [one.name, one.scene.name]);
+const start = () => {
+  const service = startTestService();
+  const wire = wireTo(service);
+  return { service, wire, desk: createSyncDesk({ service, fetch: wire.fetch }) };
+};
+
+describe('sync of templates', () => {
+  test('many edits of one template are sent once, in the order in which they began to wait', async () => {
+    const { service, wire, desk } = start();
+    for (const id of ['b', 'a']) desk.library.addTemplate(id);
+    for (const name of ['x', 'y', 'z'])
+      desk.library.ask('items.change', { ...stamp(), id: 'b', change: setName(name) });
+    expect(await desk.settle()).toMatchObject({ done: 2, total: 2, waiting: 0 });
+    expect(wire.writes).toEqual(['POST /scene-templates', 'POST /scene-templates']);
+    expect(await names(service)).toEqual([
+      ['a', 'a'],
+      ['b', 'z'],
+    ]);
+  });
+
+  test('renaming and deleting reach the platform', async () => {
+    const { service, wire, desk } = start();
+    for (const id of ['a', 'b']) desk.library.addTemplate(id);
+    await desk.settle();
+    desk.library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'name', name: 'new' } });
+    desk.library.ask('items.remove', { ...stamp(), id: 'b' });
+    wire.writes.length = 0;
+    await desk.settle();
+    expect(wire.writes).toHaveLength(3);
+    expect(await names(service)).toEqual([['new', 'a']]);
+  });
+
+  test('a template of the same name that was there before is not overwritten silently', async () => {
+    const { service, desk } = start();
+    await service.call('create_scene_template', { body: { name: 'a', scene: { name: 'theirs' } } });
+    desk.library.addTemplate('a');
+    await desk.settle();
+    expect(await names(service)).toEqual([['a', 'theirs']]);
+    const [conflict] = desk.library.ask('conflicts.list', {});
+    expect(conflict).toMatchObject({ about: { kind: 'template' }, mine: { name: 'a' }, theirs: { name: 'theirs' } });
+    desk.library.ask('conflicts.resolve', { ...stamp(), id: conflict?.id ?? '', take: 'mine' });
+    await desk.settle();
+    expect(await names(service)).toEqual([['a', 'a']]);
+  });
+
+  test('two desks take over what the other made, changed and deleted', async () => {
+    const { service, desk, wire } = start();
+    const other = createSyncDesk({ service, fetch: wire.fetch, library: openTestLibrary() });
+    desk.library.addTemplate('a');
+    desk.library.addTemplate('b');
+    await desk.settle();
+    await other.settle();
+    const list = () => other.library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 });
+    expect(list().map((item) => item.name)).toEqual(['a', 'b']);
+    other.library.ask('items.change', { ...stamp(), id: list()[0]?.id ?? '', change: setName('changed') });
+    desk.library.ask('items.remove', { ...stamp(), id: 'b' });
+    for (const one of [other, desk, other]) await one.settle();
+    expect(list().map((item) => item.name)).toEqual(['a']);
+    expect(desk.library.ask('items.get', { id: 'a' }).body).toMatchObject({ scene: { name: 'changed' } });
+  });
+
+  test('one that was changed there while it was deleted here comes back, with the deletion kept as a conflict', async () => {
+    const { service, desk } = start();
+    desk.library.addTemplate('a');
+    await desk.settle();
+    desk.library.ask('items.remove', { ...stamp(), id: 'a' });
+    await service.call('create_scene_template', { body: { name: 'a', scene: { name: 'changed' } } });
+    await desk.settle();
+    expect(desk.library.ask('items.get', { id: 'a' }).body).toMatchObject({ scene: { name: 'changed' } });
+    const [conflict] = desk.library.ask('conflicts.list', {});
+    desk.library.ask('conflicts.resolve', { ...stamp(), id: conflict?.id ?? '', take: 'mine' });
+    await desk.settle();
+    expect(await names(service)).toEqual([]);
+  });
+});

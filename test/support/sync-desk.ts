@@ -1,0 +1,123 @@
+import type { SyncStatus } from '#shared/bridge/library-items.ts';
+import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
+import { createPlatformClient } from '../../src-main/platform/platform-client.ts';
+import { createSync, type Sync } from '../../src-main/sync/sync.ts';
+import { openTestLibrary, stamp, type TestLibrary } from './library-file.ts';
+import type { TestService } from './service.ts';
+
+/** A clock that runs a hundred times as fast: waits for retries take no time worth speaking of. */
+export const fastClock = (): Clock => {
+  const start = Date.now();
+  const now = (): number => start + (Date.now() - start) * 100;
+  return {
+    now,
+    schedule(at, callback) {
+      const timer = setTimeout(callback, Math.max(0, at - now()) / 100);
+      return () => clearTimeout(timer);
+    },
+  };
+};
+
+/** Calls that were carried out, as `METHOD path`. */
+export interface Wire {
+  readonly fetch: typeof fetch;
+  readonly writes: string[];
+}
+
+/** The service's own fetch, remembering the writes it answered with success. */
+export const wireTo = (service: TestService): Wire => {
+  const writes: string[] = [];
+  return {
+    writes,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const response = await service.service.fetch(request);
+      const path = new URL(request.url).pathname.replace('/api/v1', '');
+      if (request.method !== 'GET' && response.ok) writes.push(`${request.method} ${path}`);
+      return response;
+    },
+  };
+};
+
+/** `wire` as a bad network makes it: refused, lost on the way, done without an answer. */
+export const withFaults = (wire: Wire, random: () => number, rate: number): typeof fetch => {
+  const broken = (): TypeError => new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
+  return async (input, init) => {
+    const chance = random() / rate;
+    if (chance < 0.25) throw broken();
+    if (chance < 0.5) return new Response('{"error":"busy"}', { status: 503, headers: { 'Retry-After': '1' } });
+    if (chance < 0.75) return new Response('{"error":"broken"}', { status: 500 });
+    const response = await wire.fetch(input, init);
+    if (chance < 1) throw broken();
+    return response;
+  };
+};
+
+export interface SyncDesk {
+  readonly library: TestLibrary;
+  readonly sync: Sync;
+  readonly statuses: SyncStatus[];
+  /** The draft of a session, made where there is none. */
+  draft(sessionId: string): Promise<LibraryItem>;
+  editShow(id: string, edit: ShowEdit): LibraryItem;
+  show(id: string): ShowDocument;
+  /** Runs sync until nothing waits. */
+  settle(): Promise<SyncStatus>;
+}
+
+export interface SyncDeskOptions {
+  readonly service: TestService;
+  readonly fetch: typeof fetch;
+  readonly library?: TestLibrary;
+  readonly spaceId?: string;
+}
+
+/** A library and its sync, against the service's own fetch. */
+export const createSyncDesk = ({
+  service,
+  fetch,
+  library = openTestLibrary(),
+  spaceId = 's',
+}: SyncDeskOptions): SyncDesk => {
+  const clock = fastClock();
+  const client = createPlatformClient({
+    baseUrl: () => service.service.ready.baseUrl,
+    token: () => service.fullKey,
+    fetch,
+    clock,
+    log: silentLog,
+  });
+  const statuses: SyncStatus[] = [];
+  let ids = 0;
+  const sync = createSync({
+    library: { ask: (name, input) => Promise.resolve().then(() => library.ask(name, input)) },
+    spaces: () => [{ id: spaceId, client, canWrite: true }],
+    clock,
+    newId: () => `new-${(ids += 1)}`,
+    log: silentLog,
+    onStatus: (status) => statuses.push(status),
+    onItems: () => undefined,
+  });
+  const read = (id: string): LibraryItem => library.ask('items.get', { id });
+  return {
+    library,
+    sync,
+    statuses,
+    draft: async (sessionId) => read(await sync.draft(spaceId, sessionId)),
+    editShow(id, edit) {
+      const change = { kind: 'show', edit } as unknown as LibraryChange;
+      return library.ask('items.change', { ...stamp(), id, change });
+    },
+    show: (id) => ({ scenes: (read(id).body as unknown as ShowDocument).scenes }),
+    async settle() {
+      for (let attempt = 0; attempt < 60; attempt += 1) {
+        const status = await sync.run();
+        if (status.waiting === 0 && status.problem === null) return status;
+      }
+      throw new Error(`It did not settle: ${JSON.stringify(await sync.status())}`);
+    },
+  };
+};
