@@ -3,12 +3,27 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { ROOT } from './paths.ts';
 
+type Counts = (path: string) => boolean;
+
+const filesOf = (patterns: readonly string[], isCounted: Counts): readonly string[] =>
+  globSync([...patterns], { cwd: ROOT }).filter(isCounted).sort();
+
 /** A digest of the names and contents of the files under the root that the patterns find and `isCounted` accepts. */
-export function fingerprint(patterns: readonly string[], isCounted: (path: string) => boolean): string {
+export function fingerprint(patterns: readonly string[], isCounted: Counts): string {
   const hash = createHash('sha256');
-  for (const path of globSync([...patterns], { cwd: ROOT }).sort()) {
+  for (const path of filesOf(patterns, isCounted)) {
     const file = join(ROOT, path);
-    if (isCounted(path) && statSync(file).isFile()) hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
+    if (statSync(file).isFile()) hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** A digest of names, sizes and times alone: nothing is read, and the same one means the same contents. */
+export function fingerprintOfTimes(patterns: readonly string[], isCounted: Counts): string {
+  const hash = createHash('sha256');
+  for (const path of filesOf(patterns, isCounted)) {
+    const found = statSync(join(ROOT, path));
+    if (found.isFile()) hash.update(`${path}\0${found.size}\0${found.mtimeMs}\0`);
   }
   return hash.digest('hex');
 }

@@ -59,7 +59,7 @@ type NewSecret =
 
 /** The spaces a person connected: by key or by signing in. Takes up those of the book at once, without asking anyone. */
 export const createAccounts = (ports: AccountsPorts): Accounts => {
-  const { book, secrets, spaces, clock, log } = ports;
+  const { book, secrets, spaces, log } = ports;
   const accounts = new Map<string, Account>();
   let attempt: { readonly id: string; readonly signIn: SignIn } | null = null;
 
@@ -221,7 +221,8 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       if (before.keptIn === null) throw new AppError('unauthorized', 'This space is signed out. Sign in again first.');
       const wasInTrouble = account.view().trouble !== null;
       account.retry();
-      const { client, token } = account;
+      const { client } = account;
+      const token = (): string | Promise<string> => account.token();
       const level = before.kind === 'oauth' ? before.access : null;
       const found = await checkSpace({ ...ports, client, apiRoot: before.apiRoot, token, level });
       account.become(checked(account.record(), found), false);

@@ -64,6 +64,8 @@ export const createKeychain = (openEntry: OpenEntry = openSystemEntry, patienceM
     place: 'keychain',
     read: async (name) => (await use(name, (entry, signal) => entry.getPassword(signal))) ?? null,
     write: (name, secret) => use(name, (entry, signal) => entry.setPassword(secret, signal)),
-    remove: async (name) => void (await use(name, (entry, signal) => entry.deletePassword(signal))),
+    async remove(name) {
+      await use(name, (entry, signal) => entry.deletePassword(signal));
+    },
   };
 };

@@ -1,5 +1,6 @@
-import { createLiveSession, getLiveSession, listLiveSessions } from '#shared/api/live.ts';
+import { createLiveSession, getLiveParticipants, getLiveSession, listLiveSessions } from '#shared/api/live.ts';
 import { type Session } from '#shared/api/live-objects.ts';
+import { listUsers } from '#shared/api/members.ts';
 import { createPoll, listLivePolls } from '#shared/api/polls.ts';
 import { createScene, getLiveScenes, updateScene } from '#shared/api/scenes.ts';
 import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
@@ -70,6 +71,21 @@ export const findDemoShow = async (ports: DemoShowPorts): Promise<Session | null
   return repeatShow(ports, best);
 };
 
+/** Guests in a rehearsal: as many teachers of the space as a stage has people for. */
+const SPEAKERS = 2;
+
+/** Lets teachers of the rehearsal space come on as speakers, so that guests are more than silhouettes. */
+const seatSpeakers = async ({ control, call }: Pick<DemoShowPorts, 'control' | 'call'>, id: string): Promise<void> => {
+  const { users } = await call(listUsers, { query: { role: 'teacher' } });
+  const { participants } = await call(getLiveParticipants, { params: { id } });
+  const seated = participants.filter(({ connected, role }) => connected && role === 'speaker').map((one) => one.id);
+  const free = Math.max(0, SPEAKERS - seated.length);
+  const speakers = users.filter((user) => user.externalId !== null && !seated.includes(user.id)).slice(0, free);
+  for (const { name, externalId } of speakers) {
+    await control('POST', `/rehearsal/sessions/${id}/participants`, { name, externalId, role: 'speaker' });
+  }
+};
+
 /** Brings the show to life as the person prefers it: on air, with an audience. What does not work is only logged. */
 export const enliven = async (
   { control, call, log }: DemoShowPorts,
@@ -81,6 +97,7 @@ export const enliven = async (
     if (wanted.startLive && session.status === 'scheduled')
       await control('POST', `/rehearsal/sessions/${sessionId}/start`);
     if (session.status !== 'live' && !wanted.startLive) return;
+    if (session.status !== 'ended') await seatSpeakers({ control, call }, sessionId);
     await control('PUT', `/rehearsal/sessions/${sessionId}/audience`, {
       size: wanted.audience,
       chatPerMinute: wanted.chatPerMinute,

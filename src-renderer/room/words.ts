@@ -14,6 +14,7 @@ export const words = {
   onAir: 'On air',
   waiting: 'The live has not started',
   waitingLine: 'You are in the waiting room. The live appears here by itself when it starts.',
+  hostWaitingLine: 'People who come wait until you start the live.',
   startsIn: (time: string) => `Starts in ${time}`,
   startsSoon: 'Starts any moment',
   ended: 'The live is over',

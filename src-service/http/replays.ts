@@ -1,9 +1,14 @@
 import type { Hono } from 'hono';
 import type { ServiceContext } from '../context.ts';
-import { selectSession } from '../store/session-repository.ts';
+import { addToSessionCounter, selectSession } from '../store/session-repository.ts';
 import { videos } from '../store/video-repository.ts';
 import { errorAnswer } from './answers.ts';
 import { serveFilm } from './film.ts';
+
+/** Whether a request for a film is where playing begins: the rest of an MP4 comes in ranges after its first. */
+const beginsToPlay = (request: Request, file: string): boolean =>
+  request.method === 'GET' &&
+  (file === 'index.m3u8' || (file.endsWith('.mp4') && /^bytes=0-|^$/.test(request.headers.get('range') ?? '')));
 
 /**
  * Serves replays and studio videos. No camera is recorded in a rehearsal, so every one is the same short film;
@@ -14,13 +19,19 @@ export const mountReplays = (app: Hono, ctx: ServiceContext, filmDir: string): v
     const session = selectSession(ctx.db, c.req.param('id'));
     if (session?.recordingStatus !== 'ready') return errorAnswer(404, 'Replay not found');
     const isEncoded = session.hlsUrl !== null;
-    return serveFilm(c.req.raw, c.req.param('file'), {
+    const file = c.req.param('file');
+    const answer = await serveFilm(c.req.raw, file, {
       filmDir,
       title: session.title,
       what: 'Replay',
       mp4Files: isEncoded ? ['raw.mp4', 'encoded.mp4'] : ['raw.mp4'],
       isEncoded,
     });
+    // `whole.mp4` is what the adaptive copy is made of: its list has counted.
+    if (answer.ok && file !== 'whole.mp4' && beginsToPlay(c.req.raw, file)) {
+      addToSessionCounter(ctx.db, session.id, 'replayViews', 1);
+    }
+    return answer;
   });
 
   app.get('/videos/:id/:file', async (c) => {

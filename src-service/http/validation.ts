@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { IS_REQUIRED } from '#shared/api/fields.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -38,6 +39,14 @@ const missingField = (schema: z.core.$ZodType, path: Path): Path => {
   const shape = found.shape as Record<string, z.core.$ZodType>;
   const required = Object.entries(shape).find(([, field]) => !z.safeParse(field, undefined).success);
   return required ? missingField(schema, [...path, required[0]]) : path;
+};
+
+/** Whether the field must be given: what may be left out, but not be null, is not "required". */
+const isRequired = (schema: z.core.$ZodType, path: Path): boolean => {
+  const holder = schemaAt(schema, path.slice(0, -1));
+  const field =
+    holder instanceof z.ZodObject ? (holder.shape as Record<string, z.core.$ZodType>)[String(path.at(-1))] : null;
+  return !field || !z.safeParse(field, undefined).success;
 };
 
 const oneOf = (values: readonly unknown[]): string => {
@@ -84,6 +93,7 @@ const unionOf = (issue: Issue & { code: 'invalid_union' }): string => {
 };
 
 const predicate = (issue: Issue): string => {
+  if (issue.message === IS_REQUIRED) return IS_REQUIRED;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${TYPES[issue.expected] ?? `a ${issue.expected}`}`;
@@ -110,7 +120,9 @@ export const describeIssue = (error: z.core.$ZodError, schema: z.core.$ZodType, 
   if (issue.path.length === 0) {
     return issue.code === 'custom' ? issue.message : 'The body must be a JSON object';
   }
-  if (issue.code !== 'custom' && valueAt(input, issue.path) === undefined) {
+  // Null where a value is required is as good as none.
+  const isAbsent = (valueAt(input, issue.path) ?? undefined) === undefined;
+  if (issue.code !== 'custom' && isAbsent && isRequired(schema, issue.path)) {
     return `${nameOf(missingField(schema, issue.path))} is required`;
   }
   const said = predicate(issue);

@@ -1,4 +1,11 @@
-import { createMcpHandler, McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import { ApiError } from '../api-error.ts';
 import type { Caller } from '../context.ts';
 import { bearerSecret, type CredentialResolver } from '../http/authenticate.ts';
@@ -31,6 +38,17 @@ export const authenticateAssistant = (resolvers: readonly CredentialResolver[], 
 };
 
 const refused = (message: string) => ({ content: [{ type: 'text' as const, text: message }], isError: true });
+
+/** One exchange of the revisions in use today. The answer is one JSON document: nothing is sent while a tool runs. */
+const serveLegacy = async (mcp: McpServer, request: Request, parsedBody: unknown): Promise<Response> => {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await mcp.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await mcp.close();
+  }
+};
 
 /** The assistant server: every operation as a tool, served without sessions. */
 export const createAssistantServer = (parts: McpParts) => {
@@ -100,7 +118,10 @@ export const createAssistantServer = (parts: McpParts) => {
     },
     /** Answers a request of this caller; `body` is its JSON, already read. */
     async serve(request: Request, body: unknown, caller: Caller): Promise<Response> {
-      const handler = createMcpHandler(() => serverFor(caller), { responseMode: 'json' });
+      // Without sessions there is no stream to listen to (GET) and nothing to end (DELETE).
+      if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+      if (await isLegacyRequest(request, body)) return serveLegacy(serverFor(caller), request, body);
+      const handler = createMcpHandler(() => serverFor(caller), { legacy: 'reject' });
       return handler.fetch(request, { parsedBody: body });
     },
   };

@@ -1,11 +1,17 @@
 import * as z from 'zod';
 
+const DEFAULT_STATUS = 503;
+
 /** Trouble rehearsed on every REST and MCP call. Rates are shares of the calls, 0 to 1. */
 export const Faults = z.object({
   latencyMs: z.number().min(0).max(60_000).default(0),
   jitterMs: z.number().min(0).max(60_000).default(0),
   errorRate: z.number().min(0).max(1).default(0),
-  errorStatus: z.number().int().min(400).max(599).default(503),
+  /** 0 where there is none: the usual one. */
+  errorStatus: z
+    .union([z.literal(0), z.int().min(400).max(599)], 'must be a status from 400 to 599')
+    .default(DEFAULT_STATUS)
+    .transform((status) => (status === 0 ? DEFAULT_STATUS : status)),
   dropRate: z.number().min(0).max(1).default(0),
   unauthorized: z.boolean().default(false),
 });

@@ -77,6 +77,7 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
         role: body.role,
         source: body.source ?? (externalId === undefined ? 'invite' : 'lms'),
         spectator: body.spectator ?? null,
+        held: true,
       });
       return serializeParticipant(ctx, findParticipant(ctx, sessionId, user.id));
     });

@@ -130,6 +130,8 @@ const mountFiles = (app: Hono): void => {
 /** Mounts the pages of the live room: entry links, invitations, the audience page, the host page and their files. */
 export const mountPages = (app: Hono, ctx: ServiceContext): void => {
   app.get('/app/enter/:token', (c) => {
+    // Mail scanners and link previews look by HEAD: only an opening uses the link up.
+    if (c.req.method === 'HEAD') return c.body(null, 200, AUDIENCE_HEADERS);
     const admission = redeemEntryTicket(ctx, c.req.param('token'));
     return admission.kind === 'refused' ? refusalPage(c, admission) : admit(c, ctx, admission);
   });

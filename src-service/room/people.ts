@@ -21,6 +21,8 @@ export interface Arrival {
   readonly source: ParticipantSource;
   /** Watches the stream without being in the room; null lets the mode of the live and the role decide. */
   readonly spectator: boolean | null;
+  /** Stays through a restart of the service, as nothing would come back by itself. */
+  readonly held?: boolean;
 }
 
 /** Someone's presence in the room; leaving twice does nothing. */
@@ -92,7 +94,7 @@ export const joinRoom = (ctx: ServiceContext, arrival: Arrival): ConnectionHandl
     const now = ctx.clock.now();
     const connectionId = ctx.newId('con');
     const { sessionId, userId } = arrival;
-    connections(ctx.db).insert({ id: connectionId, sessionId, userId }, spectator, now);
+    connections(ctx.db).insert({ id: connectionId, sessionId, userId, held: arrival.held ?? false }, spectator, now);
     participants(ctx.db).setSeen(sessionId, userId, now);
     if (session.status === 'live') recordActivity(ctx, userId, { kind: 'live_joined', sessionId });
     ctx.changes.emit(sessionId, { kind: 'participants' });

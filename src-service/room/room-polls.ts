@@ -3,10 +3,10 @@ import type { ServiceContext } from '../context.ts';
 import { listPolls, pollForAudience } from '../families/polls/polls.ts';
 import { statement } from '../store/statement.ts';
 
-/** The poll whose results were shown last: it stays to be read until another opens. */
+/** The poll people voted in whose results were shown last: it stays to be read until another opens. */
 const lastResults = (polls: readonly RoomPoll[]): RoomPoll | undefined =>
   polls
-    .filter((poll) => poll.status === 'closed' && poll.resultsShown)
+    .filter((poll) => poll.status === 'closed' && poll.resultsShown && poll.voters > 0)
     .reduce<RoomPoll | undefined>(
       (last, poll) => ((last?.closedAt ?? '') < (poll.closedAt ?? '') ? poll : last),
       undefined,

@@ -6,6 +6,7 @@ import { authorisations } from './migrations/007-authorisations.ts';
 import { community } from './migrations/004-community.ts';
 import { content } from './migrations/005-content.ts';
 import { messages } from './migrations/006-messages.ts';
+import { heldPresence } from './migrations/008-held-presence.ts';
 
 /** Every step of the schema in order; a new step joins at the end. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   content,
   messages,
   authorisations,
+  heldPresence,
 ];

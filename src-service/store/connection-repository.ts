@@ -6,18 +6,25 @@ export interface OpenConnection {
   readonly id: string;
   readonly sessionId: string;
   readonly userId: string;
+  /** Whether it outlasts the service: nothing but a call ends it. */
+  readonly held: boolean;
 }
+
+type StoredConnection = Omit<OpenConnection, 'held'> & { readonly held: number };
+
+const toConnection = (row: StoredConnection): OpenConnection => ({ ...row, held: row.held === 1 });
 
 /** When people were in the room: rows of `connection`, one per stretch of presence. */
 export const connections = perDatabase((db) => {
-  const insert = db.prepare<[string, string, string, number, number, number]>(
-    `INSERT INTO connection (id, session_id, user_id, spectator, joined_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?)`,
+  const insert = db.prepare<[string, string, string, number, number, number, number]>(
+    `INSERT INTO connection (id, session_id, user_id, spectator, held, joined_at, last_seen_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
-  const findOpen = db.prepare<[string], OpenConnection>(
-    `SELECT id, session_id AS sessionId, user_id AS userId FROM connection WHERE id = ? AND left_at IS NULL`,
+  const findOpen = db.prepare<[string], StoredConnection>(
+    `SELECT id, session_id AS sessionId, user_id AS userId, held FROM connection WHERE id = ? AND left_at IS NULL`,
   );
-  const listOpenOf = db.prepare<[string, string], OpenConnection>(
-    `SELECT id, session_id AS sessionId, user_id AS userId FROM connection
+  const listOpenOf = db.prepare<[string, string], StoredConnection>(
+    `SELECT id, session_id AS sessionId, user_id AS userId, held FROM connection
      WHERE session_id = ? AND user_id = ? AND left_at IS NULL ORDER BY seq`,
   );
   const close = db.prepare<[number, number, string]>(
@@ -44,19 +51,31 @@ export const connections = perDatabase((db) => {
        WHERE connection.session_id = participant.session_id AND connection.user_id = participant.user_id))
      WHERE EXISTS (
        SELECT 1 FROM connection WHERE connection.session_id = participant.session_id
-         AND connection.user_id = participant.user_id AND connection.left_at IS NULL)`,
+         AND connection.user_id = participant.user_id AND connection.left_at IS NULL AND connection.held = 0)`,
   );
-  const settle = db.prepare('UPDATE connection SET left_at = last_seen_at WHERE left_at IS NULL');
+  const settle = db.prepare('UPDATE connection SET left_at = last_seen_at WHERE left_at IS NULL AND held = 0');
   const list = db.prepare<[string], Omit<Presence, 'spectator'> & { spectator: number }>(
     `SELECT user_id AS userId, id AS entryId, spectator, joined_at AS joinedAt, left_at AS leftAt
      FROM connection WHERE session_id = ? ORDER BY seq`,
   );
   return {
     insert(connection: OpenConnection, spectator: boolean, at: number): void {
-      insert.run(connection.id, connection.sessionId, connection.userId, Number(spectator), at, at);
+      insert.run(
+        connection.id,
+        connection.sessionId,
+        connection.userId,
+        Number(spectator),
+        Number(connection.held),
+        at,
+        at,
+      );
     },
-    findOpen: (id: string): OpenConnection | null => findOpen.get(id) ?? null,
-    listOpenOf: (sessionId: string, userId: string): OpenConnection[] => listOpenOf.all(sessionId, userId),
+    findOpen: (id: string): OpenConnection | null => {
+      const row = findOpen.get(id);
+      return row ? toConnection(row) : null;
+    },
+    listOpenOf: (sessionId: string, userId: string): OpenConnection[] =>
+      listOpenOf.all(sessionId, userId).map(toConnection),
     close(id: string, at: number): void {
       close.run(at, at, id);
     },
@@ -72,7 +91,7 @@ export const connections = perDatabase((db) => {
     seen(at: number): void {
       seen.run(at);
     },
-    /** After a crash: whoever was connected left when last seen. */
+    /** After a crash: whoever was connected left when last seen; who is held stays. */
     settle(): void {
       settleParticipants.run();
       settle.run();

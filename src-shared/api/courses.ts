@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { Author, Deleted, FileUrl, Format, GroupRefs, HttpsUrl, Id, QueryFlag, Timestamp } from './fields.ts';
+import {
+  Author,
+  Deleted,
+  ExternalId,
+  FileUrl,
+  Format,
+  GroupRefs,
+  HttpsUrl,
+  Id,
+  QueryFlag,
+  Timestamp,
+} from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { Person } from './person.ts';
 
@@ -209,7 +220,7 @@ export const getCourseProgress = defineOperation({
   summary: 'Who has started a course and how far; or one learner, lesson by lesson.',
   cost: 5,
   params: Params,
-  query: z.object({ externalId: z.string().min(1).max(200).optional(), userId: Id.optional() }),
+  query: z.object({ externalId: ExternalId.optional(), userId: Id.optional() }),
   response: z.looseObject({
     course: z.looseObject({ id: z.string(), title: z.string(), lessonCount: z.number().int() }),
     learners: z.array(Learner).optional(),
@@ -236,9 +247,7 @@ export const completeLesson = defineOperation({
   params: Params,
   body: z
     .object({
-      user: z
-        .object({ externalId: z.string().min(1).max(200), name: z.string().trim().min(1).max(60).optional() })
-        .optional(),
+      user: z.object({ externalId: ExternalId, name: z.string().trim().min(1).max(60).optional() }).optional(),
       userId: Id.optional(),
     })
     .refine((body) => body.user !== undefined || body.userId !== undefined, 'user or userId is required'),

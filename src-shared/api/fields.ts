@@ -1,5 +1,10 @@
 import * as z from 'zod';
 
+/** What is said of a field that must be given, and of one that is given empty where the reference says just this. */
+export const IS_REQUIRED = 'is required';
+/** The id a person has on the external platform (spec 1, Limits). */
+export const ExternalId = z.string().min(1, IS_REQUIRED).max(200);
+
 /** An opaque resource id, or a slug where the path takes one. */
 export const Id = z.string().min(1).max(200);
 /** A user's id, or `ext:<externalId>` (decoded from the path). */
@@ -50,12 +55,12 @@ export const Removed = z.looseObject({ removed: z.literal(true) });
 
 /** `ext:<externalId>` names a user of the external platform. */
 export const ExternalUser = z.object({
-  externalId: z.string().min(1).max(200),
+  externalId: ExternalId,
   name: z.string().min(1).max(60).optional(),
 });
 
 /** Who a write is attributed to: an existing member by e-mail, or a user of the external platform. */
 export const Author = z.union([
   z.object({ email: z.email().max(320) }),
-  z.object({ externalId: z.string().min(1).max(200), name: z.string().min(1).max(60) }),
+  z.object({ externalId: ExternalId, name: z.string().min(1).max(60) }),
 ]);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Currency, DateInput, GroupRefs, Id, queryInt, Timestamp, UserRef } from './fields.ts';
+import { Currency, DateInput, ExternalId, GroupRefs, Id, queryInt, Timestamp, UserRef } from './fields.ts';
 import {
   AttendanceEntry,
   AttendanceSummary,
@@ -46,7 +46,7 @@ export const createLiveEntryUrl = defineOperation({
   summary: 'A personal, single-use URL to enter a live, valid 15 minutes.',
   body: z.object({
     sessionId: Id,
-    user: z.object({ externalId: z.string().min(1).max(200), name: z.string().trim().min(1).max(60).optional() }),
+    user: z.object({ externalId: ExternalId, name: z.string().trim().min(1).max(60).optional() }),
     role: z.enum(['viewer', 'speaker']).default('viewer'),
   }),
   response: z.looseObject({
@@ -162,7 +162,7 @@ export const reportLiveConversion = defineOperation({
   params: SessionParams,
   body: z
     .object({
-      externalId: z.string().min(1).max(200).optional(),
+      externalId: ExternalId.optional(),
       userId: Id.optional(),
       email: z.email().max(320).optional(),
       name: z.string().trim().min(1).max(60).optional(),

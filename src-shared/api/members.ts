@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, queryInt, Removed, Timestamp, UserRef } from './fields.ts';
+import { ExternalId, Id, queryInt, Removed, Timestamp, UserRef } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { GIVEN_ROLES, MEMBER_ROLES, MEMBER_STATUSES, Person } from './person.ts';
 
@@ -10,7 +10,6 @@ export const MEMBER_LIMITS = {
   xpEvents: { default: 100, max: 1000 },
   award: { min: -1000, max: 1000, reason: 60 },
   name: 60,
-  externalId: 200,
 } as const;
 
 export const Membership = z.looseObject({
@@ -147,7 +146,7 @@ export const createUser = defineOperation({
   summary: 'Creates or renames a user of the external platform; idempotent on externalId.',
   status: 201,
   body: z.object({
-    externalId: z.string().min(1).max(MEMBER_LIMITS.externalId),
+    externalId: ExternalId,
     name: PersonName,
     role: z.enum(GIVEN_ROLES).optional(),
     member: z.boolean().default(true),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FileUrl, Hex6, Id, queryInt, Timestamp } from './fields.ts';
+import { FileUrl, HexColor, Id, queryInt, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 export const SPACE_CATEGORIES = [
@@ -203,11 +203,11 @@ export const updateSpace = defineOperation({
     activity: z.enum(SPACE_ACTIVITIES).optional(),
     logo: FileUrl.nullish(),
     coverImage: FileUrl.nullish(),
-    colorPrimary: Hex6.nullish(),
-    colorSecondary: Hex6.nullish(),
-    colorAccent: Hex6.nullish(),
-    liveColor: Hex6.nullish(),
-    liveBgColor: Hex6.nullish(),
+    colorPrimary: HexColor.nullish(),
+    colorSecondary: HexColor.nullish(),
+    colorAccent: HexColor.nullish(),
+    liveColor: HexColor.nullish(),
+    liveBgColor: HexColor.nullish(),
     liveShowLogo: z.boolean().optional(),
     appFont: z.enum(FONTS).nullish(),
     liveFont: z.enum(FONTS).nullish(),

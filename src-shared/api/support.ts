@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ATTACHMENT_LIMITS, Attachment, Attachments } from './attachment.ts';
-import { Format, Id, queryInt, Timestamp } from './fields.ts';
+import { ExternalId, Format, Id, queryInt, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { Person } from './person.ts';
 
@@ -49,7 +49,6 @@ export type Ticket = z.output<typeof Ticket>;
 const Params = z.object({ id: Id });
 const TicketAnswer = z.looseObject({ ticket: Ticket });
 const Scope = z.enum(['space']).optional();
-const ExternalId = z.string().min(1).max(TICKET_LIMITS.externalId);
 const TicketUser = z.object({ externalId: ExternalId, name: z.string().trim().min(1).max(TICKET_LIMITS.name) });
 /** `{}` is the creator of the key; else another team member. */
 const Staff = z.object({ email: z.email().max(320).optional() });

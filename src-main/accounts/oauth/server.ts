@@ -17,6 +17,7 @@ export interface OauthServer {
 export const requestOptions = (fetchNow: typeof fetch, address: string) => ({
   [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<string, unknown>) =>
     fetchNow(url, init as unknown as RequestInit),
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so as a warning: here it is for this computer alone
   [oauth.allowInsecureRequests]: isLoopback(new URL(address)),
   signal: () => AbortSignal.timeout(REQUEST_MS),
 });

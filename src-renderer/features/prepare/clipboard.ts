@@ -25,15 +25,14 @@ export interface SceneItems {
 const MOST_CHARACTERS = 500_000;
 
 /** Items as text for the clipboard. */
-export const writeItems = (items: SceneItems): string =>
-  JSON.stringify({ regie: 'scene-items', version: 1, ...items });
+export const writeItems = (items: SceneItems): string => JSON.stringify({ regie: 'scene-items', version: 1, ...items });
 
 /** Items read from the clipboard; null where the text is something else. */
 export const readItems = (text: string): SceneItems | null => {
   if (text.length > MOST_CHARACTERS || !text.includes('"scene-items"')) return null;
   try {
     const { slots, overlays, audios, scene } = Carried.parse(JSON.parse(text));
-    return { slots, overlays, audios, ...(scene && { scene: scene as SceneDocument }) } as SceneItems;
+    return { slots, overlays, audios, ...(scene && { scene }) };
   } catch {
     return null;
   }

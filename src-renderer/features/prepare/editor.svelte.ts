@@ -3,15 +3,20 @@ import { endStep, NO_HISTORY, performEdit, redoEdit, undoEdit, type Edited } fro
 import type { NewItemId, SceneDocument } from '#shared/scene/scene-document.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import type { Fields } from '#shared/scene/scene-fields.ts';
-import { applyShowEdit, sceneRemoval, type ShowDocument, type ShowEdit, type ShowStep } from '#shared/scene/show-edits.ts';
+import {
+  applyShowEdit,
+  sceneRemoval,
+  type ShowDocument,
+  type ShowEdit,
+  type ShowStep,
+} from '#shared/scene/show-edits.ts';
 import { findLockedChange, validateShow } from '#shared/scene/validate.ts';
 import { findItem, isSameItem, itemsOf, type ItemRef } from './items.ts';
 import type { SceneStore } from './store/scene-store.ts';
 
 /** Why an edit was not made. */
 export type Refusal =
-  | { readonly kind: 'locked'; readonly name: string }
-  | { readonly kind: 'limit'; readonly message: string };
+  { readonly kind: 'locked'; readonly name: string } | { readonly kind: 'limit'; readonly message: string };
 
 const NO_SCENES: ShowDocument = { scenes: [] };
 
@@ -67,8 +72,8 @@ export class Editor {
     const after = applyShowEdit(before, edit);
     const locked = findLockedChange(before, after);
     if (locked) return this.#refuse({ kind: 'locked', name: locked.name });
-    const known = new Set(validateShow(before).map(({ message }) => message));
-    const fault = validateShow(after).find(({ message }) => !known.has(message));
+    const known = validateShow(before).map(({ message }) => message);
+    const fault = validateShow(after).find(({ message }) => !known.includes(message));
     if (fault) return this.#refuse({ kind: 'limit', message: fault.message });
     this.refusal = null;
     this.#edited = performEdit(showRules, this.#edited, edit, key);

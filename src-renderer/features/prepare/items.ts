@@ -16,8 +16,7 @@ export interface ItemRef {
 export const isSameItem = (one: ItemRef, other: ItemRef): boolean => one.list === other.list && one.key === other.key;
 
 /** The keys of a list's items, in order. */
-export const keysOf = (scene: SceneDocument, list: ItemList): readonly string[] =>
-  itemKeys(list, scene[list] as unknown as readonly Fields[]);
+export const keysOf = (scene: SceneDocument, list: ItemList): readonly string[] => itemKeys(list, scene[list]);
 
 /** Every item of a scene: sounds, slots and overlays, as they are drawn from back to front. */
 export const itemsOf = (scene: SceneDocument): readonly ItemRef[] =>

@@ -21,7 +21,8 @@ const focusedItem = (target: EventTarget | null): ItemRef | null => {
 /** Whether arrows and Delete are meant for the canvas: it, or nothing in particular, has the focus. */
 const isForCanvas = (target: EventTarget | null): boolean =>
   target === document.body ||
-  (target instanceof HTMLElement && (target.id === 'main' || focusedItem(target) !== null || target.closest('[data-order-row]') !== null));
+  (target instanceof HTMLElement &&
+    (target.id === 'main' || focusedItem(target) !== null || target.closest('[data-order-row]') !== null));
 
 const command = (editor: Editor, event: KeyboardEvent): boolean => {
   switch (event.key.toLowerCase()) {

@@ -1,5 +1,6 @@
 import type { Media } from '#shared/api/media.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
+import { mediaById } from './media-by-id.ts';
 import type { PlatformCaller } from './store/online-store.ts';
 
 /** The most items a page of the media library holds (spec 1, Media library). */
@@ -12,14 +13,7 @@ export class MediaShelf {
   items = $state.raw<readonly Media[]>([]);
   loading = $state(false);
   trouble = $state<string | null>(null);
-  readonly byId = $derived<ReadonlyMap<string, StageMedia>>(
-    new Map(
-      this.items.map(({ id, kind, url, thumbnailUrl, title }): [string, StageMedia] => [
-        id,
-        { kind, url, thumbnailUrl, title },
-      ]),
-    ),
-  );
+  readonly byId = $derived<ReadonlyMap<string, StageMedia>>(mediaById(this.items));
   readonly #call: PlatformCaller;
 
   constructor(call: PlatformCaller) {
@@ -35,7 +29,9 @@ export class MediaShelf {
       const all: Media[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const answer = await this.#call('list_media', { query: { limit: PAGE, ...(cursor !== undefined && { cursor }) } });
+        const answer = await this.#call('list_media', {
+          query: { limit: PAGE, ...(cursor !== undefined && { cursor }) },
+        });
         all.push(...answer.media);
         this.items = [...all];
         if (answer.nextCursor === null) break;

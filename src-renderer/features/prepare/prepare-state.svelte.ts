@@ -46,7 +46,9 @@ export class PrepareState {
 
   readonly app: AppContext;
   readonly media: MediaShelf;
-  editor = $state.raw<Editor>(new Editor({ load: () => Promise.resolve({ scenes: [] }), save() {}, retry() {}, receive() {}, close() {} }, newId));
+  editor = $state.raw<Editor>(
+    new Editor({ load: () => Promise.resolve({ scenes: [] }), save() {}, retry() {}, receive() {}, close() {} }, newId),
+  );
   #store: SceneStore | null = null;
   readonly #call: PlatformCaller;
 
@@ -135,7 +137,10 @@ export class PrepareState {
   /** Keeps a scene as a template of the space; a template of that name is replaced. Throws what the platform said. */
   async saveTemplate(name: string, scene: SceneDocument): Promise<void> {
     const { id: _, nextSceneId: __, ...kept } = scene;
-    const body = { name, scene: { ...kept, locked: false, slots: [...kept.slots], overlays: [...kept.overlays], audios: [...kept.audios] } };
+    const body = {
+      name,
+      scene: { ...kept, locked: false, slots: [...kept.slots], overlays: [...kept.overlays], audios: [...kept.audios] },
+    };
     await this.#call('create_scene_template', { body });
     this.templates = null;
   }

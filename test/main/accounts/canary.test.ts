@@ -35,10 +35,10 @@ const watching =
     const headers = new Headers(init?.headers);
     if (headers.get('authorization') === `Bearer ${CANARY}`) headers.set('authorization', `Bearer ${fullKey()}`);
     const response = await fetch(input, { ...init, headers });
-    if (String(input).endsWith('/oauth/token')) {
+    if (new Request(input).url.endsWith('/oauth/token')) {
       const tokens = (await response.clone().json()) as { access_token?: string; refresh_token?: string };
       for (const token of [tokens.access_token, tokens.refresh_token]) if (token !== undefined) secrets.add(token);
-      const form = new URLSearchParams(String(init?.body));
+      const form = new URLSearchParams(init?.body instanceof URLSearchParams ? init.body : '');
       for (const name of ['code', 'code_verifier', 'refresh_token']) {
         const secret = form.get(name);
         if (secret !== null) secrets.add(secret);

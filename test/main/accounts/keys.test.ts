@@ -28,7 +28,9 @@ describe('a space by its key', () => {
     const app = startTestService();
     const network = networkOf(app);
     const withoutAssistant: typeof fetch = (input, init) =>
-      String(input).endsWith('/mcp') ? Promise.resolve(new Response('', { status: 404 })) : network(input, init);
+      new Request(input).url.endsWith('/mcp')
+        ? Promise.resolve(new Response('', { status: 404 }))
+        : network(input, init);
     for (const fetch of [network, withoutAssistant]) {
       const opened = openTestAccounts(app, { fetch });
       const { apiRoot } = app.service.ready;

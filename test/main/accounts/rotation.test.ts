@@ -23,7 +23,8 @@ const countingNetwork = (app: TestService) => {
   const network = networkOf(app);
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (url.endsWith('/oauth/token') && String(init?.body).includes('refresh_token')) counted.refreshes += 1;
+    if (url.endsWith('/oauth/token') && init?.body instanceof URLSearchParams && init.body.has('refresh_token'))
+      counted.refreshes += 1;
     if (counted.lost && url.includes('/oauth/')) throw new TypeError('fetch failed');
     return network(input, init);
   };

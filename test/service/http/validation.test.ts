@@ -17,6 +17,14 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a missing object', createLiveEntryUrl.body, { sessionId: 's' }, 'user.externalId is required'],
   ['a missing inner field', createLiveEntryUrl.body, { sessionId: 's', user: {} }, 'user.externalId is required'],
   [
+    'an empty external id',
+    createLiveEntryUrl.body,
+    { sessionId: 's', user: { externalId: '' } },
+    'user.externalId is required',
+  ],
+  ['null where a value is required', createLiveSession.body, { ...session, title: null }, 'title is required'],
+  ['null where a value may be absent', updateLiveSession.body, { title: null }, 'title must be a string'],
+  [
     'two values',
     createLiveEntryUrl.body,
     { sessionId: 's', user: { externalId: 'e' }, role: 'host' },

@@ -212,6 +212,24 @@ test('the replay plays in a page only, whole and in ranges, for a player and as 
   expect((await get(replay.thumbnailUrl, {})).headers.get('content-type')).toBe('image/jpeg');
 });
 
+test('a replay that begins to play counts as viewed once, whatever its ranges', async () => {
+  const test = startTestService();
+  const { id } = await schedule(test);
+  await test.rehearse('POST', `/sessions/${id}/start`);
+  await test.rehearse('POST', `/sessions/${id}/end`);
+  const { replay } = await test.call('get_live_replay', { params: { id } });
+  const get = (headers: Record<string, string>) =>
+    test.service.fetch(
+      new Request(replay.replayUrl ?? '', { headers: { Referer: 'https://example.com/', ...headers } }),
+    );
+  await get({ Range: 'bytes=0-' });
+  await get({ Range: 'bytes=100-199' });
+  await test.service.fetch(new Request(replay.replayUrl ?? ''));
+  const { session } = await test.call('get_live_session', { params: { id } });
+  const { summary } = await test.call('get_live_attendance', { params: { id } });
+  expect([session.replayViews, summary.replayViews]).toEqual([1, 1]);
+});
+
 test('a conference has no audience stream, and without recording there is no replay', async () => {
   const test = startTestService();
   const { id } = await schedule(test, { mode: 'conference', recordingEnabled: false });

@@ -68,6 +68,18 @@ describe('the assistant server', () => {
     expect(JSON.parse(text.text)).toEqual(slot.structuredContent);
   });
 
+  test('answers in one JSON document, and has no stream to listen to', async () => {
+    const app = startTestService();
+    const authorization = { Authorization: `Bearer ${app.fullKey}` };
+    const answer = await post(app, ping, authorization);
+    expect([answer.headers.get('content-type'), await answer.json()]).toEqual([
+      'application/json',
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]);
+    const listen = await app.service.fetch(new Request(app.service.ready.mcpUrl, { headers: authorization }));
+    expect([listen.status, listen.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
   test('an error of the API is a result flagged as an error, with its message', async () => {
     const app = startTestService();
     const client = await connect(app, app.fullKey);

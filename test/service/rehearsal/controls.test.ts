@@ -39,7 +39,8 @@ test('faults put every call in trouble until they are set to zero', async () => 
   expect(await space()).toBe(500);
   await rehearse('PUT', '/faults', { dropRate: 1 });
   expect(await space()).toBe('DroppedConnection');
-  await rehearse('PUT', '/faults', { latencyMs: 0, jitterMs: 0, errorRate: 0, dropRate: 0, unauthorized: false });
+  const none = { latencyMs: 0, jitterMs: 0, errorRate: 0, errorStatus: 0, dropRate: 0, unauthorized: false };
+  await rehearse('PUT', '/faults', none);
   expect((await call('get_space', {})).space.visibility).toBe('private');
 });
 
@@ -56,13 +57,16 @@ test('a dropped call was done or not: the answer alone does not say', async () =
   expect(sessions.length).toBeLessThan(20);
 });
 
-test.each([[{ errorRate: 2 }], [{ latencyMs: -1 }], [{ errorStatus: 200 }], [{ unauthorized: 'yes' }]])(
-  'faults such as %j are refused',
-  async (body) => {
-    const { rehearse } = startTestService();
-    await expect(rehearse('PUT', '/faults', body)).rejects.toMatchObject({ status: 400 });
-  },
-);
+test.each([
+  [{ errorRate: 2 }],
+  [{ latencyMs: -1 }],
+  [{ errorStatus: 200 }],
+  [{ errorStatus: 600 }],
+  [{ unauthorized: 'yes' }],
+])('faults such as %j are refused', async (body) => {
+  const { rehearse } = startTestService();
+  await expect(rehearse('PUT', '/faults', body)).rejects.toMatchObject({ status: 400 });
+});
 
 test('the clock moves time and what falls due', async () => {
   const { rehearse } = startTestService();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refused, startTestService, type TestService } from '../../support/service.ts';
+import { joinRoom } from '../../../src-service/room/people.ts';
+import { createGuest } from '../../../src-service/families/members/users.ts';
 
 const MINUTE = 60_000;
 
@@ -120,13 +122,20 @@ describe('attendance of a live', () => {
       const first = startTestService({ data });
       const id = await openSession(first);
       await first.rehearse('POST', `/sessions/${id}/start`);
-      await join(first, id, { name: 'Ann' });
+      const { context } = first.service;
+      const ann = createGuest(context, 'Ann').id;
+      joinRoom(context, { sessionId: id, userId: ann, role: 'viewer', source: 'invite', spectator: null });
+      await join(first, id, { name: 'Bob' });
       first.clock.advance(10 * MINUTE);
       first.close();
       first.clock.advance(30 * MINUTE);
       const second = startTestService({ data, clock: first.clock });
       const { participants } = await second.call('get_live_attendance', { params: { id } });
-      expect(participants).toMatchObject([{ name: 'Ann', watchSec: 600, connected: false }]);
+      // Bob was put there by a rehearsal control, and stays until one takes him away.
+      expect(participants).toMatchObject([
+        { name: 'Ann', watchSec: 600, connected: false },
+        { name: 'Bob', watchSec: 2400, connected: true },
+      ]);
       second.close();
     } finally {
       rmSync(data, { recursive: true, force: true });

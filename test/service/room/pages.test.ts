@@ -32,6 +32,14 @@ describe('pages of the live room', () => {
     expect(await second.text()).toContain('This link has already been used');
   });
 
+  it('keep an entry link whole for whoever only looks at it by HEAD', async () => {
+    const host = startTestService();
+    const { id } = await createLive(host);
+    const url = await entry(host, id);
+    await get(host, url, { method: 'HEAD' });
+    expect((await get(host, url)).status).toBe(303);
+  });
+
   it('do not open by a link that is too old, unknown, or of a live that is over', async () => {
     const host = startTestService();
     const { id } = await createLive(host);

@@ -31,7 +31,14 @@ test('the presentation is changed field by field, null clears, and what was writ
   expect((await call('get_space', {})).space).toEqual(space);
 });
 
+test('a colour of the space is any hex string', async () => {
+  const { call } = startTestService();
+  const { space } = await call('update_space', { body: { liveColor: '#abc', liveBgColor: '#11223344' } });
+  expect(space).toMatchObject({ liveColor: '#abc', liveBgColor: '#11223344' });
+});
+
 test.each([
+  [{ colorPrimary: 'red' }, 'colorPrimary must be a hex colour'],
   [{ name: '' }, 'name must not be empty'],
   [{ name: 'x'.repeat(81) }, 'name must have at most 80 characters'],
   [{ joinQuestions: ['a', 'b', 'c', 'd'] }, 'joinQuestions must have at most 3 items'],

@@ -53,6 +53,15 @@ export const Menu = {
   setApplicationMenu: (menu: unknown) => void recorded.menus.push(menu),
 };
 
+/** Encryption that turns bytes over: enough to see that nothing plain is written. */
+export const safeStorage = {
+  getSelectedStorageBackend: () => recorded.storageBackend,
+  isAsyncEncryptionAvailable: () => Promise.resolve(true),
+  encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a))),
+  decryptStringAsync: (data: Buffer) =>
+    Promise.resolve({ shouldReEncrypt: false, result: Buffer.from(data.map((byte) => byte ^ 0x5a)).toString('utf8') }),
+};
+
 export const dialog = {
   async showMessageBox(options: { message: string; buttons: readonly string[] }) {
     recorded.dialogs.push({ message: options.message, buttons: options.buttons });

@@ -15,6 +15,8 @@ export interface Recorded {
   dialogs: { message: string; buttons: readonly string[] }[];
   /** The button of the next dialogs. */
   answer: number;
+  /** What keeps the key of encrypted strings on Linux. */
+  storageBackend: 'basic_text' | 'gnome_libsecret';
   blockers: Set<number>;
   paths: Map<string, string>;
   switches: Map<string, string>;
@@ -36,6 +38,7 @@ const empty = (): Recorded => ({
   opened: [],
   dialogs: [],
   answer: 0,
+  storageBackend: 'gnome_libsecret',
   blockers: new Set(),
   paths: new Map(),
   switches: new Map(),

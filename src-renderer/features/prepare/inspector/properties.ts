@@ -1,7 +1,14 @@
 import { SCENE_DEFAULTS, SCENE_LIMITS, type Overlay, type Slot } from '#shared/api/scene.ts';
 import * as m from '../../../paraglide/messages.js';
 import { STAGE_DEFAULTS } from '../../../stage/looks.ts';
-import { alignChoices, cameraBackgroundChoices, filterChoices, fitChoices, fontChoices, shapeChoices } from './choices.ts';
+import {
+  alignChoices,
+  cameraBackgroundChoices,
+  filterChoices,
+  fitChoices,
+  fontChoices,
+  shapeChoices,
+} from './choices.ts';
 import type { Property } from './property.ts';
 
 const fontScale = SCENE_LIMITS.fontScale;
@@ -9,7 +16,15 @@ const DAY = 86_400;
 
 const bg: Property = { field: 'bg', label: m.prepare_bg, kind: 'color', usual: STAGE_DEFAULTS.bandBg };
 const color: Property = { field: 'color', label: m.prepare_color, kind: 'color', usual: STAGE_DEFAULTS.bandColor };
-const volume: Property = { field: 'volume', label: m.prepare_volume, kind: 'slider', min: 0, max: 1, step: 0.05, usual: 1 };
+const volume: Property = {
+  field: 'volume',
+  label: m.prepare_volume,
+  kind: 'slider',
+  min: 0,
+  max: 1,
+  step: 0.05,
+  usual: 1,
+};
 const muted: Property = { field: 'muted', label: m.prepare_muted, kind: 'switch', usual: false };
 const seconds = (field: string, label: () => string, min: number): Property => ({
   field,
@@ -35,23 +50,67 @@ const BAND: readonly Property[] = [
   { field: 'text', label: m.prepare_text, kind: 'text', rows: 2, maxlength: 500 },
   bg,
   color,
-  { field: 'fontSize', label: m.prepare_font_size, kind: 'number', min: 8, max: 400, step: 1, unit: 'px', usual: STAGE_DEFAULTS.bandFontSize },
+  {
+    field: 'fontSize',
+    label: m.prepare_font_size,
+    kind: 'number',
+    min: 8,
+    max: 400,
+    step: 1,
+    unit: 'px',
+    usual: STAGE_DEFAULTS.bandFontSize,
+  },
   { field: 'align', label: m.prepare_alignment, kind: 'segmented', choices: alignChoices, usual: 'left' },
   { field: 'bold', label: m.prepare_bold, kind: 'switch', usual: false },
   { field: 'scroll', label: m.prepare_scroll, kind: 'switch', usual: false },
-  { field: 'speed', label: m.prepare_speed, kind: 'number', min: 1, max: 2000, step: 10, unit: 'px/s', usual: STAGE_DEFAULTS.bandSpeed },
+  {
+    field: 'speed',
+    label: m.prepare_speed,
+    kind: 'number',
+    min: 1,
+    max: 2000,
+    step: 10,
+    unit: 'px/s',
+    usual: STAGE_DEFAULTS.bandSpeed,
+  },
 ];
 
 const WIDGET: readonly Property[] = [
   { field: 'title', label: m.prepare_title, kind: 'text', maxlength: 100 },
-  { ...bg, usual: STAGE_DEFAULTS.widgetBg } as Property,
-  { field: 'bgOpacity', label: m.prepare_bg_opacity, kind: 'slider', min: 0, max: 1, step: 0.05, usual: STAGE_DEFAULTS.widgetBgOpacity },
+  { ...bg, usual: STAGE_DEFAULTS.widgetBg },
+  {
+    field: 'bgOpacity',
+    label: m.prepare_bg_opacity,
+    kind: 'slider',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    usual: STAGE_DEFAULTS.widgetBgOpacity,
+  },
   color,
   { field: 'accent', label: m.prepare_accent, kind: 'color', usual: STAGE_DEFAULTS.accent },
   { field: 'fontScale', label: m.prepare_font_scale, kind: 'slider', ...fontScale, step: 0.05, usual: 1 },
   { field: 'font', label: m.prepare_font, kind: 'choice', choices: fontChoices, usual: 'sans' },
-  { field: 'radius', label: m.prepare_radius, kind: 'number', min: 0, max: 200, step: 1, unit: 'px', usual: STAGE_DEFAULTS.widgetRadius },
-  { field: 'borderWidth', label: m.prepare_border_width, kind: 'number', min: 0, max: 40, step: 1, unit: 'px', usual: 0 },
+  {
+    field: 'radius',
+    label: m.prepare_radius,
+    kind: 'number',
+    min: 0,
+    max: 200,
+    step: 1,
+    unit: 'px',
+    usual: STAGE_DEFAULTS.widgetRadius,
+  },
+  {
+    field: 'borderWidth',
+    label: m.prepare_border_width,
+    kind: 'number',
+    min: 0,
+    max: 40,
+    step: 1,
+    unit: 'px',
+    usual: 0,
+  },
   { field: 'borderColor', label: m.prepare_border_color, kind: 'color', usual: '#ffffff' },
   { field: 'shadow', label: m.prepare_shadow, kind: 'switch', usual: false },
 ];

@@ -18,7 +18,13 @@ export type Property = Named &
         readonly unit?: string;
         readonly usual: number | null;
       }
-    | { readonly kind: 'slider'; readonly min: number; readonly max: number; readonly step: number; readonly usual: number }
+    | {
+        readonly kind: 'slider';
+        readonly min: number;
+        readonly max: number;
+        readonly step: number;
+        readonly usual: number;
+      }
     | { readonly kind: 'switch'; readonly usual: boolean; readonly hint?: () => string }
     | { readonly kind: 'choice'; readonly choices: () => readonly Choice<string>[]; readonly usual: string }
     | { readonly kind: 'segmented'; readonly choices: () => readonly Choice<string>[]; readonly usual: string }

@@ -69,5 +69,10 @@ export const callsBetween = (saved: ShowDocument, wanted: ShowDocument): readonl
     return updates(isNextGone ? withoutNext(before) : before, scene);
   });
   const sceneIds = wanted.scenes.map((scene) => scene.id);
-  return [...deletes, ...creates, ...changes, ...(isSame(order, sceneIds) ? [] : [{ kind: 'reorder', sceneIds } as const])];
+  return [
+    ...deletes,
+    ...creates,
+    ...changes,
+    ...(isSame(order, sceneIds) ? [] : [{ kind: 'reorder', sceneIds } as const]),
+  ];
 };
