@@ -6,7 +6,9 @@ import { ROOT } from './paths.ts';
 type Counts = (path: string) => boolean;
 
 const filesOf = (patterns: readonly string[], isCounted: Counts): readonly string[] =>
-  globSync([...patterns], { cwd: ROOT }).filter(isCounted).sort();
+  globSync([...patterns], { cwd: ROOT })
+    .filter(isCounted)
+    .sort();
 
 /** A digest of the names and contents of the files under the root that the patterns find and `isCounted` accepts. */
 export function fingerprint(patterns: readonly string[], isCounted: Counts): string {

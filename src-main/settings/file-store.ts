@@ -1,10 +1,11 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 
 export interface ValueStore<Value> {
   read(): Value;
-  /** Keeps the value: once it returns, a crash does not lose it. */
+  /** Keeps the value: once it returns, a crash does not lose it. Throws AppError where it cannot; the old one holds. */
   write(value: Value): void;
 }
 
@@ -77,7 +78,12 @@ export const createFileStore = <Value>({ path, parse, initial, log }: FileStoreO
   return {
     read: () => value,
     write(next) {
-      writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`);
+      try {
+        writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`);
+      } catch (error) {
+        log.error('a settings file cannot be written', { path, error });
+        throw new AppError('unavailable', `${path} cannot be written. Is the disk full, or the folder protected?`);
+      }
       value = next;
     },
   };

@@ -73,4 +73,8 @@ export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: 
   addDemoShow(operate, show, library, Math.ceil(now / SHOW_IN_MS + 1) * SHOW_IN_MS);
   seedCommunity({ ctx, operate, ...people, fileUrl });
   addDemoMessages({ ctx, operate, ownerId, members: people.members, now });
+  // Last, as who is not active can do nothing: one whose membership ended, and one the team suspended.
+  const [suspended, expired] = people.members.slice(-2);
+  if (suspended !== undefined) updateMember(ctx.db, suspended, 'member', 'suspended');
+  if (expired !== undefined) updateMember(ctx.db, expired, 'member', 'expired');
 };
