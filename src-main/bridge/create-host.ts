@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { Hello } from '#shared/bridge/app-calls.ts';
 import type { BandPreset } from '#shared/bridge/band-presets.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
@@ -159,7 +160,8 @@ export const createHost = (ports: HostPorts): Host => {
   };
 
   const first = openFirst().catch((error: unknown) => {
-    log.error('the first show could not be opened', { error });
+    const isEnding = error instanceof AppError && error.code === 'cancelled';
+    if (!isEnding) log.error('the first show could not be opened', { error });
     return null;
   });
 

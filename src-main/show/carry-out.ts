@@ -49,7 +49,10 @@ export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: ()
   const looked = await look();
   if (looked === 'done') return DONE;
   if (looked === 'unreadable') {
-    return { kind: 'failed', error: new AppError(first.error.code, `${first.error.message.replace(/[.!?]?$/, '.')} It may have been done.`) };
+    return {
+      kind: 'failed',
+      error: new AppError(first.error.code, `${first.error.message.replace(/[.!?]?$/, '.')} It may have been done.`),
+    };
   }
   if (!plan.mayResend) return { kind: 'failed', error: first.error };
 

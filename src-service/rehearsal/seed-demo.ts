@@ -4,6 +4,7 @@ import { createLiveSession } from '#shared/api/live.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context.ts';
 import { saveSpace } from '../store/space-repository.ts';
+import { updateMember } from '../store/user-repository.ts';
 import { readDemoShow } from './demo-file.ts';
 import { addPastLive } from './demo-past.ts';
 import { addDemoPeople, JOIN_QUESTIONS } from './demo-people.ts';

@@ -51,7 +51,7 @@ describe('the library', () => {
     writeFileSync(path, senseless);
     const library = open(path);
     await library.ask('journal.append', entry('one'));
-    expect(await library.ask('journal.list', { sessionId: 's', limit: 10, before: null })).toHaveLength(1);
+    expect(await library.ask('journal.list', { sessionId: 's', limit: 10 })).toHaveLength(1);
     expect(readFileSync(`${path}.bad-1`, 'utf8')).toBe(senseless);
   });
 

@@ -28,6 +28,14 @@ describe('settings', () => {
     expect(readFileSync(`${file}.bad`, 'utf8')).toBe('{"language": "en", ');
   });
 
+  test('what cannot be written is refused with a sentence, and what held before still holds', () => {
+    const file = join(newFolder(), 'a-file');
+    writeFileSync(file, '');
+    const { preferences } = openSettings(file, silentLog);
+    expect(() => preferences.write({ ...DEFAULT_PREFERENCES, operatorName: 'Ana' })).toThrow(/cannot be written/);
+    expect(preferences.read()).toEqual(DEFAULT_PREFERENCES);
+  });
+
   test('a file of an older version keeps what it says and gets the rest', () => {
     const { value, sound } = parsePreferences({ language: 'fr', operatorName: 'Ana' });
     expect([value, sound]).toEqual([{ ...DEFAULT_PREFERENCES, language: 'fr', operatorName: 'Ana' }, true]);

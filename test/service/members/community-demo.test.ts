@@ -26,6 +26,9 @@ test('every list and report of the demo community answers something believable',
   expect(stats.summary.livesAttended).toBeGreaterThan(0);
   expect(documents.map(({ kind }) => kind)).toEqual(['pdf', 'link']);
   expect(events.reduce((total, { amount }) => total + amount, 0)).toBe(totalXp);
+  for (const status of ['active', 'suspended', 'expired'] as const) {
+    expect((await call('list_users', { query: { status } })).users.length).toBeGreaterThan(0);
+  }
   for (const status of ['pending', 'approved', 'declined'] as const) {
     expect((await call('list_join_requests', { query: { status } })).requests.length).toBeGreaterThan(0);
   }

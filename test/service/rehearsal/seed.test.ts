@@ -4,7 +4,7 @@ import { startTestService } from '../../support/service.ts';
 test('the demo space is a public one with people, a live behind it and lives ahead', async () => {
   const { call, errors } = startTestService({ seed: 'demo' });
   const { space } = await call('get_space', {});
-  expect(space).toMatchObject({ name: 'Atelier Nord', visibility: 'public', memberCount: 41, groupCount: 3 });
+  expect(space).toMatchObject({ name: 'Atelier Nord', visibility: 'public', memberCount: 39, groupCount: 3 });
   const { sessions } = await call('list_live_sessions', {});
   expect(sessions.map(({ status }) => status)).toEqual(['scheduled', 'scheduled', 'ended']);
   expect(errors).toEqual([]);
