@@ -33,6 +33,7 @@ export const APP_TOOLS = [
   'list_live_sessions',
   'list_media',
   'list_scene_templates',
+  'list_users',
   'open_poll',
   'reorder_scenes',
   'report_live_conversion',

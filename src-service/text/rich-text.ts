@@ -36,8 +36,19 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
+const MOST_PASSES = 5;
+
 /** HTML that no reader needs to fear: a strict list of elements, attributes and schemes. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, ALLOWED).trim();
+export const cleanHtml = (html: string): string => {
+  let clean = sanitizeHtml(html, ALLOWED).trim();
+  // Taking elements out can leave others wrongly nested, which reads differently the next time: until nothing moves.
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const again = sanitizeHtml(clean, ALLOWED).trim();
+    if (again === clean) break;
+    clean = again;
+  }
+  return clean;
+};
 
 /** Plain text as paragraphs: an empty line parts them, a single line break stays one. */
 export const paragraphs = (text: string): string =>
