@@ -35,7 +35,7 @@ export const startApp = async (
   env: NodeJS.ProcessEnv = {},
 ): Promise<StartedApp> => {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [entry, '--no-open', ...args], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=1', entry, '--no-open', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, REGIE_LOG: 'debug', ...env },
   });

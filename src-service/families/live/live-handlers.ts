@@ -12,12 +12,13 @@ import {
   setExtraViewers,
   updateLiveSession,
 } from '#shared/api/live.ts';
-import { SESSION_LIMITS, type Replay } from '#shared/api/live-objects.ts';
+import { SESSION_LIMITS, type Replay, type Session } from '#shared/api/live-objects.ts';
 import { badRequest } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import { implement, type Handler, type Implementation } from '../../implement.ts';
 import { hostUrl } from '../../room/links.ts';
 import { selectGroupId } from '../../store/group-repository.ts';
+import { createReadMemo } from '../../store/read-memo.ts';
 import { selectSessions, updateSessionRow, type SessionRow } from '../../store/session-repository.ts';
 import { reportConversion } from './conversions.ts';
 import { createEntry } from './entry.ts';
@@ -45,6 +46,19 @@ const changeExtraViewers = (ctx: ServiceContext, id: string, extra: number): voi
   ctx.changes.emit(id, { kind: 'session' });
 };
 
+/** Lists sessions, all 200 of them at once; the same list is kept until something is written. */
+const createSessionLister = (ctx: ServiceContext): Handler<typeof listLiveSessions> => {
+  const memo = createReadMemo<{ sessions: Session[] }>(ctx.db);
+  return ({ query: { status = null, group } }) => {
+    // A group that does not exist has no sessions.
+    const groupId = group === undefined ? null : (selectGroupId(ctx.db, group) ?? group);
+    const read = () => ({
+      sessions: serializeSessions(ctx, selectSessions(ctx.db, { status, groupId, limit: SESSION_LIMITS.list })),
+    });
+    return memo(JSON.stringify([status, groupId]), ctx.clock.now(), read, () => Infinity);
+  };
+};
+
 /** Live entry, sessions, conversions, replay, invitations and the viewers widget. */
 export const createLiveHandlers = (ctx: ServiceContext): readonly Implementation[] => [
   implement(createLiveEntryUrl, ({ body }) => createEntry(ctx, body)),
@@ -52,12 +66,7 @@ export const createLiveHandlers = (ctx: ServiceContext): readonly Implementation
     const id = scheduleSession(ctx, body, caller.userId);
     return { session: readSession(ctx, id), hostUrl: hostUrl(ctx, id) };
   }),
-  implement(listLiveSessions, ({ query }) => {
-    // A group that does not exist has no sessions.
-    const groupId = query.group === undefined ? null : (selectGroupId(ctx.db, query.group) ?? query.group);
-    const rows = selectSessions(ctx.db, { status: query.status ?? null, groupId, limit: SESSION_LIMITS.list });
-    return { sessions: serializeSessions(ctx, rows) };
-  }),
+  implement(listLiveSessions, createSessionLister(ctx)),
   implement(getLiveSession, ({ params }) => ({ session: readSession(ctx, params.id) })),
   implement(updateLiveSession, ({ params, body }) => {
     changeSession(ctx, params.id, body);

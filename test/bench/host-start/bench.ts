@@ -11,7 +11,7 @@ const STARTS = 7;
 const GOAL_MS = 700;
 /** The leaner of the nearest peers. */
 const GOAL_MIB = 119;
-const IDLE_MS = 15_000;
+const IDLE_MS = 75_000;
 
 /** Resident memory of a process in MiB; NaN where the system does not say. */
 const residentMib = (pid: number): number => {

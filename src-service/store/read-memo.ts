@@ -1,0 +1,30 @@
+import type { Database } from 'better-sqlite3';
+
+interface Kept<Value> {
+  readonly value: Value;
+  /** Rows this connection had changed when it was read: the same number, the same data. */
+  readonly changes: number;
+  readonly until: number;
+}
+
+/** What is polled is polled by few: more answers than this at once are not kept. */
+const REMEMBERED = 50;
+
+/**
+ * Keeps answers that are read far more often than anything is written. Until something is, or the instant comes at
+ * which an answer would read differently by itself (`until`, Unix milliseconds), the same frozen object is given
+ * again, so that its JSON can be kept too.
+ */
+export const createReadMemo = <Value extends object>(db: Database) => {
+  const kept = new Map<string, Kept<Value>>();
+  const changesNow = db.prepare<[], number>('SELECT total_changes()').pluck();
+  return (key: string, now: number, read: () => Value, until: (value: Value) => number): Value => {
+    const changes = changesNow.get() ?? -1;
+    const known = kept.get(key);
+    if (known?.changes === changes && now < known.until) return known.value;
+    const value = Object.freeze(read());
+    if (kept.size >= REMEMBERED) kept.clear();
+    kept.set(key, { value, changes, until: until(value) });
+    return value;
+  };
+};
