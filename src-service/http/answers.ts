@@ -7,21 +7,23 @@ export class DroppedConnection extends TypeError {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The text of bodies that are frozen, and so cannot change: they are answered again and again. */
-const texts = new WeakMap<object, string>();
+const encoder = new TextEncoder();
 
-const textOf = (body: unknown): string => {
+/** The bytes of bodies that are frozen, and so cannot change: they are answered again and again. */
+const kept = new WeakMap<object, Uint8Array<ArrayBuffer>>();
+
+const bytesOf = (body: unknown): string | Uint8Array<ArrayBuffer> => {
   if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return JSON.stringify(body);
-  const known = texts.get(body);
+  const known = kept.get(body);
   if (known !== undefined) return known;
-  const text = JSON.stringify(body);
-  texts.set(body, text);
-  return text;
+  const bytes = encoder.encode(JSON.stringify(body));
+  kept.set(body, bytes);
+  return bytes;
 };
 
 /** A JSON answer. */
 export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
-  new Response(textOf(body), { status, headers: { 'Content-Type': JSON_TYPE, ...headers } });
+  new Response(bytesOf(body), { status, headers: { 'Content-Type': JSON_TYPE, ...headers } });
 
 /** A refusal: `{error}` with its status. */
 export const errorAnswer = (
