@@ -25,12 +25,8 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 export const bearerSecret = (header: string | null | undefined): string | null =>
   BEARER.exec(header ?? '')?.[1] ?? null;
 
-/** Asks each resolver in turn who calls; null is a 401. */
-export const authenticate = (
-  resolvers: readonly CredentialResolver[],
-  header: string | null | undefined,
-): Caller | null => {
-  const secret = bearerSecret(header);
+/** Asks each resolver in turn whose secret it is; null is a 401. */
+export const callerOf = (resolvers: readonly CredentialResolver[], secret: string | null): Caller | null => {
   if (secret === null) return null;
   for (const resolve of resolvers) {
     const caller = resolve(secret);
@@ -38,3 +34,9 @@ export const authenticate = (
   }
   return null;
 };
+
+/** Who calls, by the Authorization header. */
+export const authenticate = (
+  resolvers: readonly CredentialResolver[],
+  header: string | null | undefined,
+): Caller | null => callerOf(resolvers, bearerSecret(header));

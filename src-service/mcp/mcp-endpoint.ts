@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { ApiError } from '../api-error.ts';
 import type { Caller } from '../context.ts';
-import { bearerSecret, type CredentialResolver } from '../http/authenticate.ts';
+import { bearerSecret, callerOf, type CredentialResolver } from '../http/authenticate.ts';
 import type { Dispatch } from '../http/dispatch.ts';
 import type { Implementation } from '../implement.ts';
 import { PROMPTS } from './prompts.ts';
@@ -22,20 +22,12 @@ export interface McpParts {
 
 const SERVER_INFO = { name: 'regie-service', title: 'Community and Learning Platform', version: '1' };
 
-/** Credentials of an assistant: a bearer header, or `?key=` for clients that send no headers. */
-export const assistantSecret = (request: Request): string | null =>
-  bearerSecret(request.headers.get('authorization')) ?? new URL(request.url).searchParams.get('key');
-
-/** Who calls the assistant server, or null. */
-export const authenticateAssistant = (resolvers: readonly CredentialResolver[], request: Request): Caller | null => {
-  const secret = assistantSecret(request);
-  if (secret === null) return null;
-  for (const resolve of resolvers) {
-    const caller = resolve(secret);
-    if (caller) return caller;
-  }
-  return null;
-};
+/** Who calls the assistant server: by a bearer header, or `?key=` for clients that send no headers. */
+export const authenticateAssistant = (resolvers: readonly CredentialResolver[], request: Request): Caller | null =>
+  callerOf(
+    resolvers,
+    bearerSecret(request.headers.get('authorization')) ?? new URL(request.url).searchParams.get('key'),
+  );
 
 const refused = (message: string) => ({ content: [{ type: 'text' as const, text: message }], isError: true });
 

@@ -14,6 +14,7 @@ import type {
   SlotPatch,
 } from '../api/scene.ts';
 import { inferMediaKind } from './media-kind.ts';
+import { SCENE_FIELDS } from './scene-fields.ts';
 
 /** A scene without what depends on the air: what is kept, edited and made into a template. */
 export interface SceneDocument {
@@ -106,29 +107,13 @@ const wantedAudios = (changes: Parsed<typeof ScenePatch>): readonly Parsed<typeo
   return changes.audio === null ? [] : [changes.audio];
 };
 
-/** Fields that a change copies as they are; null gives the default back, or removes where there is none. */
-const PLAIN_FIELDS = [
-  'name',
-  'layout',
-  'background',
-  'backgroundImageUrl',
-  'showLogo',
-  'framed',
-  'transition',
-  'transitionMs',
-  'durationSec',
-  'nextSceneId',
-  'jingle',
-  'locked',
-] as const satisfies readonly (keyof Parsed<typeof ScenePatch> & keyof SceneDocument)[];
-
 /** A scene with the changes made: slots, overlays and sounds replace their whole lists. */
 export const changeScene = (
   scene: SceneDocument,
   changes: Parsed<typeof ScenePatch>,
   newId: NewItemId,
 ): SceneDocument => {
-  const plain = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, changes[field]]));
+  const plain = Object.fromEntries(SCENE_FIELDS.map((field) => [field, changes[field]]));
   const audios = wantedAudios(changes);
   return {
     ...SCENE_DEFAULTS,

@@ -11,7 +11,7 @@ import * as m from '../../paraglide/messages.js';
 import { PLAIN_BRAND, type StageBrand, type StageCast } from '../../stage/stage-content.ts';
 import { Editor } from './editor.svelte.ts';
 import { MediaShelf } from './media-shelf.svelte.ts';
-import { prepareBrand } from './prepare-brand.ts';
+import { brandOf } from '../../stage/space-brand.ts';
 import { createOnlineStore, showOf, type PlatformCaller } from './store/online-store.ts';
 import type { SceneStore, StoreStatus } from './store/scene-store.ts';
 
@@ -166,7 +166,7 @@ export class PrepareState {
         this.people = (await this.#call('get_live_participants', { params: { id: sessionId } })).participants;
       }),
       quietly(async () => {
-        this.brand = prepareBrand((await this.#call('get_space', {})).space);
+        this.brand = brandOf((await this.#call('get_space', {})).space);
       }),
     ]);
   }

@@ -1,5 +1,5 @@
 import { FONTS, type Space } from '#shared/api/space.ts';
-import { PLAIN_BRAND, type LiveFont, type StageBrand } from '../../stage/stage-content.ts';
+import { PLAIN_BRAND, type LiveFont, type StageBrand } from './stage-content.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
