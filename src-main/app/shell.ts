@@ -21,6 +21,7 @@ import { registerAppScheme, serveAppFiles } from './security/protocol.ts';
 import { startUpdates } from './updates/start-updates.ts';
 import { systemCipher } from './system-cipher.ts';
 import { createUtilityService } from './utility-service.ts';
+import { createDisplays } from './windows/displays.ts';
 import { openPlaces } from './windows/open-places.ts';
 import { createWindows } from './windows/windows.ts';
 
@@ -31,7 +32,7 @@ const NAMES = {
   program: 'Program',
   preview: 'Preview',
   chat: 'Chat',
-  run_of_show: 'Run of show',
+  run: 'Run of show',
 } as const;
 
 /** Where the parts of the installed app lie. */
@@ -80,6 +81,14 @@ export const startShell = (files: ShellFiles): void => {
       openExternal: openOutside,
       cipher: systemCipher,
       invitePanel: null,
+      shell: {
+        displays: {
+          state: () => displays.state(),
+          takeOut: (wish) => displays.takeOut(wish),
+          bringBack: (part) => displays.bringBack(part),
+          place: (wish) => displays.place(wish),
+        },
+      },
     });
 
     guardNavigation({
@@ -103,20 +112,31 @@ export const startShell = (files: ShellFiles): void => {
       deskWindow: () => windows.of('desk'),
       log,
     });
+    const places = openPlaces(dataDir, log);
+    const openDesk = (fragment: string): void => void windows.open('desk', { fragment, place: null });
     const windows = createWindows({
       preload: files.preload,
       // macOS and Windows take the icon from the program itself.
       icon: process.platform === 'linux' ? join(files.resourcesDir, 'icons/icon-256.png') : null,
       devTools: !app.isPackaged,
-      places: openPlaces(dataDir, log),
+      places,
       appearance: () => desk.preferences().appearance,
       clock,
       log,
       onCreated(window, view) {
         bridge.attach(window.webContents, NAMES[view]);
         watchWindow(window, { clock, words: desk.words, log });
-        if (view === 'desk') desk.settle(window);
+        if (view !== 'desk') return;
+        desk.settle(window);
+        window.on('closed', () => displays.closeWithDesk());
       },
+    });
+    const displays = createDisplays({
+      windows,
+      places,
+      clock,
+      log,
+      onChange: (state) => host.reportDisplays(state),
     });
     const updates = startUpdates({
       callAsDesk: (name, input) => {
@@ -127,8 +147,13 @@ export const startShell = (files: ShellFiles): void => {
       log,
     });
 
-    inbox.deliver((fragment) => windows.open('desk', fragment));
-    app.on('activate', () => windows.open('desk'));
+    inbox.deliver(openDesk);
+    displays.reopen();
+    app.on('activate', () => {
+      openDesk('');
+      displays.reopen();
+    });
+    app.on('before-quit', () => displays.ending());
     app.on('window-all-closed', () => {
       // On macOS an app outlives its windows.
       if (process.platform !== 'darwin') app.quit();

@@ -17,6 +17,7 @@ import { readDemoBands } from './demo-bands.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
+import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
@@ -195,6 +196,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createShowHandlers(parts),
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
+      ...createDisplayHandlers(parts),
       ...createLibraryHandlers(parts),
     },
     log,
@@ -221,6 +223,7 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('keys.global_status', statuses);
     },
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
+    reportDisplays: (state) => events.emit('displays.changed', state),
     async close() {
       shows.close();
       accounts.close();

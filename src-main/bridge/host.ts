@@ -1,4 +1,5 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
@@ -9,6 +10,7 @@ import type { OpenEntry } from '../accounts/keychain.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 import type { AttachmentKind } from './attachments.ts';
+import type { ShellPorts } from './shell-ports.ts';
 
 /** What differs between Electron, the browser host and a test. */
 export interface HostPorts {
@@ -34,6 +36,8 @@ export interface HostPorts {
   readonly cipher?: SystemCipher | null;
   /** Makes a pairing link; null where no browsers are served. */
   readonly invitePanel: (() => PanelInvite) | null;
+  /** What a desktop shell adds; null without one. */
+  readonly shell: ShellPorts | null;
 }
 
 export interface AttachOptions {
@@ -65,6 +69,8 @@ export interface Host {
   reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
   /** A global key was pressed. */
   reportGlobalPress(chord: string): void;
+  /** Parts were taken out or brought back, or the displays changed. */
+  reportDisplays(state: DisplaysState): void;
   /** Ends everything within two seconds. */
   close(): Promise<void>;
 }

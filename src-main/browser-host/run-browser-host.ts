@@ -96,6 +96,7 @@ export const runBrowserHost = async (
     log,
     openExternal: null,
     invitePanel: invite,
+    shell: null,
   });
   serviceOrigin = () => host.serviceOrigin();
   const endSockets = serveSocketBridge({ server, host, pairing, log });

@@ -5,6 +5,7 @@ import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls, type BandPreset } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
+import { displayCalls, type DisplaysState } from './display-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
 import { panelCalls } from './panel-calls.ts';
@@ -19,6 +20,7 @@ export const bridgeCalls = {
   ...panelCalls,
   ...libraryCalls,
   ...accountCalls,
+  ...displayCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -51,6 +53,7 @@ export interface BridgeEvents {
   'accounts.sign_in_ended': SignInEnd;
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
+  'displays.changed': DisplaysState;
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

@@ -56,6 +56,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     openExternal: null,
     keychain: options.keychain ?? null,
     invitePanel: null,
+    shell: null,
   });
   return {
     host,

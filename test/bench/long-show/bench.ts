@@ -77,6 +77,7 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
     log: silentLog,
     openExternal: null,
     invitePanel: null,
+    shell: null,
   });
   const chatAges: number[] = [];
   const window = host.attach({

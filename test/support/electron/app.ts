@@ -29,6 +29,7 @@ export const app = Object.assign(emitter(), {
   exit: (code: number) => void recorded.exits.push(code),
   quit(): void {
     recorded.calls.push('quit');
+    app.emit('before-quit', {});
     const event = {
       defaultPrevented: false,
       preventDefault(): void {

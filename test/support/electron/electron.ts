@@ -80,7 +80,16 @@ export const shell = {
 
 export const nativeTheme = Object.assign(emitter(), { themeSource: 'system', shouldUseDarkColors: true });
 export const powerMonitor = emitter();
-export const screen = Object.assign(emitter(), { getAllDisplays: () => recorded.displays });
+export const screen = Object.assign(emitter(), {
+  getAllDisplays: () => recorded.displays,
+  getPrimaryDisplay: () => recorded.displays[0],
+  getDisplayMatching({ x, width }: { x: number; width: number }) {
+    const middle = x + width / 2;
+    const holds = (one: { bounds: { x: number; width: number } }): boolean =>
+      one.bounds.x <= middle && middle < one.bounds.x + one.bounds.width;
+    return recorded.displays.find(holds) ?? recorded.displays[0];
+  },
+});
 
 let nextBlocker = 0;
 export const powerSaveBlocker = {

@@ -1,5 +1,26 @@
 import { EventEmitter } from 'node:events';
 
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+export interface Display {
+  readonly id: number;
+  readonly label: string;
+  readonly bounds: Area;
+  readonly workArea: Area;
+}
+
+/** A display of this size at this place, all of it free for windows. */
+export const display = (id: number, x: number, width = 1920, height = 1080): Display => ({
+  id,
+  label: `Display ${id}`,
+  bounds: { x, y: 0, width, height },
+  workArea: { x, y: 0, width, height },
+});
+
 /** What the shell did to the stand-in for Electron, for tests to read, and what tests decide for it. */
 export interface Recorded {
   schemes: unknown[];
@@ -21,7 +42,7 @@ export interface Recorded {
   paths: Map<string, string>;
   switches: Map<string, string>;
   calls: string[];
-  displays: { workArea: { x: number; y: number; width: number; height: number } }[];
+  displays: Display[];
   exposed: Map<string, unknown>;
   exits: number[];
 }
@@ -43,7 +64,7 @@ const empty = (): Recorded => ({
   paths: new Map(),
   switches: new Map(),
   calls: [],
-  displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+  displays: [display(1, 0)],
   exposed: new Map(),
   exits: [],
 });
