@@ -44,7 +44,7 @@ export interface ShellFiles extends ProgramFiles {
 export const startShell = (files: ShellFiles): void => {
   const clock = createSystemClock(globalThis);
   // In a checkout the first argument is the folder of the app.
-  const asked = parseArguments(process.argv.slice(app.isPackaged ? 1 : 2));
+  const asked = parseArguments(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
   const { dataDir, logDir } = chooseFolders(asked.dataDir);
   app.setAppUserModelId(APP_ID);
   app.enableSandbox();

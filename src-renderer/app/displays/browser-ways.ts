@@ -17,7 +17,7 @@ const asOut = (part: Part): PartWindow => ({ part, displayId: null, fullScreen: 
 export const browserWays = (page: Page, channel: ViewChannel): PartWays => {
   const opened = new Map<Part, Window>();
   const out = new Set<Part>();
-  const listeners = createListeners<void>();
+  const listeners = createListeners<null>();
   let looking: number | null = null;
 
   const set = (part: Part, isOut: boolean): void => {
@@ -27,7 +27,7 @@ export const browserWays = (page: Page, channel: ViewChannel): PartWays => {
       out.delete(part);
       opened.delete(part);
     }
-    listeners.tell();
+    listeners.tell(null);
   };
   const look = (): void => {
     for (const [part, window] of opened) if (window.closed) set(part, false);

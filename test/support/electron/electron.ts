@@ -34,7 +34,11 @@ export const session = {
   },
 };
 
+export const webUtils = { getPathForFile: (file: { path?: string }) => file.path ?? '' };
+
 export const ipcMain = {
+  on: (channel: string, listener: (event: unknown, ...args: unknown[]) => void) =>
+    void recorded.ipcListeners.set(channel, listener),
   handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) =>
     void recorded.ipcHandlers.set(channel, handler),
 };
@@ -137,4 +141,5 @@ export const ipcRenderer = Object.assign(emitter(), {
     if (!handler) throw new Error(`No handler for ${channel}`);
     return handler({}, ...args);
   },
+  send: (channel: string, ...args: unknown[]) => void recorded.sent.push([channel, ...args]),
 });

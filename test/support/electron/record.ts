@@ -26,6 +26,9 @@ export interface Recorded {
   schemes: unknown[];
   protocolHandlers: Map<string, (request: Request) => Promise<Response>>;
   ipcHandlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>;
+  ipcListeners: Map<string, (event: unknown, ...args: unknown[]) => void>;
+  /** What a preload sent without waiting for an answer. */
+  sent: unknown[][];
   permissions: Record<string, (...args: never[]) => unknown>;
   requestHeaders: { filter: unknown; listener: (details: never, answer: never) => void }[];
   menus: unknown[];
@@ -51,6 +54,8 @@ const empty = (): Recorded => ({
   schemes: [],
   protocolHandlers: new Map(),
   ipcHandlers: new Map(),
+  ipcListeners: new Map(),
+  sent: [],
   permissions: {},
   requestHeaders: [],
   menus: [],
