@@ -6,8 +6,8 @@ import type { ProgramFiles } from '../browser-host/program-files.ts';
 import { createHost } from '../bridge/create-host.ts';
 import { openSettings } from '../settings/settings.ts';
 import { parseArguments } from './arguments.ts';
-import { watchProcesses, watchWindow } from './crash.ts';
-import { openLog } from './file-log.ts';
+import { openLog } from '../log/file-log.ts';
+import { watchWindow } from './crash.ts';
 import { chooseFolders } from './folders.ts';
 import { followDesk } from './follow-desk.ts';
 import { serveWindowBridge } from './ipc.ts';
@@ -18,6 +18,7 @@ import { guardNavigation } from './security/navigation.ts';
 import { guardPermissions } from './security/permissions.ts';
 import { introduceToPlayers } from './security/players.ts';
 import { registerAppScheme, serveAppFiles } from './security/protocol.ts';
+import { watchMainProcess, type WatchdogParts } from './watchdog.ts';
 import { startUpdates } from './updates/start-updates.ts';
 import { systemCipher } from './system-cipher.ts';
 import { createUtilityService } from './utility-service.ts';
@@ -55,8 +56,9 @@ export const startShell = (files: ShellFiles): void => {
     app.quit();
     return;
   }
-  const log = openLog(logDir, process.env.REGIE_LOG, () => clock.now());
-  watchProcesses(log);
+  const { log } = openLog({ folder: logDir, name: 'regie', wanted: process.env.REGIE_LOG, now: () => clock.now() });
+  let watched: WatchdogParts | null = null;
+  watchMainProcess({ log, now: () => clock.now(), parts: () => watched });
   const inbox = createLinkInbox(asked.links);
 
   const run = (): void => {
@@ -158,6 +160,7 @@ export const startShell = (files: ShellFiles): void => {
       // On macOS an app outlives its windows.
       if (process.platform !== 'darwin') app.quit();
     });
+    watched = { save: () => host.close(), words: desk.words };
     quitInOrder({
       end: () => {
         desk.stop();
