@@ -8,6 +8,8 @@ const MAIN = '^src-main/';
 const LAYERS = [
   ['app', 'browser-host', 'controls'],
   ['bridge'],
+  // Looks at every part of the host and changes none.
+  ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
   ['sync'],
   ['show', 'accounts', 'library'],

@@ -56,7 +56,12 @@ export const startShell = (files: ShellFiles): void => {
     app.quit();
     return;
   }
-  const { log } = openLog({ folder: logDir, name: 'regie', wanted: process.env.REGIE_LOG, now: () => clock.now() });
+  const { log, recent } = openLog({
+    folder: logDir,
+    name: 'regie',
+    wanted: process.env.REGIE_LOG,
+    now: () => clock.now(),
+  });
   let watched: WatchdogParts | null = null;
   watchMainProcess({ log, now: () => clock.now(), parts: () => watched });
   const inbox = createLinkInbox(asked.links);
@@ -80,6 +85,7 @@ export const startShell = (files: ShellFiles): void => {
       clock,
       newId: randomUUID,
       log,
+      logLines: () => recent.list(),
       openExternal: openOutside,
       cipher: systemCipher,
       invitePanel: null,

@@ -17,6 +17,7 @@ import { readDemoBands } from './demo-bands.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
+import { createDiagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
@@ -197,6 +198,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
       ...createDisplayHandlers(parts),
+      ...createDiagnosticsHandlers(parts),
       ...createLibraryHandlers(parts),
     },
     log,

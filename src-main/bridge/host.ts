@@ -28,6 +28,8 @@ export interface HostPorts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
+  /** The last lines of the log, redacted. */
+  readonly logLines: () => readonly string[];
   /** Opens an address in the person's browser; null where the window does it itself. */
   readonly openExternal: ((url: string) => Promise<void>) | null;
   /** The system's keychain where none is given; null uses none. */

@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   process.on('SIGTERM', end);
   try {
     const options = parseOptions(process.argv.slice(2), { platform: process.platform, env: process.env });
-    const { log } = openLog({
+    const { log, recent } = openLog({
       folder: options.dataDir === null ? null : join(options.dataDir, 'logs'),
       // Beside the desktop app's, which may run on the same folder.
       name: 'browser-host',
@@ -36,7 +36,7 @@ const main = async (): Promise<void> => {
       log.error('an error was not handled; the host ends', { error });
       process.exit(FAILED);
     });
-    const running = await runBrowserHost(options, programFiles(import.meta.url), log, ending.signal);
+    const running = await runBrowserHost(options, programFiles(import.meta.url), { log, recent }, ending.signal);
     starting.resolve(running);
     if (!ending.signal.aborted) process.stdout.write(`${JSON.stringify(running.ready)}\n`);
   } catch (error) {

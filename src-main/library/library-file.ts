@@ -45,6 +45,10 @@ export const openFile = (path: string): LibraryFile => {
     'backups.make': ({ at }) => makeBackup(open.db, path, at),
     'backups.restore': ({ name, at }) => restore(name, at),
     'file.read_only': () => open.readOnly,
+    'file.problems': () =>
+      (open.db.pragma('quick_check(20)') as readonly { readonly quick_check: string }[]).filter(
+        (row) => row.quick_check !== 'ok',
+      ).length,
   };
 
   return {

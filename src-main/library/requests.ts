@@ -85,6 +85,8 @@ export interface FileRequests {
   readonly 'backups.restore': (input: { readonly name: string; readonly at: number }) => null;
   /** Why nothing can be written, or null. */
   readonly 'file.read_only': (input: null) => string | null;
+  /** How many things SQLite finds wrong with the file. */
+  readonly 'file.problems': (input: null) => number;
 }
 
 export type LibraryRequests = ReturnType<typeof createRequests> & FileRequests;

@@ -5,6 +5,7 @@ import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls, type BandPreset } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
+import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
@@ -21,6 +22,7 @@ export const bridgeCalls = {
   ...libraryCalls,
   ...accountCalls,
   ...displayCalls,
+  ...diagnosticsCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;

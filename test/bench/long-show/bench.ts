@@ -75,6 +75,7 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
     clock,
     newId: randomUUID,
     log: silentLog,
+    logLines: () => [],
     openExternal: null,
     invitePanel: null,
     shell: null,
