@@ -92,6 +92,17 @@ export const startShell = (files: ShellFiles): void => {
       cipher: systemCipher,
       invitePanel: null,
       shell: {
+        showFolder: async (path) => {
+          const problem = await shell.openPath(path);
+          if (problem !== '') log.warn('a folder was not shown');
+        },
+        chooseFolder: async (from) => {
+          const { filePaths } = await dialog.showOpenDialog({
+            ...(from !== null && { defaultPath: from }),
+            properties: ['openDirectory', 'createDirectory'],
+          });
+          return filePaths[0] ?? null;
+        },
         displays: {
           state: () => displays.state(),
           takeOut: (wish) => displays.takeOut(wish),

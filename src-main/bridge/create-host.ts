@@ -22,6 +22,7 @@ import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
+import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
 import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
@@ -42,7 +43,13 @@ export const createHost = (ports: HostPorts): Host => {
     ? startRehearsal({ start: ports.startService, data: inData('rehearsal'), fetch: ports.fetch, clock, log })
     : null;
   const settings = openSettings(dataDir, log);
-  const library = openLibrary({ worker: ports.libraryWorker, path: inData('library.sqlite'), clock, log });
+  const library = openLibrary({
+    worker: ports.libraryWorker,
+    path: inData('library.sqlite'),
+    backupsDir: () => settings.preferences.read().backups.folder,
+    clock,
+    log,
+  });
   let globalKeys: readonly GlobalKeyStatus[] | null = null;
 
   const attachments = createAttachments({
@@ -199,6 +206,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createBandHandlers(parts),
       ...createDisplayHandlers(parts),
       ...createDiagnosticsHandlers(parts),
+      ...createStorageHandlers(parts),
       ...createLibraryHandlers(parts),
     },
     log,

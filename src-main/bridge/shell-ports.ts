@@ -13,4 +13,8 @@ export interface DisplaysPort {
 /** What only a desktop shell can do. */
 export interface ShellPorts {
   readonly displays: DisplaysPort;
+  /** Opens a folder in the system's file manager. */
+  readonly showFolder: (path: string) => Promise<void>;
+  /** Asks the person for a folder, beginning at `from`; null when they did not choose one. */
+  readonly chooseFolder: (from: string | null) => Promise<string | null>;
 }

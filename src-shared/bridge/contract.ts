@@ -12,6 +12,7 @@ import type { SyncStatus } from './library-items.ts';
 import { panelCalls } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
+import { storageCalls } from './storage-calls.ts';
 
 /** Every call between a window and its host. One more call is one more line in one of these files. */
 export const bridgeCalls = {
@@ -23,6 +24,7 @@ export const bridgeCalls = {
   ...accountCalls,
   ...displayCalls,
   ...diagnosticsCalls,
+  ...storageCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;

@@ -86,7 +86,7 @@ test('a platform is asked for something anyone may read, without a key, and any 
   let now = 1_000_000;
   const clock = { ...createSystemClock(globalThis), now: () => now };
   const answer: typeof fetch = (url, init) => {
-    asked.push({ url: String(url), init });
+    asked.push({ url: url instanceof Request ? url.url : url.toString(), init });
     now += 40;
     return Promise.resolve(
       new Response('no', { status: 404, headers: { date: new Date(now - 30_000).toUTCString() } }),

@@ -71,6 +71,10 @@ export const dialog = {
     recorded.dialogs.push({ message: options.message, buttons: options.buttons });
     return { response: recorded.answer, checkboxChecked: false };
   },
+  async showOpenDialog(options: unknown) {
+    recorded.dialogs.push({ message: JSON.stringify(options), buttons: [] });
+    return { canceled: recorded.chosen.length === 0, filePaths: recorded.chosen };
+  },
   showErrorBox: (title: string, content: string) => void recorded.calls.push(`showErrorBox ${title} ${content}`),
 };
 

@@ -37,6 +37,8 @@ export interface Recorded {
   taken: Set<string>;
   opened: string[];
   dialogs: { message: string; buttons: readonly string[] }[];
+  /** The paths chosen in the next dialogs. */
+  chosen: string[];
   /** The button of the next dialogs. */
   answer: number;
   /** What keeps the key of encrypted strings on Linux. */
@@ -63,6 +65,7 @@ const empty = (): Recorded => ({
   taken: new Set(),
   opened: [],
   dialogs: [],
+  chosen: [],
   answer: 0,
   storageBackend: 'gnome_libsecret',
   blockers: new Set(),
