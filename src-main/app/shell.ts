@@ -103,6 +103,11 @@ export const startShell = (files: ShellFiles): void => {
           });
           return filePaths[0] ?? null;
         },
+        updates: {
+          status: () => updates.status(),
+          check: () => updates.check(),
+          goBack: () => updates.goBack(),
+        },
         displays: {
           state: () => displays.state(),
           takeOut: (wish) => displays.takeOut(wish),
@@ -164,6 +169,8 @@ export const startShell = (files: ShellFiles): void => {
         const window = windows.of('desk');
         return window ? bridge.callAs(window.webContents, name, input) : null;
       },
+      dataDir,
+      onStatus: (status) => host.reportUpdates(status),
       clock,
       log,
     });

@@ -24,6 +24,7 @@ import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
+import { createUpdateHandlers } from './handlers/update-handlers.ts';
 import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
@@ -207,6 +208,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createDisplayHandlers(parts),
       ...createDiagnosticsHandlers(parts),
       ...createStorageHandlers(parts),
+      ...createUpdateHandlers(parts),
       ...createLibraryHandlers(parts),
     },
     log,
@@ -234,6 +236,7 @@ export const createHost = (ports: HostPorts): Host => {
     },
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
     reportDisplays: (state) => events.emit('displays.changed', state),
+    reportUpdates: (status) => events.emit('updates.changed', status),
     async close() {
       shows.close();
       accounts.close();

@@ -53,6 +53,7 @@ export const createFakeHost = (): FakeHost => {
     },
     reportGlobalKeys: (statuses) => void host.globalKeys.push(statuses),
     reportGlobalPress: (chord) => void host.presses.push(chord),
+    reportUpdates: () => undefined,
     reportDisplays: (state) => void host.displays.push(state),
     close: async () => undefined,
     emit(event, data) {
