@@ -58,6 +58,7 @@ const CHECKS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ],
   ['lint of src-main', eslint('src-main', 'src-main')],
   ['lint of the rest', eslint('rest', '.', ...LINTED_ALONE.flatMap((folder) => ['--ignore-pattern', `${folder}/`]))],
+  ['words', [inRoot('scripts/words.ts')]],
   ['types of src-main', tsc('src-main')],
   ['types of src-service', tsc('src-service')],
   [
