@@ -30,6 +30,10 @@ export interface RunningApp {
   /** The embedded service hangs, as a machine that swaps does, until it is woken. */
   freezeService(): void;
   wakeService(): void;
+  /** The root of the embedded service. */
+  readonly service: string;
+  /** Ends the app under its open windows. */
+  end(): Promise<void>;
   /** Ends the app and reads how often something happened in this show, by the service's own event log. */
   endAndCount(name: string): Promise<number>;
 }
@@ -87,6 +91,10 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
   return {
     link: url,
     sessionId,
+    service: service.apiRoot,
+    async end() {
+      await app.stop();
+    },
     call,
     rehearse,
     async faults(faults) {
