@@ -34,9 +34,7 @@ export const pictureOf = (state: ShowState | null): ShowPicture | null => {
       ? new Map(polls.filter(({ status }) => status === 'open').map(({ id, question }) => [id, question]))
       : null,
     hands: people
-      ? new Map(
-          people.filter((one) => one.connected && one.handRaisedAt !== null).map(({ id, name }) => [id, name]),
-        )
+      ? new Map(people.filter((one) => one.connected && one.handRaisedAt !== null).map(({ id, name }) => [id, name]))
       : null,
     connection: state.connection.state,
   };
@@ -49,7 +47,7 @@ const added = (before: Entries, after: Entries): readonly string[] =>
 
 /** What happened from one picture of a show to the next. Another show is no news: it was opened on purpose. */
 export const newsBetween = (before: ShowPicture | null, after: ShowPicture | null): readonly ShowNews[] => {
-  if (!before || !after || before.sessionId !== after.sessionId) return [];
+  if (!after || before?.sessionId !== after.sessionId) return [];
   const news: ShowNews[] = [];
   if (before.isLive !== after.isLive) news.push({ kind: after.isLive ? 'started' : 'ended' });
   if (after.isLive && (before.scene !== after.scene || !before.isLive))

@@ -10,6 +10,7 @@ const APPEARANCES = ['dark', 'light', 'contrast'] as const;
 const findingsNow = async (page: Page, rules: readonly string[] | null): Promise<readonly string[]> => {
   const builder = new AxeBuilder({ page }).exclude('[data-stage]');
   if (rules) builder.withRules([...rules]);
+  else builder.options({ rules: { 'target-size': { enabled: true } } });
   const { violations } = await builder.analyze();
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, html }) => `${id} (${impact ?? 'unknown'}): ${target.join(' ')} ${html.slice(0, 120)}`),

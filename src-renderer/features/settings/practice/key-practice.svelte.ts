@@ -67,12 +67,12 @@ export class KeyPractice {
 
   /** Begins a round on these keys; what is known of a key's weakness stays as long as its key does. */
   start(bindings: readonly KeyBinding[]): void {
-    const known = new Map(this.records.map((record) => [recordKey(record.binding), record.weight]));
+    const known = this.records;
     this.records = bindings.map((binding) => ({
       binding,
       asked: 0,
       missed: 0,
-      weight: known.get(recordKey(binding)) ?? WEIGHT.start,
+      weight: known.find((record) => recordKey(record.binding) === recordKey(binding))?.weight ?? WEIGHT.start,
     }));
     this.done = 0;
     this.times = [];
