@@ -7,6 +7,7 @@ import { createHost } from '../bridge/create-host.ts';
 import { openSettings } from '../settings/settings.ts';
 import { parseArguments } from './arguments.ts';
 import { watchProcesses, watchWindow } from './crash.ts';
+import { createFileDialogs } from './file-dialogs.ts';
 import { openLog } from './file-log.ts';
 import { chooseFolders } from './folders.ts';
 import { followDesk } from './follow-desk.ts';
@@ -79,6 +80,7 @@ export const startShell = (files: ShellFiles): void => {
       log,
       openExternal: openOutside,
       cipher: systemCipher,
+      fileDialogs: createFileDialogs(() => windows.of('desk')),
       invitePanel: null,
     });
 
