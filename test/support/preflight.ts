@@ -1,4 +1,5 @@
 import type { PreflightInput } from '#shared/scene/preflight/preflight-input.ts';
+import { readingSeconds } from '../../src-renderer/lib/reading-time.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 
 /** Text as wide as its letters are many: what a check needs of a font. */
@@ -22,6 +23,7 @@ export const preflightInput = (
   usage: null,
   accent: null,
   measure: plainMeasure,
+  readingSec: readingSeconds,
   now: Date.UTC(2030, 0, 1),
   ...changes,
 });

@@ -1,10 +1,9 @@
 import { SCENE_LIMITS } from '../../api/scene.ts';
 import { stretchedMs } from '../../show/auto-advance.ts';
-import { readingSeconds } from '../../show/reading-time.ts';
 import { playedPart } from '../playback.ts';
 import type { SceneDocument } from '../scene-document.ts';
 import { finding, type Finding } from './finding.ts';
-import type { PreflightCheck } from './preflight-input.ts';
+import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 import { atItem, atScene, patchItem, setScene } from './scene-fix.ts';
 
 /** A jingle of this length is heard to its end and holds nobody up. */
@@ -27,12 +26,11 @@ const checkVideos = (scene: SceneDocument, staysSec: number): readonly Finding[]
     return [finding('video_shorter', atItem(scene, 'slots', slot.id), { facts, fix })];
   });
 
-const checkTexts = (scene: SceneDocument, staysSec: number): readonly Finding[] => {
+type Reading = PreflightInput['readingSec'];
+
+const checkTexts = (scene: SceneDocument, staysSec: number, readingSec: Reading): readonly Finding[] => {
   const bands = scene.overlays.filter(({ type, visible, scroll }) => type === 'band' && visible && scroll !== true);
-  const longest = bands.reduce(
-    (most, { text = '' }) => Math.max(most, text.trim() === '' ? 0 : readingSeconds(text)),
-    0,
-  );
+  const longest = bands.reduce((most, { text = '' }) => Math.max(most, text.trim() === '' ? 0 : readingSec(text)), 0);
   if (longest <= staysSec) return [];
   const facts = { scene: scene.name, stays: Math.round(staysSec), seconds: longest };
   return [
@@ -40,7 +38,7 @@ const checkTexts = (scene: SceneDocument, staysSec: number): readonly Finding[] 
   ];
 };
 
-const checkScene = (scene: SceneDocument): readonly Finding[] => {
+const checkScene = (scene: SceneDocument, readingSec: Reading): readonly Finding[] => {
   const { durationSec } = scene;
   const stays = stretchedMs(scene);
   if (durationSec === undefined || stays === null) {
@@ -56,15 +54,15 @@ const checkScene = (scene: SceneDocument): readonly Finding[] => {
   return [
     ...(isStretched ? [finding('video_longer', atScene(scene), { facts, fix })] : []),
     ...checkVideos(scene, staysSec),
-    ...checkTexts(scene, staysSec),
+    ...checkTexts(scene, staysSec, readingSec),
   ];
 };
 
 /** What plays and what is read against how long it stays. */
-export const checkTiming: PreflightCheck = ({ show, bands }) => [
-  ...show.scenes.flatMap(checkScene),
+export const checkTiming: PreflightCheck = ({ show, bands, readingSec }) => [
+  ...show.scenes.flatMap((scene) => checkScene(scene, readingSec)),
   ...(bands ?? []).flatMap(({ id, label, text, seconds = SCENE_LIMITS.bandSeconds.default }) => {
-    const needed = readingSeconds(text);
+    const needed = readingSec(text);
     if (needed <= seconds + SLACK_SEC) return [];
     const facts = { name: label, stays: seconds, seconds: needed };
     return [finding('preset_too_short', { kind: 'page', page: 'desk', target: null }, { facts, mark: id })];

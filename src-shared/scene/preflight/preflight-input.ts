@@ -48,6 +48,8 @@ export interface PreflightInput {
   /** The space's colour, where a band has none of its own. */
   readonly accent: string | null;
   readonly measure: MeasureText | null;
+  /** Seconds in which a text is read once in peace. */
+  readonly readingSec: (text: string) => number;
   /** Unix milliseconds. */
   readonly now: number;
 }

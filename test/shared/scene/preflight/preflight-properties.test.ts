@@ -81,8 +81,8 @@ const faultyScene: fc.Arbitrary<SceneDocument> = fc
     locked: fc.boolean(),
   })
   .map(
-    ({ base, ...changes }) =>
-      bare({ ...base, durationSec: undefined, nextSceneId: undefined, ...changes }) as SceneDocument,
+    ({ base: { durationSec: _, nextSceneId: __, ...base }, ...changes }) =>
+      bare({ ...base, ...changes }) as SceneDocument,
   );
 
 const known: fc.Arbitrary<Partial<PreflightInput>> = fc.record({

@@ -1,4 +1,4 @@
-import { SCENE_LIMITS } from '../api/scene.ts';
+import { SCENE_LIMITS } from '#shared/api/scene.ts';
 
 /** People first have to notice that something appeared. */
 const NOTICE_SEC = 2.5;
