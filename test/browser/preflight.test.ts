@@ -25,7 +25,7 @@ test('what would go wrong is found while somebody edits, shown where it is, fixe
 
   const open = page.getByRole('button', { name: /^Preflight, / });
   await open.click();
-  const list = page.getByRole('dialog', { name: 'Preflight' });
+  const list = desk.region('Preflight');
   const row = list.getByRole('listitem').filter({ hasText: 'does not fit into its band' });
   await expect(row).toHaveCount(1);
   await expect(list.getByRole('heading', { name: /^Should be mended/ })).toBeVisible();
