@@ -68,15 +68,15 @@ export const draftChoices = (isHere: boolean): readonly { value: ImportChoices['
   { value: 'skip', label: m.exchange_draft_skip() },
 ];
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A size in the largest unit that leaves a whole number before the point. */
+/** A size in the largest unit that leaves something before the point. */
 export const sizeWord = (bytes: number): string => {
-  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3) - 1));
   return new Intl.NumberFormat(locale.current, {
     style: 'unit',
-    unit: UNITS[step] ?? 'byte',
+    unit: UNITS[step] ?? 'kilobyte',
     unitDisplay: 'short',
-    maximumFractionDigits: step > 1 ? 1 : 0,
-  }).format(bytes / 1000 ** step);
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** (step + 1));
 };
