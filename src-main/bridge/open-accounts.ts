@@ -18,6 +18,8 @@ export interface AccountsWiring {
   readonly settings: Settings;
   readonly events: HostEvents;
   readonly shows: () => ShowRunner;
+  /** A space serves again. */
+  readonly onRestored: (spaceId: string) => void;
 }
 
 /** Places of secrets that outlive the run, best first; none where nothing is kept on disk. */
@@ -30,7 +32,10 @@ const placesOf = ({ dataDir, keychain, cipher }: HostPorts): readonly SecretBack
 };
 
 /** Takes up the connected spaces, and lets them tell the windows and the open show what happens to them. */
-export const openAccounts = (ports: HostPorts, { spaces, settings, events, shows }: AccountsWiring): Accounts => {
+export const openAccounts = (
+  ports: HostPorts,
+  { spaces, settings, events, shows, onRestored }: AccountsWiring,
+): Accounts => {
   const { dataDir, clock, log } = ports;
   const openHere = (spaceId: string): boolean => shows().now()?.spaceId === spaceId;
   return createAccounts({
@@ -48,6 +53,7 @@ export const openAccounts = (ports: HostPorts, { spaces, settings, events, shows
     onSignInEnded: (end) => events.emit('accounts.sign_in_ended', end),
     onRestored(spaceId) {
       if (openHere(spaceId)) shows().now()?.refresh();
+      onRestored(spaceId);
     },
     onRemoved(spaceId) {
       if (openHere(spaceId)) shows().close();

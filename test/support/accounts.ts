@@ -100,7 +100,11 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
     newId: randomUUID,
     log,
     openExternal: options.openExternal ?? null,
-    landing: (isSignedIn) => ({ title: isSignedIn ? 'Signed in' : 'Not signed in', text: 'Close this page.' }),
+    landing: (isSignedIn) => ({
+      language: 'en',
+      title: isSignedIn ? 'Signed in' : 'Not signed in',
+      text: 'Close this page.',
+    }),
     onChange: (list) => told.push(list),
     onSignInEnded(end) {
       ended.push(end);

@@ -31,10 +31,7 @@ export const createAccountHandlers = ({ accounts, spaces }: HostParts): Handlers
     accounts.rename(spaceId, name);
     return null;
   },
-  async 'accounts.sign_out'({ spaceId }) {
-    await accounts.signOut(spaceId);
-    return null;
-  },
+  'accounts.sign_out': ({ spaceId }) => accounts.signOut(spaceId),
   async 'accounts.remove'({ spaceId }) {
     await accounts.remove(spaceId);
     return null;

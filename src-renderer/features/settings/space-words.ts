@@ -7,6 +7,7 @@ export const troubleWord = (trouble: AccountTrouble): string =>
     signed_out: m.spaces_trouble_signed_out,
     key_refused: m.spaces_trouble_key_refused,
     sign_in_ended: m.spaces_trouble_sign_in_ended,
+    secret_waiting: m.spaces_trouble_secret_waiting,
     secret_locked: m.spaces_trouble_secret_locked,
     secret_lost: m.spaces_trouble_secret_lost,
     restart: m.spaces_trouble_restart,
