@@ -23,6 +23,9 @@ import { checkSpace, type CheckedSpace } from './space-check.ts';
 import type { Spaces } from './spaces.ts';
 import { checkedRecord, emptyRecord, secretText, type NewSecret } from './way-in.ts';
 
+/** A person who found the password and decided is back long before; later nobody is. */
+export const SIGN_IN_LIMIT_MS = 5 * 60_000;
+
 export interface AccountsPorts {
   readonly book: AccountBook;
   readonly secrets: Secrets;
@@ -41,7 +44,7 @@ export interface AccountsPorts {
   readonly onRestored: (spaceId: string) => void;
   /** A space is gone. */
   readonly onRemoved: (spaceId: string) => void;
-  readonly signInLimitMs?: number;
+  readonly signInLimitMs: number;
 }
 
 export interface Accounts {
@@ -215,7 +218,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       const { beginSignIn } = await import('./oauth/sign-in.ts');
       const signIn = await beginSignIn(
         { apiRoot, access, tools: toolNames(tools) },
-        { ...ports, ...(ports.signInLimitMs !== undefined && { limitMs: ports.signInLimitMs }) },
+        { ...ports, limitMs: ports.signInLimitMs },
       );
       const id = ports.newId();
       cancelSignIn();

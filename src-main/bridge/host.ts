@@ -32,6 +32,8 @@ export interface HostPorts {
   readonly keychain?: OpenEntry | null;
   /** Encrypts with a key that the system keeps, where the shell has one. */
   readonly cipher?: SystemCipher | null;
+  /** How long a browser is waited for in a sign-in; null takes the app's own time. */
+  readonly signInLimitMs?: number | null;
   /** Makes a pairing link; null where no browsers are served. */
   readonly invitePanel: (() => PanelInvite) | null;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openAccountBook } from '../accounts/account-book.ts';
-import { createAccounts, type Accounts } from '../accounts/accounts.ts';
+import { createAccounts, SIGN_IN_LIMIT_MS, type Accounts } from '../accounts/accounts.ts';
 import { createEncryptedFiles } from '../accounts/encrypted-file.ts';
 import { createKeychain } from '../accounts/keychain.ts';
 import { createRefreshLock } from '../accounts/refresh-lock.ts';
@@ -48,6 +48,7 @@ export const openAccounts = (
     newId: ports.newId,
     log,
     openExternal: ports.openExternal,
+    signInLimitMs: ports.signInLimitMs ?? SIGN_IN_LIMIT_MS,
     landing: (isSignedIn) => readLandingWords(ports.resourcesDir, settings.preferences.read().language, isSignedIn),
     onChange: (accounts) => events.emit('accounts.changed', accounts),
     onSignInEnded: (end) => events.emit('accounts.sign_in_ended', end),

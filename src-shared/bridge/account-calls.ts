@@ -82,13 +82,16 @@ const Tools = z.union([
   z
     .array(z.string().regex(/^[a-z0-9_]{1,60}$/))
     .min(1)
-    .max(200),
+    .max(200)
+    .readonly(),
 ]);
 const OnSpace = z.strictObject({ spaceId: SpaceRef });
 
 export const accountCalls = {
   'accounts.list': defineCall('accounts.list', z.undefined())<readonly SpaceAccount[]>(),
   'accounts.secret_store': defineCall('accounts.secret_store', z.undefined())<SecretStoreStatus>(),
+  /** The tools that the app uses by itself. */
+  'accounts.app_tools': defineCall('accounts.app_tools', z.undefined())<readonly string[]>(),
   /** Connects a space by its key, or gives a connected one a new key. The key goes in and never comes out. */
   'accounts.add_key': defineCall('accounts.add_key', z.strictObject({ apiRoot: ApiRoot, key: ApiKey }))<SpaceAccount>(),
   /** Begins a sign-in; `accounts.sign_in_ended` says how it ended. A new one cancels the one before. */

@@ -5,7 +5,7 @@ import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { openAccountBook } from '../../src-main/accounts/account-book.ts';
-import { createAccounts, type Accounts } from '../../src-main/accounts/accounts.ts';
+import { createAccounts, SIGN_IN_LIMIT_MS, type Accounts } from '../../src-main/accounts/accounts.ts';
 import { createRefreshLock } from '../../src-main/accounts/refresh-lock.ts';
 import { SecretProblem, type SecretBackend } from '../../src-main/accounts/secret-backend.ts';
 import { createSecrets } from '../../src-main/accounts/secrets.ts';
@@ -112,7 +112,7 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
     },
     onRestored: (spaceId) => restored.push(spaceId),
     onRemoved: () => undefined,
-    ...(options.signInLimitMs !== undefined && { signInLimitMs: options.signInLimitMs }),
+    signInLimitMs: options.signInLimitMs ?? SIGN_IN_LIMIT_MS,
   });
   onTestFinished(() => accounts.close());
   return {

@@ -105,6 +105,9 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
   };
 };
 
+/** The person's own keychain is none of a test's business. */
+const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+
 /** Faults that belong to a test's trouble, not to the app: what the browser says of files that did not load. */
 const NETWORK_NOISE = /Failed to load resource|net::ERR_/;
 
@@ -118,6 +121,8 @@ interface Fixtures {
   readonly admit: (name: string) => Promise<Page>;
   /** Closes the windows, ends the app, and gives how often something happened in this show. */
   readonly happened: (eventName: string) => Promise<number>;
+  /** What the app finds in its environment. */
+  readonly appEnv: Readonly<Record<string, string>>;
   /** Whether the browser may complain that something did not load. */
   readonly networkNoise: boolean;
   /** What pages complained about. */
@@ -140,6 +145,8 @@ const closePages = async (context: BrowserContext): Promise<void> => {
 export const test = base.extend<Fixtures>({
   networkNoise: [false, { option: true }],
 
+  appEnv: [{}, { option: true }],
+
   complaints: [
     async ({ context, networkNoise }, use) => {
       const complaints: string[] = [];
@@ -150,9 +157,9 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  app: async ({ context }, use) => {
+  app: async ({ context, appEnv }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
-    const app = await startApp(['--data', folder], ENTRY);
+    const app = await startApp(['--data', folder], ENTRY, { ...NO_KEYCHAIN, ...appEnv });
     const running = await handle(app, folder);
     try {
       await use(running);

@@ -1,4 +1,5 @@
 import type { accountCalls, SpaceAccount } from '#shared/bridge/account-calls.ts';
+import { APP_TOOLS } from '../../accounts/app-tools.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
 
@@ -20,6 +21,7 @@ export const createAccountHandlers = ({ accounts, spaces }: HostParts): Handlers
     ...accounts.list(),
   ],
   'accounts.secret_store': () => accounts.secretStore(),
+  'accounts.app_tools': () => APP_TOOLS,
   'accounts.add_key': (given) => accounts.addKey(given),
   'accounts.sign_in': (given) => accounts.signIn(given),
   'accounts.cancel_sign_in'({ attemptId }) {
