@@ -121,7 +121,7 @@ test('with a read-only key the desk follows, and each control says what it lacks
   await page.keyboard.press('Shift+Enter');
   await page.locator('body').press('Digit1');
   await expect(page.getByText(MISSING).first()).toBeVisible();
-  const action = { kind: 'scene.take', sceneId: first?.id };
+  const action = { kind: 'band.show', text: 'Hello' };
   const source = { surface: 'key' };
   expect(await bridgeCall(page, 'show.perform', { action, source })).toMatchObject({
     ok: true,
