@@ -10,6 +10,7 @@ import type {
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { Wire } from '../platform/wire.ts';
 import { hasSameWayIn, isSameRecord, type AccountBook, type AccountRecord } from './account-book.ts';
 import { createAccount, type Account, type AccountPorts } from './account.ts';
 import { parseApiRoot } from './api-root.ts';
@@ -32,6 +33,8 @@ export interface AccountsPorts {
   readonly spaces: Spaces;
   readonly lock: RefreshLock;
   readonly fetch: typeof fetch;
+  /** How calls of operations travel. */
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;

@@ -1,3 +1,5 @@
+import type { Wire } from '../platform/wire.ts';
+
 const HIDDEN = '[hidden]';
 
 /** The bearer as it may stand in an answer: as it is, inside a JSON string, or inside an address. */
@@ -10,15 +12,15 @@ export const hideBearer = (text: string, bearer: string): string =>
   formsOf(bearer).reduce((hidden, form) => hidden.replaceAll(form, HIDDEN), text);
 
 /**
- * A network whose answers do not give back the bearer they were asked with: what a platform echoes, in an error or in
- * a name, goes on to windows, files and the log. Answers are read as text, as the platform client does.
+ * A wire whose answers do not give back the bearer they were asked with: what a platform echoes, in an error or in a
+ * name, would go on to windows, files and the log.
  */
 export const withoutEcho =
-  (fetchNow: typeof fetch): typeof fetch =>
-  async (input, init) => {
-    const response = await fetchNow(input, init);
-    const bearer = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1];
-    if (bearer === undefined) return response;
-    const read = response.text.bind(response);
-    return Object.assign(response, { text: async () => hideBearer(await read(), bearer) });
+  (wire: Wire): Wire =>
+  async (url, request) => {
+    const answer = await wire(url, request);
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (bearer === undefined) return answer;
+    const { ok, status, headers } = answer;
+    return { ok, status, headers, text: async () => hideBearer(await answer.text(), bearer) };
   };

@@ -44,6 +44,7 @@ export const openAccounts = (
     spaces,
     lock: createRefreshLock(dataDir, clock),
     fetch: ports.fetch,
+    wire: ports.wire,
     clock,
     newId: ports.newId,
     log,

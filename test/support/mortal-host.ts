@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { KeychainEntry } from '../../src-main/accounts/keychain.ts';
 import { createHost } from '../../src-main/bridge/create-host.ts';
+import { createWire } from '../../src-main/platform/wire.ts';
 import { createLineLog, standardErrorSink } from '../../src-main/log/line-log.ts';
 
 /**
@@ -69,6 +70,7 @@ const host = createHost({
   resourcesDir: inRoot('resources'),
   startService: null,
   fetch: watchedFetch,
+  wire: createWire(),
   clock: createSystemClock(globalThis),
   newId: randomUUID,
   log: createLineLog({ sink: standardErrorSink, least: 'error', now: () => Date.now() }),

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { getSpace } from '#shared/api/space.ts';
 import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
 import { hideBearer, withoutEcho } from '../../../src-main/accounts/without-echo.ts';
+import type { Wire } from '../../../src-main/platform/wire.ts';
 import { createFakeKeychain, networkOf, openTestAccounts, signInToSpace } from '../../support/accounts.ts';
 import type { TestAccounts } from '../../support/accounts.ts';
 import { startTestService } from '../../support/service.ts';
@@ -184,9 +185,14 @@ describe('a platform that gives back what it was sent', () => {
     const visible = fc.stringMatching(/^[\x21-\x7e]{8,64}$/);
     await fc.assert(
       fc.asyncProperty(visible, async (bearer) => {
-        const echo: typeof fetch = () =>
+        const echo: Wire = () =>
           Promise.resolve(new Response(`<${bearer}> ${JSON.stringify({ bearer })} ?a=${encodeURIComponent(bearer)}`));
-        const answer = await withoutEcho(echo)('https://x.example', { headers: { authorization: `Bearer ${bearer}` } });
+        const answer = await withoutEcho(echo)('https://x.example', {
+          method: 'GET',
+          headers: { authorization: `Bearer ${bearer}` },
+          redirect: 'manual',
+          signal: new AbortController().signal,
+        });
         const text = await answer.text();
         const bare = text.replaceAll('[hidden]', '');
         for (const form of [bearer, JSON.stringify(bearer).slice(1, -1), encodeURIComponent(bearer)])
