@@ -11,7 +11,6 @@ import { createKeyCredential } from './key-credential.ts';
 import { createOauthCredential } from './oauth-credential.ts';
 import type { RefreshLock } from './refresh-lock.ts';
 import type { Secrets } from './secrets.ts';
-import { withoutEcho } from './without-echo.ts';
 
 export interface AccountPorts {
   readonly secrets: Secrets;
@@ -140,7 +139,7 @@ export const createAccount = (
       baseUrl: () => `${record.apiRoot}/api/v1`,
       token,
       renewToken: (refused) => (isSignedOut() ? Promise.resolve(false) : credential.renew(refused)),
-      wire: withoutEcho(ports.wire),
+      wire: ports.wire,
       clock: ports.clock,
       log: ports.log,
     }),

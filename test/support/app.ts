@@ -22,6 +22,9 @@ export interface Faults {
 export interface RunningApp {
   readonly link: string;
   readonly sessionId: string;
+  /** The app's data folder, and what it said on standard error. */
+  readonly folder: string;
+  readonly log: readonly string[];
   /** Calls the platform as another program would; throws when it is refused. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Uses a rehearsal control. */
@@ -87,6 +90,8 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
   return {
     link: url,
     sessionId,
+    folder,
+    log: app.log,
     call,
     rehearse,
     async faults(faults) {

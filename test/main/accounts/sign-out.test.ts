@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getSpace } from '#shared/api/space.ts';
 import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
-import { hideBearer, withoutEcho } from '../../../src-main/accounts/without-echo.ts';
+import { hideBearer, withoutEcho } from '../../../src-main/platform/without-echo.ts';
 import type { Wire } from '../../../src-main/platform/wire.ts';
 import { createFakeKeychain, networkOf, openTestAccounts, signInToSpace } from '../../support/accounts.ts';
 import type { TestAccounts } from '../../support/accounts.ts';

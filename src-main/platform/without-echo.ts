@@ -1,4 +1,4 @@
-import type { Wire } from '../platform/wire.ts';
+import type { Wire } from './wire.ts';
 
 const HIDDEN = '[hidden]';
 
