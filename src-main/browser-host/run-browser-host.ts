@@ -101,6 +101,7 @@ export const runBrowserHost = async (
     log,
     openExternal: null,
     invitePanel: invite,
+    signInLimitMs: Number(process.env.REGIE_SIGN_IN_LIMIT_MS) || null,
   });
   serviceOrigin = () => host.serviceOrigin();
   packages = createPackageDoor(host.packages);
