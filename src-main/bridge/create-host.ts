@@ -17,10 +17,13 @@ import { readDemoBands } from './demo-bands.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
+import { createDiagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
+import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
+import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
 import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
@@ -44,7 +47,13 @@ export const createHost = (ports: HostPorts): Host => {
     ? startRehearsal({ start: ports.startService, data: inData('rehearsal'), fetch: ports.fetch, clock, log })
     : null;
   const settings = openSettings(dataDir, log);
-  const library = openLibrary({ worker: ports.libraryWorker, path: inData('library.sqlite'), clock, log });
+  const library = openLibrary({
+    worker: ports.libraryWorker,
+    path: inData('library.sqlite'),
+    backupsDir: () => settings.preferences.read().backups.folder,
+    clock,
+    log,
+  });
   let globalKeys: readonly GlobalKeyStatus[] | null = null;
 
   const attachments = createAttachments({
@@ -230,6 +239,9 @@ export const createHost = (ports: HostPorts): Host => {
       ...createShowHandlers(parts),
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
+      ...createDisplayHandlers(parts),
+      ...createDiagnosticsHandlers(parts),
+      ...createStorageHandlers(parts),
       ...createLibraryHandlers(parts),
       ...createExchangeHandlers(parts),
     },
@@ -263,6 +275,7 @@ export const createHost = (ports: HostPorts): Host => {
       openedFiles.push(file);
       events.emit('exchange.opened', file);
     },
+    reportDisplays: (state) => events.emit('displays.changed', state),
     async close() {
       shows.close();
       accounts.close();

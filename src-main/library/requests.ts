@@ -85,8 +85,12 @@ export interface FileRequests {
   readonly 'backups.make': (input: { readonly at: number }) => LibraryBackup | null;
   /** Backs up what is there first. */
   readonly 'backups.restore': (input: { readonly name: string; readonly at: number }) => null;
+  /** From now on backups go there; null for beside the file. */
+  readonly 'backups.keep_in': (input: { readonly folder: string | null }) => null;
   /** Why nothing can be written, or null. */
   readonly 'file.read_only': (input: null) => string | null;
+  /** How many things SQLite finds wrong with the file. */
+  readonly 'file.problems': (input: null) => number;
 }
 
 export type LibraryRequests = ReturnType<typeof createRequests> & FileRequests;
