@@ -43,16 +43,32 @@ export const filterItems = (
   );
 };
 
-/** Items by name, or by what was changed last. */
-export const sortItems = (
-  items: readonly LibrarySummary[],
-  order: ItemOrder,
-  locale: string,
-): readonly LibrarySummary[] => {
-  if (order === 'changed') return items.toSorted((one, other) => other.updatedAt - one.updatedAt);
-  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
-  return items.toSorted((one, other) => compare(one.name, other.name));
+/** `before` where it lists the same, so that nothing is drawn anew for nothing. */
+export const sameOrNext = (
+  before: readonly LibrarySummary[],
+  next: readonly LibrarySummary[],
+): readonly LibrarySummary[] =>
+  before.length === next.length && before.every((item, index) => item === next[index]) ? before : next;
+
+/** Names as they are sorted: accents and capitals aside, numbers by their value. Much cheaper than a collator. */
+const sortKeys = new WeakMap<LibrarySummary, string>();
+const DIGITS = 12;
+const sortKeyOf = (item: LibrarySummary): string => {
+  const known = sortKeys.get(item);
+  if (known !== undefined) return known;
+  const key = fold(item.name).replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
+  sortKeys.set(item, key);
+  return key;
 };
+
+/** Items by name, or by what was changed last. */
+export const sortItems = (items: readonly LibrarySummary[], order: ItemOrder): readonly LibrarySummary[] =>
+  order === 'changed'
+    ? items.toSorted((one, other) => other.updatedAt - one.updatedAt)
+    : items.toSorted((one, other) => {
+        const [left, right] = [sortKeyOf(one), sortKeyOf(other)];
+        return left < right ? -1 : left > right ? 1 : 0;
+      });
 
 /** Tags in use with how many items carry each, by name. */
 export const tagCounts = (items: readonly LibrarySummary[]): readonly (readonly [string, number])[] => {

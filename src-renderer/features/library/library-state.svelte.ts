@@ -4,7 +4,7 @@ import type { AppContext } from '../../app/context.ts';
 import { locale } from '../../lib/locale.svelte.ts';
 import * as m from '../../paraglide/messages.js';
 import { brandOf } from '../../stage/space-brand.ts';
-import { filterItems, searchWords, sortItems, tagCounts, type ItemOrder } from './find-items.ts';
+import { filterItems, sameOrNext, searchWords, sortItems, tagCounts, type ItemOrder } from './find-items.ts';
 import { ItemBodies } from './item-bodies.svelte.ts';
 import { ItemCommands } from './item-commands.svelte.ts';
 import { ItemList } from './item-list.svelte.ts';
@@ -14,7 +14,7 @@ import { Selection } from './selection.svelte.ts';
 import { setOf } from './plain-sets.ts';
 
 /** As many as the host looks up by its full text; names and tags have no bound. */
-const MOST_FOUND = 500;
+const MOST_FOUND = 200;
 /** Counts follow changes that late. */
 const COUNT_AFTER_MS = 300;
 const NOTHING: readonly LibrarySummary[] = [];
@@ -39,6 +39,7 @@ export class LibraryState {
   renamingId = $state<string | null>(null);
   /** The items under the pointer's drag. */
   dragged = $state.raw<readonly LibrarySummary[]>(NOTHING);
+  #lastShown = NOTHING;
   #counting: ReturnType<typeof setTimeout> | null = null;
   /** What the host found by its full text, with the words it looked for. */
   #found = $state.raw<{ readonly text: string; readonly ids: ReadonlySet<string> } | null>(null);
@@ -48,20 +49,22 @@ export class LibraryState {
   readonly spaceId = $derived.by(() => this.app.host.space?.id ?? null);
   /** Why nothing can be changed, or null. */
   readonly reason = $derived((this.overview?.readOnly ?? null) === null ? null : m.library_read_only());
+  /** Made once: every card writes a day. */
+  readonly #day = $derived(
+    new Intl.DateTimeFormat(locale.current, { day: 'numeric', month: 'short', year: 'numeric' }),
+  );
   readonly items = $derived(this.list?.items ?? NOTHING);
   readonly #sorted = $derived(
     this.list?.kind === 'deck_page'
       ? this.items.toSorted((one, other) => this.placeOf(one) - this.placeOf(other))
-      : sortItems(this.items, this.order, locale.current),
+      : sortItems(this.items, this.order),
   );
-  readonly shown = $derived(
-    filterItems(this.#sorted, {
-      folderId: this.folderId,
-      tag: this.tag,
-      text: this.query,
-      found: this.#found?.text === this.query ? this.#found.ids : null,
-    }),
-  );
+  readonly shown = $derived.by(() => {
+    const { folderId, tag, query: text } = this;
+    const found = this.#found?.text === text ? this.#found.ids : null;
+    this.#lastShown = sameOrNext(this.#lastShown, filterItems(this.#sorted, { folderId, tag, text, found }));
+    return this.#lastShown;
+  });
   readonly tags = $derived(tagCounts(this.items));
   readonly chosen = $derived(
     this.selection.ids.size === 0 ? NOTHING : this.shown.filter(({ id }) => this.selection.ids.has(id)),
@@ -93,6 +96,10 @@ export class LibraryState {
     this.renamingId = null;
     this.selection.clear();
     this.selection.activeId = null;
+  }
+
+  dayOf({ updatedAt }: LibrarySummary): string {
+    return this.#day.format(updatedAt);
   }
 
   /** Where a deck page stands; one whose body is not read yet comes last. */
