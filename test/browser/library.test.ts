@@ -1,7 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
 import { expect, test } from '../support/app.ts';
-import type { DeskPage } from '../support/desk-page.ts';
+import { openBridgeClient, pairWithLink } from '../support/bridge-client.ts';
+import { startApp } from '../support/browser-host.ts';
+import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
+
+const ENTRY = fileURLToPath(new URL('../../out/main/browser-host.js', import.meta.url));
 
 /** What a person sees of the library, by roles and names alone. */
 const openLibrary = async ({ page, region }: DeskPage) => {
@@ -254,6 +263,57 @@ test('the library is backed up, and an earlier one restored', async ({ desk }) =
   await expect(page.getByText(/^The library is as it was/)).toBeVisible();
   await library.view('Templates');
   await expect(library.cell('Demonstration')).toBeVisible();
+});
+
+test('a library of a newer version is shown and says in every place why nothing can be changed', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
+  const first = await startApp(['--data', folder], ENTRY);
+  const window = await openBridgeClient(await pairWithLink(first.ready.url));
+  const { openOn } = await window.call('app.hello', {});
+  await window.call('bands.presets.list', undefined);
+  await window.call('library.create', {
+    spaceId: openOn?.spaceId ?? '',
+    name: 'Warm-up',
+    body: { kind: 'poll_set', polls: [] },
+  });
+  window.close();
+  await first.stop();
+  const db = new Database(join(folder, 'library.sqlite'));
+  db.pragma('user_version = 999');
+  db.close();
+  const app = await startApp(['--data', folder], ENTRY);
+  try {
+    await page.goto(app.ready.url);
+    const desk = createDeskPage(page);
+    await expect(desk.tile('Welcome')).toBeVisible();
+    const library = await openLibrary(desk);
+    await expect(page.getByText(/^This library is from a newer version/)).toBeVisible();
+    await library.view('Polls');
+    await library.cell('Warm-up').click();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('F2');
+    await expect(library.cell('Warm-up')).toBeVisible();
+    await expect(page.getByRole('gridcell').getByRole('textbox')).toHaveCount(0);
+    await expect(library.details.getByRole('textbox', { name: 'Name' })).toBeDisabled();
+    for (const name of ['Rename', 'Duplicate', 'Move to folder', 'Tag', 'Delete']) {
+      await expect(library.actions.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    }
+    for (const name of ['New poll set', 'New folder']) {
+      await expect(desk.button(name)).toHaveAttribute('aria-disabled', 'true');
+    }
+    await library.view('Bands');
+    await desk
+      .region('Bands')
+      .getByRole('button', { name: /^Vote now/ })
+      .click();
+    await expect(library.details.getByRole('textbox', { name: 'Text of the band' })).toBeDisabled();
+    await library.view('Backups');
+    await expect(desk.button('Back up now')).toHaveAttribute('aria-disabled', 'true');
+  } finally {
+    await page.close();
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 for (const appearance of ['Dark', 'Light', 'High contrast'] as const) {
