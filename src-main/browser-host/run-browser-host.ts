@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createHost } from '../bridge/create-host.ts';
+import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { requireDataFolder } from './data-folder.ts';
@@ -91,6 +92,7 @@ export const runBrowserHost = async (
     resourcesDir: files.resourcesDir,
     startService: createNodeService(files.service),
     fetch: globalThis.fetch,
+    wire: createWire(),
     clock,
     newId: randomUUID,
     log,
