@@ -125,6 +125,75 @@ test('an earlier version is looked at and restored', async ({ desk }) => {
   await expect(name).toHaveValue('Chapter');
 });
 
+test('what one window changes, another shows', async ({ desk, openWindow }) => {
+  const second = await openWindow();
+  const here = await openLibrary(desk);
+  const there = await openLibrary(second);
+  await here.cell('Demonstration').click();
+  await expect(there.cell('Demonstration')).toBeVisible();
+  await here.details.getByRole('textbox', { name: 'New tag' }).fill('shared');
+  await desk.page.keyboard.press('Enter');
+  await expect(there.views.getByRole('button', { name: 'shared 1' })).toBeVisible();
+  await here.cell('Demonstration').click();
+  await desk.page.keyboard.press('Delete');
+  await expect(there.cell('Demonstration')).toHaveCount(0);
+  await desk.page.keyboard.press('Control+z');
+  await expect(there.cell('Demonstration')).toBeVisible();
+});
+
+test('polls cannot be added to a show while the platform is away, and the reason is said', async ({ app, desk }) => {
+  const { page } = desk;
+  const library = await openLibrary(desk);
+  await library.view('Polls');
+  await desk.button('New poll set').click();
+  await page.keyboard.press('Enter');
+  const set = library.details.getByRole('region', { name: /^Polls of/ });
+  await set.getByRole('button', { name: 'New poll' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Question' }).fill('Still there?');
+  await dialog.getByRole('textbox', { name: 'Option 1' }).fill('Yes');
+  await dialog.getByRole('textbox', { name: 'Option 2' }).fill('No');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await app.faults({ dropRate: 1 });
+  await set.getByRole('button', { name: 'Add to a show' }).click();
+  await expect(dialog.getByText(/^The platform cannot be reached now/)).toBeVisible({ timeout: 40_000 });
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await expect(add).toHaveAttribute('title', /^The platform cannot be reached now/);
+});
+
+test('the dialogs have no finding of any level', async ({ desk }) => {
+  const { page } = desk;
+  const library = await openLibrary(desk);
+  const dialog = page.getByRole('dialog');
+  const look = async (name: string): Promise<void> => {
+    await expect(dialog).toBeVisible();
+    expect(await findings(page), name).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  };
+  await library.cell('Demonstration').click();
+  await library.details.getByRole('button', { name: 'Use in a show' }).click();
+  await expect(dialog.getByText('Pricing your first course')).toBeVisible();
+  await look('Use in a show');
+  await library.actions.getByRole('button', { name: 'Tag' }).click();
+  await expect(page.getByRole('textbox', { name: 'New tag' })).toHaveCount(2);
+  expect(await findings(page), 'Tag').toEqual([]);
+  await page.keyboard.press('Escape');
+  await library.view('Media');
+  await desk.button('Add media').click();
+  await look('Add media');
+  await library.view('Polls');
+  await desk.button('New poll set').click();
+  await page.keyboard.press('Enter');
+  await library.details.getByRole('button', { name: 'New poll' }).click();
+  await look('New poll');
+  await library.view('Backups');
+  await desk.button('Back up now').click();
+  await page.getByRole('button', { name: /^Restore the backup/ }).click();
+  await look('Restore');
+});
+
 test('a template is put into a show, where Prepare opens it', async ({ app, desk }) => {
   const library = await openLibrary(desk);
   await library.cell('Demonstration').click();
