@@ -8,6 +8,7 @@ import { createWire } from '../platform/wire.ts';
 import { openSettings } from '../settings/settings.ts';
 import { parseArguments } from './arguments.ts';
 import { watchProcesses, watchWindow } from './crash.ts';
+import { createFileDialogs } from './file-dialogs.ts';
 import { openLog } from './file-log.ts';
 import { chooseFolders } from './folders.ts';
 import { followDesk } from './follow-desk.ts';
@@ -81,6 +82,7 @@ export const startShell = (files: ShellFiles): void => {
       log,
       openExternal: openOutside,
       cipher: systemCipher,
+      fileDialogs: createFileDialogs(() => windows.of('desk')),
       invitePanel: null,
     });
 

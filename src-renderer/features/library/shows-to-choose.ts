@@ -15,15 +15,3 @@ export const platformShows = async (app: AppContext, spaceId: string): Promise<r
     .toSorted((one, other) => Date.parse(one.scheduledAt) - Date.parse(other.scheduledAt))
     .map(({ id, title }) => ({ sessionId: id, title }));
 };
-
-/** Shows whose scenes can be edited now: those the platform names, else those kept in the library. */
-export const editableShows = async (app: AppContext, spaceId: string): Promise<readonly ShowChoice[]> => {
-  try {
-    return await platformShows(app, spaceId);
-  } catch {
-    const drafts = await app.bridge.call('library.list', { spaceId, kind: 'draft' });
-    return drafts.flatMap(({ externalId, name }) =>
-      externalId === null ? [] : [{ sessionId: externalId, title: name }],
-    );
-  }
-};
