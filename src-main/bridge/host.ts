@@ -7,6 +7,8 @@ import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';
+import type { FileDialogs } from '../exchange/exchange.ts';
+import type { FileShelf } from '../exchange/file-shelf.ts';
 import type { OpenEntry } from '../accounts/keychain.ts';
 import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
@@ -40,6 +42,10 @@ export interface HostPorts {
   readonly keychain?: OpenEntry | null;
   /** Encrypts with a key that the system keeps, where the shell has one. */
   readonly cipher?: SystemCipher | null;
+  /** Asks for files; without it windows are browsers, which send and fetch files themselves. */
+  readonly fileDialogs?: FileDialogs | null;
+  /** How long a browser is waited for in a sign-in; null takes the app's own time. */
+  readonly signInLimitMs?: number | null;
   /** Makes a pairing link; null where no browsers are served. */
   readonly invitePanel: (() => PanelInvite) | null;
   /** What a desktop shell adds; null without one. */
@@ -75,6 +81,10 @@ export interface Host {
   reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
   /** A global key was pressed. */
   reportGlobalPress(chord: string): void;
+  /** Packages on their way to and from browsers. */
+  readonly packages: FileShelf;
+  /** The system opened a package with the app: the windows are told, and see what importing it would do. */
+  openPackage(path: string): void;
   /** Parts were taken out or brought back, or the displays changed. */
   reportDisplays(state: DisplaysState): void;
   /** An update was found, waits, is downloaded or ready. */

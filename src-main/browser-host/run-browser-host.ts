@@ -14,6 +14,7 @@ import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { createAppServer } from './serve-app.ts';
+import { createPackageDoor, type PackageDoor } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
 
 /** The ready line. */
@@ -66,10 +67,12 @@ export const runBrowserHost = async (
   const clock = createSystemClock(globalThis);
   const pairing = createPairing(clock);
   let serviceOrigin: () => string | null = () => null;
+  let packages: PackageDoor | null = null;
   const server = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     serviceOrigin: () => serviceOrigin(),
+    packages: () => packages,
     log,
   });
   // First, so that a port in use is said before anything else was started.
@@ -99,9 +102,11 @@ export const runBrowserHost = async (
     logLines: () => recent.list(),
     openExternal: null,
     invitePanel: invite,
+    signInLimitMs: Number(process.env.REGIE_SIGN_IN_LIMIT_MS) || null,
     shell: null,
   });
   serviceOrigin = () => host.serviceOrigin();
+  packages = createPackageDoor(host.packages);
   const endSockets = serveSocketBridge({ server, host, pairing, log });
 
   const endAll = async (): Promise<void> => {

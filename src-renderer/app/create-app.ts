@@ -33,7 +33,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const preferences = new PreferencesStore(bridge, page, languageOfAddress(page.location.search));
   const keys = new KeyMap(bridge);
   const navigation = new Navigation(page.sessionStorage, known);
-  const announcer = new Announcer();
+  const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
   const view = viewOfAddress(page.location.search);
   const displays = new Displays(page.regie ? hostWays(bridge) : browserWays(page, openViewChannel()), view);
   const keySheet = new KeySheetState();

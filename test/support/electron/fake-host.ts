@@ -8,6 +8,8 @@ export interface FakeHost extends Host {
   readonly attached: AttachOptions[];
   readonly calls: { readonly name: string; readonly input: unknown }[];
   readonly presses: string[];
+  /** Paths of packages that the system opened. */
+  readonly openedPackages: string[];
   readonly globalKeys: (readonly GlobalKeyStatus[])[];
   readonly displays: DisplaysState[];
   nudges: number;
@@ -24,6 +26,7 @@ export const createFakeHost = (): FakeHost => {
     attached: [],
     calls: [],
     presses: [],
+    openedPackages: [],
     globalKeys: [],
     displays: [],
     nudges: 0,
@@ -54,6 +57,9 @@ export const createFakeHost = (): FakeHost => {
     reportGlobalKeys: (statuses) => void host.globalKeys.push(statuses),
     reportGlobalPress: (chord) => void host.presses.push(chord),
     reportUpdates: () => undefined,
+    // Packages travel by the browser host alone.
+    packages: null as never,
+    openPackage: (path) => void host.openedPackages.push(path),
     reportDisplays: (state) => void host.displays.push(state),
     close: async () => undefined,
     emit(event, data) {
