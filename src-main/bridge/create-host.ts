@@ -93,7 +93,10 @@ export const createHost = (ports: HostPorts): Host => {
         newId: ports.newId,
         journal: journalOf(sessionId),
         rights: () => spaces.get(spaceId).summary,
-        onPatch: (patch) => events.emit('show.patch', patch),
+        onPatch(patch) {
+          events.emit('show.patch', patch);
+          if (patch.connection?.state === 'fresh') sync.reached();
+        },
         onPress: (event) => events.emit('show.press', event),
       });
     },
