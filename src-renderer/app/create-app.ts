@@ -13,6 +13,7 @@ import { Navigation } from './navigation.svelte.ts';
 import { PreferencesStore } from './preferences-store.svelte.ts';
 import type { SectionId } from './section.ts';
 import { ShowStore } from './show-store.svelte.ts';
+import { SyncStore } from './sync/sync-store.svelte.ts';
 
 export interface App extends AppContext {
   readonly keySheet: KeySheetState;
@@ -28,6 +29,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const keys = new KeyMap(bridge);
   const navigation = new Navigation(page.sessionStorage, known);
   const announcer = new Announcer();
+  const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
   const keySheet = new KeySheetState();
 
   return {
@@ -38,6 +40,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     keys,
     navigation,
     announcer,
+    sync,
     keySheet,
     platform(name, input) {
       const spaceId = host.space?.id;
