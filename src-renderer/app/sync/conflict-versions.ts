@@ -25,8 +25,8 @@ const asKeys = (value: unknown): readonly string[] | null =>
   Array.isArray(value) ? value.filter((key): key is string => typeof key === 'string') : null;
 
 const scenesOf = (body: LibraryBody): readonly SceneDocument[] => {
-  if (body.kind === 'draft') return body.scenes as unknown as readonly SceneDocument[];
-  return body.kind === 'template' ? [body.scene as unknown as SceneDocument] : [];
+  if (body.kind === 'draft') return body.scenes;
+  return body.kind === 'template' ? [body.scene] : [];
 };
 
 /** The scene with an item as one side has it: in its place, or gone. */

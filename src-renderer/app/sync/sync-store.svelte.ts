@@ -29,7 +29,10 @@ export class SyncStore {
     this.#bridge = bridge;
     this.#spaceIds = spaceIds;
     bridge.onConnection((connection) => {
-      if (connection === 'open') void this.#quietly(() => bridge.call('sync.status', undefined));
+      if (connection !== 'open') return;
+      void this.#quietly(async () => {
+        this.#take(await bridge.call('sync.status', undefined));
+      });
     });
     bridge.on('sync.changed', (status) => {
       this.#take(status);
@@ -80,10 +83,9 @@ export class SyncStore {
   }
 
   /** Reads that a later change of the status repeats. */
-  async #quietly(read: () => Promise<SyncStatus | void>): Promise<void> {
+  async #quietly(read: () => Promise<void>): Promise<void> {
     try {
-      const status = await read();
-      if (status) this.#take(status);
+      await read();
     } catch {
       // The host is gone: it says how it stands when it is back.
     }

@@ -24,7 +24,7 @@ const withBodies = async (bridge: Bridge, summaries: readonly LibrarySummary[]):
   return ids.flatMap((id) => {
     const item = byId.get(id);
     if (item?.body.kind !== 'template') return [];
-    return [{ id, name: item.name, scene: item.body.scene as unknown as SceneDocument }];
+    return [{ id, name: item.name, scene: item.body.scene }];
   });
 };
 

@@ -1,5 +1,4 @@
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
-import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 import { createDraftStore, type DraftListener, type DraftState, type DraftStore } from './draft-store.ts';
@@ -21,7 +20,7 @@ const later = (ms: number, act: () => void): (() => void) => {
 
 const stateOf = ({ body, waiting }: LibraryItem): DraftState => ({
   // The library checks bodies by the schema that documents are made of.
-  show: { scenes: body.kind === 'draft' ? (body.scenes as unknown as readonly SceneDocument[]) : [] },
+  show: { scenes: body.kind === 'draft' ? (body.scenes) : [] },
   waiting,
 });
 
