@@ -96,6 +96,7 @@ export const createHost = (ports: HostPorts): Host => {
         onPatch(patch) {
           events.emit('show.patch', patch);
           if (patch.connection?.state === 'fresh') sync.reached();
+          if (patch.connection?.state === 'offline') sync.unreachable();
         },
         onPress: (event) => events.emit('show.press', event),
       });

@@ -27,6 +27,8 @@ export interface Sync {
   start(): void;
   /** The network returned: tries again now. */
   nudge(): void;
+  /** Nobody gets an answer from the platform: a run that is under way waits for one, and says so. */
+  unreachable(): void;
   /** The platform answered somebody again: what waits since it could not be reached is sent now. */
   reached(): void;
   /** An edit was made: it is sent soon. */
@@ -73,8 +75,8 @@ export const createSync = (ports: SyncPorts): Sync => {
   });
   const status = async (): Promise<SyncStatus> => {
     const counts = await library.ask('sync.counts', null);
-    const rest = isOffline ? 'offline' : 'idle';
-    return { ...counts, ...progress, problem, phase: isPaused ? 'paused' : running ? 'sending' : rest };
+    const now = isOffline ? 'offline' : running ? 'sending' : 'idle';
+    return { ...counts, ...progress, problem, phase: isPaused ? 'paused' : now };
   };
   /** One at a time: two that send the same draft would both send its new scenes. */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -96,6 +98,7 @@ export const createSync = (ports: SyncPorts): Sync => {
     await sendWaiting(ctx, {
       shouldStop: () => isPaused || isClosed,
       onProgress(done, total) {
+        if (done > progress.done) isOffline = false;
         progress = { done, total };
         tell();
       },
@@ -179,10 +182,17 @@ export const createSync = (ports: SyncPorts): Sync => {
       failures = 0;
       later(0);
     },
+    unreachable() {
+      if (isOffline) return;
+      isOffline = true;
+      tell();
+    },
     reached() {
       if (!isOffline || isPaused) return;
+      isOffline = false;
       failures = 0;
-      later(0);
+      if (running) tell();
+      else later(0);
     },
     wake() {
       tell();

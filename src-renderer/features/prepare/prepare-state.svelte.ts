@@ -18,6 +18,9 @@ import { workSessionsOf } from './work-sessions.ts';
 /** The platform is asked this often at most whether somebody else changed the show. */
 const REFRESH_MS = 2000;
 
+/** A platform that takes longer to list its shows is not waited for: what is kept here opens. */
+const PATIENCE_MS = 1500;
+
 const messageOf = (error: unknown): string => (error as AppError).message;
 const newId = (prefix: string): string => `${prefix}-${crypto.randomUUID().slice(0, 8)}`;
 const NO_KEEPER: EditKeeper = { save() {}, endStep() {} };
@@ -70,12 +73,17 @@ export class PrepareState {
   /** Opens the show asked for, else the one on the desk, else the next to come; what is kept here needs no network. */
   async start(wanted: string | null): Promise<void> {
     const sessions = this.#loadSessions();
-    const first = wanted ?? this.app.show.state?.sessionId ?? null;
+    const { host, show } = this.app;
+    const openOn = host.hello?.openOn;
+    const onDesk = show.state ?? (openOn?.spaceId === host.space?.id ? openOn : null);
+    const first = wanted ?? onDesk?.sessionId ?? null;
     if (first !== null) {
       await this.open(first);
       return;
     }
-    await sessions;
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([sessions, patience]);
+    if (this.sessions.length === 0) await this.#loadDrafts();
     const next = chooseShow(this.sessions, this.drafts);
     if (next === null) this.loaded = true;
     else await this.open(next);

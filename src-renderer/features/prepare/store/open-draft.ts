@@ -20,7 +20,7 @@ const later = (ms: number, act: () => void): (() => void) => {
 
 const stateOf = ({ body, waiting }: LibraryItem): DraftState => ({
   // The library checks bodies by the schema that documents are made of.
-  show: { scenes: body.kind === 'draft' ? (body.scenes) : [] },
+  show: { scenes: body.kind === 'draft' ? body.scenes : [] },
   waiting,
 });
 
