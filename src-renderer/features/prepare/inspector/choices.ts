@@ -56,4 +56,3 @@ export const overlayTypeWord = (type: Overlay['type']): string => OVERLAY_WORDS[
 
 export const slotKindChoices = (): readonly Choice<Slot['kind']>[] =>
   choicesOf(['host', 'guest', 'screen', 'media'], SLOT_WORDS);
-export const slotKindWord = (kind: Slot['kind']): string => SLOT_WORDS[kind]();
