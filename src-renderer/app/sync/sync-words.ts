@@ -1,10 +1,9 @@
 import * as m from '../../paraglide/messages.js';
 import type { SyncStore } from './sync-store.svelte.ts';
 
-export const conflictsWord = (count: number): string =>
-  count === 1 ? m.sync_conflict_one() : m.sync_conflicts({ count });
+const conflictsWord = (count: number): string => (count === 1 ? m.sync_conflict_one() : m.sync_conflicts({ count }));
 
-export const refusedWord = (count: number): string => (count === 1 ? m.sync_refused_one() : m.sync_refused({ count }));
+const refusedWord = (count: number): string => (count === 1 ? m.sync_refused_one() : m.sync_refused({ count }));
 
 const waitingWord = (count: number): string => (count === 1 ? m.sync_waiting_one() : m.sync_waiting({ count }));
 
