@@ -28,7 +28,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const preferences = new PreferencesStore(bridge, page, languageOfAddress(page.location.search));
   const keys = new KeyMap(bridge);
   const navigation = new Navigation(page.sessionStorage, known);
-  const announcer = new Announcer();
+  const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
   const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
   const keySheet = new KeySheetState();
 
