@@ -114,7 +114,11 @@ export const createHost = (ports: HostPorts): Host => {
         newId: ports.newId,
         journal: journalOf(sessionId),
         rights: () => spaces.get(spaceId).summary,
-        onPatch: (patch) => events.emit('show.patch', patch),
+        onPatch(patch) {
+          events.emit('show.patch', patch);
+          if (patch.connection?.state === 'fresh') sync.reached();
+          if (patch.connection?.state === 'offline') sync.unreachable();
+        },
         onPress: (event) => events.emit('show.press', event),
       });
     },
