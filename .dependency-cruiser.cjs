@@ -10,7 +10,7 @@ const LAYERS = [
   ['bridge'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
   ['sync'],
-  ['show', 'accounts', 'library'],
+  ['show', 'accounts', 'library', 'media'],
   ['platform'],
   ['log', 'settings'],
 ];

@@ -6,6 +6,7 @@ import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import { createSpaces } from '../accounts/spaces.ts';
 import { startBackups } from '../library/backup-schedule.ts';
 import { openLibrary } from '../library/library.ts';
+import { createMedia } from '../media/media.ts';
 import { createPlatformClient } from '../platform/platform-client.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -19,6 +20,7 @@ import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
+import { createMediaHandlers } from './handlers/media-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
 import { createHostEvents } from './host-events.ts';
@@ -54,8 +56,20 @@ export const createHost = (ports: HostPorts): Host => {
   const accounts = openAccounts(ports, { spaces, settings, events, shows: () => shows });
 
   const backups = startBackups({ library, clock, log });
+  const media = createMedia({
+    dataDir,
+    library,
+    fetch: ports.fetch,
+    serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    limitBytes: () => settings.preferences.read().storage.mediaLimitBytes,
+    clock,
+    newId: ports.newId,
+    log,
+    onStatus: (status) => events.emit('media.changed', status),
+  });
   const sync = createSync({
     library,
+    files: media,
     spaces: () =>
       spaces
         .list()
@@ -67,6 +81,9 @@ export const createHost = (ports: HostPorts): Host => {
     onStatus: (status) => events.emit('sync.changed', status),
     onItems: (spaceId) => events.emit('library.changed', { spaceId, id: null }),
   });
+  // What drafts and templates use is kept, and so is as much as there is room for.
+  events.on('library.changed', () => media.wake());
+  events.on('preferences.changed', () => media.wake());
 
   events.on('spaces.changed', () => sync.start());
 
@@ -171,6 +188,7 @@ export const createHost = (ports: HostPorts): Host => {
     settings,
     library,
     sync,
+    media,
     backups,
     spaces,
     accounts,
@@ -196,6 +214,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
       ...createLibraryHandlers(parts),
+      ...createMediaHandlers(parts),
     },
     log,
   );
@@ -212,9 +231,11 @@ export const createHost = (ports: HostPorts): Host => {
     },
     on: (event, listener) => events.on(event, listener),
     serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    media: (request) => media.answer(request),
     nudge() {
       shows.now()?.refresh();
       sync.nudge();
+      media.nudge();
     },
     reportGlobalKeys(statuses) {
       globalKeys = statuses;
@@ -226,7 +247,7 @@ export const createHost = (ports: HostPorts): Host => {
       accounts.close();
       sync.close();
       backups.close();
-      await Promise.all([rehearsal?.stop(), library.close()]);
+      await Promise.all([rehearsal?.stop(), media.close(), library.close()]);
     },
   };
 };

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { BackupSchedule } from '../library/backup-schedule.ts';
 import type { Library } from '../library/library.ts';
+import type { Media } from '../media/media.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Sync } from '../sync/sync.ts';
@@ -19,6 +20,7 @@ export interface HostParts {
   readonly settings: Settings;
   readonly library: Library;
   readonly sync: Sync;
+  readonly media: Media;
   readonly backups: BackupSchedule;
   readonly spaces: Spaces;
   readonly accounts: Accounts;

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createHost } from '../bridge/create-host.ts';
+import type { Host } from '../bridge/host.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { requireDataFolder } from './data-folder.ts';
@@ -65,10 +66,12 @@ export const runBrowserHost = async (
   const clock = createSystemClock(globalThis);
   const pairing = createPairing(clock);
   let serviceOrigin: () => string | null = () => null;
+  let media: Host['media'] = async () => null;
   const server = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     serviceOrigin: () => serviceOrigin(),
+    media: (request) => media(request),
     log,
   });
   // First, so that a port in use is said before anything else was started.
@@ -98,6 +101,7 @@ export const runBrowserHost = async (
     invitePanel: invite,
   });
   serviceOrigin = () => host.serviceOrigin();
+  media = host.media;
   const endSockets = serveSocketBridge({ server, host, pairing, log });
 
   const endAll = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import type { Pairing } from './pairing.ts';
 import { readJson } from './read-json.ts';
 import { hasOwnOrigin, isFromHere, pairingCookie, pairingSecret } from './request-origin.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security-headers.ts';
+import { sendMedia } from './send-media.ts';
 import { fileOfPath, sendFile } from './static-files.ts';
 
 const PAIR_BYTES = 4096;
@@ -13,6 +14,8 @@ export interface ServeAppOptions {
   readonly rendererDir: string;
   readonly pairing: Pairing;
   readonly serviceOrigin: () => string | null;
+  /** Answers for kept media, or with null for any other path. */
+  readonly media: (request: Request) => Promise<Response | null>;
   readonly log: Log;
 }
 
@@ -32,8 +35,8 @@ const answer = (
   response.end(JSON.stringify(body));
 };
 
-/** The HTTP side of the browser host: the window's files, and pairing. Nothing here needs or gives a key. */
-export const createAppServer = ({ rendererDir, pairing, serviceOrigin, log }: ServeAppOptions): Server => {
+/** The HTTP side of the browser host: the window's files, and pairing. Only media ask who is there; nothing here gives a key. */
+export const createAppServer = ({ rendererDir, pairing, serviceOrigin, media, log }: ServeAppOptions): Server => {
   const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasOwnOrigin(request)) {
       answer(response, 403, { error: 'This page may not pair.' });
@@ -71,6 +74,11 @@ export const createAppServer = ({ rendererDir, pairing, serviceOrigin, log }: Se
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       answer(response, 405, { error: 'Method not allowed' }, { allow: 'GET, HEAD' });
+      return;
+    }
+    if (path.startsWith('/media/')) {
+      if (!pairing.isPaired(pairingSecret(request))) answer(response, 401, { error: 'This browser is not paired.' });
+      else if (!(await sendMedia(request, response, media))) answer(response, 404, { error: 'Not found' });
       return;
     }
     const file = fileOfPath(rendererDir, path);

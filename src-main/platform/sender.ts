@@ -17,6 +17,8 @@ export interface SendRequest {
   readonly method: Method;
   readonly url: string;
   readonly body: unknown;
+  /** The body as it is, instead of JSON. */
+  readonly file?: Blob | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly onSent: (() => void) | undefined;
@@ -81,6 +83,9 @@ export const createSender = ({ token, fetch, clock, offset }: SenderOptions): Se
         controller.abort(TIMED_OUT);
       });
       const cancel = (): void => controller.abort();
+      const json = request.body === undefined ? undefined : JSON.stringify(request.body);
+      const body = request.file ?? json;
+      const type = request.file?.type ?? 'application/json';
       if (request.signal?.aborted === true) controller.abort();
       request.signal?.addEventListener('abort', cancel, { once: true });
       const sentAt = clock.now();
@@ -90,12 +95,12 @@ export const createSender = ({ token, fetch, clock, offset }: SenderOptions): Se
           headers: {
             accept: 'application/json',
             authorization: `Bearer ${bearer}`,
-            ...(request.body !== undefined && { 'content-type': 'application/json' }),
+            ...(body !== undefined && { 'content-type': type }),
           },
           // The token must not follow a redirect to another host.
           redirect: 'manual',
           signal: controller.signal,
-          ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+          ...(body !== undefined && { body }),
         });
         request.onSent?.();
         const outcome = await read(await answer, sentAt);

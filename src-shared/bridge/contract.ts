@@ -7,6 +7,7 @@ import { bandPresetCalls, type BandPreset } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
+import { mediaCalls, type MediaStatus } from './media-calls.ts';
 import { panelCalls } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
@@ -18,6 +19,7 @@ export const bridgeCalls = {
   ...bandPresetCalls,
   ...panelCalls,
   ...libraryCalls,
+  ...mediaCalls,
   ...accountCalls,
 } as const;
 
@@ -46,6 +48,8 @@ export interface BridgeEvents {
   /** An item of the library changed, came or went; a null id is any of the space. */
   'library.changed': { readonly spaceId: string; readonly id: string | null };
   'sync.changed': SyncStatus;
+  /** What is kept on disk changed. */
+  'media.changed': MediaStatus;
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;

@@ -1,4 +1,5 @@
 import { SCENE_LIMITS, SceneInput } from '../api/scene.ts';
+import { asIfUploaded } from './local-media.ts';
 import { isSame } from './same.ts';
 import { findSceneFault, type SceneDocument } from './scene-document.ts';
 import type { ShowDocument } from './show-edits.ts';
@@ -11,9 +12,9 @@ export interface SceneFault {
   readonly message: string;
 }
 
-/** Everything of a scene that the platform would refuse; empty when nothing is. */
+/** Everything of a scene that the platform would refuse, its files once uploaded; empty when nothing is. */
 export const validateScene = (scene: SceneDocument): readonly SceneFault[] => {
-  const parsed = SceneInput.safeParse(scene);
+  const parsed = SceneInput.safeParse(asIfUploaded(scene));
   const faults = (parsed.error?.issues ?? []).map((issue) => {
     const field = issue.path.map(String).join('.');
     return { sceneId: scene.id, field, message: field === '' ? issue.message : `${field}: ${issue.message}` };
