@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Of what a browser sends along, what an answer depends on. */

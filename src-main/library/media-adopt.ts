@@ -82,8 +82,7 @@ export const createMediaAdopt = (
     const title = nameOf(medium);
     const folder = medium.folder?.id ?? null;
     const name = last?.title_seen === title ? row.name : title;
-    const isSameFolder = last !== undefined && last.folder_seen === folder;
-    const folderId = isSameFolder ? row.folder_id : localFolder(row.space_id, medium.folder);
+    const folderId = last?.folder_seen === folder ? row.folder_id : localFolder(row.space_id, medium.folder);
     const body = bodyOf(medium);
     seen.run({ id: row.id, folder, title, at });
     if (name === row.name && folderId === row.folder_id && isSame(readBody(row.body), body)) return;

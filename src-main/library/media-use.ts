@@ -6,7 +6,7 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 
 const scenesOf = (body: LibraryBody): readonly SceneDocument[] => {
   if (body.kind === 'template') return [body.scene];
-  return body.kind === 'draft' ? (body.scenes) : [];
+  return body.kind === 'draft' ? body.scenes : [];
 };
 
 export interface MediaUse {

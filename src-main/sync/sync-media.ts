@@ -53,16 +53,14 @@ export const pullMedia = async (ctx: SyncContext, { shouldStop, onProgress }: Me
   const { folders } = await space.client.call(listMediaFolders, {}, LIBRARY_LANE);
   await library.ask('media.adopt_folders', { spaceId: space.id, folders, newIds: folders.map(() => newId()) });
   let done = 0;
-  let isWhole = true;
   await eachPage(ctx, null, async (media) => {
     onProgress(done, done + media.length);
     await library.ask('media.adopt_page', { spaceId: space.id, media, newIds: media.map(() => newId()), at: now() });
     done += media.length;
     onProgress(done, done);
-    isWhole = !shouldStop();
-    return isWhole;
+    return !shouldStop();
   });
-  if (isWhole) await library.ask('media.adopt_end', { spaceId: space.id, since, at: now() });
+  if (!shouldStop()) await library.ask('media.adopt_end', { spaceId: space.id, since, at: now() });
 };
 
 const findByUrl = async (

@@ -132,7 +132,7 @@ describe('a file added here', () => {
       await after.settle();
       await expectSent(service, after, sessionId, draftId);
       expect(wire.writes.filter((line) => line === 'POST /media')).toHaveLength(1);
-      expect(wire.writes.filter((line) => line.endsWith("/scenes"))).toHaveLength(1);
+      expect(wire.writes.filter((line) => line.endsWith('/scenes'))).toHaveLength(1);
     },
   );
 
