@@ -1,27 +1,14 @@
 import type { SyncStatus } from '#shared/bridge/library-items.ts';
 import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts';
-import type { Clock } from '#shared/lib/clock.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
 import { createPlatformClient } from '../../src-main/platform/platform-client.ts';
 import { createSync, type Sync } from '../../src-main/sync/sync.ts';
 import type { SyncFiles } from '../../src-main/sync/sync-space.ts';
+import { fastClock } from './fast-clock.ts';
 import { openTestLibrary, stamp, type TestLibrary } from './library-file.ts';
 import type { TestService } from './service.ts';
-
-/** A clock that runs a hundred times as fast: waits for retries take no time worth speaking of. */
-export const fastClock = (): Clock => {
-  const start = Date.now();
-  const now = (): number => start + (Date.now() - start) * 100;
-  return {
-    now,
-    schedule(at, callback) {
-      const timer = setTimeout(callback, Math.max(0, at - now()) / 100);
-      return () => clearTimeout(timer);
-    },
-  };
-};
 
 /** Calls that were carried out, as `METHOD path`. */
 export interface Wire {

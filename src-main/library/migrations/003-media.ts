@@ -61,5 +61,8 @@ export const media: Migration = {
       PRIMARY KEY (item_id, ref)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX media_use_by_ref ON media_use (ref);
+
+    -- What is being sent of an item: after a sending that broke off, what arrived of it is no change of theirs.
+    ALTER TABLE platform_copy ADD COLUMN sent TEXT;
   `,
 };
