@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { ProgramFiles } from '../browser-host/program-files.ts';
 import { createHost } from '../bridge/create-host.ts';
+import { createWire } from '../platform/wire.ts';
 import { openSettings } from '../settings/settings.ts';
 import { parseArguments } from './arguments.ts';
 import { watchProcesses, watchWindow } from './crash.ts';
@@ -74,6 +75,7 @@ export const startShell = (files: ShellFiles): void => {
       resourcesDir: files.resourcesDir,
       startService: createUtilityService(files.service),
       fetch: globalThis.fetch,
+      wire: createWire(),
       clock,
       newId: randomUUID,
       log,

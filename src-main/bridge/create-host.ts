@@ -135,7 +135,7 @@ export const createHost = (ports: HostPorts): Host => {
     const client = createPlatformClient({
       baseUrl: () => rehearsal.current()?.baseUrl ?? service.baseUrl,
       token: () => rehearsal.current()?.fullKey ?? service.fullKey,
-      fetch: ports.fetch,
+      wire: ports.wire,
       clock,
       log,
     });

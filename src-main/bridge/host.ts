@@ -6,6 +6,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';
 import type { OpenEntry } from '../accounts/keychain.ts';
+import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 import type { AttachmentKind } from './attachments.ts';
@@ -23,6 +24,8 @@ export interface HostPorts {
   /** Starts the embedded service; null runs without a rehearsal. */
   readonly startService: StartService | null;
   readonly fetch: typeof fetch;
+  /** How calls of operations travel. */
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;

@@ -6,6 +6,7 @@ import { createSystemClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createHost } from '../bridge/create-host.ts';
 import type { Host } from '../bridge/host.ts';
+import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { requireDataFolder } from './data-folder.ts';
@@ -94,6 +95,7 @@ export const runBrowserHost = async (
     resourcesDir: files.resourcesDir,
     startService: createNodeService(files.service),
     fetch: globalThis.fetch,
+    wire: createWire(),
     clock,
     newId: randomUUID,
     log,

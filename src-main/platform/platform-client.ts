@@ -14,6 +14,7 @@ import { createSender, type SendOutcome } from './sender.ts';
 import { storeFile } from './store-file.ts';
 import { createTokenBudget } from './token-budget.ts';
 import { wait } from './wait.ts';
+import type { Wire } from './wire.ts';
 
 export interface PlatformClientOptions {
   /** Where the platform answers now, without a trailing slash, such as `http://127.0.0.1:40000/api/v1`. */
@@ -22,7 +23,7 @@ export interface PlatformClientOptions {
   readonly token: () => string | Promise<string>;
   /** Called once after a 401 with the token that was refused: true when there is another to try with. */
   readonly renewToken?: (refused: string) => Promise<boolean>;
-  readonly fetch: typeof fetch;
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -5,10 +5,11 @@ import type { ClockOffset } from './clock-offset.ts';
 import { errorFromAnswer, errorWithoutAnswer, mayHaveReached } from './platform-error.ts';
 import { parseRetryAfter, type FailedAttempt } from './retry-decision.ts';
 import { parseRateHeaders, type RateHeaders } from './token-budget.ts';
+import type { Wire, WireAnswer } from './wire.ts';
 
 export interface SenderOptions {
   readonly token: () => string | Promise<string>;
-  readonly fetch: typeof fetch;
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly offset: ClockOffset;
 }
@@ -51,8 +52,8 @@ const withoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): SendOutcome 
 });
 
 /** Puts requests on the wire: headers, time limit, cancelling, and reading what comes back. */
-export const createSender = ({ token, fetch, clock, offset }: SenderOptions): Sender => {
-  const read = async (response: Response, sentAt: number): Promise<SendOutcome> => {
+export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sender => {
+  const read = async (response: WireAnswer, sentAt: number): Promise<SendOutcome> => {
     offset.learn(sentAt, clock.now(), response.headers.get('date'));
     const rate = parseRateHeaders(response.headers);
     const text = await response.text();
@@ -78,26 +79,26 @@ export const createSender = ({ token, fetch, clock, offset }: SenderOptions): Se
     async send(request) {
       const credential = token();
       const bearer = typeof credential === 'string' ? credential : await credential;
+      const bytes = request.file && new Uint8Array(await request.file.arrayBuffer());
       const controller = new AbortController();
       const cancelTimer = clock.schedule(clock.now() + request.timeoutMs, () => {
         controller.abort(TIMED_OUT);
       });
       const cancel = (): void => controller.abort();
       const json = request.body === undefined ? undefined : JSON.stringify(request.body);
-      const body = request.file ?? json;
+      const body = bytes ?? json;
       const type = request.file?.type ?? 'application/json';
       if (request.signal?.aborted === true) controller.abort();
       request.signal?.addEventListener('abort', cancel, { once: true });
       const sentAt = clock.now();
       try {
-        const answer = fetch(request.url, {
+        const answer = wire(request.url, {
           method: request.method,
           headers: {
             accept: 'application/json',
             authorization: `Bearer ${bearer}`,
             ...(body !== undefined && { 'content-type': type }),
           },
-          // The token must not follow a redirect to another host.
           redirect: 'manual',
           signal: controller.signal,
           ...(body !== undefined && { body }),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { silentLog } from '#shared/lib/log.ts';
 import { openLibrary } from '../../src-main/library/library.ts';
 import { createPlatformClient } from '../../src-main/platform/platform-client.ts';
+import { createWire } from '../../src-main/platform/wire.ts';
 import { createSync } from '../../src-main/sync/sync.ts';
 import { editOf } from './mortal-edits.ts';
 import { fastClock } from './fast-clock.ts';
@@ -17,7 +18,7 @@ const [, , path = '', baseUrl = '', key = '', first = '1', last = '1'] = process
 const worker = fileURLToPath(new URL('../../src-main/library/worker.ts', import.meta.url));
 const clock = fastClock();
 const library = openLibrary({ worker, path, clock, log: silentLog });
-const client = createPlatformClient({ baseUrl: () => baseUrl, token: () => key, fetch, clock, log: silentLog });
+const client = createPlatformClient({ baseUrl: () => baseUrl, token: () => key, wire: createWire(), clock, log: silentLog });
 const sync = createSync({
   library,
   files: { blob: () => Promise.reject(new Error('There are no files.')) },
