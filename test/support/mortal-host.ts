@@ -18,7 +18,13 @@ const [, , path = '', baseUrl = '', key = '', first = '1', last = '1'] = process
 const worker = fileURLToPath(new URL('../../src-main/library/worker.ts', import.meta.url));
 const clock = fastClock();
 const library = openLibrary({ worker, path, clock, log: silentLog });
-const client = createPlatformClient({ baseUrl: () => baseUrl, token: () => key, wire: createWire(), clock, log: silentLog });
+const client = createPlatformClient({
+  baseUrl: () => baseUrl,
+  token: () => key,
+  wire: createWire(),
+  clock,
+  log: silentLog,
+});
 const sync = createSync({
   library,
   files: { blob: () => Promise.reject(new Error('There are no files.')) },
