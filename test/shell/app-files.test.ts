@@ -60,6 +60,25 @@ test('files of the window are served with their type, over the scheme', async ()
   expect(await header('/index.html', 'cache-control')).toBe('no-cache');
 });
 
+test('a kept medium is answered by the host, at the app’s own address alone', async () => {
+  const asked: string[] = [];
+  const answer = createAppFiles({
+    rendererDir,
+    serviceOrigin: () => null,
+    async media(request) {
+      const { pathname } = new URL(request.url);
+      asked.push(`${request.headers.get('range') ?? ''} ${pathname}`);
+      return pathname.startsWith('/media/') ? new Response('bytes', { status: 206 }) : null;
+    },
+  });
+  const path = `/media/${'a'.repeat(64)}`;
+  const part = await answer(new Request(`app://regie${path}`, { headers: { range: 'bytes=0-4' } }));
+  expect([part.status, await part.text()]).toEqual([206, 'bytes']);
+  expect((await answer(new Request(`app://elsewhere${path}`))).status).toBe(404);
+  expect((await answer(new Request('app://regie/index.html'))).headers.get('content-type')).toContain('text/html');
+  expect(asked).toEqual([`bytes=0-4 ${path}`, ' /index.html']);
+});
+
 test('the content security policy lets in own scripts, the service’s media and nothing inline', async () => {
   const policy = await header('/', 'content-security-policy');
   const directives = Object.fromEntries(
