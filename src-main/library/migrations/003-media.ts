@@ -62,6 +62,9 @@ export const media: Migration = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX media_use_by_ref ON media_use (ref);
 
+    -- Deleted ones too: what was deleted here must be known when the platform lists it again.
+    CREATE INDEX medium_by_external ON item (space_id, external_id) WHERE kind = 'media' AND external_id IS NOT NULL;
+
     -- What is being sent of an item: after a sending that broke off, what arrived of it is no change of theirs.
     ALTER TABLE platform_copy ADD COLUMN sent TEXT;
   `,
