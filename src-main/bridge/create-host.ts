@@ -18,6 +18,7 @@ import { createDispatcher } from './dispatcher.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
+import { createDeckHandlers } from './handlers/deck-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
@@ -25,6 +26,7 @@ import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
+import { openDeck } from './open-deck.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
@@ -94,7 +96,10 @@ export const createHost = (ports: HostPorts): Host => {
         journal: journalOf(sessionId),
         rights: () => spaces.get(spaceId).summary,
         onPatch: (patch) => events.emit('show.patch', patch),
-        onPress: (event) => events.emit('show.press', event),
+        onPress: (event) => {
+          events.emit('show.press', event);
+          deck.hear(event);
+        },
       });
     },
     onChange(show) {
@@ -102,6 +107,8 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('show.opened', show?.state() ?? null);
     },
   });
+
+  const deck = openDeck(ports, { settings, events, shows: () => shows });
 
   const rememberShow = (spaceId: string, sessionId: string): void => {
     const preferences = settings.preferences.read();
@@ -176,6 +183,7 @@ export const createHost = (ports: HostPorts): Host => {
     accounts,
     rehearsal,
     shows,
+    deck,
     attachments,
     events,
     openOn: () => first,
@@ -195,6 +203,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createShowHandlers(parts),
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
+      ...createDeckHandlers(parts),
       ...createLibraryHandlers(parts),
     },
     log,
@@ -222,6 +231,7 @@ export const createHost = (ports: HostPorts): Host => {
     },
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
     async close() {
+      deck.sequences.close();
       shows.close();
       accounts.close();
       sync.close();

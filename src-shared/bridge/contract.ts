@@ -1,10 +1,12 @@
 import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
+import type { DeckRun } from '../show/deck-run.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
 import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls.ts';
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls, type BandPreset } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
+import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
 import { panelCalls } from './panel-calls.ts';
@@ -19,6 +21,7 @@ export const bridgeCalls = {
   ...panelCalls,
   ...libraryCalls,
   ...accountCalls,
+  ...deckCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -46,6 +49,9 @@ export interface BridgeEvents {
   /** An item of the library changed, came or went; a null id is any of the space. */
   'library.changed': { readonly spaceId: string; readonly id: string | null };
   'sync.changed': SyncStatus;
+  /** Sequences under way, and those that ended a moment ago. */
+  'deck.runs.changed': readonly DeckRun[];
+  'desk.marks.changed': { readonly sessionId: string; readonly marks: DeskMarks };
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;

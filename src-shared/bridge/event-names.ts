@@ -11,6 +11,8 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'bands.presets.changed': true,
   'library.changed': true,
   'sync.changed': true,
+  'deck.runs.changed': true,
+  'desk.marks.changed': true,
   'spaces.changed': true,
   'accounts.changed': true,
   'accounts.sign_in_ended': true,

@@ -8,6 +8,7 @@ import { AirWatch } from './air-watch.svelte.ts';
 import { BandShelf } from './bands/band-shelf.svelte.ts';
 import { ChatFeed } from './chat/chat-feed.svelte.ts';
 import { Sales } from './chat/sales.svelte.ts';
+import { Deck } from './deck/deck.svelte.ts';
 import { DeskClock } from './desk-clock.svelte.ts';
 import { MediaLengths } from './media/media-lengths.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
@@ -34,6 +35,7 @@ export class DeskState {
   readonly sales = new Sales();
   readonly people: PeopleList;
   readonly lengths = new MediaLengths();
+  readonly deck: Deck;
 
   /** The chord that is being held for a dangerous action. */
   heldChord = $state<string | null>(null);
@@ -86,6 +88,7 @@ export class DeskState {
       stagedId: show.state?.chat?.value.staged?.id ?? null,
     }));
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
+    this.deck = new Deck(this);
   }
 
   /** Why the space's connection may not do this, in words; null where it may. */
