@@ -64,12 +64,12 @@ const pageOf = (ids: readonly string[]): DeckPage => ({
   tiles: ids.map((id) => tile(id)),
 });
 const idsOf = (page: DeckPage): readonly string[] => page.tiles.map(({ id }) => id);
-const Ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'));
+const Ids = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f', 'g'));
 
 describe('pages', () => {
   test('an order loses no tile and makes none, whatever came or went meanwhile', () => {
     fc.assert(
-      fc.property(Ids, fc.array(fc.constantFrom('a', 'b', 'c', 'x', 'y')), (there, wanted) => {
+      fc.property(Ids, fc.array(fc.constantFrom<string>('a', 'b', 'c', 'x', 'y')), (there, wanted) => {
         const after = idsOf(applyDeckEdit(pageOf(there), { kind: 'order', ids: wanted }));
         expect([...after].sort()).toEqual([...there].sort());
         const named = [...new Set(wanted)].filter((id) => there.includes(id));
