@@ -27,6 +27,11 @@ const TILES = [
 /** For the room to fill and the lists to be drawn. */
 const SETTLE_MS = 12_000;
 
+interface Frames {
+  readonly desk: FrameLoad;
+  readonly bare: FrameLoad;
+}
+
 interface Room {
   readonly control: (method: string, path: string, body: unknown) => Promise<unknown>;
   readonly sessionId: string;
@@ -77,7 +82,10 @@ const fillDesk = async (page: Page): Promise<void> => {
   await deck.getByRole('button', { name: /^Welcome/ }).click();
 };
 
-/** Frames of the whole desk, in a browser started with these flags, while the show goes on. */
+/**
+ * Frames of the whole desk, in a browser started with these flags, while the show goes on; and those of an empty page
+ * after it, with the same show going on: how many frames come late depends on what else the machine does.
+ */
 const deskFrames = async (link: string, flags: readonly string[], prepare: (page: Page) => Promise<void>) => {
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: [...flags] });
   try {
@@ -89,7 +97,9 @@ const deskFrames = async (link: string, flags: readonly string[], prepare: (page
       .waitFor();
     await prepare(page);
     await page.waitForTimeout(SETTLE_MS);
-    return await frameLoad(page);
+    const desk = await frameLoad(page);
+    await page.goto('about:blank');
+    return { desk, bare: await frameLoad(page) };
   } finally {
     await browser.close();
   }
@@ -99,7 +109,7 @@ const deskFrames = async (link: string, flags: readonly string[], prepare: (page
 export const deskLive: Bench = {
   name: 'desk-live',
   async run() {
-    const measureOne = async (flags: readonly string[]): Promise<FrameLoad> => {
+    const measureOne = async (flags: readonly string[]): Promise<Frames> => {
       const app = await startBundledApp(['--data', ':memory:']);
       try {
         const room = await enter(app.ready);
@@ -122,17 +132,17 @@ export const deskLive: Bench = {
     return [
       compare(
         'desk: cost of a frame p95, against 60 frames a second',
-        { value: unpaced.p95, unit: 'ms', reference: FRAME_MS },
+        { value: unpaced.desk.p95, unit: 'ms', reference: FRAME_MS },
         { most: 1 },
       ),
       compare(
         'desk: main thread work per frame, against 60 frames a second',
-        { value: paced.workMs, unit: 'ms', reference: FRAME_MS },
+        { value: paced.desk.workMs, unit: 'ms', reference: FRAME_MS },
         { most: 1 },
       ),
       compare(
-        'desk: share of late frames, against 5 %',
-        { value: paced.lateShare, unit: 'share', reference: 0.05 },
+        'desk: share of late frames, against 5 % more than of an empty page',
+        { value: paced.desk.lateShare, unit: 'share', reference: paced.bare.lateShare + 0.05 },
         { most: 1 },
       ),
     ];
