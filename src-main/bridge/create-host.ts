@@ -22,6 +22,7 @@ import { createDiagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
+import { createDeckHandlers } from './handlers/deck-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createMediaHandlers } from './handlers/media-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
@@ -32,6 +33,7 @@ import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openExchange } from './open-exchange.ts';
+import { openDeck } from './open-deck.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
@@ -136,7 +138,10 @@ export const createHost = (ports: HostPorts): Host => {
           if (patch.connection?.state === 'fresh') sync.reached();
           if (patch.connection?.state === 'offline') sync.unreachable();
         },
-        onPress: (event) => events.emit('show.press', event),
+        onPress(event) {
+          events.emit('show.press', event);
+          deck.hear(event);
+        },
       });
     },
     onChange(show) {
@@ -144,6 +149,8 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('show.opened', show?.state() ?? null);
     },
   });
+
+  const deck = openDeck(ports, { settings, events, shows: () => shows });
 
   const rememberShow = (spaceId: string, sessionId: string): void => {
     missed = null;
@@ -241,6 +248,7 @@ export const createHost = (ports: HostPorts): Host => {
     accounts,
     rehearsal,
     shows,
+    deck,
     attachments,
     events,
     openOn: () => atOnce,
@@ -264,6 +272,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createDisplayHandlers(parts),
       ...createDiagnosticsHandlers(parts),
       ...createStorageHandlers(parts),
+      ...createDeckHandlers(parts),
       ...createLibraryHandlers(parts),
       ...createExchangeHandlers(parts),
       ...createMediaHandlers(parts),
@@ -302,6 +311,7 @@ export const createHost = (ports: HostPorts): Host => {
     },
     reportDisplays: (state) => events.emit('displays.changed', state),
     async close() {
+      deck.sequences.close();
       shows.close();
       accounts.close();
       sync.close();
