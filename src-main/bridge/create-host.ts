@@ -6,6 +6,7 @@ import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import { createSpaces } from '../accounts/spaces.ts';
 import { startBackups } from '../library/backup-schedule.ts';
 import { openLibrary } from '../library/library.ts';
+import { createMedia } from '../media/media.ts';
 import { createPlatformClient } from '../platform/platform-client.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -21,7 +22,9 @@ import { createDiagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
+import { createDeckHandlers } from './handlers/deck-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
+import { createMediaHandlers } from './handlers/media-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
@@ -31,6 +34,7 @@ import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openExchange } from './open-exchange.ts';
+import { openDeck } from './open-deck.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
@@ -74,8 +78,20 @@ export const createHost = (ports: HostPorts): Host => {
   });
 
   const backups = startBackups({ library, clock, log });
+  const media = createMedia({
+    dataDir,
+    library,
+    fetch: ports.fetch,
+    serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    limitBytes: () => settings.preferences.read().storage.mediaLimitBytes,
+    clock,
+    newId: ports.newId,
+    log,
+    onStatus: (status) => events.emit('media.changed', status),
+  });
   const sync = createSync({
     library,
+    files: media,
     spaces: () =>
       spaces
         .list()
@@ -87,6 +103,9 @@ export const createHost = (ports: HostPorts): Host => {
     onStatus: (status) => events.emit('sync.changed', status),
     onItems: (spaceId) => events.emit('library.changed', { spaceId, id: null }),
   });
+  // What drafts and templates use is kept, and so is as much as there is room for.
+  events.on('library.changed', () => media.wake());
+  events.on('preferences.changed', () => media.wake());
 
   events.on('spaces.changed', () => sync.start());
   const exchange = openExchange({ ports, library, spaces, sync, rehearsal });
@@ -115,8 +134,15 @@ export const createHost = (ports: HostPorts): Host => {
         newId: ports.newId,
         journal: journalOf(sessionId),
         rights: () => spaces.get(spaceId).summary,
-        onPatch: (patch) => events.emit('show.patch', patch),
-        onPress: (event) => events.emit('show.press', event),
+        onPatch(patch) {
+          events.emit('show.patch', patch);
+          if (patch.connection?.state === 'fresh') sync.reached();
+          if (patch.connection?.state === 'offline') sync.unreachable();
+        },
+        onPress(event) {
+          events.emit('show.press', event);
+          deck.hear(event);
+        },
       });
     },
     onChange(show) {
@@ -124,6 +150,8 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('show.opened', show?.state() ?? null);
     },
   });
+
+  const deck = openDeck(ports, { settings, events, shows: () => shows });
 
   const rememberShow = (spaceId: string, sessionId: string): void => {
     missed = null;
@@ -215,11 +243,13 @@ export const createHost = (ports: HostPorts): Host => {
     sync,
     exchange,
     openedFiles,
+    media,
     backups,
     spaces,
     accounts,
     rehearsal,
     shows,
+    deck,
     attachments,
     events,
     openOn: () => atOnce,
@@ -244,8 +274,10 @@ export const createHost = (ports: HostPorts): Host => {
       ...createDiagnosticsHandlers(parts),
       ...createStorageHandlers(parts),
       ...createUpdateHandlers(parts),
+      ...createDeckHandlers(parts),
       ...createLibraryHandlers(parts),
       ...createExchangeHandlers(parts),
+      ...createMediaHandlers(parts),
     },
     log,
   );
@@ -262,9 +294,11 @@ export const createHost = (ports: HostPorts): Host => {
     },
     on: (event, listener) => events.on(event, listener),
     serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    media: (request) => media.answer(request),
     nudge() {
       shows.now()?.refresh();
       sync.nudge();
+      media.nudge();
     },
     reportGlobalKeys(statuses) {
       globalKeys = statuses;
@@ -280,11 +314,12 @@ export const createHost = (ports: HostPorts): Host => {
     reportDisplays: (state) => events.emit('displays.changed', state),
     reportUpdates: (status) => events.emit('updates.changed', status),
     async close() {
+      deck.sequences.close();
       shows.close();
       accounts.close();
       sync.close();
       backups.close();
-      await Promise.all([rehearsal?.stop(), library.close(), exchange.shelf.close()]);
+      await Promise.all([rehearsal?.stop(), media.close(), library.close(), exchange.shelf.close()]);
     },
   };
 };
