@@ -24,6 +24,12 @@ test('the person sees where things lie, and sends backups to another folder or i
     await expect(field).toHaveValue(chosen);
     await page.getByRole('button', { name: 'Keep them with the data again' }).click();
     await expect(field).not.toHaveValue(chosen);
+    const limit = page.getByRole('spinbutton', { name: 'Room for media' });
+    await expect(limit).toHaveValue('2');
+    await limit.fill('3.5');
+    await limit.press('Tab');
+    await page.reload();
+    await expect(limit).toHaveValue('3.5');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
