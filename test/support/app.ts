@@ -75,10 +75,7 @@ interface Handled {
 }
 
 /** `start` starts the app on this folder, with more options. */
-const handle = async (
-  start: (options: readonly string[]) => Promise<StartedApp>,
-  folder: string,
-): Promise<Handled> => {
+const handle = async (start: (options: readonly string[]) => Promise<StartedApp>, folder: string): Promise<Handled> => {
   let app = await start([]);
   const { service, url } = app.ready;
   const send = async (address: string, method: string, body: unknown): Promise<unknown> => {
