@@ -4,6 +4,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createPlatformClient, type PlatformClient } from '../platform/platform-client.ts';
+import type { Wire } from '../platform/wire.ts';
 import type { AccountRecord } from './account-book.ts';
 import type { Credential, CredentialTrouble } from './credential.ts';
 import { createKeyCredential } from './key-credential.ts';
@@ -15,6 +16,8 @@ export interface AccountPorts {
   readonly secrets: Secrets;
   readonly lock: RefreshLock;
   readonly fetch: typeof fetch;
+  /** How calls of operations travel. */
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly log: Log;
   /** The record changed by itself: it is to be kept and told. */
@@ -99,7 +102,7 @@ export const createAccount = (first: AccountRecord, ports: AccountPorts): Accoun
       baseUrl: () => `${record.apiRoot}/api/v1`,
       token,
       renewToken: (refused) => (isSignedOut() ? Promise.resolve(false) : credential.renew(refused)),
-      fetch: ports.fetch,
+      wire: ports.wire,
       clock: ports.clock,
       log: ports.log,
     }),

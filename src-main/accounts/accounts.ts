@@ -2,6 +2,7 @@ import type { SecretStoreStatus, SignInAttempt, SignInEnd, SpaceAccount } from '
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { Wire } from '../platform/wire.ts';
 import type { AccountBook, AccountRecord } from './account-book.ts';
 import { createAccount, secretNameOf, type Account } from './account.ts';
 import { parseApiRoot } from './api-root.ts';
@@ -20,6 +21,8 @@ export interface AccountsPorts {
   readonly spaces: Spaces;
   readonly lock: RefreshLock;
   readonly fetch: typeof fetch;
+  /** How calls of operations travel. */
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;

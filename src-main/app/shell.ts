@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { ProgramFiles } from '../browser-host/program-files.ts';
 import { createHost } from '../bridge/create-host.ts';
+import { createWire } from '../platform/wire.ts';
 import { openSettings } from '../settings/settings.ts';
 import { parseArguments } from './arguments.ts';
 import { watchProcesses, watchWindow } from './crash.ts';
+import { createFileDialogs } from './file-dialogs.ts';
 import { openLog } from './file-log.ts';
 import { chooseFolders } from './folders.ts';
 import { followDesk } from './follow-desk.ts';
@@ -74,11 +76,13 @@ export const startShell = (files: ShellFiles): void => {
       resourcesDir: files.resourcesDir,
       startService: createUtilityService(files.service),
       fetch: globalThis.fetch,
+      wire: createWire(),
       clock,
       newId: randomUUID,
       log,
       openExternal: openOutside,
       cipher: systemCipher,
+      fileDialogs: createFileDialogs(() => windows.of('desk')),
       invitePanel: null,
     });
 

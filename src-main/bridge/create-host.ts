@@ -18,6 +18,7 @@ import { createDispatcher } from './dispatcher.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
+import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
@@ -25,6 +26,7 @@ import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
+import { openExchange } from './open-exchange.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
@@ -69,6 +71,8 @@ export const createHost = (ports: HostPorts): Host => {
   });
 
   events.on('spaces.changed', () => sync.start());
+  const exchange = openExchange({ ports, library, spaces, sync, rehearsal });
+  const openedFiles: HostParts['openedFiles'] = [];
 
   const journalOf = (sessionId: string): Journal => ({
     append({ outcome, ...line }) {
@@ -118,7 +122,7 @@ export const createHost = (ports: HostPorts): Host => {
     const client = createPlatformClient({
       baseUrl: () => rehearsal.current()?.baseUrl ?? service.baseUrl,
       token: () => rehearsal.current()?.fullKey ?? service.fullKey,
-      fetch: ports.fetch,
+      wire: ports.wire,
       clock,
       log,
     });
@@ -171,6 +175,8 @@ export const createHost = (ports: HostPorts): Host => {
     settings,
     library,
     sync,
+    exchange,
+    openedFiles,
     backups,
     spaces,
     accounts,
@@ -196,6 +202,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
       ...createLibraryHandlers(parts),
+      ...createExchangeHandlers(parts),
     },
     log,
   );
@@ -221,12 +228,18 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('keys.global_status', statuses);
     },
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
+    packages: exchange.shelf,
+    openPackage(path) {
+      const file = exchange.open(path);
+      openedFiles.push(file);
+      events.emit('exchange.opened', file);
+    },
     async close() {
       shows.close();
       accounts.close();
       sync.close();
       backups.close();
-      await Promise.all([rehearsal?.stop(), library.close()]);
+      await Promise.all([rehearsal?.stop(), library.close(), exchange.shelf.close()]);
     },
   };
 };

@@ -5,7 +5,10 @@ import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';
+import type { FileDialogs } from '../exchange/exchange.ts';
+import type { FileShelf } from '../exchange/file-shelf.ts';
 import type { OpenEntry } from '../accounts/keychain.ts';
+import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 import type { AttachmentKind } from './attachments.ts';
@@ -23,6 +26,8 @@ export interface HostPorts {
   /** Starts the embedded service; null runs without a rehearsal. */
   readonly startService: StartService | null;
   readonly fetch: typeof fetch;
+  /** How calls of operations travel. */
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
@@ -32,6 +37,8 @@ export interface HostPorts {
   readonly keychain?: OpenEntry | null;
   /** Encrypts with a key that the system keeps, where the shell has one. */
   readonly cipher?: SystemCipher | null;
+  /** Asks for files; without it windows are browsers, which send and fetch files themselves. */
+  readonly fileDialogs?: FileDialogs | null;
   /** Makes a pairing link; null where no browsers are served. */
   readonly invitePanel: (() => PanelInvite) | null;
 }
@@ -65,6 +72,10 @@ export interface Host {
   reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
   /** A global key was pressed. */
   reportGlobalPress(chord: string): void;
+  /** Packages on their way to and from browsers. */
+  readonly packages: FileShelf;
+  /** The system opened a package with the app: the windows are told, and see what importing it would do. */
+  openPackage(path: string): void;
   /** Ends everything within two seconds. */
   close(): Promise<void>;
 }

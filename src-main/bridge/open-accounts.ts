@@ -39,6 +39,7 @@ export const openAccounts = (ports: HostPorts, { spaces, settings, events, shows
     spaces,
     lock: createRefreshLock(dataDir, clock),
     fetch: ports.fetch,
+    wire: ports.wire,
     clock,
     newId: ports.newId,
     log,

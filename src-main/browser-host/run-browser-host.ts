@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createHost } from '../bridge/create-host.ts';
+import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { requireDataFolder } from './data-folder.ts';
@@ -13,6 +14,7 @@ import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { createAppServer } from './serve-app.ts';
+import { createPackageDoor, type PackageDoor } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
 
 /** The ready line. */
@@ -65,10 +67,12 @@ export const runBrowserHost = async (
   const clock = createSystemClock(globalThis);
   const pairing = createPairing(clock);
   let serviceOrigin: () => string | null = () => null;
+  let packages: PackageDoor | null = null;
   const server = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     serviceOrigin: () => serviceOrigin(),
+    packages: () => packages,
     log,
   });
   // First, so that a port in use is said before anything else was started.
@@ -91,6 +95,7 @@ export const runBrowserHost = async (
     resourcesDir: files.resourcesDir,
     startService: createNodeService(files.service),
     fetch: globalThis.fetch,
+    wire: createWire(),
     clock,
     newId: randomUUID,
     log,
@@ -98,6 +103,7 @@ export const runBrowserHost = async (
     invitePanel: invite,
   });
   serviceOrigin = () => host.serviceOrigin();
+  packages = createPackageDoor(host.packages);
   const endSockets = serveSocketBridge({ server, host, pairing, log });
 
   const endAll = async (): Promise<void> => {

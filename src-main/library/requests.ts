@@ -6,6 +6,7 @@ import { createConflictRepository } from './conflict-repository.ts';
 import { createCounts } from './counts.ts';
 import { createDraftSync } from './draft-sync.ts';
 import { createFolderRepository } from './folder-repository.ts';
+import { createImporter } from './import-items.ts';
 import { createItemRepository } from './item-repository.ts';
 import { createItemRows } from './item-rows.ts';
 import { createJournalRepository } from './journal-repository.ts';
@@ -49,6 +50,7 @@ export const createRequests = (db: Database) => {
     'items.versions': items.versions,
     'items.version': items.version,
     'items.restore_version': items.restoreVersion,
+    'items.import': createImporter({ ...parts, folders, bands }),
     /** The draft of a session, or null. */
     'items.draft': ({ spaceId, sessionId }: { readonly spaceId: string; readonly sessionId: string }) => {
       const row = rows.findExternal(spaceId, 'draft', sessionId);

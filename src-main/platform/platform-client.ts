@@ -12,6 +12,7 @@ import { decideRetry, isOutcomeUnknown, isRepeatable } from './retry-decision.ts
 import { createSender, type SendOutcome } from './sender.ts';
 import { createTokenBudget } from './token-budget.ts';
 import { wait } from './wait.ts';
+import type { Wire } from './wire.ts';
 
 export interface PlatformClientOptions {
   /** Where the platform answers now, without a trailing slash, such as `http://127.0.0.1:40000/api/v1`. */
@@ -20,7 +21,7 @@ export interface PlatformClientOptions {
   readonly token: () => string | Promise<string>;
   /** Called once after a 401 with the token that was refused: true when there is another to try with. */
   readonly renewToken?: (refused: string) => Promise<boolean>;
-  readonly fetch: typeof fetch;
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly log: Log;
 }

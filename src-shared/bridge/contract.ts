@@ -5,6 +5,7 @@ import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls, type BandPreset } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
+import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
 import { panelCalls } from './panel-calls.ts';
@@ -19,6 +20,7 @@ export const bridgeCalls = {
   ...panelCalls,
   ...libraryCalls,
   ...accountCalls,
+  ...exchangeCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -46,6 +48,8 @@ export interface BridgeEvents {
   /** An item of the library changed, came or went; a null id is any of the space. */
   'library.changed': { readonly spaceId: string; readonly id: string | null };
   'sync.changed': SyncStatus;
+  /** The system opened a file with the app: the window shows what importing it would do. */
+  'exchange.opened': OpenedFile;
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;

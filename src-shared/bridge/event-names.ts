@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'bands.presets.changed': true,
   'library.changed': true,
   'sync.changed': true,
+  'exchange.opened': true,
   'spaces.changed': true,
   'accounts.changed': true,
   'accounts.sign_in_ended': true,

@@ -96,6 +96,7 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
     spaces,
     lock: createRefreshLock(options.dataDir ?? null, createSystemClock(globalThis)),
     fetch: options.fetch ?? networkOf(app),
+    wire: options.fetch ?? networkOf(app),
     clock: app.clock,
     newId: randomUUID,
     log,

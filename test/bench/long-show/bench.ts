@@ -72,6 +72,7 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
     resourcesDir: inRoot('resources'),
     startService: lockstep.startService,
     fetch: lockstep.fetch,
+    wire: lockstep.fetch,
     clock,
     newId: randomUUID,
     log: silentLog,

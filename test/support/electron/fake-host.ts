@@ -7,6 +7,8 @@ export interface FakeHost extends Host {
   readonly attached: AttachOptions[];
   readonly calls: { readonly name: string; readonly input: unknown }[];
   readonly presses: string[];
+  /** Paths of packages that the system opened. */
+  readonly openedPackages: string[];
   readonly globalKeys: (readonly GlobalKeyStatus[])[];
   nudges: number;
   emit<Name extends BridgeEventName>(event: Name, data: BridgeEvents[Name]): void;
@@ -22,6 +24,7 @@ export const createFakeHost = (): FakeHost => {
     attached: [],
     calls: [],
     presses: [],
+    openedPackages: [],
     globalKeys: [],
     nudges: 0,
     service: Promise.resolve(null),
@@ -50,6 +53,9 @@ export const createFakeHost = (): FakeHost => {
     },
     reportGlobalKeys: (statuses) => void host.globalKeys.push(statuses),
     reportGlobalPress: (chord) => void host.presses.push(chord),
+    // Packages travel by the browser host alone.
+    packages: null as never,
+    openPackage: (path) => void host.openedPackages.push(path),
     close: async () => undefined,
     emit(event, data) {
       for (const listener of listeners.get(event) ?? []) listener(data as never);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
-import { readingSeconds } from '../../../src-renderer/features/desk/bands/reading-time.ts';
+import { readingSeconds } from '../../../src-renderer/lib/reading-time.ts';
 
 const { min, max, default: usual } = SCENE_LIMITS.bandSeconds;
 
