@@ -21,6 +21,9 @@ const placeholdersOf = (message: Message): readonly string[] =>
     ...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))),
   ].toSorted();
 
+/** Whether words have to agree with the count: those of a list (`new: 3`) do not. */
+const isInflected = (text: string): boolean => text.includes('{count}') && !/:\s*\{count\}/.test(text);
+
 /** Whether some number finds no variant: French and Spanish have a plural of their own for a million. */
 const hasGap = (message: Message): boolean =>
   typeof message !== 'string' && message.some(({ match }) => !Object.keys(match).some((on) => on.endsWith('=*')));
@@ -43,7 +46,7 @@ export function judgeCatalogues(base: string, catalogues: Readonly<Record<string
       const [given, wanted] = [placeholdersOf(message).join(), placeholdersOf(own).join()];
       if (given !== wanted) problems.push(`${language}: ${key} carries {${given}}, in ${base} {${wanted}}`);
       if (textsOf(message).some((text) => text.trim() === '')) problems.push(`${language}: ${key} is empty`);
-      if (typeof message === 'string' && message.includes('{count}') && !NOT_INFLECTED.has(key)) {
+      if (typeof message === 'string' && isInflected(message) && !NOT_INFLECTED.has(key)) {
         problems.push(`${language}: ${key} has a count but no variants for the plural`);
       }
       if (hasGap(message)) problems.push(`${language}: ${key} needs a variant for every other number (plural=*)`);

@@ -1,5 +1,7 @@
 import { expect, test, type RunningApp } from '../support/app.ts';
 
+test.use({ actionTimeout: 20_000 });
+
 interface Created {
   readonly session: { readonly id: string };
   readonly hostUrl: string;
