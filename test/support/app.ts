@@ -34,8 +34,8 @@ export interface RunningApp {
   readonly service: string;
   /** Ends the app under its open windows. */
   end(): Promise<void>;
-  /** Ends the app under its open windows and starts it again where it was. */
-  restart(): Promise<void>;
+  /** Ends the app under its open windows and starts it again where it was; gives its new link. */
+  restart(): Promise<string>;
   /** Ends the app and reads how often something happened in this show, by the service's own event log. */
   endAndCount(name: string): Promise<number>;
 }
@@ -107,6 +107,7 @@ const handle = async (first: StartedApp, folder: string): Promise<Handled> => {
       await app.stop();
       app = await startApp(['--data', folder, '--port', new URL(url).port], ENTRY);
       servicePid = childOf(app.pid);
+      return app.ready.url;
     },
     call,
     rehearse,
