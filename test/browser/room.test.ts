@@ -83,7 +83,7 @@ test.describe('a host that is started again', () => {
     await app.end();
     await expect(page.getByRole('alert').filter({ hasText: 'The app does not answer' })).toBeVisible();
     const link = await app.restart();
-    await expect(page.getByRole('alert').filter({ hasText: 'This browser is not connected' })).toBeVisible({
+    await expect(page.getByRole('alert').filter({ hasText: 'This browser is not paired' })).toBeVisible({
       timeout: 30_000,
     });
     await page.goto(link);
