@@ -7,6 +7,8 @@ const NOT_INFLECTED: ReadonlySet<string> = new Set([
   'desk_hands_more',
   'desk_people_curve',
   'desk_people_in_room',
+  'library_moved_to',
+  'library_polls_partly',
   'prepare_count_of',
   'prepare_trouble',
   'prepare_waiting',
@@ -57,7 +59,7 @@ export function judgeCatalogues(base: string, catalogues: Readonly<Record<string
 
 /** Keys of parts that are being built, with the part: a list to be kept short, and empty at a release. */
 const KEPT_FOR: Readonly<Record<string, RegExp>> = {
-  'the places to come': /^nav_(?:console|debrief|library)$/,
+  'the places to come': /^nav_(?:console|debrief)$/,
   'Prepare on the library': /^prepare_(?:copy_scene|group_\w+|listen_volume|paste\w*|person|waiting)$/,
   'signing in': /^spaces_(?:checked|signed_out)$/,
 };

@@ -118,6 +118,19 @@ const SHOWS: readonly State[] = [
   },
 ];
 
+const LIBRARY: readonly State[] = [
+  { name: 'the library', open: (page) => place(page, 'Library') },
+  ...['Shows', 'Media', 'Bands', 'Polls', 'Deck pages'].map((kind) => ({
+    name: `the library of ${kind.toLowerCase()}`,
+    open: (page: Page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: new RegExp(`^${kind}`) })
+        .first()
+        .click(),
+  })),
+];
+
 const visit = async (desk: DeskPage, states: readonly State[]): Promise<void> => {
   for (const { name, open, close } of states) {
     await test.step(name, async () => {
@@ -135,6 +148,10 @@ test('axe finds nothing at the first start, nor on the desk', async ({ desk }) =
 
 test('axe finds nothing in Prepare', async ({ desk }) => {
   await visit(desk, PREPARE);
+});
+
+test('axe finds nothing in the Library', async ({ desk }) => {
+  await visit(desk, LIBRARY);
 });
 
 test('axe finds nothing in Shows', async ({ desk }) => {

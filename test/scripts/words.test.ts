@@ -65,7 +65,8 @@ describe('a module', () => {
   });
 
   test('may write what only the program reads', () => {
-    const source = "bridge.on('keys.changed', (keys) => { show('once'); }); throw new Error('No app.');";
+    const source =
+      "state.say('here'); bridge.on('keys.changed', (keys) => { show('once'); }); throw new Error('No app.');";
     expect(findHumanText('one.ts', source)).toEqual([]);
   });
 });
