@@ -7,8 +7,6 @@ const NOT_INFLECTED: ReadonlySet<string> = new Set([
   'desk_hands_more',
   'desk_people_curve',
   'desk_people_in_room',
-  'library_moved_to',
-  'library_polls_partly',
   'prepare_count_of',
   'prepare_trouble',
   'prepare_waiting',
@@ -23,8 +21,9 @@ const placeholdersOf = (message: Message): readonly string[] =>
     ...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))),
   ].toSorted();
 
-/** Whether words have to agree with the count: those of a list (`new: 3`) do not. */
-const isInflected = (text: string): boolean => text.includes('{count}') && !/:\s*\{count\}/.test(text);
+/** Whether words have to agree with the count: those of a list (`new: 3`) or a place (`2 of 3`) do not. */
+const isInflected = (text: string): boolean =>
+  text.includes('{count}') && !/(?::|\b(?:of|sur|de))\s*\{count\}/.test(text);
 
 /** Whether some number finds no variant: French and Spanish have a plural of their own for a million. */
 const hasGap = (message: Message): boolean =>

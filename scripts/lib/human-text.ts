@@ -122,7 +122,9 @@ const shownBy = (node: Node): readonly Node[] => {
   }
 };
 
-const isWord = (text: string): boolean => /\p{L}/u.test(text) && !ALLOWED_TEXTS.has(text.trim());
+/** What stands in braces is put in when the text is shown, as in `{viewers}` on a person's tile. */
+const isWord = (text: string): boolean =>
+  /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !ALLOWED_TEXTS.has(text.trim());
 
 /** Finds texts for people written into a component (`.svelte`) or module of the window, instead of its catalogue. */
 export function findHumanText(path: string, source: string): readonly HumanText[] {

@@ -4,11 +4,13 @@ import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Library } from '../library/library.ts';
+import { createMediaPulls } from './media-pulls.ts';
 import { pullDraft, pullTemplates, sendWaiting } from './sync-run.ts';
-import type { SyncContext, SyncSpace } from './sync-space.ts';
+import type { SyncContext, SyncFiles, SyncSpace } from './sync-space.ts';
 
 export interface SyncPorts {
   readonly library: Pick<Library, 'ask'>;
+  readonly files: SyncFiles;
   /** The spaces that can be reached now. */
   readonly spaces: () => readonly SyncSpace[];
   readonly clock: Clock;
@@ -27,12 +29,19 @@ export interface Sync {
   start(): void;
   /** The network returned: tries again now. */
   nudge(): void;
+  /** Nobody gets an answer from the platform: a run that is under way waits for one, and says so. */
+  unreachable(): void;
+  /** The platform answered somebody again: what waits since it could not be reached is sent now. */
+  reached(): void;
   /** An edit was made: it is sent soon. */
   wake(): void;
   pause(paused: boolean): Promise<SyncStatus>;
   /** Tries again what the platform refused. */
   retry(): Promise<SyncStatus>;
-  /** Brings the draft of a session up to date or makes it; its id. Throws AppError where the platform must be asked and cannot. */
+  /**
+   * The id of the draft of a session. One that is kept is given at once and brought up to date meanwhile; the first time
+   * it is made from the platform, and throws AppError where that cannot be asked.
+   */
   draft(spaceId: string, sessionId: string): Promise<string>;
   close(): void;
 }
@@ -57,17 +66,20 @@ export const createSync = (ports: SyncPorts): Sync => {
   let isOffline = false;
   let progress = { done: 0, total: 0 };
   let cancel: CancelTimer = () => {};
+  /** Drafts being brought up to date, by space and session. */
+  const refreshing = new Set<string>();
 
   const contextOf = (space: SyncSpace): SyncContext => ({
     library,
     space,
+    files: ports.files,
     now: () => clock.now(),
     newId: ports.newId,
   });
   const status = async (): Promise<SyncStatus> => {
     const counts = await library.ask('sync.counts', null);
-    const rest = isOffline ? 'offline' : 'idle';
-    return { ...counts, ...progress, problem, phase: isPaused ? 'paused' : running ? 'sending' : rest };
+    const now = isOffline ? 'offline' : running ? 'sending' : 'idle';
+    return { ...counts, ...progress, ...mediaPulls.progress(), problem, phase: isPaused ? 'paused' : now };
   };
   /** One at a time: two that send the same draft would both send its new scenes. */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -85,15 +97,23 @@ export const createSync = (ports: SyncPorts): Sync => {
     cancel = clock.schedule(clock.now() + ms, () => void run());
   };
 
+  const mediaPulls = createMediaPulls({
+    now: () => clock.now(),
+    shouldStop: () => isPaused || isClosed,
+    onProgress: () => tell(),
+  });
+
   const runSpace = async (ctx: SyncContext): Promise<void> => {
     await sendWaiting(ctx, {
       shouldStop: () => isPaused || isClosed,
       onProgress(done, total) {
+        if (done > progress.done) isOffline = false;
         progress = { done, total };
         tell();
       },
     });
     await pullTemplates(ctx);
+    await mediaPulls.pull(ctx);
     ports.onItems(ctx.space.id);
   };
 
@@ -151,13 +171,42 @@ export const createSync = (ports: SyncPorts): Sync => {
     return status();
   };
 
+  const refresh = (ctx: SyncContext, sessionId: string): void => {
+    const key = `${ctx.space.id} ${sessionId}`;
+    if (isClosed || refreshing.has(key)) return;
+    refreshing.add(key);
+    inTurn(async () => {
+      await pullDraft(ctx, sessionId);
+      ports.onItems(ctx.space.id);
+      tell();
+    })
+      .catch((error: unknown) => log.info('a draft could not be brought up to date', { error }))
+      .finally(() => refreshing.delete(key));
+  };
+
   return {
     status,
-    run: runAndTell,
+    run() {
+      // A person asks: everything is read anew.
+      mediaPulls.forget();
+      return runAndTell();
+    },
     start: () => later(START_MS),
     nudge() {
       failures = 0;
       later(0);
+    },
+    unreachable() {
+      if (isOffline) return;
+      isOffline = true;
+      tell();
+    },
+    reached() {
+      if (!isOffline || isPaused) return;
+      isOffline = false;
+      failures = 0;
+      if (running) tell();
+      else later(0);
     },
     wake() {
       tell();
@@ -178,16 +227,14 @@ export const createSync = (ports: SyncPorts): Sync => {
     async draft(spaceId, sessionId) {
       const known = await library.ask('items.draft', { spaceId, sessionId });
       const space = ports.spaces().find((one) => one.id === spaceId);
-      if (!space) {
-        if (known) return known.id;
+      if (known) {
+        // What is kept here is there at once, whatever the network does; what is new follows by itself.
+        if (space && !isPaused) refresh(contextOf(space), sessionId);
+        return known.id;
+      }
+      if (!space)
         throw new AppError('offline', 'This session was never opened here, and its space cannot be reached now.');
-      }
-      try {
-        return await inTurn(() => pullDraft(contextOf(space), sessionId));
-      } catch (error) {
-        if (known) return known.id;
-        throw error;
-      }
+      return inTurn(() => pullDraft(contextOf(space), sessionId));
     },
     close() {
       isClosed = true;

@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { callPlatform } from '../bridge/platform.ts';
+import { followMedia } from '../lib/media-source.ts';
 import { languageOfAddress } from '../lib/language-of-address.ts';
 import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
@@ -19,6 +20,7 @@ import { Navigation } from './navigation.svelte.ts';
 import { PreferencesStore } from './preferences-store.svelte.ts';
 import type { SectionId } from './section.ts';
 import { ShowStore } from './show-store.svelte.ts';
+import { SyncStore } from './sync/sync-store.svelte.ts';
 
 export interface App extends AppContext {
   readonly keySheet: KeySheetState;
@@ -36,7 +38,9 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
   const view = viewOfAddress(page.location.search);
   const displays = new Displays(page.regie ? hostWays(bridge) : browserWays(page, openViewChannel()), view);
+  const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
   const keySheet = new KeySheetState();
+  let endMedia = (): void => undefined;
 
   return {
     bridge,
@@ -47,6 +51,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     navigation,
     announcer,
     displays,
+    sync,
     keySheet,
     platform(name, input) {
       const spaceId = host.space?.id;
@@ -80,6 +85,8 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       host.meet(hello);
       preferences.show(hello.preferences);
       keys.bindings = hello.keys;
+      endMedia();
+      endMedia = followMedia(bridge, page);
       try {
         await show.resume(hello.openOn);
       } catch (error) {

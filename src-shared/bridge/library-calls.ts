@@ -54,8 +54,14 @@ export const libraryCalls = {
     'library.create',
     z.strictObject({ spaceId: Id, name: ItemName, body: LibraryBody, folderId: Id.nullable().optional() }),
   )<LibraryItem>(),
-  /** Makes a change and keeps it; what the platform would refuse is refused here, and nothing is changed. */
-  'library.change': defineCall('library.change', z.strictObject({ id: Id, change: LibraryChange }))<LibraryItem>(),
+  /**
+   * Makes a change and keeps it; what the platform would refuse is refused here, and nothing is changed. A change sent
+   * again under the same `editId`, because its answer was lost, is made once.
+   */
+  'library.change': defineCall(
+    'library.change',
+    z.strictObject({ id: Id, change: LibraryChange, editId: Id.optional() }),
+  )<LibraryItem>(),
   'library.delete': defineCall('library.delete', Item)<null>(),
   /** The draft of a session, made from the platform's scenes the first time. */
   'library.draft': defineCall('library.draft', z.strictObject({ spaceId: Id, sessionId: Id }))<LibraryItem>(),

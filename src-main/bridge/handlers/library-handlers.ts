@@ -41,8 +41,9 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       const item = { ...input, ...stamp(), id: ports.newId(), folderId: folderId ?? null };
       return changed(await library.ask('items.create', item));
     },
-    async 'library.change'(input) {
-      return changed(await library.ask('items.change', { ...input, ...stamp() }));
+    async 'library.change'({ editId, ...input }) {
+      const made = stamp();
+      return changed(await library.ask('items.change', { ...made, ...input, editId: editId ?? made.editId }));
     },
     async 'library.delete'({ id }) {
       const item = await library.ask('items.get', { id });

@@ -51,6 +51,17 @@ test('the draft of the show is made of its scenes; an edit of it reaches the pla
   expect((await window.call('library.draft', show)).id).toBe(draft.id);
 });
 
+test('an edit that is sent again because its answer was lost is made once', async () => {
+  const draft = await window.call('library.draft', show);
+  const [first] = (draft.body as Extract<LibraryBody, { kind: 'draft' }>).scenes;
+  const audio = { url: 'https://example.com/bed.mp3', autoplay: true, once: false, loop: true, volume: 1 };
+  const edit = [{ kind: 'add' as const, list: 'audios' as const, item: audio, index: 0 }];
+  const change = { kind: 'show' as const, edit: [{ kind: 'edit_scene' as const, sceneId: first?.id ?? '', edit }] };
+  const once = await window.call('library.change', { id: draft.id, change, editId: 'lost-answer' });
+  const again = await window.call('library.change', { id: draft.id, change, editId: 'lost-answer' });
+  expect(again.body).toEqual(once.body);
+});
+
 test('what the platform would refuse is refused with its field', async () => {
   const body = templateBody({ transitionMs: 5 });
   const answer = await window.raw('library.create', { spaceId: show.spaceId, name: 'Faulty', body });
