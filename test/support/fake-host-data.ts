@@ -145,6 +145,8 @@ export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
   answers: {
     'app.hello': { ...HELLO, ...change },
     'show.current': null,
+    'accounts.list': [],
+    'exchange.opened_files': [],
     'keys.global_status': [{ chord: 'F1', status: 'unavailable' }],
     'panels.invite': {
       url: 'http://192.168.1.20:41000/#token=Zm9vYmFyYmF6cXV4',
