@@ -17,14 +17,19 @@ import { readDemoBands } from './demo-bands.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
+import { createDiagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
+import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
+import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
+import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
 import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
+import { openExchange } from './open-exchange.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
@@ -42,7 +47,13 @@ export const createHost = (ports: HostPorts): Host => {
     ? startRehearsal({ start: ports.startService, data: inData('rehearsal'), fetch: ports.fetch, clock, log })
     : null;
   const settings = openSettings(dataDir, log);
-  const library = openLibrary({ worker: ports.libraryWorker, path: inData('library.sqlite'), clock, log });
+  const library = openLibrary({
+    worker: ports.libraryWorker,
+    path: inData('library.sqlite'),
+    backupsDir: () => settings.preferences.read().backups.folder,
+    clock,
+    log,
+  });
   let globalKeys: readonly GlobalKeyStatus[] | null = null;
 
   const attachments = createAttachments({
@@ -77,6 +88,8 @@ export const createHost = (ports: HostPorts): Host => {
   });
 
   events.on('spaces.changed', () => sync.start());
+  const exchange = openExchange({ ports, library, spaces, sync, rehearsal });
+  const openedFiles: HostParts['openedFiles'] = [];
 
   const journalOf = (sessionId: string): Journal => ({
     append({ outcome, ...line }) {
@@ -101,7 +114,11 @@ export const createHost = (ports: HostPorts): Host => {
         newId: ports.newId,
         journal: journalOf(sessionId),
         rights: () => spaces.get(spaceId).summary,
-        onPatch: (patch) => events.emit('show.patch', patch),
+        onPatch(patch) {
+          events.emit('show.patch', patch);
+          if (patch.connection?.state === 'fresh') sync.reached();
+          if (patch.connection?.state === 'offline') sync.unreachable();
+        },
         onPress: (event) => events.emit('show.press', event),
       });
     },
@@ -199,6 +216,8 @@ export const createHost = (ports: HostPorts): Host => {
     settings,
     library,
     sync,
+    exchange,
+    openedFiles,
     backups,
     spaces,
     accounts,
@@ -224,7 +243,11 @@ export const createHost = (ports: HostPorts): Host => {
       ...createShowHandlers(parts),
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
+      ...createDisplayHandlers(parts),
+      ...createDiagnosticsHandlers(parts),
+      ...createStorageHandlers(parts),
       ...createLibraryHandlers(parts),
+      ...createExchangeHandlers(parts),
     },
     log,
   );
@@ -250,12 +273,19 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('keys.global_status', statuses);
     },
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
+    packages: exchange.shelf,
+    openPackage(path) {
+      const file = exchange.open(path);
+      openedFiles.push(file);
+      events.emit('exchange.opened', file);
+    },
+    reportDisplays: (state) => events.emit('displays.changed', state),
     async close() {
       shows.close();
       accounts.close();
       sync.close();
       backups.close();
-      await Promise.all([rehearsal?.stop(), library.close()]);
+      await Promise.all([rehearsal?.stop(), library.close(), exchange.shelf.close()]);
     },
   };
 };

@@ -33,6 +33,12 @@ export interface RunningApp {
   /** The embedded service hangs, as a machine that swaps does, until it is woken. */
   freezeService(): void;
   wakeService(): void;
+  /** The root of the embedded service. */
+  readonly service: string;
+  /** Ends the app under its open windows. */
+  end(): Promise<void>;
+  /** Ends the app under its open windows and starts it again where it was. */
+  restart(): Promise<void>;
   /** Ends the app and reads how often something happened in this show, by the service's own event log. */
   endAndCount(name: string): Promise<number>;
 }
@@ -63,7 +69,14 @@ const countIn = (folder: string, name: string, sessionId: string): number => {
   }
 };
 
-const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
+interface Handled {
+  readonly running: RunningApp;
+  stop(): Promise<void>;
+}
+
+/** `start` starts the app on this folder, with more options. */
+const handle = async (start: (options: readonly string[]) => Promise<StartedApp>, folder: string): Promise<Handled> => {
+  let app = await start([]);
   const { service, url } = app.ready;
   const send = async (address: string, method: string, body: unknown): Promise<unknown> => {
     const response = await fetch(address, {
@@ -85,13 +98,22 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
   };
   await expect.poll(live, { message: 'the demo show is live' }).toBeDefined();
   const sessionId = (await live()) ?? '';
-  const servicePid = childOf(app.pid);
+  let servicePid = childOf(app.pid);
   const quiet = { latencyMs: 0, jitterMs: 0, errorRate: 0, errorStatus: 503, dropRate: 0 };
-  return {
+  const running: RunningApp = {
     link: url,
     sessionId,
+    service: service.apiRoot,
     folder,
     log: app.log,
+    async end() {
+      await app.stop();
+    },
+    async restart() {
+      await app.stop();
+      app = await start(['--port', new URL(url).port]);
+      servicePid = childOf(app.pid);
+    },
     call,
     rehearse,
     async faults(faults) {
@@ -106,6 +128,13 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
     async endAndCount(name) {
       await app.stop();
       return countIn(folder, name, sessionId);
+    },
+  };
+  return {
+    running,
+    async stop() {
+      if (app.isRunning()) running.wakeService();
+      await app.stop();
     },
   };
 };
@@ -164,14 +193,14 @@ export const test = base.extend<Fixtures>({
 
   app: async ({ context, appEnv }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
-    const app = await startApp(['--data', folder], ENTRY, { ...NO_KEYCHAIN, ...appEnv });
-    const running = await handle(app, folder);
+    const start = (options: readonly string[]): Promise<StartedApp> =>
+      startApp(['--data', folder, ...options], ENTRY, { ...NO_KEYCHAIN, ...appEnv });
+    const { running, stop } = await handle(start, folder);
     try {
       await use(running);
     } finally {
       await closePages(context);
-      if (app.isRunning()) running.wakeService();
-      await app.stop();
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     }
   },

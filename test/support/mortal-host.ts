@@ -77,6 +77,8 @@ const host = createHost({
   openExternal: null,
   keychain: entryOf,
   invitePanel: null,
+  logLines: () => [],
+  shell: null,
 });
 const window = host.attach({
   kind: 'window',
