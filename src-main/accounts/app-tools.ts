@@ -25,6 +25,7 @@ export const APP_TOOLS = [
   'get_live_participants',
   'get_live_scenes',
   'get_live_session',
+  'get_media',
   'get_space',
   'get_space_usage',
   'get_user',
