@@ -6,6 +6,7 @@ import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import { createSpaces } from '../accounts/spaces.ts';
 import { startBackups } from '../library/backup-schedule.ts';
 import { openLibrary } from '../library/library.ts';
+import { createMedia } from '../media/media.ts';
 import { createPlatformClient } from '../platform/platform-client.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -21,7 +22,9 @@ import { createDiagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
+import { createDeckHandlers } from './handlers/deck-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
+import { createMediaHandlers } from './handlers/media-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
@@ -30,6 +33,7 @@ import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openExchange } from './open-exchange.ts';
+import { openDeck } from './open-deck.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
@@ -73,8 +77,20 @@ export const createHost = (ports: HostPorts): Host => {
   });
 
   const backups = startBackups({ library, clock, log });
+  const media = createMedia({
+    dataDir,
+    library,
+    fetch: ports.fetch,
+    serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    limitBytes: () => settings.preferences.read().storage.mediaLimitBytes,
+    clock,
+    newId: ports.newId,
+    log,
+    onStatus: (status) => events.emit('media.changed', status),
+  });
   const sync = createSync({
     library,
+    files: media,
     spaces: () =>
       spaces
         .list()
@@ -86,6 +102,9 @@ export const createHost = (ports: HostPorts): Host => {
     onStatus: (status) => events.emit('sync.changed', status),
     onItems: (spaceId) => events.emit('library.changed', { spaceId, id: null }),
   });
+  // What drafts and templates use is kept, and so is as much as there is room for.
+  events.on('library.changed', () => media.wake());
+  events.on('preferences.changed', () => media.wake());
 
   events.on('spaces.changed', () => sync.start());
   const exchange = openExchange({ ports, library, spaces, sync, rehearsal });
@@ -119,7 +138,10 @@ export const createHost = (ports: HostPorts): Host => {
           if (patch.connection?.state === 'fresh') sync.reached();
           if (patch.connection?.state === 'offline') sync.unreachable();
         },
-        onPress: (event) => events.emit('show.press', event),
+        onPress(event) {
+          events.emit('show.press', event);
+          deck.hear(event);
+        },
       });
     },
     onChange(show) {
@@ -127,6 +149,8 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('show.opened', show?.state() ?? null);
     },
   });
+
+  const deck = openDeck(ports, { settings, events, shows: () => shows });
 
   const rememberShow = (spaceId: string, sessionId: string): void => {
     missed = null;
@@ -218,11 +242,13 @@ export const createHost = (ports: HostPorts): Host => {
     sync,
     exchange,
     openedFiles,
+    media,
     backups,
     spaces,
     accounts,
     rehearsal,
     shows,
+    deck,
     attachments,
     events,
     openOn: () => atOnce,
@@ -246,8 +272,10 @@ export const createHost = (ports: HostPorts): Host => {
       ...createDisplayHandlers(parts),
       ...createDiagnosticsHandlers(parts),
       ...createStorageHandlers(parts),
+      ...createDeckHandlers(parts),
       ...createLibraryHandlers(parts),
       ...createExchangeHandlers(parts),
+      ...createMediaHandlers(parts),
     },
     log,
   );
@@ -264,9 +292,11 @@ export const createHost = (ports: HostPorts): Host => {
     },
     on: (event, listener) => events.on(event, listener),
     serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    media: (request) => media.answer(request),
     nudge() {
       shows.now()?.refresh();
       sync.nudge();
+      media.nudge();
     },
     reportGlobalKeys(statuses) {
       globalKeys = statuses;
@@ -281,11 +311,12 @@ export const createHost = (ports: HostPorts): Host => {
     },
     reportDisplays: (state) => events.emit('displays.changed', state),
     async close() {
+      deck.sequences.close();
       shows.close();
       accounts.close();
       sync.close();
       backups.close();
-      await Promise.all([rehearsal?.stop(), library.close(), exchange.shelf.close()]);
+      await Promise.all([rehearsal?.stop(), media.close(), library.close(), exchange.shelf.close()]);
     },
   };
 };

@@ -7,12 +7,14 @@ import type { Spaces } from '../accounts/spaces.ts';
 import type { BackupSchedule } from '../library/backup-schedule.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Library } from '../library/library.ts';
+import type { Media } from '../media/media.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { Attachments } from './attachments.ts';
 import type { HostEvents } from './host-events.ts';
 import type { HostPorts } from './host.ts';
+import type { Deck } from './open-deck.ts';
 import type { ShowRunner } from './show-runner.ts';
 
 /** What handlers work with. */
@@ -24,11 +26,13 @@ export interface HostParts {
   readonly exchange: Exchange;
   /** Files that the system opened and no window took yet. */
   readonly openedFiles: OpenedFile[];
+  readonly media: Media;
   readonly backups: BackupSchedule;
   readonly spaces: Spaces;
   readonly accounts: Accounts;
   readonly rehearsal: Rehearsal | null;
   readonly shows: ShowRunner;
+  readonly deck: Deck;
   readonly attachments: Attachments;
   readonly events: HostEvents;
   /** What the windows open on, as far as it is known after a moment. */

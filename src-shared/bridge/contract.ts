@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
+import type { DeckRun } from '../show/deck-run.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
 import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls.ts';
 import { appCalls, type SpaceSummary } from './app-calls.ts';
@@ -8,8 +9,10 @@ import type { BridgeCall } from './call.ts';
 import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
+import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
+import { mediaCalls, type MediaStatus } from './media-calls.ts';
 import { panelCalls } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
@@ -22,11 +25,13 @@ export const bridgeCalls = {
   ...bandPresetCalls,
   ...panelCalls,
   ...libraryCalls,
+  ...mediaCalls,
   ...accountCalls,
   ...exchangeCalls,
   ...displayCalls,
   ...diagnosticsCalls,
   ...storageCalls,
+  ...deckCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -56,6 +61,11 @@ export interface BridgeEvents {
   'sync.changed': SyncStatus;
   /** The system opened a file with the app: the window shows what importing it would do. */
   'exchange.opened': OpenedFile;
+  /** What is kept on disk changed. */
+  'media.changed': MediaStatus;
+  /** Sequences under way, and those that ended a moment ago. */
+  'deck.runs.changed': readonly DeckRun[];
+  'desk.marks.changed': { readonly sessionId: string; readonly marks: DeskMarks };
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;

@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { FileUrl, HexColor, Id } from '../api/fields.ts';
 import { MediaKind } from '../api/media.ts';
 import { POLL_LIMITS, POLL_PHASES } from '../api/polls.ts';
+import { LocalMediaUrl } from '../scene/local-media.ts';
 import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
 import { SceneEdit } from '../scene/scene-edits.ts';
 import { ShowEdit } from '../scene/show-edits.ts';
 import type { ConflictSubject } from '../scene/merge-scenes.ts';
 import type { ShowConflict } from '../scene/merge-shows.ts';
 import { Action } from '../show/action.ts';
+import { DeskCommand } from './preferences.ts';
 
 /** What the library holds. A draft is the scenes of one session. */
 export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set'] as const;
@@ -22,16 +24,24 @@ const Draft = z.strictObject({
 const MediaItem = z.strictObject({
   kind: z.literal('media'),
   mediaKind: MediaKind,
-  url: FileUrl,
+  /** Local until the file is on the platform. */
+  url: z.union([FileUrl, LocalMediaUrl]),
   /** Id in the platform's media library, once it is there. */
   mediaId: Id.nullable(),
   thumbnailUrl: FileUrl.nullable(),
   sizeBytes: z.number().int().min(0).nullable(),
 });
-const TileStep = z.discriminatedUnion('kind', [
+/** What the host plays of a tile, one after the other. */
+export const RunStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('action'), action: Action }),
   z.strictObject({ kind: z.literal('wait'), ms: z.number().int().min(0).max(600_000) }),
   z.strictObject({ kind: z.literal('page'), pageId: Id }),
+]);
+export type RunStep = z.output<typeof RunStep>;
+/** One step of a tile; most have one. A command is what the desk resolves when pressed, and stands alone. */
+const TileStep = z.discriminatedUnion('kind', [
+  ...RunStep.options,
+  z.strictObject({ kind: z.literal('command'), name: DeskCommand }),
 ]);
 const Tile = z.strictObject({
   id: Id,
@@ -152,6 +162,8 @@ export interface SyncStatus {
   readonly done: number;
   readonly total: number;
   readonly problem: string | null;
+  /** How far the platform's media library was read, while it is; `total` grows with each page. */
+  readonly media?: { readonly done: number; readonly total: number };
 }
 
 export interface LibraryBackup {
