@@ -4,6 +4,7 @@
  */
 export const APP_TOOLS = [
   'activate_scene',
+  'add_media',
   'add_overlay',
   'add_slot',
   'cancel_live_session',
@@ -33,6 +34,7 @@ export const APP_TOOLS = [
   'list_live_polls',
   'list_live_sessions',
   'list_media',
+  'list_media_folders',
   'list_scene_templates',
   'list_users',
   'open_poll',
