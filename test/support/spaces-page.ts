@@ -135,7 +135,6 @@ interface Fixtures {
 
 /** Tests of the built app beside a platform that is not its rehearsal. */
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern
   platform: async ({}, use) => {
     const platform = await startPlatform({ seed: 'demo', clock: 'real' });
     try {

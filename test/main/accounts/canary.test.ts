@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignInEnd } from '#shared/bridge/account-calls.ts';
+import { HOST_CHECKS } from '#shared/bridge/diagnostics-calls.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
 import type { KeychainEntry } from '../../../src-main/accounts/keychain.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+import { zipTexts } from '../../support/zip-texts.ts';
 
 /** What a key of the platform may look like: nothing in its form gives it away. */
 const CANARY = 'cAnArY9f3b27d1e64a80';
@@ -117,6 +119,10 @@ const filesUnder = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
+/** Exported packages: ZIP files, whatever they are called. */
+const packagesIn = (folder: string): string[] =>
+  filesUnder(folder).filter((path) => readFileSync(path).subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')));
+
 test('after a walk through keys, sign-ins, refusals and removals no secret is in any file, message or line', async () => {
   const apiRoot = (await started.host.service)?.apiRoot ?? '';
   const { spaceId } = (await say('accounts.add_key', { apiRoot, key: CANARY })) as { spaceId: string };
@@ -142,6 +148,15 @@ test('after a walk through keys, sign-ins, refusals and removals no secret is in
   await say('library.draft', { spaceId, sessionId });
   await say('platform.call', { spaceId, operation: 'get_live_scene', params: { id: sessionId, sceneId: 'none-such' } });
   await say('show.journal', { sessionId, limit: 50 });
+  await say('diagnostics.run', { checks: [...HOST_CHECKS] });
+  const facts = { width: 1440, height: 900, scale: 1, webgl: true, software: null, medianFrameMs: 16, slowFrameMs: 20 };
+  expect(await say('diagnostics.file', { window: facts })).not.toBeNull();
+  const parts = { deckPageIds: [], pollSetIds: [], withPolls: true, withBands: true };
+  expect(await say('exchange.export', { spaceId, what: { kind: 'show', sessionId, ...parts } })).toMatchObject({
+    kind: 'download',
+  });
+  const packed = (await Promise.all(packagesIn(dataDir).map(zipTexts))).flat();
+  expect(packed.length).toBeGreaterThan(1);
   await say('accounts.add_key', { apiRoot, key: `${CANARY}-wrong` });
   await say('accounts.add_key', { apiRoot: 'https://127.0.0.1:9', key: CANARY });
   await say('accounts.add_key', { apiRoot: `https://x:${CANARY}@example.org`, key: CANARY });
@@ -164,7 +179,7 @@ test('after a walk through keys, sign-ins, refusals and removals no secret is in
   expect(secrets.size).toBeGreaterThanOrEqual(7);
   expect(echoes).toBeGreaterThan(15);
   expect([...kept.keys()]).toEqual([]);
-  const messages = JSON.stringify([answers, window.heard]);
+  const messages = JSON.stringify([answers, window.heard, packed]);
   // The embedded service keeps its own keys in its own folder; they open this rehearsal alone.
   const files = filesUnder(dataDir).filter((path) => !path.includes(join(dataDir, 'rehearsal')));
   expect(files.map((path) => path.slice(dataDir.length + 1))).toEqual(expect.arrayContaining(['spaces.json']));

@@ -1,0 +1,19 @@
+import { silentLog } from '#shared/lib/log.ts';
+import { createKeychain } from '../../src-main/accounts/keychain.ts';
+import { createSecrets } from '../../src-main/accounts/secrets.ts';
+
+/**
+ * What this process finds of the system's keychain, as one line of JSON: `node keychain-probe.ts <read|write|status>
+ * [secret]`.
+ */
+const [, , wish = 'status', secret = ''] = process.argv;
+const NAME = 'probe of a test';
+const PATIENCE_MS = 4000;
+
+const secrets = createSecrets([createKeychain(undefined, PATIENCE_MS)], silentLog);
+const answer = (): Promise<unknown> => {
+  if (wish === 'write') return secrets.write(NAME, secret);
+  return wish === 'read' ? secrets.read(NAME, 'keychain') : secrets.status();
+};
+process.stdout.write(`${JSON.stringify(await answer())}\n`);
+process.exit(0);

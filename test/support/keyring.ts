@@ -1,0 +1,85 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const PROBE = fileURLToPath(new URL('./keychain-probe.ts', import.meta.url));
+const SERVICE = 'org.freedesktop.secrets';
+const run = promisify(execFile);
+
+/** A session bus with a gnome-keyring of its own: nobody else's is touched. */
+export interface Keyring {
+  /** What a process needs in its environment to find it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What a process of its own finds there. */
+  probe(wish: 'status' | 'read' | 'write', secret?: string): Promise<unknown>;
+  lock(): Promise<void>;
+  /** It does not answer any more, as one that waits for a person; until it is thawed. */
+  freeze(): void;
+  thaw(): void;
+  stop(): void;
+}
+
+const firstLine = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    if (child.stdout) createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (status) => {
+      reject(new Error(`it ended with ${String(status)}`));
+    });
+  });
+
+export const probeKeychain = async (
+  env: Readonly<Record<string, string>>,
+  wish: string,
+  secret = '',
+): Promise<unknown> => {
+  const { stdout } = await run(process.execPath, [PROBE, wish, secret], { env: { ...process.env, ...env } });
+  return JSON.parse(stdout);
+};
+
+export const startKeyring = async (): Promise<Keyring> => {
+  const home = mkdtempSync(join(tmpdir(), 'regie-keyring-'));
+  // A desktop could ask its person for the password in the middle of a test.
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...bare } = process.env;
+  const own = { XDG_DATA_HOME: join(home, 'data'), XDG_CONFIG_HOME: join(home, 'config'), XDG_RUNTIME_DIR: home };
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...bare, ...own },
+  });
+  const env = { ...own, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) };
+  const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { ...bare, ...env },
+  });
+  daemon.stdin.end('regie');
+  const send = (...message: readonly string[]): Promise<unknown> =>
+    run('dbus-send', ['--session', '--print-reply', `--dest=${SERVICE}`, ...message], { env: { ...bare, ...env } });
+  // The bus knows its name once it serves.
+  for (let count = 0; ; count += 1) {
+    try {
+      await send('/org/freedesktop/secrets', 'org.freedesktop.DBus.Peer.Ping');
+      break;
+    } catch (error) {
+      if (count === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  return {
+    env,
+    probe: (wish, secret) => probeKeychain(env, wish, secret),
+    async lock() {
+      const path = '/org/freedesktop/secrets';
+      await send(path, 'org.freedesktop.Secret.Service.Lock', `array:objpath:${path}/collection/login`);
+    },
+    freeze: () => void daemon.kill('SIGSTOP'),
+    thaw: () => void daemon.kill('SIGCONT'),
+    stop() {
+      daemon.kill('SIGKILL');
+      bus.kill('SIGKILL');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+};
