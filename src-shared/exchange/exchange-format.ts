@@ -35,9 +35,12 @@ const EntryPath = z.string().regex(ENTRY_PATH);
 const Bytes = z.number().int().min(0);
 const Folder = z.strictObject({ kind: z.enum(LIBRARY_KINDS), name: ItemName });
 
+/** A file that was added on some desk and is on no platform yet: it has no other name than its hash. */
+const LocalUrl = z.string().regex(/^regie-media:[0-9a-f]{64}$/);
+
 /** A medium that the items use: its address, and its file where it was at hand. */
 export const ExchangeMedium = z.strictObject({
-  url: FileUrl,
+  url: z.union([FileUrl, LocalUrl]),
   mediaId: Id.nullable(),
   mediaKind: MediaKind.nullable(),
   title: z.string().max(200).nullable(),
