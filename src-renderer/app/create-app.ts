@@ -27,7 +27,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const preferences = new PreferencesStore(bridge, page, languageOfAddress(page.location.search));
   const keys = new KeyMap(bridge);
   const navigation = new Navigation(page.sessionStorage, known);
-  const announcer = new Announcer();
+  const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
   const keySheet = new KeySheetState();
 
   return {

@@ -30,6 +30,12 @@ export interface RunningApp {
   /** The embedded service hangs, as a machine that swaps does, until it is woken. */
   freezeService(): void;
   wakeService(): void;
+  /** The root of the embedded service. */
+  readonly service: string;
+  /** Ends the app under its open windows. */
+  end(): Promise<void>;
+  /** Ends the app under its open windows and starts it again where it was. */
+  restart(): Promise<void>;
   /** Ends the app and reads how often something happened in this show, by the service's own event log. */
   endAndCount(name: string): Promise<number>;
 }
@@ -60,7 +66,13 @@ const countIn = (folder: string, name: string, sessionId: string): number => {
   }
 };
 
-const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
+interface Handled {
+  readonly running: RunningApp;
+  stop(): Promise<void>;
+}
+
+const handle = async (first: StartedApp, folder: string): Promise<Handled> => {
+  let app = first;
   const { service, url } = app.ready;
   const send = async (address: string, method: string, body: unknown): Promise<unknown> => {
     const response = await fetch(address, {
@@ -82,11 +94,20 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
   };
   await expect.poll(live, { message: 'the demo show is live' }).toBeDefined();
   const sessionId = (await live()) ?? '';
-  const servicePid = childOf(app.pid);
+  let servicePid = childOf(app.pid);
   const quiet = { latencyMs: 0, jitterMs: 0, errorRate: 0, errorStatus: 503, dropRate: 0 };
-  return {
+  const running: RunningApp = {
     link: url,
     sessionId,
+    service: service.apiRoot,
+    async end() {
+      await app.stop();
+    },
+    async restart() {
+      await app.stop();
+      app = await startApp(['--data', folder, '--port', new URL(url).port], ENTRY);
+      servicePid = childOf(app.pid);
+    },
     call,
     rehearse,
     async faults(faults) {
@@ -101,6 +122,13 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
     async endAndCount(name) {
       await app.stop();
       return countIn(folder, name, sessionId);
+    },
+  };
+  return {
+    running,
+    async stop() {
+      if (app.isRunning()) running.wakeService();
+      await app.stop();
     },
   };
 };
@@ -152,14 +180,12 @@ export const test = base.extend<Fixtures>({
 
   app: async ({ context }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
-    const app = await startApp(['--data', folder], ENTRY);
-    const running = await handle(app, folder);
+    const { running, stop } = await handle(await startApp(['--data', folder], ENTRY), folder);
     try {
       await use(running);
     } finally {
       await closePages(context);
-      if (app.isRunning()) running.wakeService();
-      await app.stop();
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     }
   },
