@@ -31,8 +31,10 @@ export interface HostParts {
   readonly shows: ShowRunner;
   readonly attachments: Attachments;
   readonly events: HostEvents;
-  /** What the windows open on, once that is known. */
+  /** What the windows open on, as far as it is known after a moment. */
   readonly openOn: () => Promise<Hello['openOn']>;
+  /** What they opened on, once it is open or cannot be. */
+  readonly firstShow: () => Promise<unknown>;
   readonly rememberShow: (spaceId: string, sessionId: string) => void;
   readonly globalKeys: () => readonly GlobalKeyStatus[];
   /** The presets that ship with the demo show. */

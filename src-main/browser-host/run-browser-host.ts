@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '#shared/lib/clock.ts';
-import type { Log } from '#shared/lib/log.ts';
+import type { OpenLog } from '../log/file-log.ts';
 import { createHost } from '../bridge/create-host.ts';
 import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
@@ -61,7 +61,7 @@ const versionOf = (manifest: string): string => {
 export const runBrowserHost = async (
   options: BrowserHostOptions,
   files: ProgramFiles,
-  log: Log,
+  { log, recent }: OpenLog,
   ending: AbortSignal,
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
@@ -99,8 +99,11 @@ export const runBrowserHost = async (
     clock,
     newId: randomUUID,
     log,
+    logLines: () => recent.list(),
     openExternal: null,
     invitePanel: invite,
+    signInLimitMs: Number(process.env.REGIE_SIGN_IN_LIMIT_MS) || null,
+    shell: null,
   });
   serviceOrigin = () => host.serviceOrigin();
   packages = createPackageDoor(host.packages);

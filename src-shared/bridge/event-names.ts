@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'accounts.changed': true,
   'accounts.sign_in_ended': true,
   'keys.global_press': true,
+  'displays.changed': true,
   'presence.changed': true,
 };
 

@@ -12,8 +12,8 @@ export interface Measure {
   readonly ratio: number;
 }
 
-const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = [
+export const STAGE_CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
+export const STAGE_FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -23,9 +23,9 @@ const FLAGS = [
   '--no-first-run',
 ];
 /** Frames as fast as they can be made, so that the time between two is what one costs, not the screen's pace. */
-const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
+export const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 /** A frame at 60 a second. */
-const FRAME_MS = 1000 / 60;
+export const FRAME_MS = 1000 / 60;
 /** The frames looked at, about eight seconds, after the page has settled. */
 const FRAMES = 480;
 const SETTLE_MS = 2500;
@@ -76,7 +76,7 @@ const measure = (name: string, value: number, reference: number): Measure => ({
 
 /** Loads the page bare and full in one browser. */
 const compare = async (url: string, flags: readonly string[]): Promise<{ bare: Load; full: Load }> => {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...flags] });
+  const browser = await chromium.launch({ executablePath: STAGE_CHROMIUM, args: [...flags] });
   try {
     return { bare: await load(browser, `${url}?bare`), full: await load(browser, url) };
   } finally {
@@ -91,10 +91,10 @@ const compare = async (url: string, flags: readonly string[]): Promise<{ bare: L
  * the same page without stages. Rejects when there is no Chromium.
  */
 export const measureStage = async (): Promise<Measure[]> => {
-  if (!existsSync(CHROMIUM)) throw new Error(`No Chromium at ${CHROMIUM}.`);
+  if (!existsSync(STAGE_CHROMIUM)) throw new Error(`No Chromium at ${STAGE_CHROMIUM}.`);
   await using page = await bundlePage(join(import.meta.dirname, 'page'));
-  const unpaced = await compare(page.url, [...FLAGS, ...UNPACED]);
-  const paced = await compare(page.url, FLAGS);
+  const unpaced = await compare(page.url, [...STAGE_FLAGS, ...UNPACED]);
+  const paced = await compare(page.url, STAGE_FLAGS);
   return [
     measure('stage: cost of a frame p95, ms, against 60 frames a second', unpaced.full.p95, FRAME_MS),
     measure('stage: time between frames p95, ms, against the page without stages', paced.full.p95, paced.bare.p95),
