@@ -123,7 +123,7 @@ export const startShell = (files: ShellFiles): void => {
     guardPermissions(session.defaultSession, log);
     introduceToPlayers(session.defaultSession);
     const serviceOrigin = (): string | null => host.serviceOrigin();
-    serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, serviceOrigin }, log);
+    serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, serviceOrigin, media: host.media }, log);
 
     const bridge = serveWindowBridge(host, log);
     const desk = followDesk({

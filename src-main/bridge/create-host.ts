@@ -6,6 +6,7 @@ import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import { createSpaces } from '../accounts/spaces.ts';
 import { startBackups } from '../library/backup-schedule.ts';
 import { openLibrary } from '../library/library.ts';
+import { createMedia } from '../media/media.ts';
 import { createPlatformClient } from '../platform/platform-client.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -22,6 +23,7 @@ import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
+import { createMediaHandlers } from './handlers/media-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
@@ -73,8 +75,20 @@ export const createHost = (ports: HostPorts): Host => {
   });
 
   const backups = startBackups({ library, clock, log });
+  const media = createMedia({
+    dataDir,
+    library,
+    fetch: ports.fetch,
+    serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    limitBytes: () => settings.preferences.read().storage.mediaLimitBytes,
+    clock,
+    newId: ports.newId,
+    log,
+    onStatus: (status) => events.emit('media.changed', status),
+  });
   const sync = createSync({
     library,
+    files: media,
     spaces: () =>
       spaces
         .list()
@@ -86,9 +100,12 @@ export const createHost = (ports: HostPorts): Host => {
     onStatus: (status) => events.emit('sync.changed', status),
     onItems: (spaceId) => events.emit('library.changed', { spaceId, id: null }),
   });
+  // What drafts and templates use is kept, and so is as much as there is room for.
+  events.on('library.changed', () => media.wake());
+  events.on('preferences.changed', () => media.wake());
 
   events.on('spaces.changed', () => sync.start());
-  const exchange = openExchange({ ports, library, spaces, sync, rehearsal });
+  const exchange = openExchange({ ports, library, spaces, sync, media, rehearsal });
   const openedFiles: HostParts['openedFiles'] = [];
 
   const journalOf = (sessionId: string): Journal => ({
@@ -218,6 +235,7 @@ export const createHost = (ports: HostPorts): Host => {
     sync,
     exchange,
     openedFiles,
+    media,
     backups,
     spaces,
     accounts,
@@ -248,6 +266,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createStorageHandlers(parts),
       ...createLibraryHandlers(parts),
       ...createExchangeHandlers(parts),
+      ...createMediaHandlers(parts),
     },
     log,
   );
@@ -264,9 +283,11 @@ export const createHost = (ports: HostPorts): Host => {
     },
     on: (event, listener) => events.on(event, listener),
     serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    media: (request) => media.answer(request),
     nudge() {
       shows.now()?.refresh();
       sync.nudge();
+      media.nudge();
     },
     reportGlobalKeys(statuses) {
       globalKeys = statuses;
@@ -285,7 +306,7 @@ export const createHost = (ports: HostPorts): Host => {
       accounts.close();
       sync.close();
       backups.close();
-      await Promise.all([rehearsal?.stop(), library.close(), exchange.shelf.close()]);
+      await Promise.all([rehearsal?.stop(), media.close(), library.close(), exchange.shelf.close()]);
     },
   };
 };

@@ -74,6 +74,8 @@ export interface Host {
   on<Name extends BridgeEventName>(event: Name, listener: (data: BridgeEvents[Name]) => void): () => void;
   /** The embedded service's address as it runs now, for the content security policy. */
   serviceOrigin(): string | null;
+  /** Answers a request for kept media (`/media/…`); null for any other path. Whoever asks was let in before. */
+  readonly media: (request: Request) => Promise<Response | null>;
   /** The computer woke, or the network returned: try again now. */
   nudge(): void;
   /** What became of the keys asked to be global. */

@@ -11,6 +11,11 @@ import { createItemLookups } from './item-lookups.ts';
 import { createItemRepository } from './item-repository.ts';
 import { createItemRows } from './item-rows.ts';
 import { createJournalRepository } from './journal-repository.ts';
+import { createMediaAdopt } from './media-adopt.ts';
+import { createMediaFiles } from './media-files.ts';
+import { createMediaMarks } from './media-marks.ts';
+import { createMediaUpload } from './media-upload.ts';
+import { createMediaWanted } from './media-wanted.ts';
 import { createOutboxRepository } from './outbox-repository.ts';
 import { createPlatformCopies } from './platform-copies.ts';
 import { createConflictResolver } from './resolve-conflict.ts';
@@ -35,6 +40,11 @@ export const createRequests = (db: Database) => {
   const parts = { db, rows, items, versions, outbox, copies, conflicts };
   const drafts = createDraftSync(parts);
   const templates = createTemplateSync(parts);
+  const upload = createMediaUpload(parts);
+  const adopt = createMediaAdopt(parts, upload);
+  const files = createMediaFiles(db);
+  const marks = createMediaMarks(db, rows);
+  const wanted = createMediaWanted(db);
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
@@ -80,6 +90,32 @@ export const createRequests = (db: Database) => {
     'templates.plan': templates.plan,
     'templates.settle': templates.settle,
     'templates.adopt': templates.adopt,
+    'media.adopt_folders': adopt.folders,
+    'media.adopt_page': adopt.page,
+    'media.adopt_end': adopt.end,
+    'media.add': upload.add,
+    'media.upload_task': upload.task,
+    'media.upload_stored': upload.stored,
+    'media.upload_done': upload.done,
+    'media.why_waiting': upload.whyWaiting,
+    'media.find_file': files.find,
+    'media.only_here': files.onlyHere,
+    'media.all_files': files.all,
+    'media.keep_file': files.keep,
+    'media.touch_file': files.touch,
+    'media.drop_files': files.drop,
+    'media.addresses': files.addresses,
+    'media.total': files.total,
+    'media.thumbnails': files.thumbnails,
+    'media.missing': wanted.missing,
+    'media.ranked': wanted.ranked,
+    'media.pin': marks.pin,
+    'media.pin_folder': marks.pinFolder,
+    'media.pinned_folders': marks.pinnedFolders,
+    'media.picture': marks.picture,
+    'media.uses': marks.uses,
+    'media.copies': marks.copies,
+    'media.waiting': marks.waiting,
   };
 };
 

@@ -10,6 +10,7 @@ import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
+import { mediaCalls, type MediaStatus } from './media-calls.ts';
 import { panelCalls } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
@@ -22,6 +23,7 @@ export const bridgeCalls = {
   ...bandPresetCalls,
   ...panelCalls,
   ...libraryCalls,
+  ...mediaCalls,
   ...accountCalls,
   ...exchangeCalls,
   ...displayCalls,
@@ -56,6 +58,8 @@ export interface BridgeEvents {
   'sync.changed': SyncStatus;
   /** The system opened a file with the app: the window shows what importing it would do. */
   'exchange.opened': OpenedFile;
+  /** What is kept on disk changed. */
+  'media.changed': MediaStatus;
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;

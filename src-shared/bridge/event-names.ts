@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'library.changed': true,
   'sync.changed': true,
   'exchange.opened': true,
+  'media.changed': true,
   'spaces.changed': true,
   'accounts.changed': true,
   'accounts.sign_in_ended': true,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { FileUrl, Id } from '../api/fields.ts';
 import { MediaKind } from '../api/media.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '../bridge/band-presets.ts';
+import { LocalMediaUrl } from '../scene/local-media.ts';
 import { ItemName, LIBRARY_KINDS, LibraryBody, Tag } from '../bridge/library-items.ts';
 
 /** The format this version writes. It reads this one and every one before it. */
@@ -35,12 +36,9 @@ const EntryPath = z.string().regex(ENTRY_PATH);
 const Bytes = z.number().int().min(0);
 const Folder = z.strictObject({ kind: z.enum(LIBRARY_KINDS), name: ItemName });
 
-/** A file that was added on some desk and is on no platform yet: it has no other name than its hash. */
-const LocalUrl = z.string().regex(/^regie-media:[0-9a-f]{64}$/);
-
 /** A medium that the items use: its address, and its file where it was at hand. */
 export const ExchangeMedium = z.strictObject({
-  url: z.union([FileUrl, LocalUrl]),
+  url: z.union([FileUrl, LocalMediaUrl]),
   mediaId: Id.nullable(),
   mediaKind: MediaKind.nullable(),
   title: z.string().max(200).nullable(),

@@ -51,6 +51,7 @@ export const createFakeHost = (): FakeHost => {
       return () => void set.delete(listener);
     },
     serviceOrigin: () => 'http://127.0.0.1:40000',
+    media: async () => null,
     nudge() {
       host.nudges += 1;
     },
