@@ -31,20 +31,18 @@ const placeOf = async (url: string, library: Parts['library']): Promise<string |
   return sha256 === undefined ? null : `/media/${sha256}`;
 };
 
-/** Whether an address leads to the same from any computer, or from this one. */
-const isReachable = async (url: string, { media, rehearsal }: Parts): Promise<boolean> => {
-  if (url.startsWith('https://')) return new URL(url).hostname !== 'left-out.invalid';
-  const address = fileAddress(url);
+/** Whether an address leads to the same file from here: another rehearsal has other files at the same paths. */
+const isReachable = (url: string, rehearsal: Parts['rehearsal']): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, origin } = new URL(url);
+  if (protocol === 'https:') return hostname !== 'left-out.invalid';
   const own = rehearsal?.current()?.apiRoot;
-  if (own === undefined || address?.startsWith('rehearsal:') !== true) return false;
-  const path = `/media/rehearsal${address.slice('rehearsal:'.length)}`;
-  const answer = await media.answer(new Request(HOST + path, { method: 'HEAD' }));
-  return answer?.ok === true;
+  return own !== undefined && origin === new URL(own).origin;
 };
 
 /** Files of media as this computer keeps them. What can be had at its address is fetched and kept from there. */
 const createKeptFiles = (parts: Parts): MediaFiles => {
-  const { library, media } = parts;
+  const { library, media, rehearsal } = parts;
   return {
     async read(url) {
       const path = await placeOf(url, library);
@@ -53,7 +51,8 @@ const createKeptFiles = (parts: Parts): MediaFiles => {
       return { stream: Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), bytes: null };
     },
     async add({ stream, bytes, mediaKind, title, spaceId, url }) {
-      if (bytes === 0 || bytes > MEDIA_FILE_BYTES || (await isReachable(url, parts))) return null;
+      if (isReachable(url, rehearsal)) return 'reachable';
+      if (bytes === 0 || bytes > MEDIA_FILE_BYTES) return 'refused';
       const uploadId = await media.begin(bytes);
       try {
         let offset = 0;
@@ -69,11 +68,11 @@ const createKeptFiles = (parts: Parts): MediaFiles => {
           folderId: null,
           sticker,
         });
-        return item.body.kind === 'media' ? { url: item.body.url, item } : null;
+        return item.body.kind === 'media' ? { url: item.body.url, item } : 'refused';
       } catch (error) {
         await media.cancel(uploadId);
         // What this computer does not take stays named by its address.
-        if (error instanceof AppError && error.code === 'unsupported') return null;
+        if (error instanceof AppError && error.code === 'unsupported') return 'refused';
         throw error;
       }
     },

@@ -118,6 +118,11 @@ const withPackage = async <Value>(
   }
 };
 
+interface KeptMedia {
+  readonly kept: ReadonlyMap<string, KeptMedium>;
+  readonly refused: number;
+}
+
 /** Import and export of packages. Knows the library and files; never presses, never sends. */
 export const createExchange = (ports: ExchangePorts): Exchange => {
   const { library, clock, dialogs, mediaFiles } = ports;
@@ -130,10 +135,11 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
   };
 
   /** Keeps the files of a package, by the addresses that they have in it. */
-  const keepMedia = async (opened: OpenPackage, spaceId: string): Promise<ReadonlyMap<string, KeptMedium>> => {
+  const keepMedia = async (opened: OpenPackage, spaceId: string): Promise<KeptMedia> => {
     const kept = new Map<string, KeptMedium>();
+    let refused = 0;
     const { add } = mediaFiles;
-    if (add === null) return kept;
+    if (add === null) return { kept, refused };
     for (const packed of opened.media) {
       const { medium, type, bytes, sha256 } = packed;
       const stream = asPromised(await opened.read(packed), packed, medium.file ?? '');
@@ -142,9 +148,10 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       const { title, url } = medium;
       const done = await add({ stream, bytes, sha256, mimeType, mediaKind, title, spaceId, url });
       stream.destroy();
-      if (done !== null) kept.set(url, done);
+      if (typeof done === 'object') kept.set(url, done);
+      else if (done === 'refused') refused += 1;
     }
-    return kept;
+    return { kept, refused };
   };
 
   return {
@@ -189,7 +196,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
         // Once without files, so that what cannot be is said before any file is kept.
         buildImport(matched, { ...options, kept: new Map() });
-        const kept = await keepMedia(opened, target.spaceId);
+        const { kept, refused } = await keepMedia(opened, target.spaceId);
         const { request, ...told } = buildImport(matched, { ...options, kept });
         await library.ask('items.import', {
           ...request,
@@ -197,7 +204,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
           editId: ports.newId(),
           at: clock.now(),
         });
-        return { kind: 'imported', holds: opened.manifest.holds, ...told };
+        return { kind: 'imported', holds: opened.manifest.holds, mediaRefused: refused, ...told };
       });
     },
   };

@@ -34,8 +34,11 @@ export interface KeptMedium {
 export interface MediaFiles {
   /** The bytes of the medium at an address, or null where they are not at hand. */
   read(url: string): Promise<MediumBytes | null>;
-  /** Keeps a file; answers null for one that need not or cannot be kept. Null where no files are kept. */
-  readonly add: ((file: NewMediumFile) => Promise<KeptMedium | null>) | null;
+  /**
+   * Keeps a file. `reachable`: its address leads to it from here, so nothing else is needed. `refused`: this computer
+   * does not take it. Null where no files are kept.
+   */
+  readonly add: ((file: NewMediumFile) => Promise<KeptMedium | 'reachable' | 'refused'>) | null;
 }
 
 /** What the library does not know, the platform may: address and kind of a medium by its id. */
