@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { startBundledApp } from '../bundled-app.ts';
 import { compare, percentile, type Bench } from '../measure.ts';
-import { FRAME_MS, STAGE_FLAGS, STAGE_CHROMIUM, UNPACED } from '../stage/measure-stage.ts';
+import { CHROMIUM, FLAGS, FRAME_MS, UNPACED } from '../frame-load.ts';
 
 /** As many as a scene takes (spec 2, Limits). */
 const OVERLAYS = 30;
@@ -67,7 +67,7 @@ export const dragging: Bench = {
   name: 'drag',
   async run() {
     const app = await startBundledApp(['--data', ':memory:']);
-    const browser = await chromium.launch({ executablePath: STAGE_CHROMIUM, args: [...STAGE_FLAGS, ...UNPACED] });
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...UNPACED] });
     try {
       const { baseUrl, fullKey } = app.ready.service;
       const call = async (path: string, body?: object): Promise<unknown> => {
