@@ -108,7 +108,7 @@ export const createHost = (ports: HostPorts): Host => {
   events.on('preferences.changed', () => media.wake());
 
   events.on('spaces.changed', () => sync.start());
-  const exchange = openExchange({ ports, library, spaces, sync, rehearsal });
+  const exchange = openExchange({ ports, library, spaces, sync, media, rehearsal });
   const openedFiles: HostParts['openedFiles'] = [];
 
   const journalOf = (sessionId: string): Journal => ({

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { getMedia } from '#shared/api/media.ts';
 import { listLivePolls } from '#shared/api/polls.ts';
+import { MEDIA_FILE_BYTES } from '#shared/bridge/media-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { localFileOf } from '#shared/scene/local-media.ts';
+import { fileAddress } from '#shared/scene/media-refs.ts';
 import { createExchange, type Exchange } from '../exchange/exchange.ts';
 import type { FindMedium, MediaFiles } from '../exchange/media-files.ts';
 import type { HostParts } from './host-parts.ts';
@@ -12,27 +15,69 @@ const LIBRARY_LANE = { lane: 'library' } as const;
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['offline', 'timeout', 'unavailable', 'unauthorized']);
 const REST_MS = 30_000;
 
-type Parts = Pick<HostParts, 'ports' | 'library' | 'spaces' | 'sync' | 'rehearsal'>;
+type Parts = Pick<HostParts, 'ports' | 'library' | 'spaces' | 'sync' | 'media' | 'rehearsal'>;
 
-/** Files of the rehearsal lie on this computer, so they are always at hand. */
-const createRehearsalFiles = ({ ports, rehearsal }: Parts): MediaFiles => ({
-  add: null,
-  async read(url) {
-    const own = rehearsal?.current()?.apiRoot;
-    if (own === undefined || !URL.canParse(url) || new URL(url).origin !== new URL(own).origin) return null;
-    try {
-      const response = await ports.fetch(url, { redirect: 'error' });
-      if (!response.ok || !response.body) return null;
-      const length = Number(response.headers.get('content-length') ?? NaN);
-      return {
-        stream: Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
-        bytes: Number.isFinite(length) ? length : null,
-      };
-    } catch {
-      return null;
-    }
-  },
-});
+/** How the host itself asks for what it serves below `/media/`; nobody else hears this name. */
+const HOST = 'http://host';
+
+/** Where the bytes of an address are kept or can be had on this computer; null where they are not. */
+const placeOf = async (url: string, library: Parts['library']): Promise<string | null> => {
+  const local = localFileOf(url);
+  if (local !== null) return `/media/${local}`;
+  const address = fileAddress(url);
+  if (address === null) return null;
+  if (address.startsWith('rehearsal:')) return `/media/rehearsal${address.slice('rehearsal:'.length)}`;
+  const sha256 = (await library.ask('media.addresses', null))[address];
+  return sha256 === undefined ? null : `/media/${sha256}`;
+};
+
+/** Whether an address leads to the same file from here: another rehearsal has other files at the same paths. */
+const isReachable = (url: string, rehearsal: Parts['rehearsal']): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, origin } = new URL(url);
+  if (protocol === 'https:') return hostname !== 'left-out.invalid';
+  const own = rehearsal?.current()?.apiRoot;
+  return own !== undefined && origin === new URL(own).origin;
+};
+
+/** Files of media as this computer keeps them. What can be had at its address is fetched and kept from there. */
+const createKeptFiles = (parts: Parts): MediaFiles => {
+  const { library, media, rehearsal } = parts;
+  return {
+    async read(url) {
+      const path = await placeOf(url, library);
+      const answer = path === null ? null : await media.answer(new Request(HOST + path)).catch(() => null);
+      if (answer?.status !== 200 || !answer.body) return null;
+      return { stream: Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), bytes: null };
+    },
+    async add({ stream, bytes, mediaKind, title, spaceId, url }) {
+      if (isReachable(url, rehearsal)) return 'reachable';
+      if (bytes === 0 || bytes > MEDIA_FILE_BYTES) return 'refused';
+      const uploadId = await media.begin(bytes);
+      try {
+        let offset = 0;
+        for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+          await media.part(uploadId, offset, chunk);
+          offset += chunk.byteLength;
+        }
+        const name = title?.trim().slice(0, 100) ?? '';
+        const sticker = mediaKind === 'sticker';
+        const item = await media.add(uploadId, {
+          spaceId,
+          name: name === '' ? 'Medium' : name,
+          folderId: null,
+          sticker,
+        });
+        return item.body.kind === 'media' ? { url: item.body.url, item } : 'refused';
+      } catch (error) {
+        await media.cancel(uploadId);
+        // What this computer does not take stays named by its address.
+        if (error instanceof AppError && error.code === 'unsupported') return 'refused';
+        throw error;
+      }
+    },
+  };
+};
 
 /** Gives import and export what they need of the rest of the host. */
 export const openExchange = (parts: Parts): Exchange => {
@@ -50,7 +95,7 @@ export const openExchange = (parts: Parts): Exchange => {
   };
   return createExchange({
     library,
-    mediaFiles: createRehearsalFiles(parts),
+    mediaFiles: createKeptFiles(parts),
     findMedium,
     draftOf: (spaceId, sessionId) => sync.draft(spaceId, sessionId),
     async pollsOf(spaceId, sessionId) {

@@ -7,6 +7,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { ImportRequest } from '../library/import-items.ts';
+import type { KeptMedium } from './media-files.ts';
 import type { Matched, MatchedBand, MatchedItem } from './match-items.ts';
 
 export interface BuiltImport {
@@ -21,8 +22,8 @@ export interface BuildOptions {
   readonly folders: readonly { readonly kind: LibraryKind; readonly name: string }[];
   readonly choices: ImportChoices;
   readonly newId: () => string;
-  /** The address by which a medium is named from now on. */
-  readonly address: (url: string) => string;
+  /** Files of the package that were kept, by the addresses they have in it. */
+  readonly kept: ReadonlyMap<string, KeptMedium>;
 }
 
 type Create = ImportRequest['create'][number];
@@ -61,6 +62,7 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
   const replace: Replace[] = [];
   const renamed: string[] = [];
   let skipped = 0;
+  let keptCount = 0;
 
   /** Templates have names of their own; of the rest two may be called the same, but then nobody tells them apart. */
   const nameFor = (kind: LibraryKind, name: string): string => {
@@ -116,7 +118,17 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
     else put(match, choices.draft === 'add' ? addedScenes(mine, body) : body);
   };
 
+  /** Keeping a medium's file has made its item already: it takes folder and tags of the one in the file. */
+  const isKept = ({ item, body, state }: MatchedItem): boolean => {
+    const made = body.kind === 'media' && state === 'new' ? options.kept.get(body.url)?.item : null;
+    if (!made) return false;
+    replace.push({ ...made, folder: item.folder, tags: item.tags });
+    keptCount += 1;
+    return true;
+  };
+
   for (const match of matched.items) {
+    if (isKept(match)) continue;
     if (match.state === 'new') add(match);
     else if (match.state === 'same') skip(match);
     else if (match.state === 'clash') clashes(match);
@@ -126,7 +138,10 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
 
   const settle = <One extends { readonly body: LibraryBody }>(one: One): One => ({
     ...one,
-    body: withPageIds(mapAddresses(one.body, options.address), (id) => ids.get(id) ?? id),
+    body: withPageIds(
+      mapAddresses(one.body, (url) => options.kept.get(url)?.url ?? url),
+      (id) => ids.get(id) ?? id,
+    ),
   });
   const bands = buildBands(matched, choices.band, newId);
   renamed.push(...bands.renamed);
@@ -137,8 +152,8 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
       replace: replace.map(settle),
       bands: bands.after === null ? null : { before: matched.presets, after: bands.after },
     },
-    added: create.length + bands.added,
-    replaced: replace.length + bands.replaced,
+    added: create.length + keptCount + bands.added,
+    replaced: replace.length - keptCount + bands.replaced,
     skipped: skipped + bands.skipped,
     renamed,
   };

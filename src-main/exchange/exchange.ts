@@ -16,7 +16,7 @@ import { collectExport, type CollectPorts } from './collect-export.ts';
 import { createFileShelf, type FileShelf } from './file-shelf.ts';
 import { asPromised } from './hashing.ts';
 import { matchItems, type ImportTarget, type Matched } from './match-items.ts';
-import type { MediaFiles } from './media-files.ts';
+import type { KeptMedium, MediaFiles } from './media-files.ts';
 import { kindOfType } from './media-type.ts';
 import { readPackage, type OpenPackage } from './read-package.ts';
 import { writePackage } from './write-package.ts';
@@ -118,6 +118,11 @@ const withPackage = async <Value>(
   }
 };
 
+interface KeptMedia {
+  readonly kept: ReadonlyMap<string, KeptMedium>;
+  readonly refused: number;
+}
+
 /** Import and export of packages. Knows the library and files; never presses, never sends. */
 export const createExchange = (ports: ExchangePorts): Exchange => {
   const { library, clock, dialogs, mediaFiles } = ports;
@@ -129,20 +134,24 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     if (sessionId !== null) await ports.draftOf(spaceId, sessionId);
   };
 
-  /** Keeps the files of a package; how items name them from now on. */
-  const keepMedia = async (opened: OpenPackage, spaceId: string): Promise<(url: string) => string> => {
-    const addresses = new Map<string, string>();
+  /** Keeps the files of a package, by the addresses that they have in it. */
+  const keepMedia = async (opened: OpenPackage, spaceId: string): Promise<KeptMedia> => {
+    const kept = new Map<string, KeptMedium>();
+    let refused = 0;
     const { add } = mediaFiles;
-    if (add === null) return (url) => url;
+    if (add === null) return { kept, refused };
     for (const packed of opened.media) {
       const { medium, type, bytes, sha256 } = packed;
       const stream = asPromised(await opened.read(packed), packed, medium.file ?? '');
       const { mimeType } = type;
       const mediaKind = medium.mediaKind ?? kindOfType(type);
       const { title, url } = medium;
-      addresses.set(url, await add({ stream, bytes, sha256, mimeType, mediaKind, title, spaceId, url }));
+      const done = await add({ stream, bytes, sha256, mimeType, mediaKind, title, spaceId, url });
+      stream.destroy();
+      if (typeof done === 'object') kept.set(url, done);
+      else if (done === 'refused') refused += 1;
     }
-    return (url) => addresses.get(url) ?? url;
+    return { kept, refused };
   };
 
   return {
@@ -186,16 +195,16 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         const matched = await matchItems(library, opened, target);
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
         // Once without files, so that what cannot be is said before any file is kept.
-        buildImport(matched, { ...options, address: (url) => url });
-        const address = await keepMedia(opened, target.spaceId);
-        const { request, ...told } = buildImport(matched, { ...options, address });
+        buildImport(matched, { ...options, kept: new Map() });
+        const { kept, refused } = await keepMedia(opened, target.spaceId);
+        const { request, ...told } = buildImport(matched, { ...options, kept });
         await library.ask('items.import', {
           ...request,
           spaceId: target.spaceId,
           editId: ports.newId(),
           at: clock.now(),
         });
-        return { kind: 'imported', holds: opened.manifest.holds, ...told };
+        return { kind: 'imported', holds: opened.manifest.holds, mediaRefused: refused, ...told };
       });
     },
   };

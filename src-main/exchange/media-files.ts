@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { MediaKind } from '#shared/api/media.ts';
+import type { LibraryItem } from '#shared/bridge/library-items.ts';
 
 /** The bytes of a medium that are at hand. */
 export interface MediumBytes {
@@ -21,12 +22,23 @@ export interface NewMediumFile {
   readonly url: string;
 }
 
+/** A file that was kept. */
+export interface KeptMedium {
+  /** The address by which items name it from now on. */
+  readonly url: string;
+  /** The item of the library that keeping it made or found; null where it needs none. */
+  readonly item: Pick<LibraryItem, 'id' | 'revision' | 'body'> | null;
+}
+
 /** Where the bytes of media come from and go to. */
 export interface MediaFiles {
   /** The bytes of the medium at an address, or null where they are not at hand. */
   read(url: string): Promise<MediumBytes | null>;
-  /** Keeps a file and answers with the address by which items name it from now on; null where files are not kept. */
-  readonly add: ((file: NewMediumFile) => Promise<string>) | null;
+  /**
+   * Keeps a file. `reachable`: its address leads to it from here, so nothing else is needed. `refused`: this computer
+   * does not take it. Null where no files are kept.
+   */
+  readonly add: ((file: NewMediumFile) => Promise<KeptMedium | 'reachable' | 'refused'>) | null;
 }
 
 /** What the library does not know, the platform may: address and kind of a medium by its id. */

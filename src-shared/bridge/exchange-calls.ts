@@ -80,6 +80,8 @@ export type ImportOutcome =
       readonly replaced: number;
       readonly skipped: number;
       readonly renamed: readonly string[];
+      /** Media files that this desk does not take, and whose address does not lead to them from here. */
+      readonly mediaRefused: number;
     }
   | Extract<Inspection, { kind: 'refused' }>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { FileUrl, Id } from '../api/fields.ts';
 import { MediaKind } from '../api/media.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '../bridge/band-presets.ts';
+import { LocalMediaUrl } from '../scene/local-media.ts';
 import { ItemName, LIBRARY_KINDS, LibraryBody, Tag } from '../bridge/library-items.ts';
 
 /** The format this version writes. It reads this one and every one before it. */
@@ -37,7 +38,7 @@ const Folder = z.strictObject({ kind: z.enum(LIBRARY_KINDS), name: ItemName });
 
 /** A medium that the items use: its address, and its file where it was at hand. */
 export const ExchangeMedium = z.strictObject({
-  url: FileUrl,
+  url: z.union([FileUrl, LocalMediaUrl]),
   mediaId: Id.nullable(),
   mediaKind: MediaKind.nullable(),
   title: z.string().max(200).nullable(),

@@ -8,7 +8,8 @@ const SECRET_LOOKS: readonly RegExp[] = [
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/g,
   /\b(?:Bearer|Basic)\s+[A-Za-z0-9+/._~-]{12,}=*/gi,
 ];
-const ADDRESS = /https?:\/\/[^\s"'<>]+/g;
+/** To the next space: where an address seems to end earlier, its secret part may still follow. */
+const ADDRESS = /https?:\/\/\S+/gi;
 const LEFT_OUT = '…';
 
 const looksSecret = (text: string): boolean => SECRET_LOOKS.some((look) => text.search(look) >= 0);

@@ -32,7 +32,7 @@ export const testMedia = (files: Readonly<Record<string, string>> = {}): TestMed
     async add({ stream, ...file }) {
       const content = Buffer.concat((await Readable.from(stream).toArray()) as Buffer[]);
       added.push({ file, content });
-      return `https://kept.example/${file.sha256}`;
+      return { url: `https://kept.example/${file.sha256}`, item: null };
     },
   };
 };

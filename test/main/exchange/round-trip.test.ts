@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import type { LibraryBody, LibraryItem } from '#shared/bridge/library-items.ts';
 import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
 import type { ImportTarget } from '../../../src-main/exchange/match-items.ts';
 import { readPackage } from '../../../src-main/exchange/read-package.ts';
-import { writePackage } from '../../../src-main/exchange/write-package.ts';
-import { fileNameOf } from '../../../src-main/exchange/exchange.ts';
-import { sampleDocument, templateBody, testFolder, type TestLibrary } from '../../support/library-file.ts';
+import { sampleDocument, templateBody, type TestLibrary } from '../../support/library-file.ts';
 import { CHOICES, demoMedium, exchangeDesk, testMedia, type ExchangeDesk } from '../../support/packages.ts';
 import { anyScene } from '../../support/scene-arbitraries.ts';
 
@@ -311,72 +308,27 @@ describe('clashes', () => {
   });
 });
 
-describe('writing', () => {
-  const contents = {
-    about: { app: '1', madeAt: '2030-01-01T00:00:00.000Z', holds: 'library', name: 'L', spaceId: 's', folders: [] },
-    items: [],
-    bands: [],
-    media: [],
-  } as const;
-
-  test('a disk that fills up leaves nothing behind and says so', async () => {
-    const folder = testFolder();
-    const full = (path: string): Writable => {
-      // The part is there when the disk fills up.
-      readdirSync(dirname(path));
-      return new Writable({
-        write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
-      });
-    };
-    await expect(
-      writePackage(`${folder}/a.regie`, { ...contents, about: { ...contents.about, folders: [] } }, full),
-    ).rejects.toThrow('The disk is full. Nothing was written.');
-    expect(readdirSync(folder)).toEqual([]);
+test('a medium whose item keeping its file has made is not there twice, and has folder and tags of the one in the file', async () => {
+  const url = 'http://127.0.0.1:9/attachments/title-card.webp';
+  const desk = exchangeDesk({ mediaFiles: testMedia({ [url]: demoMedium('title-card.webp') }) });
+  desk.add('Card', medium(url, 'm1'), { folder: 'Pictures', tags: ['opening'] });
+  const path = await desk.write({ kind: 'library' });
+  const local = `https://kept.example/local`;
+  const other: ExchangeDesk = exchangeDesk({
+    spaceId: 'far',
+    mediaFiles: {
+      read: () => Promise.resolve(null),
+      async add({ stream, title }) {
+        for await (const _ of stream) continue;
+        const id = other.add(title ?? '', medium(local));
+        return { url: local, item: other.library.ask('items.get', { id }) };
+      },
+    },
   });
-
-  test('a disk that fills up in the middle of a medium leaves nothing behind either', async () => {
-    const folder = testFolder();
-    const url = 'https://cdn.example/story.mp4';
-    const files = testMedia({ [url]: demoMedium('student-story.mp4') });
-    let room = 100_000;
-    const filling = (): Writable =>
-      new Writable({
-        write: (chunk: Buffer, _encoding, done) => {
-          room -= chunk.byteLength;
-          done(room < 0 ? Object.assign(new Error('no space'), { code: 'ENOSPC' }) : null);
-        },
-      });
-    const media = [
-      { medium: { url, mediaId: null, mediaKind: 'video' as const, title: null }, open: () => files.read(url) },
-    ];
-    const about = { ...contents.about, folders: [] };
-    await expect(writePackage(`${folder}/a.regie`, { ...contents, about, media }, filling)).rejects.toThrow(
-      /disk is full/,
-    );
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test('an earlier file of that name stays whole when the new one cannot be written', async () => {
-    const desk = exchangeDesk();
-    fill(desk);
-    const path = await desk.write({ kind: 'library' });
-    const before = readFileSync(path);
-    const broken = (): Writable => new Writable({ write: (_c, _e, done) => done(new Error('broken')) });
-    await expect(
-      writePackage(path, { ...contents, about: { ...contents.about, folders: [] } }, broken),
-    ).rejects.toThrow();
-    expect(readFileSync(path).equals(before)).toBe(true);
-    expect(existsSync(`${path}.part`)).toBe(false);
-  });
-
-  test('a file is called what the show is called, in a way every system takes', () => {
-    const names = ['Pricing: part 1/2', '..', 'CON', 'été ‮gpj', 'a'.repeat(200)].map(fileNameOf);
-    expect(names).toEqual([
-      'Pricing part 1 2.regie',
-      'Regie.regie',
-      'Regie.regie',
-      'été gpj.regie',
-      `${'a'.repeat(80)}.regie`,
-    ]);
-  });
+  const outcome = await take(other, path, {}, { spaceId: 'far', sessionId: null });
+  expect(outcome).toMatchObject({ added: 1, replaced: 0 });
+  const [item, ...more] = other.library.ask('items.list', { spaceId: 'far', kind: 'media', limit: 9, offset: 0 });
+  expect(more).toEqual([]);
+  expect(item).toMatchObject({ name: 'Card', tags: ['opening'] });
+  expect(item?.folderId).not.toBeNull();
 });

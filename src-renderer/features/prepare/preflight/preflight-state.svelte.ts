@@ -2,6 +2,9 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { SpaceUsage } from '#shared/api/space.ts';
 import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { MediaAddresses } from '#shared/bridge/media-calls.ts';
+import { localFileOf } from '#shared/scene/local-media.ts';
+import { fileAddress } from '#shared/scene/media-refs.ts';
 import type { Finding } from '#shared/scene/preflight/finding.ts';
 import { preflight } from '#shared/scene/preflight/preflight.ts';
 import type { PreflightInput } from '#shared/scene/preflight/preflight-input.ts';
@@ -17,8 +20,16 @@ interface Surroundings {
   readonly bands: readonly BandPreset[] | null;
   readonly account: SpaceAccount | null;
   readonly usage: SpaceUsage | null;
+  readonly kept: MediaAddresses | null;
 }
-const NOTHING: Surroundings = { polls: null, bands: null, account: null, usage: null };
+const NOTHING: Surroundings = { polls: null, bands: null, account: null, usage: null, kept: null };
+
+/** Whether a medium plays without the network: kept here, added here, or a rehearsal's own. */
+const isAtHand = (url: string, kept: MediaAddresses): boolean => {
+  const address = fileAddress(url);
+  if (localFileOf(url) !== null || address?.startsWith('rehearsal:') === true) return true;
+  return address === null || Object.hasOwn(kept, address);
+};
 
 const durationOf = (session: object): number | null =>
   'durationMin' in session && typeof session.durationMin === 'number' ? session.durationMin : null;
@@ -49,11 +60,12 @@ export class PreflightState {
     const spaceId = app.host.space?.id;
     if (spaceId === undefined || sessionId === null) return;
     const known = async <Value>(value: Promise<Value>): Promise<Value | null> => value.catch(() => null);
-    const [polls, bands, accounts, usage] = await Promise.all([
+    const [polls, bands, accounts, usage, kept] = await Promise.all([
       known(callPlatform(app.bridge, spaceId, 'list_live_polls', { params: { id: sessionId } }, 'library')),
       known(app.bridge.call('bands.presets.list', undefined)),
       known(app.bridge.call('accounts.list', undefined)),
       known(callPlatform(app.bridge, spaceId, 'get_space_usage', {}, 'library')),
+      known(app.bridge.call('media.addresses', undefined)),
     ]);
     if (this.#prepare.sessionId !== sessionId) return;
     this.around = {
@@ -61,18 +73,19 @@ export class PreflightState {
       bands,
       account: accounts?.find((account) => account.spaceId === spaceId) ?? null,
       usage: usage?.usage ?? null,
+      kept,
     };
   }
 
   #input(): PreflightInput {
     const { editor, media, session, brand, app, sessionId } = this.#prepare;
-    const { polls, bands, account, usage } = this.around;
+    const { polls, bands, account, usage, kept } = this.around;
     const desk = app.show.desk?.session.id === sessionId ? app.show.desk : null;
     return {
       show: editor.show,
       // A library that is empty may be one that was not read.
       media: media.loading || media.trouble !== null || media.items.length === 0 ? null : media.byId,
-      isKept: null,
+      isKept: kept && ((url) => isAtHand(url, kept)),
       session: session && { ...session, durationMin: durationOf(session) },
       autoAdvance: desk?.autoAdvance ?? null,
       polls,

@@ -43,7 +43,7 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
   sounds_overlap: (facts) => m.preflight_sounds_overlap({ scene: facts.scene ?? '' }),
   sound_over_video: (facts) => m.preflight_sound_over_video({ scene: facts.scene ?? '' }),
   poll_options: (facts) => m.preflight_poll_options({ name: facts.name ?? '' }),
-  polls_open: (facts) => m.preflight_polls_open({ count: facts.count ?? '' }),
+  polls_open: (facts) => m.preflight_polls_open({ count: Number(facts.count) }),
   key_dead: (facts) => m.preflight_key_dead({ chord: facts.chord ?? '' }),
   session_over: () => m.preflight_session_over(),
   session_past: () => m.preflight_session_past(),

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { ImportRequest } from '../../../src-main/library/import-items.ts';
+import { openTestLibrary, stamp, templateBody } from '../../support/library-file.ts';
+
+const request = (changes: Partial<ImportRequest>): ImportRequest => ({
+  ...stamp(),
+  spaceId: 's',
+  folders: [{ id: 'f', kind: 'template', name: 'Talks' }],
+  create: [],
+  replace: [],
+  bands: null,
+  ...changes,
+});
+const create = (id: string, name: string, body: LibraryBody = templateBody({ name })) => ({
+  id,
+  name,
+  folder: 'Talks',
+  tags: ['t'],
+  body,
+});
+
+test('an import that arrives twice is made once', () => {
+  const library = openTestLibrary();
+  const same = request({ create: [create('a', 'A')] });
+  library.ask('items.import', same);
+  library.ask('items.import', same);
+  expect(library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 })).toHaveLength(1);
+  expect(library.ask('items.get', { id: 'a' })).toMatchObject({ revision: 1, waiting: 1, tags: ['t'] });
+});
+
+const list = (library: ReturnType<typeof openTestLibrary>) => ({
+  items: library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 }).map(({ name }) => name),
+  folders: library.ask('folders.list', { spaceId: 's', kind: 'template' }).length,
+  bands: library.ask('bands.list', null).length,
+});
+
+test('what changed since it was looked at is not replaced, and nothing of the rest comes in', () => {
+  const library = openTestLibrary();
+  library.addTemplate('mine');
+  library.ask('bands.replace', [{ id: 'b', label: 'B', text: 'B' }]);
+  const before = list(library);
+  const one = { id: 'mine', revision: 7, folder: null, tags: [], body: templateBody({ name: 'Theirs' }) };
+  const stale: readonly Partial<ImportRequest>[] = [
+    { create: [create('a', 'A')], replace: [one] },
+    { create: [create('a', 'A'), create('b', 'mine')] },
+    { create: [create('a', 'A')], bands: { before: [], after: [] } },
+    { create: [create('a', 'A'), create('b', 'B', templateBody({ transitionMs: 5 }))] },
+    { create: [create('a', 'A')], replace: [{ ...one, id: 'gone' }] },
+  ];
+  for (const changes of stale) {
+    expect(() => library.ask('items.import', request(changes))).toThrow();
+    expect(list(library)).toEqual(before);
+  }
+});
+
+test('a search finds what came in, and a folder of that name is used, not made again', () => {
+  const library = openTestLibrary();
+  library.ask('folders.save', { id: 'own', spaceId: 's', kind: 'template', name: 'Talks' });
+  library.ask('items.import', request({ create: [create('a', 'Interview at night')] }));
+  expect(library.ask('items.get', { id: 'a' }).folderId).toBe('own');
+  const query = { spaceId: 's', text: 'night', kinds: ['template' as const], limit: 9 };
+  expect(library.ask('items.search', query)).toMatchObject([{ id: 'a' }]);
+});
