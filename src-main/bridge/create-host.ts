@@ -28,6 +28,7 @@ import { createMediaHandlers } from './handlers/media-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
+import { createUpdateHandlers } from './handlers/update-handlers.ts';
 import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
@@ -272,6 +273,7 @@ export const createHost = (ports: HostPorts): Host => {
       ...createDisplayHandlers(parts),
       ...createDiagnosticsHandlers(parts),
       ...createStorageHandlers(parts),
+      ...createUpdateHandlers(parts),
       ...createDeckHandlers(parts),
       ...createLibraryHandlers(parts),
       ...createExchangeHandlers(parts),
@@ -310,6 +312,7 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('exchange.opened', file);
     },
     reportDisplays: (state) => events.emit('displays.changed', state),
+    reportUpdates: (status) => events.emit('updates.changed', status),
     async close() {
       deck.sequences.close();
       shows.close();

@@ -17,6 +17,7 @@ import { panelCalls } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
+import { updateCalls, type UpdateStatus } from './update-calls.ts';
 
 /** Every call between a window and its host. One more call is one more line in one of these files. */
 export const bridgeCalls = {
@@ -31,6 +32,7 @@ export const bridgeCalls = {
   ...displayCalls,
   ...diagnosticsCalls,
   ...storageCalls,
+  ...updateCalls,
   ...deckCalls,
 } as const;
 
@@ -72,6 +74,7 @@ export interface BridgeEvents {
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;
+  'updates.changed': UpdateStatus;
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

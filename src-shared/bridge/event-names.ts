@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'accounts.sign_in_ended': true,
   'keys.global_press': true,
   'displays.changed': true,
+  'updates.changed': true,
   'presence.changed': true,
 };
 
