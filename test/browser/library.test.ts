@@ -2,41 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { expect, test } from '../support/app.ts';
 import { openBridgeClient, pairWithLink } from '../support/bridge-client.ts';
 import { startApp } from '../support/browser-host.ts';
-import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
+import { createDeskPage } from '../support/desk-page.ts';
+import { openLibrary } from '../support/library-page.ts';
 
 const ENTRY = fileURLToPath(new URL('../../out/main/browser-host.js', import.meta.url));
-
-/** What a person sees of the library, by roles and names alone. */
-const openLibrary = async ({ page, region }: DeskPage) => {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Library' }).click();
-  const views = page.getByRole('navigation', { name: 'Library' });
-  await expect(region('Templates')).toBeVisible();
-  return {
-    views,
-    view: (name: string) => views.getByRole('button', { name: new RegExp(`^${name}`) }).click(),
-    folder: (name: string) => views.getByRole('region', { name: 'Folders' }).getByRole('button', { name, exact: true }),
-    cell: (name: string) => page.getByRole('gridcell', { name }),
-    cells: page.getByRole('gridcell'),
-    search: page.getByRole('searchbox', { name: 'Search' }),
-    details: region('Details'),
-    actions: page.getByRole('toolbar', { name: 'Actions on what is chosen' }),
-    undo: () => page.getByRole('log', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click(),
-  };
-};
-
-/** Findings of every level. What a show draws on its stages is content. */
-const findings = async (page: Page): Promise<readonly string[]> => {
-  // A fade that is under way has colours of its own.
-  await page.evaluate(async () => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-stage]').analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-};
 
 test('a template is found, renamed, tagged, moved by drag and by menu, deleted and brought back', async ({ desk }) => {
   const { page } = desk;
@@ -160,38 +133,6 @@ test('polls cannot be added to a show while the platform is away, and the reason
   const add = dialog.getByRole('button', { name: 'Add', exact: true });
   await expect(add).toHaveAttribute('aria-disabled', 'true');
   await expect(add).toHaveAttribute('title', /^The platform cannot be reached now/);
-});
-
-test('the dialogs have no finding of any level', async ({ desk }) => {
-  const { page } = desk;
-  const library = await openLibrary(desk);
-  const dialog = page.getByRole('dialog');
-  const look = async (name: string): Promise<void> => {
-    await expect(dialog).toBeVisible();
-    expect(await findings(page), name).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-  };
-  await library.cell('Demonstration').click();
-  await library.details.getByRole('button', { name: 'Use in a show' }).click();
-  await expect(dialog.getByText('Pricing your first course')).toBeVisible();
-  await look('Use in a show');
-  await library.actions.getByRole('button', { name: 'Tag' }).click();
-  await expect(page.getByRole('textbox', { name: 'New tag' })).toHaveCount(2);
-  expect(await findings(page), 'Tag').toEqual([]);
-  await page.keyboard.press('Escape');
-  await library.view('Media');
-  await desk.button('Add media').click();
-  await look('Add media');
-  await library.view('Polls');
-  await desk.button('New poll set').click();
-  await page.keyboard.press('Enter');
-  await library.details.getByRole('button', { name: 'New poll' }).click();
-  await look('New poll');
-  await library.view('Backups');
-  await desk.button('Back up now').click();
-  await page.getByRole('button', { name: /^Restore the backup/ }).click();
-  await look('Restore');
 });
 
 test('a template is put into a show, where Prepare opens it', async ({ app, desk }) => {
@@ -392,26 +333,3 @@ test('a library of a newer version is shown and says in every place why nothing 
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-for (const appearance of ['Dark', 'Light', 'High contrast'] as const) {
-  test(`no view has a finding of any level in ${appearance.toLowerCase()} colours`, async ({ desk }) => {
-    const { page } = desk;
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('radio', { name: appearance, exact: true }).check();
-    const library = await openLibrary(desk);
-    await library.cells.first().click();
-    await expect(library.details.getByRole('region', { name: 'Versions' }).getByRole('button')).toBeVisible();
-    expect(await findings(page), 'Templates').toEqual([]);
-    for (const view of ['Media', 'Shows', 'Bands', 'Polls', 'Deck pages', 'Backups']) {
-      await library.view(view);
-      await expect(desk.region(view)).toBeVisible();
-      if (view === 'Bands')
-        await desk
-          .region('Bands')
-          .getByRole('button', { name: /^Vote now/ })
-          .click();
-      if (view === 'Polls') await desk.button('New poll set').click();
-      expect(await findings(page), view).toEqual([]);
-    }
-  });
-}

@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test';
+import type { DeskPage } from './desk-page.ts';
+
+/** What a person sees of the library, by roles and names alone. */
+export const openLibrary = async ({ page, region }: DeskPage) => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Library' }).click();
+  const views = page.getByRole('navigation', { name: 'Library' });
+  await expect(region('Templates')).toBeVisible();
+  return {
+    views,
+    view: (name: string) => views.getByRole('button', { name: new RegExp(`^${name}`) }).click(),
+    folder: (name: string) => views.getByRole('region', { name: 'Folders' }).getByRole('button', { name, exact: true }),
+    cell: (name: string) => page.getByRole('gridcell', { name }),
+    cells: page.getByRole('gridcell'),
+    search: page.getByRole('searchbox', { name: 'Search' }),
+    details: region('Details'),
+    actions: page.getByRole('toolbar', { name: 'Actions on what is chosen' }),
+    undo: () => page.getByRole('log', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click(),
+  };
+};
