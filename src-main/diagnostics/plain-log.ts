@@ -55,8 +55,8 @@ const Thrown = z.looseObject({
   code: z.unknown().optional(),
   stack: z.string().optional(),
 });
-const ERROR_NAME = /^[A-Z][A-Za-z]{1,30}$/;
-const ERROR_CODE = /^[A-Z][A-Z_]{1,40}$/;
+const ERROR_NAME = /^(?:[A-Z][A-Za-z]{1,20})?(?:Error|Problem|Exception)$/;
+const ERROR_CODE = /^(?:E[A-Z]{2,14}|(?:ERR|UND_ERR|SQLITE)_[A-Z_]{2,40})$/;
 /** A file of this program without the folder before it and the hash within it. */
 const FRAME =
   /^\s*at .*?([a-z]{1,30}(?:-[a-z]{1,30}){0,5})(?:-[\w-]{8})?(\.svelte)?\.([cm]?[jt]s|svelte):(\d{1,6}):(\d{1,6})\)?$/;
