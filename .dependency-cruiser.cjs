@@ -10,9 +10,11 @@ const LAYERS = [
   ['bridge'],
   // Packages hold what the library holds and what sync can fetch; nothing below knows of them.
   ['exchange'],
+  // Looks at every part of the host and changes none.
+  ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
   ['sync'],
-  ['show', 'accounts', 'library'],
+  ['show', 'accounts', 'library', 'media'],
   ['platform'],
   ['log', 'settings'],
 ];

@@ -7,6 +7,7 @@ import type { Spaces } from '../accounts/spaces.ts';
 import type { BackupSchedule } from '../library/backup-schedule.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Library } from '../library/library.ts';
+import type { Media } from '../media/media.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Sync } from '../sync/sync.ts';
@@ -24,6 +25,7 @@ export interface HostParts {
   readonly exchange: Exchange;
   /** Files that the system opened and no window took yet. */
   readonly openedFiles: OpenedFile[];
+  readonly media: Media;
   readonly backups: BackupSchedule;
   readonly spaces: Spaces;
   readonly accounts: Accounts;
@@ -31,8 +33,10 @@ export interface HostParts {
   readonly shows: ShowRunner;
   readonly attachments: Attachments;
   readonly events: HostEvents;
-  /** What the windows open on, once that is known. */
+  /** What the windows open on, as far as it is known after a moment. */
   readonly openOn: () => Promise<Hello['openOn']>;
+  /** What they opened on, once it is open or cannot be. */
+  readonly firstShow: () => Promise<unknown>;
   readonly rememberShow: (spaceId: string, sessionId: string) => void;
   readonly globalKeys: () => readonly GlobalKeyStatus[];
   /** The presets that ship with the demo show. */

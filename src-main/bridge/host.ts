@@ -1,4 +1,5 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
@@ -12,6 +13,7 @@ import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 import type { AttachmentKind } from './attachments.ts';
+import type { ShellPorts } from './shell-ports.ts';
 
 /** What differs between Electron, the browser host and a test. */
 export interface HostPorts {
@@ -31,6 +33,8 @@ export interface HostPorts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
+  /** The last lines of the log, redacted. */
+  readonly logLines: () => readonly string[];
   /** Opens an address in the person's browser; null where the window does it itself. */
   readonly openExternal: ((url: string) => Promise<void>) | null;
   /** The system's keychain where none is given; null uses none. */
@@ -39,8 +43,12 @@ export interface HostPorts {
   readonly cipher?: SystemCipher | null;
   /** Asks for files; without it windows are browsers, which send and fetch files themselves. */
   readonly fileDialogs?: FileDialogs | null;
+  /** How long a browser is waited for in a sign-in; null takes the app's own time. */
+  readonly signInLimitMs?: number | null;
   /** Makes a pairing link; null where no browsers are served. */
   readonly invitePanel: (() => PanelInvite) | null;
+  /** What a desktop shell adds; null without one. */
+  readonly shell: ShellPorts | null;
 }
 
 export interface AttachOptions {
@@ -66,6 +74,8 @@ export interface Host {
   on<Name extends BridgeEventName>(event: Name, listener: (data: BridgeEvents[Name]) => void): () => void;
   /** The embedded service's address as it runs now, for the content security policy. */
   serviceOrigin(): string | null;
+  /** Answers a request for kept media (`/media/…`); null for any other path. Whoever asks was let in before. */
+  readonly media: (request: Request) => Promise<Response | null>;
   /** The computer woke, or the network returned: try again now. */
   nudge(): void;
   /** What became of the keys asked to be global. */
@@ -76,6 +86,8 @@ export interface Host {
   readonly packages: FileShelf;
   /** The system opened a package with the app: the windows are told, and see what importing it would do. */
   openPackage(path: string): void;
+  /** Parts were taken out or brought back, or the displays changed. */
+  reportDisplays(state: DisplaysState): void;
   /** Ends everything within two seconds. */
   close(): Promise<void>;
 }

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '#shared/lib/clock.ts';
-import type { Log } from '#shared/lib/log.ts';
+import type { OpenLog } from '../log/file-log.ts';
 import { createHost } from '../bridge/create-host.ts';
+import type { Host } from '../bridge/host.ts';
 import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
@@ -61,18 +62,20 @@ const versionOf = (manifest: string): string => {
 export const runBrowserHost = async (
   options: BrowserHostOptions,
   files: ProgramFiles,
-  log: Log,
+  { log, recent }: OpenLog,
   ending: AbortSignal,
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
   const pairing = createPairing(clock);
   let serviceOrigin: () => string | null = () => null;
   let packages: PackageDoor | null = null;
+  let media: Host['media'] = async () => null;
   const server = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     serviceOrigin: () => serviceOrigin(),
     packages: () => packages,
+    media: (request) => media(request),
     log,
   });
   // First, so that a port in use is said before anything else was started.
@@ -99,11 +102,15 @@ export const runBrowserHost = async (
     clock,
     newId: randomUUID,
     log,
+    logLines: () => recent.list(),
     openExternal: null,
     invitePanel: invite,
+    signInLimitMs: Number(process.env.REGIE_SIGN_IN_LIMIT_MS) || null,
+    shell: null,
   });
   serviceOrigin = () => host.serviceOrigin();
   packages = createPackageDoor(host.packages);
+  media = host.media;
   const endSockets = serveSocketBridge({ server, host, pairing, log });
 
   const endAll = async (): Promise<void> => {

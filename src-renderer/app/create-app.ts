@@ -1,11 +1,18 @@
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { callPlatform } from '../bridge/platform.ts';
+import { followMedia } from '../lib/media-source.ts';
 import { languageOfAddress } from '../lib/language-of-address.ts';
 import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { Announcer } from './announcer.svelte.ts';
 import type { AppContext } from './context.ts';
+import { browserWays } from './displays/browser-ways.ts';
+import { Displays } from './displays/displays.svelte.ts';
+import { hostWays } from './displays/host-ways.ts';
+import { partWord } from './displays/part-words.ts';
+import { openViewChannel } from './displays/view-channel.ts';
+import { viewOfAddress } from './displays/view-of-address.ts';
 import { HostStore } from './host-store.svelte.ts';
 import { KeyMap } from './key-map.svelte.ts';
 import { KeySheetState } from './key-sheet.svelte.ts';
@@ -29,8 +36,11 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const keys = new KeyMap(bridge);
   const navigation = new Navigation(page.sessionStorage, known);
   const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
+  const view = viewOfAddress(page.location.search);
+  const displays = new Displays(page.regie ? hostWays(bridge) : browserWays(page, openViewChannel()), view);
   const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
   const keySheet = new KeySheetState();
+  let endMedia = (): void => undefined;
 
   return {
     bridge,
@@ -40,6 +50,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     keys,
     navigation,
     announcer,
+    displays,
     sync,
     keySheet,
     platform(name, input) {
@@ -69,10 +80,13 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       keySheet.open = true;
     },
     async start() {
-      const hello = await bridge.call('app.hello', {});
+      // In the desktop app the shell names its windows; in a browser a part says what it is.
+      const hello = await bridge.call('app.hello', view !== null && !page.regie ? { me: partWord(view) } : {});
       host.meet(hello);
       preferences.show(hello.preferences);
       keys.bindings = hello.keys;
+      endMedia();
+      endMedia = followMedia(bridge, page);
       try {
         await show.resume(hello.openOn);
       } catch (error) {

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { Action } from '../show/action.ts';
 
+/** Bounds of the room that media kept on disk may take, in bytes. */
+export const MEDIA_LIMIT_BYTES = { min: 50_000_000, max: 1_000_000_000_000, default: 2_000_000_000 } as const;
+
 export const Preferences = z.strictObject({
   language: z.enum(['en', 'fr', 'es']),
   appearance: z.enum(['dark', 'light', 'contrast', 'system']),
@@ -18,6 +21,14 @@ export const Preferences = z.strictObject({
     audience: z.number().int().min(0).max(1000),
     chatPerMinute: z.number().min(0).max(600),
   }),
+  backups: z.strictObject({
+    /** A whole path; null keeps them within the data. */
+    folder: z.string().min(1).max(1000).nullable(),
+  }),
+  storage: z.strictObject({
+    /** Room for media kept on disk; what is used least goes first. */
+    mediaLimitBytes: z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
+  }),
 });
 export type Preferences = z.output<typeof Preferences>;
 
@@ -30,6 +41,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   uiSounds: false,
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12 },
+  backups: { folder: null },
+  storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default },
 };
 
 /** Modifiers in a fixed order, then `KeyboardEvent.code`: physical keys, so that layouts do not move them. */

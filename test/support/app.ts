@@ -22,6 +22,9 @@ export interface Faults {
 export interface RunningApp {
   readonly link: string;
   readonly sessionId: string;
+  /** The app's data folder, and what it said on standard error. */
+  readonly folder: string;
+  readonly log: readonly string[];
   /** Calls the platform as another program would; throws when it is refused. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Uses a rehearsal control. */
@@ -71,8 +74,9 @@ interface Handled {
   stop(): Promise<void>;
 }
 
-const handle = async (first: StartedApp, folder: string): Promise<Handled> => {
-  let app = first;
+/** `start` starts the app on this folder, with more options. */
+const handle = async (start: (options: readonly string[]) => Promise<StartedApp>, folder: string): Promise<Handled> => {
+  let app = await start([]);
   const { service, url } = app.ready;
   const send = async (address: string, method: string, body: unknown): Promise<unknown> => {
     const response = await fetch(address, {
@@ -100,12 +104,14 @@ const handle = async (first: StartedApp, folder: string): Promise<Handled> => {
     link: url,
     sessionId,
     service: service.apiRoot,
+    folder,
+    log: app.log,
     async end() {
       await app.stop();
     },
     async restart() {
       await app.stop();
-      app = await startApp(['--data', folder, '--port', new URL(url).port], ENTRY);
+      app = await start(['--port', new URL(url).port]);
       servicePid = childOf(app.pid);
     },
     call,
@@ -133,6 +139,9 @@ const handle = async (first: StartedApp, folder: string): Promise<Handled> => {
   };
 };
 
+/** The person's own keychain is none of a test's business. */
+const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+
 /** Faults that belong to a test's trouble, not to the app: what the browser says of files that did not load. */
 const NETWORK_NOISE = /Failed to load resource|net::ERR_/;
 
@@ -146,6 +155,8 @@ interface Fixtures {
   readonly admit: (name: string) => Promise<Page>;
   /** Closes the windows, ends the app, and gives how often something happened in this show. */
   readonly happened: (eventName: string) => Promise<number>;
+  /** What the app finds in its environment. */
+  readonly appEnv: Readonly<Record<string, string>>;
   /** Whether the browser may complain that something did not load. */
   readonly networkNoise: boolean;
   /** What pages complained about. */
@@ -168,6 +179,8 @@ const closePages = async (context: BrowserContext): Promise<void> => {
 export const test = base.extend<Fixtures>({
   networkNoise: [false, { option: true }],
 
+  appEnv: [{}, { option: true }],
+
   complaints: [
     async ({ context, networkNoise }, use) => {
       const complaints: string[] = [];
@@ -178,9 +191,11 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  app: async ({ context }, use) => {
+  app: async ({ context, appEnv }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
-    const { running, stop } = await handle(await startApp(['--data', folder], ENTRY), folder);
+    const start = (options: readonly string[]): Promise<StartedApp> =>
+      startApp(['--data', folder, ...options], ENTRY, { ...NO_KEYCHAIN, ...appEnv });
+    const { running, stop } = await handle(start, folder);
     try {
       await use(running);
     } finally {

@@ -1,4 +1,5 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import type { AttachOptions, Host } from '../../../src-main/bridge/host.ts';
 
@@ -10,6 +11,7 @@ export interface FakeHost extends Host {
   /** Paths of packages that the system opened. */
   readonly openedPackages: string[];
   readonly globalKeys: (readonly GlobalKeyStatus[])[];
+  readonly displays: DisplaysState[];
   nudges: number;
   emit<Name extends BridgeEventName>(event: Name, data: BridgeEvents[Name]): void;
   /** Holds every answer back until the returned function is called. */
@@ -26,6 +28,7 @@ export const createFakeHost = (): FakeHost => {
     presses: [],
     openedPackages: [],
     globalKeys: [],
+    displays: [],
     nudges: 0,
     service: Promise.resolve(null),
     opened: Promise.resolve(),
@@ -48,6 +51,7 @@ export const createFakeHost = (): FakeHost => {
       return () => void set.delete(listener);
     },
     serviceOrigin: () => 'http://127.0.0.1:40000',
+    media: async () => null,
     nudge() {
       host.nudges += 1;
     },
@@ -56,6 +60,7 @@ export const createFakeHost = (): FakeHost => {
     // Packages travel by the browser host alone.
     packages: null as never,
     openPackage: (path) => void host.openedPackages.push(path),
+    reportDisplays: (state) => void host.displays.push(state),
     close: async () => undefined,
     emit(event, data) {
       for (const listener of listeners.get(event) ?? []) listener(data as never);

@@ -8,6 +8,11 @@ export interface DraftOption {
 
 export type DraftProblem = 'question' | 'options' | 'same' | 'correct';
 
+/** What a draft starts from. */
+export interface DraftSource extends Pick<Poll, 'question' | 'kind' | 'phase' | 'allowMultiple'> {
+  readonly options: readonly { readonly text: string; readonly correct?: boolean | undefined }[];
+}
+
 /** What is sent to prepare or change a poll. */
 export interface PollBody {
   readonly question: string;
@@ -44,7 +49,7 @@ export class PollDraft {
     return null;
   });
 
-  constructor(poll: Poll | null = null) {
+  constructor(poll: DraftSource | null = null) {
     if (!poll) return;
     this.question = poll.question;
     this.kind = poll.kind;
@@ -68,6 +73,13 @@ export class PollDraft {
     const other = this.options[from + by];
     if (!moved || !other) return;
     this.options = this.options.with(from, other).with(from + by, moved);
+  }
+
+  /** Puts an option in another place. */
+  placeOption(key: number, to: number): void {
+    const from = this.options.findIndex((one) => one.key === key);
+    const moved = this.options[from];
+    if (moved) this.options = this.options.toSpliced(from, 1).toSpliced(to, 0, moved);
   }
 
   write(key: number, text: string): void {
