@@ -146,6 +146,7 @@ export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
     'app.hello': { ...HELLO, ...change },
     'library.list': [],
     'library.get_many': [],
+    'accounts.list': [],
     'library.conflicts': [],
     'sync.status': { phase: 'idle', waiting: 0, conflicts: 0, refused: 0, done: 0, total: 0, problem: null },
     'show.current': null,
