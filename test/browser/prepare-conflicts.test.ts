@@ -19,7 +19,7 @@ const collide = async (app: RunningApp, desk: DeskPage): Promise<PreparePage & {
   await desk.button('Sync details').click();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.keyboard.press('Escape');
-  await desk.button('Review conflicts').click();
+  await page.getByRole('main').getByRole('button', { name: 'Review conflicts' }).click();
   return { ...prepare, sceneId };
 };
 

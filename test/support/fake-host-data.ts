@@ -144,6 +144,11 @@ const HELLO: Hello = {
 export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
   answers: {
     'app.hello': { ...HELLO, ...change },
+    'library.list': [],
+    'library.get_many': [],
+    'accounts.list': [],
+    'library.conflicts': [],
+    'sync.status': { phase: 'idle', waiting: 0, conflicts: 0, refused: 0, done: 0, total: 0, problem: null },
     'show.current': null,
     'accounts.list': [],
     'exchange.opened_files': [],

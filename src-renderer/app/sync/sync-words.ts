@@ -1,12 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import type { SyncStore } from './sync-store.svelte.ts';
 
-const conflictsWord = (count: number): string => (count === 1 ? m.sync_conflict_one() : m.sync_conflicts({ count }));
-
-const refusedWord = (count: number): string => (count === 1 ? m.sync_refused_one() : m.sync_refused({ count }));
-
-const waitingWord = (count: number): string => (count === 1 ? m.sync_waiting_one() : m.sync_waiting({ count }));
-
 /** Trouble is what does not end by itself soon. */
 export type SyncTone = 'plain' | 'busy' | 'trouble';
 
@@ -37,9 +31,9 @@ export const syncWords = (sync: SyncStore): string => {
   const isCalm = status.phase === 'sending' && waiting === 0;
   const parts = [
     isCalm ? '' : phaseWord(sync),
-    waiting > 0 ? waitingWord(waiting) : '',
-    status.refused > 0 ? refusedWord(status.refused) : '',
-    status.conflicts > 0 ? conflictsWord(status.conflicts) : '',
+    waiting > 0 ? m.sync_waiting({ count: waiting }) : '',
+    status.refused > 0 ? m.sync_refused({ count: status.refused }) : '',
+    status.conflicts > 0 ? m.sync_conflicts({ count: status.conflicts }) : '',
   ].filter((part) => part !== '');
   return parts.length > 0 ? parts.join(', ') : m.sync_idle();
 };

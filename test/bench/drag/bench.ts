@@ -96,15 +96,16 @@ export const dragging: Bench = {
       if (!box) throw new Error('The overlay is not on the canvas.');
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await page.mouse.down();
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send('Performance.enable');
-      const taskMs = async (): Promise<number> => {
-        const { metrics } = await devtools.send('Performance.getMetrics');
-        return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+      const devtools = await browser.newBrowserCDPSession();
+      /** Processor time that drawing took so far: the page's process with its painting threads, and the compositor's. */
+      const cpuMs = async (): Promise<number> => {
+        const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+        const drawing = processInfo.filter(({ type }) => type === 'renderer' || type === 'GPU');
+        return drawing.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
       };
-      const before = await taskMs();
+      const before = await cpuMs();
       const times = await drag(page, FRAMES);
-      const workMs = ((await taskMs()) - before) / times.length;
+      const workMs = ((await cpuMs()) - before) / times.length;
       const moved = await page.locator('[data-item="drag-14"]').boundingBox();
       if (!moved || Math.hypot(moved.x - box.x, moved.y - box.y) < 1) throw new Error('Nothing was dragged.');
       await page.mouse.up();
@@ -115,7 +116,7 @@ export const dragging: Bench = {
           { most: 1 },
         ),
         compare(
-          'drag: main thread work per frame, mean, against 60 frames a second',
+          'drag: processor time per frame, all threads together, mean, against 60 frames a second',
           { value: workMs, unit: 'ms', reference: FRAME_MS },
           { most: 1 },
         ),
