@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '#shared/lib/clock.ts';
-import type { Log } from '#shared/lib/log.ts';
+import type { OpenLog } from '../log/file-log.ts';
 import { createHost } from '../bridge/create-host.ts';
 import type { Host } from '../bridge/host.ts';
 import { createWire } from '../platform/wire.ts';
@@ -15,6 +15,7 @@ import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { createAppServer } from './serve-app.ts';
+import { createPackageDoor, type PackageDoor } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
 
 /** The ready line. */
@@ -61,18 +62,20 @@ const versionOf = (manifest: string): string => {
 export const runBrowserHost = async (
   options: BrowserHostOptions,
   files: ProgramFiles,
-  log: Log,
+  { log, recent }: OpenLog,
   ending: AbortSignal,
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
   const pairing = createPairing(clock);
   let serviceOrigin: () => string | null = () => null;
   let media: Host['media'] = async () => null;
+  let packages: PackageDoor | null = null;
   const server = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     serviceOrigin: () => serviceOrigin(),
     media: (request) => media(request),
+    packages: () => packages,
     log,
   });
   // First, so that a port in use is said before anything else was started.
@@ -99,11 +102,15 @@ export const runBrowserHost = async (
     clock,
     newId: randomUUID,
     log,
+    logLines: () => recent.list(),
     openExternal: null,
     invitePanel: invite,
+    signInLimitMs: Number(process.env.REGIE_SIGN_IN_LIMIT_MS) || null,
+    shell: null,
   });
   serviceOrigin = () => host.serviceOrigin();
   media = host.media;
+  packages = createPackageDoor(host.packages);
   const endSockets = serveSocketBridge({ server, host, pairing, log });
 
   const endAll = async (): Promise<void> => {

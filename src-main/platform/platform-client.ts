@@ -14,6 +14,7 @@ import { createSender, type SendOutcome } from './sender.ts';
 import { storeFile } from './store-file.ts';
 import { createTokenBudget } from './token-budget.ts';
 import { wait } from './wait.ts';
+import { withoutEcho } from './without-echo.ts';
 import type { Wire } from './wire.ts';
 
 export interface PlatformClientOptions {
@@ -67,7 +68,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
   const queue = createLaneQueue(clock, budget);
   const offset = createClockOffset();
   const shapes = createResponseShapes(log, (task) => setImmediate(task));
-  const sender = createSender({ ...options, offset });
+  const sender = createSender({ ...options, wire: withoutEcho(options.wire), offset });
 
   /** One request, from its turn in the lane to its answer. */
   const sendOnce = async (operation: Operation, input: WireInput, call: FileCall): Promise<SendOutcome> => {

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { PlatformInput, PlatformOperation, PlatformOutput } from '../bridge/platform.ts';
 import type { Announcer } from './announcer.svelte.ts';
+import type { Displays } from './displays/displays.svelte.ts';
 import type { HostStore } from './host-store.svelte.ts';
 import type { KeyMap } from './key-map.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
@@ -17,6 +18,7 @@ export interface AppContext {
   readonly keys: KeyMap;
   readonly navigation: Navigation;
   readonly announcer: Announcer;
+  readonly displays: Displays;
   /** Calls an operation of the chosen space. */
   readonly platform: <Name extends PlatformOperation>(
     name: Name,

@@ -7,6 +7,12 @@ import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { Announcer } from './announcer.svelte.ts';
 import type { AppContext } from './context.ts';
+import { browserWays } from './displays/browser-ways.ts';
+import { Displays } from './displays/displays.svelte.ts';
+import { hostWays } from './displays/host-ways.ts';
+import { partWord } from './displays/part-words.ts';
+import { openViewChannel } from './displays/view-channel.ts';
+import { viewOfAddress } from './displays/view-of-address.ts';
 import { HostStore } from './host-store.svelte.ts';
 import { KeyMap } from './key-map.svelte.ts';
 import { KeySheetState } from './key-sheet.svelte.ts';
@@ -28,7 +34,9 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const preferences = new PreferencesStore(bridge, page, languageOfAddress(page.location.search));
   const keys = new KeyMap(bridge);
   const navigation = new Navigation(page.sessionStorage, known);
-  const announcer = new Announcer();
+  const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
+  const view = viewOfAddress(page.location.search);
+  const displays = new Displays(page.regie ? hostWays(bridge) : browserWays(page, openViewChannel()), view);
   const keySheet = new KeySheetState();
   let endMedia = (): void => undefined;
 
@@ -40,6 +48,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     keys,
     navigation,
     announcer,
+    displays,
     keySheet,
     platform(name, input) {
       const spaceId = host.space?.id;
@@ -68,7 +77,8 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       keySheet.open = true;
     },
     async start() {
-      const hello = await bridge.call('app.hello', {});
+      // In the desktop app the shell names its windows; in a browser a part says what it is.
+      const hello = await bridge.call('app.hello', view !== null && !page.regie ? { me: partWord(view) } : {});
       host.meet(hello);
       preferences.show(hello.preferences);
       keys.bindings = hello.keys;

@@ -12,10 +12,12 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'library.changed': true,
   'sync.changed': true,
   'media.changed': true,
+  'exchange.opened': true,
   'spaces.changed': true,
   'accounts.changed': true,
   'accounts.sign_in_ended': true,
   'keys.global_press': true,
+  'displays.changed': true,
   'presence.changed': true,
 };
 

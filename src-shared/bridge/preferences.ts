@@ -25,6 +25,10 @@ export const Preferences = z.strictObject({
     /** Room for media kept on disk; what is used least goes first. */
     mediaLimitBytes: z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
   }),
+  backups: z.strictObject({
+    /** A whole path; null keeps them within the data. */
+    folder: z.string().min(1).max(1000).nullable(),
+  }),
 });
 export type Preferences = z.output<typeof Preferences>;
 
@@ -38,6 +42,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12 },
   storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default },
+  backups: { folder: null },
 };
 
 /** Modifiers in a fixed order, then `KeyboardEvent.code`: physical keys, so that layouts do not move them. */

@@ -2,12 +2,13 @@
 import { bigSpace } from './big-space/bench.ts';
 import { deskOverHttp } from './desk-over-http/bench.ts';
 import { hostStart } from './host-start/bench.ts';
+import { library } from './library/bench.ts';
 import { longShow } from './long-show/bench.ts';
 import type { Bench } from './measure.ts';
 import { press } from './press/bench.ts';
 import { stage } from './stage/bench.ts';
 
-const benches: readonly Bench[] = [press, hostStart, deskOverHttp, bigSpace, stage, longShow];
+const benches: readonly Bench[] = [press, hostStart, deskOverHttp, bigSpace, stage, longShow, library];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));

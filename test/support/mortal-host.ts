@@ -1,48 +1,105 @@
-import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { silentLog } from '#shared/lib/log.ts';
-import { openLibrary } from '../../src-main/library/library.ts';
-import { createPlatformClient } from '../../src-main/platform/platform-client.ts';
+import { createSystemClock } from '#shared/lib/clock.ts';
+import type { KeychainEntry } from '../../src-main/accounts/keychain.ts';
+import { createHost } from '../../src-main/bridge/create-host.ts';
 import { createWire } from '../../src-main/platform/wire.ts';
-import { createSync } from '../../src-main/sync/sync.ts';
-import { editOf } from './mortal-edits.ts';
-import { fastClock } from './fast-clock.ts';
+import { createLineLog, standardErrorSink } from '../../src-main/log/line-log.ts';
 
 /**
- * The part of the host that keeps and sends edits, as the app runs it: the library in its worker, sync beside it, HTTP.
- * Edits as fast as it is answered, and says the number of each edit once it is acknowledged. It ends when it is killed:
- * `node mortal-host.ts <library> <base url> <key> <first number> <last number>`.
+ * A host in a process of its own, without a rehearsal: `node mortal-host.ts <data folder> <keychain folder>`. It takes
+ * bridge calls as messages, and kills itself at a step of a renewal when it is told to.
  */
-const [, , path = '', baseUrl = '', key = '', first = '1', last = '1'] = process.argv;
-const worker = fileURLToPath(new URL('../../src-main/library/worker.ts', import.meta.url));
-const clock = fastClock();
-const library = openLibrary({ worker, path, clock, log: silentLog });
-const client = createPlatformClient({
-  baseUrl: () => baseUrl,
-  token: () => key,
+const [, , dataDir = '', keychainDir = ''] = process.argv;
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Steps left to live; null is no end. */
+let left: number | null = null;
+const step = (): void => {
+  if (left === null) return;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+  left -= 1;
+};
+
+/** A keychain in files, as atomic and as shared as the system's own. Each change has a step before and one after. */
+const entryOf = (_service: string, name: string): KeychainEntry => {
+  const path = join(keychainDir, createHash('sha256').update(name).digest('hex').slice(0, 16));
+  const changed = async (change: () => void): Promise<void> => {
+    step();
+    await new Promise((resolve) => void setImmediate(resolve));
+    change();
+    step();
+  };
+  return {
+    async getPassword() {
+      await new Promise((resolve) => void setImmediate(resolve));
+      try {
+        return readFileSync(path, 'utf8');
+      } catch {
+        return null;
+      }
+    },
+    setPassword: (secret) =>
+      changed(() => {
+        mkdirSync(keychainDir, { recursive: true });
+        writeFileSync(`${path}.${process.pid}`, secret);
+        renameSync(`${path}.${process.pid}`, path);
+      }),
+    async deletePassword() {
+      await changed(() => rmSync(path, { force: true }));
+      return true;
+    },
+  };
+};
+
+const watchedFetch: typeof fetch = async (input, init) => {
+  const isRenewal = new Request(input).url.endsWith('/oauth/token');
+  if (isRenewal) step();
+  const response = await fetch(input, init);
+  if (isRenewal) step();
+  return response;
+};
+
+const host = createHost({
+  kind: 'browser',
+  version: '0.0.0-test',
+  dataDir,
+  libraryWorker: inRoot('src-main/library/worker.ts'),
+  resourcesDir: inRoot('resources'),
+  startService: null,
+  fetch: watchedFetch,
   wire: createWire(),
-  clock,
-  log: silentLog,
-});
-const sync = createSync({
-  library,
-  files: { blob: () => Promise.reject(new Error('There are no files.')) },
-  spaces: () => [{ id: 's', client, canWrite: true }],
-  clock,
+  clock: createSystemClock(globalThis),
   newId: randomUUID,
-  log: silentLog,
-  onStatus: () => undefined,
-  onItems: () => undefined,
+  log: createLineLog({ sink: standardErrorSink, least: 'error', now: () => Date.now() }),
+  openExternal: null,
+  keychain: entryOf,
+  invitePanel: null,
+  logLines: () => [],
+  shell: null,
 });
-// What the one before left behind is sent first.
-sync.wake();
-for (let number = Number(first); number <= Number(last); number += 1) {
-  const change = editOf(number) as never;
-  await library.ask('items.change', { editId: `edit-${number}`, id: 'draft', change, at: number });
-  // Straight to the pipe: what the parent reads was acknowledged.
-  writeSync(1, `${number}\n`);
-  sync.wake();
+const window = host.attach({
+  kind: 'window',
+  name: 'Mortal',
+  send: (event, data) => process.send?.({ event, data: JSON.parse(JSON.stringify(data)) as unknown }),
+});
+
+interface Wish {
+  readonly id: number;
+  readonly call?: string;
+  readonly input?: unknown;
+  readonly killAt?: number;
 }
-// Idle, with edits still on their way: it is killed here at the latest.
-setInterval(() => undefined, 1000);
+
+process.on('message', (wish: Wish) => {
+  if (wish.killAt !== undefined) left = wish.killAt;
+  if (wish.call === undefined) {
+    process.send?.({ id: wish.id, result: { ok: true, value: null } });
+    return;
+  }
+  void window.call(wish.call, wish.input).then((result) => process.send?.({ id: wish.id, result }));
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: true });

@@ -55,9 +55,11 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     clock: createSystemClock(globalThis),
     newId: randomUUID,
     log: options.log ?? silentLog,
+    logLines: () => [],
     openExternal: null,
     keychain: options.keychain ?? null,
     invitePanel: null,
+    shell: null,
   });
   return {
     host,

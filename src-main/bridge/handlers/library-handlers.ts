@@ -25,6 +25,14 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
   };
   return {
     ...createSyncHandlers(parts),
+    async 'library.overview'(query) {
+      const [counts, readOnly] = await Promise.all([
+        library.ask('items.counts', query),
+        library.ask('file.read_only', null),
+      ]);
+      return { counts, readOnly };
+    },
+    'library.uses': (input) => library.ask('items.uses', input),
     'library.list': (query) => library.ask('items.list', query),
     'library.search': ({ kinds, ...query }) => library.ask('items.search', { ...query, kinds: kinds ?? LIBRARY_KINDS }),
     'library.get': (input) => library.ask('items.get', input),
@@ -56,7 +64,11 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       events.emit('library.changed', { spaceId: saved.spaceId, id: null });
       return saved;
     },
-    'library.delete_folder': (input) => library.ask('folders.remove', input),
+    async 'library.delete_folder'(input) {
+      await library.ask('folders.remove', input);
+      for (const { id } of parts.spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
+      return null;
+    },
     'library.tags': (query) => library.ask('items.tags', query),
     'library.conflicts': (query) => library.ask('conflicts.list', query),
     async 'library.resolve'(input) {

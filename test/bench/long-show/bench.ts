@@ -76,8 +76,10 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
     clock,
     newId: randomUUID,
     log: silentLog,
+    logLines: () => [],
     openExternal: null,
     invitePanel: null,
+    shell: null,
   });
   const chatAges: number[] = [];
   const window = host.attach({

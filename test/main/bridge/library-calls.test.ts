@@ -56,3 +56,19 @@ test('what the platform would refuse is refused with its field', async () => {
   const answer = await window.raw('library.create', { spaceId: show.spaceId, name: 'Faulty', body });
   expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', field: 'transitionMs' } });
 });
+
+test('the overview counts the space by kind and says whether the library can be changed', async () => {
+  const before = await window.call('library.overview', { spaceId: show.spaceId });
+  const body = { kind: 'poll_set' as const, polls: [] };
+  const item = await window.call('library.create', { spaceId: show.spaceId, name: 'Warm-up', body });
+  const after = await window.call('library.overview', { spaceId: show.spaceId });
+  expect(after).toEqual({ readOnly: null, counts: { ...before.counts, poll_set: before.counts.poll_set + 1 } });
+  expect(await window.call('library.uses', { id: item.id })).toEqual([]);
+});
+
+test('a folder that is deleted in one window is heard of in the other', async () => {
+  const folder = await window.call('library.save_folder', { spaceId: show.spaceId, kind: 'media', name: 'Season 1' });
+  const other = started.window('Listener');
+  await window.call('library.delete_folder', { id: folder.id });
+  expect(other.heard).toContainEqual({ event: 'library.changed', data: { spaceId: show.spaceId, id: null } });
+});
