@@ -15,6 +15,9 @@ export const ALLOWED_TEXTS: ReadonlySet<string> = new Set([
   'min',
   'h',
   'dB',
+  // Currencies, by their codes.
+  'EUR',
+  'USD',
   // How an address begins.
   'https://',
 ]);

@@ -22,16 +22,19 @@ import { createDiagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
+import { createDeckHandlers } from './handlers/deck-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createMediaHandlers } from './handlers/media-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
+import { createUpdateHandlers } from './handlers/update-handlers.ts';
 import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openExchange } from './open-exchange.ts';
+import { openDeck } from './open-deck.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
@@ -131,8 +134,15 @@ export const createHost = (ports: HostPorts): Host => {
         newId: ports.newId,
         journal: journalOf(sessionId),
         rights: () => spaces.get(spaceId).summary,
-        onPatch: (patch) => events.emit('show.patch', patch),
-        onPress: (event) => events.emit('show.press', event),
+        onPatch(patch) {
+          events.emit('show.patch', patch);
+          if (patch.connection?.state === 'fresh') sync.reached();
+          if (patch.connection?.state === 'offline') sync.unreachable();
+        },
+        onPress(event) {
+          events.emit('show.press', event);
+          deck.hear(event);
+        },
       });
     },
     onChange(show) {
@@ -140,6 +150,8 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('show.opened', show?.state() ?? null);
     },
   });
+
+  const deck = openDeck(ports, { settings, events, shows: () => shows });
 
   const rememberShow = (spaceId: string, sessionId: string): void => {
     missed = null;
@@ -229,14 +241,15 @@ export const createHost = (ports: HostPorts): Host => {
     settings,
     library,
     sync,
-    media,
     exchange,
     openedFiles,
+    media,
     backups,
     spaces,
     accounts,
     rehearsal,
     shows,
+    deck,
     attachments,
     events,
     openOn: () => atOnce,
@@ -260,9 +273,11 @@ export const createHost = (ports: HostPorts): Host => {
       ...createDisplayHandlers(parts),
       ...createDiagnosticsHandlers(parts),
       ...createStorageHandlers(parts),
+      ...createUpdateHandlers(parts),
+      ...createDeckHandlers(parts),
       ...createLibraryHandlers(parts),
-      ...createMediaHandlers(parts),
       ...createExchangeHandlers(parts),
+      ...createMediaHandlers(parts),
     },
     log,
   );
@@ -297,7 +312,9 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('exchange.opened', file);
     },
     reportDisplays: (state) => events.emit('displays.changed', state),
+    reportUpdates: (status) => events.emit('updates.changed', status),
     async close() {
+      deck.sequences.close();
       shows.close();
       accounts.close();
       sync.close();

@@ -14,6 +14,7 @@ import type { Sync } from '../sync/sync.ts';
 import type { Attachments } from './attachments.ts';
 import type { HostEvents } from './host-events.ts';
 import type { HostPorts } from './host.ts';
+import type { Deck } from './open-deck.ts';
 import type { ShowRunner } from './show-runner.ts';
 
 /** What handlers work with. */
@@ -22,15 +23,16 @@ export interface HostParts {
   readonly settings: Settings;
   readonly library: Library;
   readonly sync: Sync;
-  readonly media: Media;
   readonly exchange: Exchange;
   /** Files that the system opened and no window took yet. */
   readonly openedFiles: OpenedFile[];
+  readonly media: Media;
   readonly backups: BackupSchedule;
   readonly spaces: Spaces;
   readonly accounts: Accounts;
   readonly rehearsal: Rehearsal | null;
   readonly shows: ShowRunner;
+  readonly deck: Deck;
   readonly attachments: Attachments;
   readonly events: HostEvents;
   /** What the windows open on, as far as it is known after a moment. */

@@ -1,5 +1,6 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
+import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
@@ -88,6 +89,8 @@ export interface Host {
   openPackage(path: string): void;
   /** Parts were taken out or brought back, or the displays changed. */
   reportDisplays(state: DisplaysState): void;
+  /** An update was found, waits, is downloaded or ready. */
+  reportUpdates(status: UpdateStatus): void;
   /** Ends everything within two seconds. */
   close(): Promise<void>;
 }

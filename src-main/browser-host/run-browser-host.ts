@@ -68,14 +68,14 @@ export const runBrowserHost = async (
   const clock = createSystemClock(globalThis);
   const pairing = createPairing(clock);
   let serviceOrigin: () => string | null = () => null;
-  let media: Host['media'] = async () => null;
   let packages: PackageDoor | null = null;
+  let media: Host['media'] = async () => null;
   const server = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     serviceOrigin: () => serviceOrigin(),
-    media: (request) => media(request),
     packages: () => packages,
+    media: (request) => media(request),
     log,
   });
   // First, so that a port in use is said before anything else was started.
@@ -109,8 +109,8 @@ export const runBrowserHost = async (
     shell: null,
   });
   serviceOrigin = () => host.serviceOrigin();
-  media = host.media;
   packages = createPackageDoor(host.packages);
+  media = host.media;
   const endSockets = serveSocketBridge({ server, host, pairing, log });
 
   const endAll = async (): Promise<void> => {

@@ -16,10 +16,10 @@ export interface ServeAppOptions {
   readonly rendererDir: string;
   readonly pairing: Pairing;
   readonly serviceOrigin: () => string | null;
-  /** Answers for kept media, or with null for any other path. */
-  readonly media: (request: Request) => Promise<Response | null>;
   /** Null until the host is there. */
   readonly packages: () => PackageDoor | null;
+  /** Answers for kept media, or with null for any other path. */
+  readonly media: (request: Request) => Promise<Response | null>;
   readonly log: Log;
 }
 
@@ -39,15 +39,8 @@ const answer = (
   response.end(JSON.stringify(body));
 };
 
-/** The HTTP side of the browser host: the window's files, and pairing. Media and packages ask who is there; nothing here gives a key. */
-export const createAppServer = ({
-  rendererDir,
-  pairing,
-  serviceOrigin,
-  media,
-  packages,
-  log,
-}: ServeAppOptions): Server => {
+/** The HTTP side of the browser host: the window's files, and pairing. Only media and packages ask who is there; nothing here gives a key. */
+export const createAppServer = ({ rendererDir, pairing, serviceOrigin, packages, media, log }: ServeAppOptions): Server => {
   const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasOwnOrigin(request)) {
       answer(response, 403, { error: 'This page may not pair.' });

@@ -7,7 +7,7 @@ import { createCounts } from './counts.ts';
 import { createDraftSync } from './draft-sync.ts';
 import { createFolderRepository } from './folder-repository.ts';
 import { createImporter } from './import-items.ts';
-import { createItemLookups } from './item-lookups.ts';
+import { createItemCounts } from './item-counts.ts';
 import { createItemRepository } from './item-repository.ts';
 import { createItemRows } from './item-rows.ts';
 import { createJournalRepository } from './journal-repository.ts';
@@ -33,7 +33,6 @@ export const createRequests = (db: Database) => {
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
   const items = createItemRepository({ db, rows, versions, outbox });
-  const lookups = createItemLookups(db, rows);
   const folders = createFolderRepository(db);
   const copies = createPlatformCopies(db);
   const conflicts = createConflictRepository(db);
@@ -56,8 +55,7 @@ export const createRequests = (db: Database) => {
     'items.tags': items.tags,
     'items.get': items.get,
     'items.get_many': items.getMany,
-    'items.counts': lookups.counts,
-    'items.uses': lookups.uses,
+    'items.counts': createItemCounts(db),
     'items.create': items.create,
     'items.change': items.change,
     'items.remove': items.remove,

@@ -7,12 +7,15 @@ const desk = (chord: string, name: DeskCommand): KeyBinding => bind(chord, { kin
 
 const SCENE_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 const BAND_KEYS = 8;
+/** The digits of the number pad: a deck of nine under one hand. */
+const TILE_KEYS = 9;
 
 /** The key map of a new desk: a trainer alone needs the digits, Enter and Backspace; the rest is one letter each. */
 export const DEFAULT_KEYS: readonly KeyBinding[] = [
   ...SCENE_KEYS.map((digit, index) => bind(`Digit${digit}`, { kind: 'scene.nth', index })),
   ...SCENE_KEYS.map((digit, index) => bind(`Shift+Digit${digit}`, { kind: 'scene.nth', index: index + 10 })),
   ...Array.from({ length: BAND_KEYS }, (_, index) => bind(`F${index + 1}`, { kind: 'band.nth', index })),
+  ...Array.from({ length: TILE_KEYS }, (_, index) => bind(`Numpad${index + 1}`, { kind: 'tile.nth', index })),
   desk('Enter', 'take'),
   desk('Backspace', 'take_back'),
   desk('KeyL', 'lock.toggle'),

@@ -12,6 +12,10 @@ const nameOf = (command: KeyCommand): string => {
       return `scene ${command.index + 1}`;
     case 'band.nth':
       return `band ${command.index + 1}`;
+    case 'tile.nth':
+      return `tile ${command.index + 1}`;
+    case 'tile':
+      return command.name === '' ? 'a tile' : command.name;
     case 'desk':
       return command.name.replaceAll(/[._]/g, ' ');
     case 'action':

@@ -8,6 +8,7 @@ import type { KeyMap } from './key-map.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 import type { ShowStore } from './show-store.svelte.ts';
+import type { SyncStore } from './sync/sync-store.svelte.ts';
 
 /** What every part of the window can ask for. */
 export interface AppContext {
@@ -19,6 +20,7 @@ export interface AppContext {
   readonly navigation: Navigation;
   readonly announcer: Announcer;
   readonly displays: Displays;
+  readonly sync: SyncStore;
   /** Calls an operation of the chosen space. */
   readonly platform: <Name extends PlatformOperation>(
     name: Name,

@@ -20,6 +20,7 @@ import { Navigation } from './navigation.svelte.ts';
 import { PreferencesStore } from './preferences-store.svelte.ts';
 import type { SectionId } from './section.ts';
 import { ShowStore } from './show-store.svelte.ts';
+import { SyncStore } from './sync/sync-store.svelte.ts';
 
 export interface App extends AppContext {
   readonly keySheet: KeySheetState;
@@ -37,6 +38,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
   const view = viewOfAddress(page.location.search);
   const displays = new Displays(page.regie ? hostWays(bridge) : browserWays(page, openViewChannel()), view);
+  const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
   const keySheet = new KeySheetState();
   let endMedia = (): void => undefined;
 
@@ -49,6 +51,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     navigation,
     announcer,
     displays,
+    sync,
     keySheet,
     platform(name, input) {
       const spaceId = host.space?.id;

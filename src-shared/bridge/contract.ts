@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
+import type { DeckRun } from '../show/deck-run.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
 import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls.ts';
 import { appCalls, type SpaceSummary } from './app-calls.ts';
@@ -8,6 +9,7 @@ import type { BridgeCall } from './call.ts';
 import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
+import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
 import { mediaCalls, type MediaStatus } from './media-calls.ts';
@@ -15,6 +17,7 @@ import { panelCalls } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
+import { updateCalls, type UpdateStatus } from './update-calls.ts';
 
 /** Every call between a window and its host. One more call is one more line in one of these files. */
 export const bridgeCalls = {
@@ -29,6 +32,8 @@ export const bridgeCalls = {
   ...displayCalls,
   ...diagnosticsCalls,
   ...storageCalls,
+  ...updateCalls,
+  ...deckCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -56,16 +61,20 @@ export interface BridgeEvents {
   /** An item of the library changed, came or went; a null id is any of the space. */
   'library.changed': { readonly spaceId: string; readonly id: string | null };
   'sync.changed': SyncStatus;
-  /** What is kept on disk changed. */
-  'media.changed': MediaStatus;
   /** The system opened a file with the app: the window shows what importing it would do. */
   'exchange.opened': OpenedFile;
+  /** What is kept on disk changed. */
+  'media.changed': MediaStatus;
+  /** Sequences under way, and those that ended a moment ago. */
+  'deck.runs.changed': readonly DeckRun[];
+  'desk.marks.changed': { readonly sessionId: string; readonly marks: DeskMarks };
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;
+  'updates.changed': UpdateStatus;
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

@@ -48,14 +48,18 @@ export const libraryCalls = {
   'library.get_many': defineCall('library.get_many', z.strictObject({ ids: z.array(Id).max(200) }))<
     readonly LibraryItem[]
   >(),
-  /** Templates and drafts that show or play a medium. */
-  'library.uses': defineCall('library.uses', Item)<readonly LibrarySummary[]>(),
   'library.create': defineCall(
     'library.create',
     z.strictObject({ spaceId: Id, name: ItemName, body: LibraryBody, folderId: Id.nullable().optional() }),
   )<LibraryItem>(),
-  /** Makes a change and keeps it; what the platform would refuse is refused here, and nothing is changed. */
-  'library.change': defineCall('library.change', z.strictObject({ id: Id, change: LibraryChange }))<LibraryItem>(),
+  /**
+   * Makes a change and keeps it; what the platform would refuse is refused here, and nothing is changed. A change sent
+   * again under the same `editId`, because its answer was lost, is made once.
+   */
+  'library.change': defineCall(
+    'library.change',
+    z.strictObject({ id: Id, change: LibraryChange, editId: Id.optional() }),
+  )<LibraryItem>(),
   'library.delete': defineCall('library.delete', Item)<null>(),
   /** The draft of a session, made from the platform's scenes the first time. */
   'library.draft': defineCall('library.draft', z.strictObject({ spaceId: Id, sessionId: Id }))<LibraryItem>(),

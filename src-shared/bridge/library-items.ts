@@ -9,6 +9,7 @@ import { ShowEdit } from '../scene/show-edits.ts';
 import type { ConflictSubject } from '../scene/merge-scenes.ts';
 import type { ShowConflict } from '../scene/merge-shows.ts';
 import { Action } from '../show/action.ts';
+import { DeskCommand } from './preferences.ts';
 
 /** What the library holds. A draft is the scenes of one session. */
 export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set'] as const;
@@ -30,10 +31,17 @@ const MediaItem = z.strictObject({
   thumbnailUrl: FileUrl.nullable(),
   sizeBytes: z.number().int().min(0).nullable(),
 });
-const TileStep = z.discriminatedUnion('kind', [
+/** What the host plays of a tile, one after the other. */
+export const RunStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('action'), action: Action }),
   z.strictObject({ kind: z.literal('wait'), ms: z.number().int().min(0).max(600_000) }),
   z.strictObject({ kind: z.literal('page'), pageId: Id }),
+]);
+export type RunStep = z.output<typeof RunStep>;
+/** One step of a tile; most have one. A command is what the desk resolves when pressed, and stands alone. */
+const TileStep = z.discriminatedUnion('kind', [
+  ...RunStep.options,
+  z.strictObject({ kind: z.literal('command'), name: DeskCommand }),
 ]);
 const Tile = z.strictObject({
   id: Id,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Id } from '../api/fields.ts';
 import { Action } from '../show/action.ts';
 
 /** Bounds of the room that media kept on disk may take, in bytes. */
@@ -21,13 +22,13 @@ export const Preferences = z.strictObject({
     audience: z.number().int().min(0).max(1000),
     chatPerMinute: z.number().min(0).max(600),
   }),
-  storage: z.strictObject({
-    /** Room for media kept on disk; what is used least goes first. */
-    mediaLimitBytes: z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
-  }),
   backups: z.strictObject({
     /** A whole path; null keeps them within the data. */
     folder: z.string().min(1).max(1000).nullable(),
+  }),
+  storage: z.strictObject({
+    /** Room for media kept on disk; what is used least goes first. */
+    mediaLimitBytes: z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
   }),
 });
 export type Preferences = z.output<typeof Preferences>;
@@ -41,8 +42,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   uiSounds: false,
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12 },
-  storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default },
   backups: { folder: null },
+  storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default },
 };
 
 /** Modifiers in a fixed order, then `KeyboardEvent.code`: physical keys, so that layouts do not move them. */
@@ -51,36 +52,44 @@ export const Chord = z
   .regex(/^(?:Control\+)?(?:Alt\+)?(?:Shift\+)?(?:Meta\+)?[A-Z][A-Za-z0-9]{1,30}$/, 'must be a key such as Shift+KeyA');
 export type Chord = z.output<typeof Chord>;
 
+/** What the desk resolves when it is pressed, by what it shows then. */
+export const DeskCommand = z.enum([
+  'take',
+  'take_back',
+  'lock.toggle',
+  'mode.toggle',
+  'scene.next',
+  'scene.previous',
+  'scene.auto',
+  'poll.toggle',
+  'poll.results.toggle',
+  'poll.stage.toggle',
+  'poll.band',
+  'poll.next',
+  'message.next',
+  'message.clear',
+  'auto_advance.toggle',
+  'media.toggle',
+  'media.page.next',
+  'media.page.previous',
+  'band.focus',
+  'chat.search',
+  'help',
+]);
+export type DeskCommand = z.output<typeof DeskCommand>;
+
 /** What a key does: a fixed action, or something the desk resolves when pressed (the n-th scene, the selected poll…). */
 export const KeyCommand = z.union([
   z.strictObject({ kind: z.literal('action'), action: Action }),
   z.strictObject({ kind: z.literal('scene.nth'), index: z.number().int().min(0).max(19) }),
   z.strictObject({ kind: z.literal('band.nth'), index: z.number().int().min(0).max(19) }),
+  /** The tile in that place of the deck page in front. */
+  z.strictObject({ kind: z.literal('tile.nth'), index: z.number().int().min(0).max(99) }),
+  /** One tile for good, whichever page is in front; its name is for the map of keys. */
+  z.strictObject({ kind: z.literal('tile'), pageId: Id, tileId: Id, name: z.string().max(60) }),
   z.strictObject({
     kind: z.literal('desk'),
-    name: z.enum([
-      'take',
-      'take_back',
-      'lock.toggle',
-      'mode.toggle',
-      'scene.next',
-      'scene.previous',
-      'scene.auto',
-      'poll.toggle',
-      'poll.results.toggle',
-      'poll.stage.toggle',
-      'poll.band',
-      'poll.next',
-      'message.next',
-      'message.clear',
-      'auto_advance.toggle',
-      'media.toggle',
-      'media.page.next',
-      'media.page.previous',
-      'band.focus',
-      'chat.search',
-      'help',
-    ]),
+    name: DeskCommand,
   }),
 ]);
 export type KeyCommand = z.output<typeof KeyCommand>;

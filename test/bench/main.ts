@@ -1,6 +1,8 @@
 /** `npm run bench [-- name …]`: one JSON object per measure on standard output; without a name, all of them. */
 import { bigSpace } from './big-space/bench.ts';
+import { deskLive } from './desk-live/bench.ts';
 import { deskOverHttp } from './desk-over-http/bench.ts';
+import { dragging } from './drag/bench.ts';
 import { hostStart } from './host-start/bench.ts';
 import { library } from './library/bench.ts';
 import { longShow } from './long-show/bench.ts';
@@ -8,7 +10,17 @@ import type { Bench } from './measure.ts';
 import { press } from './press/bench.ts';
 import { stage } from './stage/bench.ts';
 
-const benches: readonly Bench[] = [press, hostStart, deskOverHttp, bigSpace, stage, longShow, library];
+const benches: readonly Bench[] = [
+  press,
+  hostStart,
+  deskOverHttp,
+  bigSpace,
+  stage,
+  deskLive,
+  dragging,
+  longShow,
+  library,
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));

@@ -32,7 +32,6 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       ]);
       return { counts, readOnly };
     },
-    'library.uses': (input) => library.ask('items.uses', input),
     'library.list': (query) => library.ask('items.list', query),
     'library.search': ({ kinds, ...query }) => library.ask('items.search', { ...query, kinds: kinds ?? LIBRARY_KINDS }),
     'library.get': (input) => library.ask('items.get', input),
@@ -41,8 +40,9 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       const item = { ...input, ...stamp(), id: ports.newId(), folderId: folderId ?? null };
       return changed(await library.ask('items.create', item));
     },
-    async 'library.change'(input) {
-      return changed(await library.ask('items.change', { ...input, ...stamp() }));
+    async 'library.change'({ editId, ...input }) {
+      const made = stamp();
+      return changed(await library.ask('items.change', { ...made, ...input, editId: editId ?? made.editId }));
     },
     async 'library.delete'({ id }) {
       const item = await library.ask('items.get', { id });

@@ -24,7 +24,8 @@ export interface CommandView {
 }
 
 /** Why a key does nothing now. */
-export type CommandRefusal = 'no_scene' | 'no_band' | 'no_poll' | 'no_votes' | 'no_message' | 'no_media' | 'no_pages';
+export type CommandRefusal =
+  'no_scene' | 'no_band' | 'no_poll' | 'no_votes' | 'no_message' | 'no_media' | 'no_pages' | 'no_tile';
 
 export type CommandMeaning =
   | { readonly kind: 'action'; readonly action: Action }
@@ -107,8 +108,11 @@ const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
   }
 };
 
+/** A command that is no tile's: tiles are pressed as they are. */
+export type PlainCommand = Exclude<KeyCommand, { kind: 'tile' | 'tile.nth' }>;
+
 /** What a key means on the desk as it stands. */
-export const resolveCommand = (command: KeyCommand, view: CommandView): CommandMeaning => {
+export const resolveCommand = (command: PlainCommand, view: CommandView): CommandMeaning => {
   switch (command.kind) {
     case 'action':
       return act(command.action);

@@ -3,11 +3,13 @@ import { operationOfAction } from '#shared/show/action-operation.ts';
 import type { Connection } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../app/context.ts';
 import { rightReason } from '../../lib/rights.ts';
+import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { AirWatch } from './air-watch.svelte.ts';
 import { BandShelf } from './bands/band-shelf.svelte.ts';
 import { ChatFeed } from './chat/chat-feed.svelte.ts';
 import { Sales } from './chat/sales.svelte.ts';
+import { Deck } from './deck/deck.svelte.ts';
 import { DeskClock } from './desk-clock.svelte.ts';
 import { MediaLengths } from './media/media-lengths.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
@@ -34,6 +36,7 @@ export class DeskState {
   readonly sales = new Sales();
   readonly people: PeopleList;
   readonly lengths = new MediaLengths();
+  readonly deck: Deck;
 
   /** The chord that is being held for a dangerous action. */
   heldChord = $state<string | null>(null);
@@ -81,18 +84,35 @@ export class DeskState {
     this.scenery = new Scenery(show);
     this.bands = new BandShelf(app.bridge);
     this.polls = new PollPanel(() => ({ polls: show.state?.polls?.value ?? [], isLive: show.isLive }));
-    this.feed = new ChatFeed(() => ({
-      messages: show.state?.chat?.value.messages ?? [],
-      stagedId: show.state?.chat?.value.staged?.id ?? null,
-    }));
+    this.feed = new ChatFeed(
+      () => ({
+        messages: show.state?.chat?.value.messages ?? [],
+        stagedId: show.state?.chat?.value.staged?.id ?? null,
+      }),
+      (mark, messageId, on) => void this.#mark(mark, messageId, on),
+    );
+    app.bridge.on('desk.marks.changed', ({ sessionId, marks }) => {
+      if (sessionId === show.state?.sessionId) this.feed.take(marks);
+    });
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
+    this.deck = new Deck(this);
   }
 
   /** Why the space's connection may not do this, in words; null where it may. */
   barOf(action: Action): string | null {
+    return this.barOfOperation(operationOfAction(action));
+  }
+
+  /** Why the space's connection may not use an operation that writes, in words; null where it may. */
+  barOfOperation(operation: string | null): string | null {
     const { show, host } = this.app;
     const space = host.spaces.find(({ id }) => id === show.state?.spaceId) ?? null;
-    return rightReason(space, operationOfAction(action));
+    return rightReason(space, operation);
+  }
+
+  /** Why an action cannot be pressed now, whatever it is about: the lock, or a right that lacks. */
+  blockOf(action: Action): string | null {
+    return this.mode?.locked === true ? m.desk_is_locked() : this.barOf(action);
   }
 
   /** Presses: the one way from the desk to the air. */
@@ -112,6 +132,26 @@ export class DeskState {
       this.app.announcer.interrupt(outcome.message);
     } else {
       toasts.show(outcome.message, 'trouble');
+    }
+  }
+
+  /** Takes up what was marked in the chat of the open show, in this window or another, now or before. */
+  async loadMarks(sessionId: string): Promise<void> {
+    try {
+      this.feed.take(await this.app.bridge.call('desk.marks', { sessionId }));
+    } catch {
+      // The connection is gone again; the next one asks anew.
+    }
+  }
+
+  async #mark(mark: 'queue' | 'aside', messageId: string, on: boolean): Promise<void> {
+    const sessionId = this.app.show.state?.sessionId;
+    if (sessionId === undefined) return;
+    try {
+      this.feed.take(await this.app.bridge.call('desk.mark', { sessionId, mark, messageId, on }));
+    } catch (error) {
+      toasts.error(error as Error);
+      await this.loadMarks(sessionId);
     }
   }
 

@@ -33,6 +33,7 @@ export const refusalWord = (reason: CommandRefusal): string =>
     no_message: m.desk_refused_message,
     no_media: m.desk_refused_media,
     no_pages: m.desk_refused_pages,
+    no_tile: m.desk_refused_tile,
   })[reason]();
 
 /** Why a step of a poll is not possible now. */

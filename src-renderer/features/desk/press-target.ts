@@ -27,10 +27,18 @@ export const pressTarget = (action: Action): string | null => {
       return `person ${action.userId}`;
     case 'auto_advance.set':
       return 'auto-advance';
+    case 'overlay.visible':
+      return `overlay ${action.overlayId}`;
     case 'take':
     case 'take_back':
+    case 'viewers.extra':
+    case 'chat.mode':
+    case 'conversion.report':
+    case 'scene.step':
       return action.kind;
-    default:
+    case 'scene.cue':
+    case 'mode.set':
+    case 'lock.set':
       return null;
   }
 };

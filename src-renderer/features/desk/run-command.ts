@@ -5,8 +5,11 @@ import type { DeskState } from './desk-state.svelte.ts';
 import { refusalWord } from './desk-words.ts';
 import { mediaItems, playbackOf, type MediaItem } from './media/media-items.ts';
 
+/** Where a command is pressed in this window. */
+export type TileSurface = 'tile' | 'key' | 'global_key';
+
 /** The desk as a key finds it. */
-const viewOf = (desk: DeskState): CommandView => {
+export const viewOf = (desk: DeskState): CommandView => {
   const { show } = desk.app;
   const { media: library, mediaStates: states } = desk.scenery;
   const since = desk.air.since ?? desk.clock.exact();
@@ -29,8 +32,14 @@ const viewOf = (desk: DeskState): CommandView => {
 export const runCommand = (
   desk: DeskState,
   command: KeyCommand,
-  press: { readonly surface: 'key' | 'global_key'; readonly held: boolean },
+  press: { readonly surface: TileSurface; readonly held: boolean },
 ): void => {
+  if (command.kind === 'tile' || command.kind === 'tile.nth') {
+    const found = desk.deck.tileOf(command);
+    if (found) desk.deck.press(found.pageId, found.tile, press.surface, press.held);
+    else toasts.show(refusalWord('no_tile'));
+    return;
+  }
   const meaning = resolveCommand(command, viewOf(desk));
   switch (meaning.kind) {
     case 'action':

@@ -1,7 +1,7 @@
 import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { ShowStore } from '../../app/show-store.svelte.ts';
 import { type StageBanner, type StageBrand, type StageCast, type StagePerson } from '../../stage/stage-content.ts';
-import { mediaById, stageMediaOf } from './media-by-id.ts';
+import { mediaById, stageMediaOf } from '../../lib/media-by-id.ts';
 import { brandOf } from '../../stage/space-brand.ts';
 
 /** A conversion's banner stays on the program as long as the room shows it. */

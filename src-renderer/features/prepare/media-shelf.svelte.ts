@@ -1,7 +1,7 @@
 import type { Media } from '#shared/api/media.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
-import { mediaById } from './media-by-id.ts';
-import type { PlatformCaller } from './store/online-store.ts';
+import { mediaById, stageMediaOf } from '../../lib/media-by-id.ts';
+import type { PlatformCaller } from './platform-caller.ts';
 
 /** The most items a page of the media library holds (spec 1, Media library). */
 const PAGE = 200;
@@ -13,7 +13,7 @@ export class MediaShelf {
   items = $state.raw<readonly Media[]>([]);
   loading = $state(false);
   trouble = $state<string | null>(null);
-  readonly byId = $derived<ReadonlyMap<string, StageMedia>>(mediaById(this.items));
+  readonly byId = $derived<ReadonlyMap<string, StageMedia>>(mediaById(stageMediaOf(this.items)));
   readonly #call: PlatformCaller;
 
   constructor(call: PlatformCaller) {

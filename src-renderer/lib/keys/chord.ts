@@ -97,6 +97,8 @@ const ARIA_KEYS: Readonly<Record<string, string>> = { Space: 'Space', Equal: 'Pl
 export const ariaShortcut = (chord: Chord, layout: ReadonlyMap<string, string>): string => {
   const { modifiers, code } = splitChord(chord);
   const printed = PRINTED[code] !== undefined && code.length > 2 && !/^[\x20-\x7e]$/.test(PRINTED[code]);
-  const key = ARIA_KEYS[code] ?? (printed ? code : keyLabel(code, layout));
+  const label = keyLabel(code, layout);
+  // A space would make two shortcuts of it.
+  const key = ARIA_KEYS[code] ?? (printed || label.includes(' ') ? code : label);
   return [...modifiers, key].join('+');
 };

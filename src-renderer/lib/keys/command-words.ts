@@ -61,6 +61,10 @@ export const commandWord = (command: KeyCommand): string => {
       return m.keys_scene_nth({ number: command.index + 1 });
     case 'band.nth':
       return m.keys_band_nth({ number: command.index + 1 });
+    case 'tile.nth':
+      return m.keys_tile_nth({ number: command.index + 1 });
+    case 'tile':
+      return command.name.trim() === '' ? m.keys_tile_unnamed() : m.keys_tile({ name: command.name });
     case 'desk':
       return DESK_WORDS[command.name]();
     case 'action':
@@ -68,7 +72,7 @@ export const commandWord = (command: KeyCommand): string => {
   }
 };
 
-export type CommandGroup = 'air' | 'scenes' | 'bands' | 'polls' | 'chat' | 'media' | 'window' | 'own';
+export type CommandGroup = 'air' | 'scenes' | 'bands' | 'deck' | 'polls' | 'chat' | 'media' | 'window' | 'own';
 
 const GROUP_OF_DESK: Readonly<Record<string, CommandGroup>> = {
   take: 'air',
@@ -89,6 +93,7 @@ const GROUP_OF_DESK: Readonly<Record<string, CommandGroup>> = {
 export const groupOfCommand = (command: KeyCommand): CommandGroup => {
   if (command.kind === 'scene.nth') return 'scenes';
   if (command.kind === 'band.nth') return 'bands';
+  if (command.kind === 'tile.nth' || command.kind === 'tile') return 'deck';
   if (command.kind === 'action') return 'own';
   return GROUP_OF_DESK[command.name.split('.')[0] ?? ''] ?? 'window';
 };
@@ -99,6 +104,7 @@ export const groupWord = (group: CommandGroup): string =>
     air: m.keys_group_air,
     scenes: m.keys_group_scenes,
     bands: m.keys_group_bands,
+    deck: m.keys_group_deck,
     polls: m.keys_group_polls,
     chat: m.keys_group_chat,
     media: m.keys_group_media,
@@ -108,13 +114,19 @@ export const groupWord = (group: CommandGroup): string =>
 
 const SCENES = 20;
 const BANDS = 12;
-const GROUPS: readonly CommandGroup[] = ['air', 'scenes', 'bands', 'polls', 'chat', 'media', 'window', 'own'];
+const TILES = 16;
+const GROUPS: readonly CommandGroup[] = ['air', 'scenes', 'bands', 'deck', 'polls', 'chat', 'media', 'window', 'own'];
 
 const everyCommand = (bindings: readonly KeyBinding[]): readonly KeyCommand[] => [
   ...(Object.keys(DESK_WORDS) as DeskName[]).map((name) => ({ kind: 'desk', name }) as const),
   ...Array.from({ length: SCENES }, (_, index) => ({ kind: 'scene.nth', index }) as const),
   ...Array.from({ length: BANDS }, (_, index) => ({ kind: 'band.nth', index }) as const),
-  ...bindings.flatMap(({ command }) => (command.kind === 'action' ? [command] : [])),
+  ...Array.from({ length: TILES }, (_, index) => ({ kind: 'tile.nth', index }) as const),
+  ...bindings.flatMap(({ command }) =>
+    command.kind === 'action' || command.kind === 'tile' || (command.kind === 'tile.nth' && command.index >= TILES)
+      ? [command]
+      : [],
+  ),
 ];
 
 /** Every command that can have a key, group by group; those a person bound to an action of their own included. */

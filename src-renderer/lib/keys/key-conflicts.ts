@@ -39,6 +39,7 @@ const sameCommand = (left: KeyCommand, right: KeyCommand): boolean => commandKey
 export const commandKey = (command: KeyCommand): string => {
   if (command.kind === 'desk') return `desk:${command.name}`;
   if (command.kind === 'action') return `action:${JSON.stringify(command.action)}`;
+  if (command.kind === 'tile') return `tile:${command.pageId}:${command.tileId}`;
   return `${command.kind}:${command.index}`;
 };
 

@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePage } from '../../support/bundle.ts';
+import { CHROMIUM, FLAGS, FRAME_MS, frameLoad, UNPACED, type FrameLoad } from '../frame-load.ts';
 
 /** One result of a benchmark: `ratio` is the value over the reference. */
 export interface Measure {
@@ -12,58 +13,16 @@ export interface Measure {
   readonly ratio: number;
 }
 
-const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-/** Frames as fast as they can be made, so that the time between two is what one costs, not the screen's pace. */
-const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
-/** A frame at 60 a second. */
-const FRAME_MS = 1000 / 60;
-/** The frames looked at, about eight seconds, after the page has settled. */
-const FRAMES = 480;
+/** For the page to settle before its frames are looked at. */
 const SETTLE_MS = 2500;
 
-declare global {
-  interface Window {
-    frameTimes: (count: number) => Promise<number[]>;
-  }
-}
-
-interface Load {
-  /** Time between two frames, 95th percentile, and the share of frames that came late. */
-  readonly p95: number;
-  readonly lateShare: number;
-  /** Work of the page's main thread per frame, mean. */
-  readonly workMs: number;
-}
-
-const load = async (browser: Browser, url: string): Promise<Load> => {
+const load = async (browser: Browser, url: string): Promise<FrameLoad> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(url);
   await page.waitForTimeout(SETTLE_MS);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
-  const taskSec = async (): Promise<number> => {
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0;
-  };
-  const before = await taskSec();
-  const times = await page.evaluate((count) => window.frameTimes(count), FRAMES);
-  const after = await taskSec();
+  const found = await frameLoad(page);
   await page.close();
-  const sorted = times.toSorted((a, b) => a - b);
-  return {
-    p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
-    lateShare: times.filter((time) => time > FRAME_MS * 1.5).length / times.length,
-    workMs: ((after - before) * 1000) / times.length,
-  };
+  return found;
 };
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
@@ -75,7 +34,7 @@ const measure = (name: string, value: number, reference: number): Measure => ({
 });
 
 /** Loads the page bare and full in one browser. */
-const compare = async (url: string, flags: readonly string[]): Promise<{ bare: Load; full: Load }> => {
+const compare = async (url: string, flags: readonly string[]): Promise<{ bare: FrameLoad; full: FrameLoad }> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...flags] });
   try {
     return { bare: await load(browser, `${url}?bare`), full: await load(browser, url) };

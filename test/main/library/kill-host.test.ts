@@ -12,7 +12,7 @@ import { sampleOverlay } from '../../support/scenes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { createSyncDesk, wireTo } from '../../support/sync-desk.ts';
 
-const MORTAL = fileURLToPath(new URL('../../support/mortal-editor.ts', import.meta.url));
+const MORTAL = fileURLToPath(new URL('../../support/mortal-sync.ts', import.meta.url));
 /** Edits in all; `REGIE_KILL_EDITS=1000` and more for a long run. */
 const EDITS = Number(process.env.REGIE_KILL_EDITS ?? 120);
 const SEED = Number(process.env.REGIE_KILL_SEED ?? 11);

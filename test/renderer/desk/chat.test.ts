@@ -22,7 +22,12 @@ const message = (id: string, text: string, changes: Partial<ChatMessage> = {}): 
 
 const feedOf = (messages: readonly ChatMessage[]) => {
   const source = new Source<FeedSource>({ messages, stagedId: null });
-  return { source, feed: new ChatFeed(() => source.now) };
+  const marked: (readonly [string, string, boolean])[] = [];
+  const feed = new ChatFeed(
+    () => source.now,
+    (...mark) => marked.push(mark),
+  );
+  return { source, feed, marked };
 };
 
 test('a question is known by its mark in any script, an address is none', () => {
@@ -123,4 +128,18 @@ test('an announcement finds the report it is about', () => {
     sales.of({ ...announcement, text: 'Lena just signed up' }),
     sales.of({ ...announcement, kind: 'message' }),
   ]).toEqual([49_000, null, null]);
+});
+
+test('marks are told to be kept, and what is kept elsewhere is taken up', () => {
+  const { feed, marked } = feedOf([message('1', 'One'), message('2', 'Two')]);
+  feed.toggleQueued('1');
+  feed.toggleAside('2');
+  feed.toggleAside('2');
+  expect(marked).toEqual([
+    ['queue', '1', true],
+    ['aside', '2', true],
+    ['aside', '2', false],
+  ]);
+  feed.take({ queue: ['2'], aside: ['1'] });
+  expect([feed.next?.id, feed.isAside('1'), feed.isAside('2')]).toEqual(['2', true, false]);
 });

@@ -58,3 +58,7 @@ describe('a chord', () => {
     ]).toEqual(['Control+K', '3', 'Enter', 'ArrowLeft', '.', '&']);
   });
 });
+
+test('a key of the number pad is one shortcut, not two', () => {
+  expect(ariaShortcut('Shift+Numpad1', new Map())).toBe('Shift+Numpad1');
+});

@@ -57,6 +57,7 @@ export const createFakeHost = (): FakeHost => {
     },
     reportGlobalKeys: (statuses) => void host.globalKeys.push(statuses),
     reportGlobalPress: (chord) => void host.presses.push(chord),
+    reportUpdates: () => undefined,
     // Packages travel by the browser host alone.
     packages: null as never,
     openPackage: (path) => void host.openedPackages.push(path),

@@ -1,5 +1,5 @@
-import { SvelteSet } from 'svelte/reactivity';
 import type { ChatMessage } from '#shared/api/live-objects.ts';
+import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
 import { marksOf, type MessageMarks } from './message-kind.ts';
 
 export const CHAT_FILTERS = ['all', 'questions', 'conversions', 'links', 'aside'] as const;
@@ -21,12 +21,13 @@ export class ChatFeed {
   following = $state(true);
   /** Messages that wait for the stage, first come first shown. */
   queue = $state.raw<readonly string[]>([]);
-  readonly #aside = new SvelteSet<string>();
+  #aside = $state.raw<ReadonlySet<string>>(new Set());
   readonly #marks = new WeakMap<ChatMessage, MessageMarks>();
   /** The last message that was there while the end was in view. */
   #seenId = $state<string | null>(null);
 
   readonly #source: () => FeedSource;
+  readonly #onMark: (mark: keyof DeskMarks, messageId: string, on: boolean) => void;
   readonly #messages = $derived.by(() => this.#source().messages);
   readonly questionCount = $derived(this.#messages.filter((message) => this.marksOf(message).question).length);
   readonly conversionCount = $derived(this.#messages.filter(({ kind }) => kind === 'conversion').length);
@@ -47,8 +48,16 @@ export class ChatFeed {
   /** What the key for the next message puts on stage: the queue's first. */
   readonly next = $derived(this.waiting[0] ?? null);
 
-  constructor(source: () => FeedSource) {
+  /** `onMark`: a person marked a message, or took its mark away; marks are kept elsewhere, for every window. */
+  constructor(source: () => FeedSource, onMark: (mark: keyof DeskMarks, messageId: string, on: boolean) => void) {
     this.#source = source;
+    this.#onMark = onMark;
+  }
+
+  /** Takes in the marks as they are kept. */
+  take({ queue, aside }: DeskMarks): void {
+    this.queue = queue;
+    this.#aside = new Set(aside);
   }
 
   /** What a message is, found out once. */
@@ -70,12 +79,16 @@ export class ChatFeed {
 
   /** Keeps a message for later, or no longer. */
   toggleAside(id: string): void {
-    if (!this.#aside.delete(id)) this.#aside.add(id);
+    const on = !this.#aside.has(id);
+    this.#aside = new Set(on ? [...this.#aside, id] : [...this.#aside].filter((one) => one !== id));
+    this.#onMark('aside', id, on);
   }
 
   /** Lets a message wait for the stage, or no longer. */
   toggleQueued(id: string): void {
-    this.queue = this.isQueued(id) ? this.queue.filter((one) => one !== id) : [...this.queue, id];
+    const on = !this.isQueued(id);
+    this.queue = on ? [...this.queue, id] : this.queue.filter((one) => one !== id);
+    this.#onMark('queue', id, on);
   }
 
   /** A message went on stage: it waits no longer. */

@@ -66,19 +66,3 @@ setInterval(() => {
   chat.append(line);
   if (chat.childElementCount > MESSAGES_SHOWN) chat.firstElementChild?.remove();
 }, 1000 / CHAT_PER_SEC);
-
-/** Times between frames in ms, over `count` frames. */
-const frameTimes = (frames: number): Promise<number[]> =>
-  new Promise((resolve) => {
-    const times: number[] = [];
-    let last = performance.now();
-    const next = (now: number): void => {
-      times.push(now - last);
-      last = now;
-      if (times.length < frames) requestAnimationFrame(next);
-      else resolve(times);
-    };
-    requestAnimationFrame(next);
-  });
-
-Object.assign(window, { frameTimes });

@@ -1,5 +1,5 @@
 import type { Media } from '#shared/api/media.ts';
-import type { StageMedia } from '../../stage/stage-content.ts';
+import type { StageMedia } from '../stage/stage-content.ts';
 
 /** What a stage needs of each item of the media library. */
 export const stageMediaOf = (media: readonly Media[]): readonly (readonly [string, StageMedia])[] =>

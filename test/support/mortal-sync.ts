@@ -12,7 +12,7 @@ import { fastClock } from './fast-clock.ts';
 /**
  * The part of the host that keeps and sends edits, as the app runs it: the library in its worker, sync beside it, HTTP.
  * Edits as fast as it is answered, and says the number of each edit once it is acknowledged. It ends when it is killed:
- * `node mortal-editor.ts <library> <base url> <key> <first number> <last number>`.
+ * `node mortal-sync.ts <library> <base url> <key> <first number> <last number>`.
  */
 const [, , path = '', baseUrl = '', key = '', first = '1', last = '1'] = process.argv;
 const worker = fileURLToPath(new URL('../../src-main/library/worker.ts', import.meta.url));

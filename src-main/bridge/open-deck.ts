@@ -1,0 +1,51 @@
+import type { PressEvent } from '#shared/show/action.ts';
+import { createDeskMarks, type DeskMarkBook } from '../settings/desk-marks.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createSequenceRunner, type SequenceRunner } from '../show/sequence-runner.ts';
+import type { HostEvents } from './host-events.ts';
+import type { HostPorts } from './host.ts';
+import type { ShowRunner } from './show-runner.ts';
+
+/** What the desk keeps in the host, for all its windows. */
+export interface Deck {
+  readonly sequences: SequenceRunner;
+  readonly marks: DeskMarkBook;
+  /** Hears every press of the show: a message that went on stage waits for it no longer. */
+  hear(press: PressEvent): void;
+}
+
+export interface DeckSurroundings {
+  readonly settings: Settings;
+  readonly events: HostEvents;
+  readonly shows: () => ShowRunner;
+}
+
+/** Opens what the desk keeps in the host: sequences under way, and marks of the chat. */
+export const openDeck = (
+  { clock, newId }: Pick<HostPorts, 'clock' | 'newId'>,
+  { settings, events, shows }: DeckSurroundings,
+): Deck => {
+  const marks = createDeskMarks(settings.deskMarks, (sessionId, changed) =>
+    events.emit('desk.marks.changed', { sessionId, marks: changed }),
+  );
+  const sequences = createSequenceRunner({
+    clock,
+    newId,
+    show: () => {
+      const show = shows().now();
+      return show && { sessionId: show.sessionId, locked: show.state().deskMode.locked, perform: show.perform };
+    },
+    onChange: (runs) => events.emit('deck.runs.changed', runs),
+  });
+  return {
+    sequences,
+    marks,
+    hear({ phase, action }) {
+      const sessionId = shows().now()?.sessionId;
+      if (sessionId === undefined || phase !== 'confirmed') return;
+      if (action.kind === 'message.stage' && action.messageId !== null) {
+        marks.mark(sessionId, 'queue', action.messageId, false);
+      }
+    },
+  };
+};

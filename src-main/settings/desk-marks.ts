@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { DeskMarks } from '#shared/bridge/deck-calls.ts';
+import type { ValueStore } from './file-store.ts';
+
+/** The marks of the sessions worked on last, the latest last. */
+const Kept = z.array(z.strictObject({ sessionId: z.string(), marks: DeskMarks }));
+export type KeptMarks = readonly z.output<typeof Kept>[number][];
+
+/** Sessions whose marks are kept. */
+const SESSIONS = 30;
+const NONE: DeskMarks = { queue: [], aside: [] };
+
+/** Makes marks of a file's content. */
+export const parseDeskMarks = (json: unknown): { readonly value: KeptMarks; readonly sound: boolean } => {
+  const parsed = Kept.safeParse(json);
+  return parsed.success ? { value: parsed.data, sound: true } : { value: [], sound: false };
+};
+
+export interface DeskMarkBook {
+  of(sessionId: string): DeskMarks;
+  /** Marks a message of a session, or takes its mark away; says nothing where that changes nothing. */
+  mark(sessionId: string, mark: keyof DeskMarks, messageId: string, on: boolean): DeskMarks;
+}
+
+/** How many a list takes; the oldest go. */
+const MOST: Readonly<Record<keyof DeskMarks, number>> = { queue: 500, aside: 2000 };
+
+/** What people marked in the chat, session by session, so that a reload or a restart loses nothing. */
+export const createDeskMarks = (
+  store: ValueStore<KeptMarks>,
+  onChange: (sessionId: string, marks: DeskMarks) => void,
+): DeskMarkBook => {
+  const of = (sessionId: string): DeskMarks => store.read().find((one) => one.sessionId === sessionId)?.marks ?? NONE;
+  return {
+    of,
+    mark(sessionId, mark, messageId, on) {
+      const before = of(sessionId);
+      if (before[mark].includes(messageId) === on) return before;
+      const others = before[mark].filter((id) => id !== messageId);
+      const marks = { ...before, [mark]: on ? [...others, messageId].slice(-MOST[mark]) : others };
+      const rest = store.read().filter((one) => one.sessionId !== sessionId);
+      store.write([...rest, { sessionId, marks }].slice(-SESSIONS));
+      onChange(sessionId, marks);
+      return marks;
+    },
+  };
+};

@@ -1,0 +1,179 @@
+import type { RunStep } from '#shared/bridge/library-items.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { PRESS_TIMING } from '#shared/show/action.ts';
+import { needsHold } from '#shared/show/deck-page.ts';
+import type { DeckRun, DeckRunEnd, DeckRunOutcome } from '#shared/show/deck-run.ts';
+import type { Perform } from './perform.ts';
+
+/** The show that a sequence presses, as it is at that moment. */
+export interface SequenceShow {
+  readonly sessionId: string;
+  readonly locked: boolean;
+  readonly perform: Perform;
+}
+
+export interface SequencePorts {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** The show that is open, or null. */
+  readonly show: () => SequenceShow | null;
+  readonly onChange: (runs: readonly DeckRun[]) => void;
+}
+
+/** The tile of a sequence, and who presses it. */
+export interface SequencePress {
+  readonly pageId: string;
+  readonly tileId: string;
+  readonly name: string;
+  readonly steps: readonly RunStep[];
+  readonly held: boolean;
+  readonly who: string;
+  readonly window: string;
+}
+
+export interface SequenceRunner {
+  /** Starts the tile's sequence; where it plays already, stops it. */
+  press(press: SequencePress): DeckRunOutcome;
+  /** Stops one, or all with null. */
+  stop(runId: string | null, who: string): void;
+  list(): readonly DeckRun[];
+  /** Stops all without a word: the host ends. */
+  close(): void;
+}
+
+/** How long an ended sequence is still told of: time to read why it failed. */
+export const ENDED_SHOWN_MS = 9000;
+
+interface Running {
+  run: DeckRun;
+  readonly steps: readonly RunStep[];
+  readonly held: boolean;
+  cancel: CancelTimer;
+}
+
+/** Plays the sequences of tiles: each step through the one pipeline of presses, so that no guard is gone around. */
+export const createSequenceRunner = ({ clock, newId, show, onChange }: SequencePorts): SequenceRunner => {
+  const running = new Map<string, Running>();
+
+  const list = (): readonly DeckRun[] => [...running.values()].map(({ run }) => ({ ...run, at: clock.now() }));
+  const tell = (): void => onChange(list());
+  const change = (one: Running, changes: Partial<DeckRun>): void => {
+    one.run = { ...one.run, ...changes };
+    tell();
+  };
+
+  const finish = (one: Running, end: DeckRunEnd): void => {
+    one.cancel();
+    change(one, { end, wait: null, opens: null });
+    one.cancel = clock.schedule(clock.now() + ENDED_SHOWN_MS, () => {
+      running.delete(one.run.runId);
+      tell();
+    });
+  };
+
+  const act = async (one: Running, step: Extract<RunStep, { kind: 'action' }>, on: SequenceShow): Promise<void> => {
+    const source = { surface: 'sequence', who: one.run.who, ...(one.held && { held: true }) } as const;
+    const outcome = await on.perform(step.action, source);
+    if (one.run.end) return;
+    if (outcome.kind === 'confirmed') next(one);
+    else finish(one, { kind: 'failed', message: outcome.message });
+  };
+
+  const next = (one: Running): void => {
+    const at = one.run.step + 1;
+    const step = one.steps[at];
+    if (!step) {
+      finish(one, { kind: 'done' });
+      return;
+    }
+    const on = show();
+    if (on?.sessionId !== one.run.sessionId) {
+      finish(one, { kind: 'failed', message: 'Its show is not open any more.' });
+      return;
+    }
+    const now = clock.now();
+    switch (step.kind) {
+      case 'action':
+        change(one, { step: at, doing: 'action', wait: null, opens: null });
+        void act(one, step, on);
+        break;
+      case 'wait':
+        change(one, { step: at, doing: 'wait', wait: { from: now, until: now + step.ms }, opens: null });
+        one.cancel = clock.schedule(now + step.ms, () => next(one));
+        break;
+      case 'page':
+        change(one, { step: at, doing: 'page', wait: null, opens: step.pageId });
+        next(one);
+        break;
+    }
+  };
+
+  const playing = (pageId: string, tileId: string): Running | undefined =>
+    [...running.values()].find(({ run }) => run.end === null && run.pageId === pageId && run.tileId === tileId);
+
+  /** What ended of this tile is told of no longer: it is pressed anew. */
+  const forgetEnded = (pageId: string, tileId: string): void => {
+    for (const [id, { run, cancel }] of running) {
+      if (run.pageId !== pageId || run.tileId !== tileId) continue;
+      cancel();
+      running.delete(id);
+    }
+  };
+
+  return {
+    press({ pageId, tileId, name, steps, held, who, window }) {
+      const now = clock.now();
+      const already = playing(pageId, tileId);
+      if (already) {
+        if (now - already.run.startedAt < PRESS_TIMING.debounceMs) {
+          return { kind: 'ignored', reason: 'repeat', message: 'The same press came a moment ago.' };
+        }
+        finish(already, { kind: 'stopped', who });
+        return { kind: 'stopped', runId: already.run.runId };
+      }
+      const on = show();
+      if (on?.locked === true) return { kind: 'ignored', reason: 'locked', message: 'The desk is locked.' };
+      if (needsHold(steps) && !held) {
+        const message = 'Hold it for a moment: this changes what everyone sees.';
+        return { kind: 'ignored', reason: 'hold', message };
+      }
+      forgetEnded(pageId, tileId);
+      const runId = newId();
+      const one: Running = {
+        run: {
+          runId,
+          pageId,
+          tileId,
+          name,
+          sessionId: on?.sessionId ?? '',
+          who,
+          window,
+          startedAt: now,
+          step: -1,
+          steps: steps.length,
+          doing: 'action',
+          wait: null,
+          opens: null,
+          end: null,
+          at: now,
+        },
+        steps,
+        held,
+        cancel: () => {},
+      };
+      running.set(runId, one);
+      next(one);
+      return { kind: 'started', runId };
+    },
+    stop(runId, who) {
+      for (const one of [...running.values()]) {
+        if (one.run.end === null && (runId === null || one.run.runId === runId)) finish(one, { kind: 'stopped', who });
+      }
+    },
+    list,
+    close() {
+      for (const { cancel } of running.values()) cancel();
+      running.clear();
+    },
+  };
+};

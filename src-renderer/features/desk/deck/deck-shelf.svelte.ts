@@ -1,0 +1,163 @@
+import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import { applyDeckEdit, DECK_LIMITS, type DeckEdit, type DeckPage } from '#shared/show/deck-page.ts';
+import type { Bridge } from '../../../bridge/bridge.ts';
+import * as m from '../../../paraglide/messages.js';
+
+/** A page of the deck as the library has it. */
+export interface ShelfPage {
+  readonly id: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly body: DeckPage;
+}
+
+const pageOf = ({ id, name, revision, createdAt, body }: LibraryItem): readonly ShelfPage[] =>
+  body.kind === 'deck_page' ? [{ id, name, revision, createdAt, body }] : [];
+
+/** By their place, and where two have the same, the older first. */
+const inOrder = (one: ShelfPage, other: ShelfPage): number =>
+  one.body.position - other.body.position || one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
+
+/** The deck pages of a space. Kept by the library of the host: offline too, and the same in every window. */
+export class DeckShelf {
+  pages = $state.raw<readonly ShelfPage[]>([]);
+  loaded = $state(false);
+  /** Why they could not be read, in a sentence. */
+  trouble = $state<string | null>(null);
+
+  readonly #bridge: Bridge;
+  #spaceId: string | null = null;
+  #reading: Promise<void> | null = null;
+  #again = false;
+  #lastEdit: Promise<unknown> = Promise.resolve();
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    bridge.on('library.changed', ({ spaceId }) => {
+      if (spaceId === this.#spaceId) void this.#refresh();
+    });
+  }
+
+  /** Shows the pages of a space; the same one again is read anew. */
+  async open(spaceId: string): Promise<void> {
+    if (spaceId !== this.#spaceId) {
+      this.#spaceId = spaceId;
+      this.pages = [];
+      this.loaded = false;
+    }
+    await this.#refresh();
+  }
+
+  find(pageId: string): ShelfPage | null {
+    return this.pages.find(({ id }) => id === pageId) ?? null;
+  }
+
+  /** Changes the tiles of a page. Made to the page as the library has it by then, so that two windows lose nothing. */
+  edit(pageId: string, edit: DeckEdit): Promise<void> {
+    return this.#change(pageId, (body) => applyDeckEdit(body, edit));
+  }
+
+  /** A new page at the end; its id. */
+  add(name: string): Promise<string> {
+    const last = Math.max(-1, ...this.pages.map(({ body }) => body.position));
+    return this.#create(name, { kind: 'deck_page', position: Math.min(last + 1, DECK_LIMITS.positions), tiles: [] });
+  }
+
+  /** A page that was deleted, as it was; its new id. */
+  restore({ name, body }: ShelfPage): Promise<string> {
+    return this.#create(name, body);
+  }
+
+  rename(pageId: string, name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#adopt([await this.#bridge.call('library.change', { id: pageId, change: { kind: 'name', name } })]);
+    });
+  }
+
+  remove(pageId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#bridge.call('library.delete', { id: pageId });
+      this.pages = this.pages.filter(({ id }) => id !== pageId);
+    });
+  }
+
+  /** Moves a page one place towards the beginning (-1) or the end (1). */
+  async move(pageId: string, by: 1 | -1): Promise<void> {
+    const ids = this.pages.map(({ id }) => id);
+    const from = ids.indexOf(pageId);
+    const other = ids[from + by];
+    if (from === -1 || other === undefined) return;
+    const order = ids.with(from, other).with(from + by, pageId);
+    for (const [position, id] of order.entries()) await this.#change(id, (body) => placed(body, position));
+  }
+
+  #create(name: string, body: DeckPage): Promise<string> {
+    const spaceId = this.#spaceId;
+    if (spaceId === null) return Promise.reject(new Error(m.app_no_space()));
+    return this.#inTurn(async () => {
+      const item = await this.#bridge.call('library.create', { spaceId, name, body });
+      this.#adopt([item]);
+      return item.id;
+    });
+  }
+
+  #inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
+    const done = this.#lastEdit.then(run, run);
+    this.#lastEdit = done;
+    return done;
+  }
+
+  #change(pageId: string, make: (body: DeckPage) => DeckPage): Promise<void> {
+    return this.#inTurn(async () => {
+      const item = await this.#bridge.call('library.get', { id: pageId });
+      const { body } = item;
+      const next = body.kind === 'deck_page' ? make(body) : body;
+      const change = { kind: 'body', body: next } as const;
+      this.#adopt([next === body ? item : await this.#bridge.call('library.change', { id: pageId, change })]);
+    });
+  }
+
+  #adopt(items: readonly LibraryItem[]): void {
+    const came = items.flatMap(pageOf).filter((page) => page.revision >= (this.find(page.id)?.revision ?? 0));
+    const others = this.pages.filter(({ id }) => !came.some((page) => page.id === id));
+    if (came.length > 0) this.pages = [...others, ...came].sort(inOrder);
+  }
+
+  /** Reads what changed; asked meanwhile, reads once more after. */
+  #refresh(): Promise<void> {
+    if (this.#reading) {
+      this.#again = true;
+      return this.#reading;
+    }
+    this.#reading = this.#read().finally(() => {
+      this.#reading = null;
+      if (!this.#again) return;
+      this.#again = false;
+      void this.#refresh();
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const spaceId = this.#spaceId;
+    if (spaceId === null) return;
+    try {
+      const there = await this.#bridge.call('library.list', { spaceId, kind: 'deck_page' });
+      const ids = there.filter(({ id, revision }) => this.find(id)?.revision !== revision).map(({ id }) => id);
+      const items = ids.length === 0 ? [] : await this.#bridge.call('library.get_many', { ids: ids.slice(0, 200) });
+      if (spaceId !== this.#spaceId) return;
+      const kept = there.map(({ id }) => id);
+      if (this.pages.some(({ id }) => !kept.includes(id)))
+        this.pages = this.pages.filter(({ id }) => kept.includes(id));
+      this.#adopt(items);
+      this.loaded = true;
+      this.trouble = null;
+    } catch (error) {
+      if (spaceId === this.#spaceId) this.trouble = (error as Error).message;
+    }
+  }
+}
+
+const placed = (body: DeckPage, position: number): DeckPage =>
+  body.position === position ? body : { ...body, position };

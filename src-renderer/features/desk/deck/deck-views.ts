@@ -1,0 +1,120 @@
+import type { LiveFacts } from '#shared/show/deck-label.ts';
+import * as m from '../../../paraglide/messages.js';
+import { resolveCommand } from '../commands.ts';
+import type { DeskState } from '../desk-state.svelte.ts';
+import { mediaItems, playbackOf, type MediaItem } from '../media/media-items.ts';
+import { viewOf } from '../run-command.ts';
+import { runNext } from '../run/run-of-show.ts';
+import type { TileSurroundings } from './tile-refusal.ts';
+
+/** The show as tiles look at it. Everything is read when it is asked for, so that a tile follows only what it shows. */
+export interface DeckViews {
+  readonly facts: LiveFacts;
+  readonly around: TileSurroundings;
+}
+
+const createFacts = (desk: DeskState): LiveFacts => {
+  const { show } = desk.app;
+  return {
+    get viewers() {
+      return desk.scenery.viewers;
+    },
+    get hands() {
+      return desk.people.hands.length;
+    },
+    get remainingMs() {
+      return desk.runNow && desk.runNow.endsAt - desk.clock.platformNow;
+    },
+    get elapsedMs() {
+      const startedAt = show.session?.startedAt ?? null;
+      return startedAt === null ? null : desk.clock.platformNow - Date.parse(startedAt);
+    },
+    get onAir() {
+      return show.sceneOnAir?.name ?? m.desk_automatic();
+    },
+    get next() {
+      const nextId = desk.run && runNext(desk.run)?.sceneId;
+      return show.scenes.find(({ id }) => id === nextId)?.name ?? null;
+    },
+    get poll() {
+      return desk.polls.open?.question ?? null;
+    },
+    get votes() {
+      return desk.polls.open?.voters ?? null;
+    },
+    get queue() {
+      return desk.feed.waiting.length;
+    },
+    get clock() {
+      const here = new Date(desk.clock.now);
+      return { hours: here.getHours(), minutes: here.getMinutes() };
+    },
+  };
+};
+
+const createStanding = (desk: DeskState): TileSurroundings['standing'] => {
+  const { app, scenery, clock, lengths } = desk;
+  const find = (mediaId: string): MediaItem | undefined =>
+    mediaItems(app.show.sceneOnAir, { library: scenery.media, states: scenery.mediaStates }).find(
+      (item) => item.mediaId === mediaId,
+    );
+  return {
+    get desk() {
+      return app.show.desk;
+    },
+    get polls() {
+      return desk.polls.polls;
+    },
+    get mode() {
+      return desk.mode;
+    },
+    get stagedMessageId() {
+      return scenery.message?.id ?? null;
+    },
+    roleOf: (userId) => app.show.state?.participants?.value.find(({ id }) => id === userId)?.role ?? null,
+    playing(mediaId) {
+      const item = find(mediaId);
+      if (!item || item.kind === 'pdf') return null;
+      const now = clock.platformNow;
+      const url = scenery.media.get(mediaId)?.url;
+      const fileSec = url === undefined ? null : lengths.secondsOf(url);
+      return playbackOf(item, { now, since: desk.air.since ?? now, fileSec }).playing;
+    },
+    page(mediaId) {
+      const item = find(mediaId);
+      return item?.kind === 'pdf' ? item.page : null;
+    },
+    now: () => clock.platformNow,
+  };
+};
+
+const createContents = ({ app }: DeskState): TileSurroundings['contents'] => {
+  const has = (items: readonly { readonly id: string }[] | undefined, id: string): boolean | null =>
+    items === undefined ? null : items.some((item) => item.id === id);
+  return {
+    get scenes() {
+      return app.show.scenes;
+    },
+    hasPoll: (id) => has(app.show.state?.polls?.value, id),
+    hasPerson: (id) => has(app.show.state?.participants?.value, id),
+    hasMessage: (id) => has(app.show.state?.chat?.value.messages, id),
+  };
+};
+
+/** The desk's show for its deck. */
+export const createDeckViews = (desk: DeskState, hasPage: (pageId: string) => boolean): DeckViews => ({
+  facts: createFacts(desk),
+  around: {
+    contents: createContents(desk),
+    standing: createStanding(desk),
+    get isLive() {
+      return desk.app.show.isLive;
+    },
+    get previewId() {
+      return desk.previewScene?.id ?? null;
+    },
+    hasPage,
+    meaningOf: (name) => resolveCommand({ kind: 'desk', name }, viewOf(desk)),
+    barOf: (action) => desk.barOf(action),
+  },
+});

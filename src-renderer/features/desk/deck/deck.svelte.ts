@@ -1,0 +1,188 @@
+import type { BridgeInput } from '#shared/bridge/contract.ts';
+import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import { PRESS_TIMING } from '#shared/show/action.ts';
+import type { LiveFacts } from '#shared/show/deck-label.ts';
+import { needsHold, sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
+import type { ShowContents } from '#shared/show/deck-references.ts';
+import type { DeckRun } from '#shared/show/deck-run.ts';
+import { pressOf, type Standing } from '#shared/show/deck-switch.ts';
+import * as m from '../../../paraglide/messages.js';
+import { toasts } from '../../../ui/toasts.svelte.ts';
+import type { DeskState } from '../desk-state.svelte.ts';
+import { runCommand, type TileSurface } from '../run-command.ts';
+import { attempt } from './attempt.ts';
+import { DeckShelf, type ShelfPage } from './deck-shelf.svelte.ts';
+import { runFailedWord, tileRefusalWord } from './deck-words.ts';
+import { createDeckViews, type DeckViews } from './deck-views.ts';
+import { tileRefusal, type TileRefusal } from './tile-refusal.ts';
+
+const PAGE_KEY = 'regie.deck.page';
+const FOLDED_KEY = 'regie.deck.folded';
+
+/** The deck: its pages, the one in front, and the sequences that the host plays. */
+export class Deck {
+  readonly shelf: DeckShelf;
+  runs = $state.raw<readonly DeckRun[]>([]);
+  arranging = $state(false);
+  /** The region is folded to its head. */
+  folded = $state(sessionStorage.getItem(FOLDED_KEY) === 'true');
+  #chosenId = $state<string | null>(null);
+  /** This window's clock minus the host's, as of the last word about sequences. */
+  #hostAhead = 0;
+  #turned: string | null = null;
+  readonly #desk: DeskState;
+  #lastPress: { readonly tileId: string; readonly at: number } | null = null;
+
+  readonly front = $derived.by<ShelfPage | null>(
+    () => this.shelf.pages.find(({ id }) => id === this.#chosenId) ?? this.shelf.pages[0] ?? null,
+  );
+  readonly playing = $derived(this.runs.filter(({ end }) => end === null));
+  readonly #views: DeckViews;
+
+  constructor(desk: DeskState) {
+    this.#desk = desk;
+    this.shelf = new DeckShelf(desk.app.bridge);
+    this.#views = createDeckViews(desk, (pageId) => this.shelf.find(pageId) !== null);
+    this.#chosenId = sessionStorage.getItem(PAGE_KEY);
+    desk.app.bridge.on('deck.runs.changed', (runs) => {
+      this.#hear(runs);
+    });
+  }
+
+  /** Takes up what the host has: pages of the open show's space, sequences under way. */
+  async load(spaceId: string): Promise<void> {
+    await this.shelf.open(spaceId);
+    try {
+      this.#hear(await this.#desk.app.bridge.call('deck.runs', undefined));
+    } catch {
+      // The connection is gone again; the next one asks anew.
+    }
+  }
+
+  /** Brings a page to the front. */
+  open(pageId: string): void {
+    this.#chosenId = pageId;
+    sessionStorage.setItem(PAGE_KEY, pageId);
+  }
+
+  /** Folds the region to its head, or opens it. */
+  fold(folded: boolean): void {
+    this.folded = folded;
+    sessionStorage.setItem(FOLDED_KEY, String(folded));
+  }
+
+  /** The sequence of a tile that plays, or ended a moment ago. */
+  runOf(pageId: string, tileId: string): DeckRun | null {
+    return this.runs.find((run) => run.pageId === pageId && run.tileId === tileId) ?? null;
+  }
+
+  /** Milliseconds left of a sequence's wait, as of the last tick. */
+  leftOf({ wait }: DeckRun): number | null {
+    return wait && Math.max(0, wait.until + this.#hostAhead - this.#desk.clock.now);
+  }
+
+  /** How the show stands, for labels. */
+  get facts(): LiveFacts {
+    return this.#views.facts;
+  }
+
+  /** How the show stands, for whoever asks whether something is so. */
+  get standing(): Standing {
+    return this.#views.around.standing;
+  }
+
+  /** What there is in the show, for those who choose from it. */
+  get contents(): ShowContents {
+    return this.#views.around.contents;
+  }
+
+  /** Why a tile can do nothing now. */
+  refusalOf(tile: DeckTile): TileRefusal | null {
+    return tileRefusal(tile, this.#views.around);
+  }
+
+  /** The tile that a key means. */
+  tileOf(command: Extract<KeyCommand, { kind: 'tile' | 'tile.nth' }>) {
+    const page = command.kind === 'tile' ? this.shelf.find(command.pageId) : this.front;
+    const tiles = page?.body.tiles ?? [];
+    const tile = command.kind === 'tile' ? tiles.find(({ id }) => id === command.tileId) : tiles[command.index];
+    return page && tile ? { pageId: page.id, tile } : null;
+  }
+
+  /** Whether a key has to be held because its tile has to. */
+  needsHold(command: KeyCommand): boolean {
+    if (command.kind !== 'tile' && command.kind !== 'tile.nth') return false;
+    const found = this.tileOf(command);
+    return found !== null && needsHold(found.tile.steps) && this.#playingOf(found.pageId, found.tile.id) === null;
+  }
+
+  #playingOf(pageId: string, tileId: string): DeckRun | null {
+    return this.playing.find((run) => run.pageId === pageId && run.tileId === tileId) ?? null;
+  }
+
+  /** Presses a tile. Twice within the time of a double press is once, whatever it comes to. */
+  press(pageId: string, tile: DeckTile, surface: TileSurface, held = false): void {
+    const now = Date.now();
+    const last = this.#lastPress;
+    if (last?.tileId === tile.id && now - last.at < PRESS_TIMING.debounceMs) return;
+    this.#lastPress = { tileId: tile.id, at: now };
+    const refusal = this.#playingOf(pageId, tile.id) ? null : this.refusalOf(tile);
+    if (refusal) {
+      toasts.show(tileRefusalWord(refusal));
+      return;
+    }
+    const page = solePage(tile);
+    const command = soleCommand(tile);
+    const action = soleAction(tile);
+    const steps = sequenceOf(tile);
+    if (page !== null) this.open(page);
+    else if (command !== null) runCommand(this.#desk, { kind: 'desk', name: command }, { surface, held });
+    else if (action) void this.#desk.press(pressOf(action, this.standing), surface, held);
+    else if (steps) void this.#run({ pageId, tileId: tile.id, name: tile.label, steps: [...steps], held });
+  }
+
+  /** The key of a tile, where it has one of its own, carries the tile's name on the map of keys. */
+  async nameKey(pageId: string, { id, label }: DeckTile): Promise<void> {
+    const { keys } = this.#desk.app;
+    const isIt = ({ command }: KeyBinding): boolean =>
+      command.kind === 'tile' && command.pageId === pageId && command.tileId === id && command.name !== label;
+    if (!keys.bindings.some(isIt)) return;
+    const command = { kind: 'tile', pageId, tileId: id, name: label } as const;
+    await attempt(() => keys.save(keys.bindings.map((one) => (isIt(one) ? { ...one, command } : one))));
+  }
+
+  /** Stops every sequence under way. */
+  stopAll(): void {
+    void attempt(() => this.#desk.app.bridge.call('deck.stop', { runId: null }));
+  }
+
+  async #run(input: BridgeInput<'deck.run'>): Promise<void> {
+    await attempt(async () => {
+      const outcome = await this.#desk.app.bridge.call('deck.run', input);
+      if (outcome.kind === 'ignored' && outcome.reason !== 'repeat') toasts.show(outcome.message);
+    });
+  }
+
+  #hear(runs: readonly DeckRun[]): void {
+    const before = this.runs;
+    const me = this.#desk.app.host.hello?.me;
+    this.#hostAhead = Date.now() - (runs[0]?.at ?? Date.now());
+    this.runs = runs;
+    for (const run of runs) {
+      const known = before.find(({ runId }) => runId === run.runId);
+      if (run.window !== me) continue;
+      const turn = `${run.runId} ${run.step}`;
+      if (run.opens !== null && this.#turned !== turn) {
+        this.#turned = turn;
+        this.open(run.opens);
+      }
+      if (known?.end === null && run.end?.kind === 'failed') {
+        toasts.show(runFailedWord(run, run.end.message), 'trouble');
+      } else if (known?.end === null && run.end?.kind === 'done') {
+        this.#desk.app.announcer.say(m.desk_deck_say_done({ name: run.name }));
+      } else if (!known && run.end === null) {
+        this.#desk.app.announcer.say(m.desk_deck_say_started({ name: run.name }));
+      }
+    }
+  }
+}

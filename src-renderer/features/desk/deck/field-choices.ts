@@ -1,0 +1,74 @@
+import * as m from '../../../paraglide/messages.js';
+import type { DeckSources } from './deck-sources.ts';
+import { overlayName } from './deck-words.ts';
+import type { ActionField } from './step-kinds.ts';
+
+type ChoiceField = Exclude<ActionField, { type: 'text' | 'number' | 'color' | 'switch' }>;
+
+interface FieldChoice {
+  readonly value: string;
+  readonly label: string;
+  /** What is kept when it is chosen. */
+  readonly means: string | number | null;
+}
+
+const named = (value: string, label: string): FieldChoice => ({ value, label, means: value });
+const NONE = ' none';
+
+const offered = (
+  field: ChoiceField,
+  action: Readonly<Record<string, unknown>>,
+  sources: DeckSources,
+): readonly FieldChoice[] => {
+  switch (field.type) {
+    case 'scene': {
+      const none = field.none === null ? [] : [{ value: NONE, label: field.none(), means: null }];
+      return [...none, ...sources.scenes.map(({ id, name }) => named(id, name))];
+    }
+    case 'overlay': {
+      const scenes = sources.scenes.filter(({ id }) => action.sceneId === null || id === action.sceneId);
+      const overlays = new Map(scenes.flatMap((scene) => scene.overlays).map((one) => [one.id, overlayName(one)]));
+      return [...overlays].map(([id, name]) => named(id, name));
+    }
+    case 'poll':
+      return sources.polls.map(({ id, question }) => named(id, question));
+    case 'media':
+      return sources.media.map(({ id, title }) => named(id, title));
+    case 'person':
+      return sources.people.map(({ id, name }) => named(id, name));
+    case 'message':
+      return [
+        { value: NONE, label: m.desk_act_message_off(), means: null },
+        ...sources.messages.map(({ id, name, text }) => named(id, m.desk_deck_of({ what: name, name: text }))),
+      ];
+    case 'choice':
+      return field.choices().map(({ value, label }) => ({ value: String(value), label, means: value }));
+  }
+};
+
+/** What a field offers, which of it is chosen, and whether what was chosen is not in this show. */
+export const fieldChoices = (
+  field: ChoiceField,
+  kept: unknown,
+  action: Readonly<Record<string, unknown>>,
+  sources: DeckSources,
+): { readonly choices: readonly FieldChoice[]; readonly value: string; readonly isMissing: boolean } => {
+  const choices = offered(field, action, sources);
+  const chosen = choices.find(({ means }) => means === kept);
+  if (chosen) return { choices, value: chosen.value, isMissing: false };
+  // An optional choice that nobody made is no trouble.
+  return { choices, value: '', isMissing: field.type !== 'choice' };
+};
+
+/** The name of a field. */
+export const fieldLabel = (field: ChoiceField): string =>
+  field.type === 'choice'
+    ? field.label()
+    : {
+        scene: m.desk_act_scene,
+        overlay: m.desk_kind_overlay,
+        poll: m.desk_poll,
+        media: m.desk_media,
+        person: m.desk_kind_person,
+        message: m.desk_kind_message,
+      }[field.type]();

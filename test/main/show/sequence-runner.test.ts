@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RunStep } from '#shared/bridge/library-items.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
+import { PRESS_TIMING } from '#shared/show/action.ts';
+import type { DeckRun } from '#shared/show/deck-run.ts';
+import { createSequenceRunner, ENDED_SHOWN_MS, type SequenceShow } from '../../../src-main/show/sequence-runner.ts';
+
+interface Pressed {
+  readonly at: number;
+  readonly action: Action;
+  readonly source: PressSource;
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const band = (text: string): RunStep => ({ kind: 'action', action: { kind: 'band.show', text } });
+const wait = (ms: number): RunStep => ({ kind: 'wait', ms });
+
+/** A runner on a manual clock; `answer` says how each press ends. */
+const desk = (answer: (action: Action) => PressOutcome | Promise<PressOutcome> = () => CONFIRMED) => {
+  const clock = createManualClock(1_000_000);
+  const pressed: Pressed[] = [];
+  const told: (readonly DeckRun[])[] = [];
+  const show = { sessionId: 'session', locked: false, open: true };
+  let ids = 0;
+  const runner = createSequenceRunner({
+    clock,
+    newId: () => `run-${(ids += 1)}`,
+    show: (): SequenceShow | null =>
+      show.open
+        ? {
+            ...show,
+            perform: async (action, source) => {
+              pressed.push({ at: clock.now(), action, source });
+              return answer(action);
+            },
+          }
+        : null,
+    onChange: (runs) => told.push(runs),
+  });
+  const press = (steps: readonly RunStep[], more: { tileId?: string; held?: boolean } = {}) =>
+    runner.press({
+      pageId: 'page',
+      tileId: 'tile',
+      name: 'Offer',
+      steps,
+      held: false,
+      who: 'Mia',
+      window: 'Desk 1',
+      ...more,
+    });
+  const pass = async (ms: number): Promise<void> => {
+    clock.advance(ms);
+    await settle();
+  };
+  return { clock, pressed, told, show, runner, press, pass, run: () => runner.list()[0] };
+};
+const CONFIRMED: PressOutcome = { kind: 'confirmed', pressId: 'p', elapsedMs: 3 };
+
+test('steps are pressed one after the other, as a sequence of whoever pressed, and waits are waited for', async () => {
+  const { press, pass, pressed, run, clock } = desk();
+  const start = clock.now();
+  expect(press([band('one'), wait(2000), band('two')])).toEqual({ kind: 'started', runId: 'run-1' });
+  await settle();
+  expect(run()).toMatchObject({ step: 1, steps: 3, doing: 'wait', wait: { from: start, until: start + 2000 } });
+  await pass(1999);
+  expect(pressed).toHaveLength(1);
+  await pass(1);
+  expect(pressed.map(({ at, action, source }) => [at - start, 'text' in action && action.text, source])).toEqual([
+    [0, 'one', { surface: 'sequence', who: 'Mia' }],
+    [2000, 'two', { surface: 'sequence', who: 'Mia' }],
+  ]);
+  expect(run()?.end).toEqual({ kind: 'done' });
+  await pass(ENDED_SHOWN_MS);
+  expect(run()).toBeUndefined();
+});
+
+test('the first step that fails or is ignored ends it with the reason', async () => {
+  const failed: PressOutcome = { kind: 'failed', pressId: 'p', code: 'offline', message: 'No answer.' };
+  const { press, pressed, run } = desk((action) => ('text' in action && action.text === 'two' ? failed : CONFIRMED));
+  press([band('one'), band('two'), band('three')]);
+  await settle();
+  expect(pressed).toHaveLength(2);
+  expect(run()).toMatchObject({ step: 1, end: { kind: 'failed', message: 'No answer.' } });
+});
+
+test('pressed again it stops, but not within the time of a double press', async () => {
+  const { press, pass, pressed, run } = desk();
+  press([band('one'), wait(60_000), band('two')]);
+  await settle();
+  expect(press([band('one')])).toMatchObject({ kind: 'ignored', reason: 'repeat' });
+  await pass(PRESS_TIMING.debounceMs);
+  expect(press([band('one')])).toEqual({ kind: 'stopped', runId: 'run-1' });
+  await pass(120_000);
+  expect(pressed).toHaveLength(1);
+  expect(run()).toBeUndefined();
+});
+
+test('stopping all stops every tile, and a step under way changes nothing any more', async () => {
+  let answer: (outcome: PressOutcome) => void = () => undefined;
+  const { press, pressed, runner } = desk(() => new Promise((resolve) => (answer = resolve)));
+  press([band('one'), band('two')]);
+  press([wait(5000), band('three')], { tileId: 'other' });
+  runner.stop(null, 'Ben');
+  expect(runner.list().map(({ end }) => end)).toEqual([
+    { kind: 'stopped', who: 'Ben' },
+    { kind: 'stopped', who: 'Ben' },
+  ]);
+  answer(CONFIRMED);
+  await settle();
+  expect(pressed).toHaveLength(1);
+});
+
+test('a sequence with a dangerous step has to be held, and then all of it was', async () => {
+  const { press, pressed } = desk();
+  const steps: readonly RunStep[] = [band('one'), { kind: 'action', action: { kind: 'scene.auto' } }];
+  expect(press(steps)).toMatchObject({ kind: 'ignored', reason: 'hold' });
+  expect(press(steps, { held: true })).toMatchObject({ kind: 'started' });
+  await settle();
+  expect(pressed.map(({ source }) => source.held)).toEqual([true, true]);
+});
+
+test('a locked desk starts none, and one whose show was closed presses nothing more', async () => {
+  const { press, pass, pressed, run, show } = desk();
+  show.locked = true;
+  expect(press([band('one')])).toMatchObject({ kind: 'ignored', reason: 'locked' });
+  show.locked = false;
+  press([wait(1000), band('one')]);
+  show.open = false;
+  await pass(1000);
+  expect(pressed).toEqual([]);
+  expect(run()?.end?.kind).toBe('failed');
+});
+
+test('a page is turned for the window that pressed, and told in its place', async () => {
+  const { press, told } = desk();
+  press([{ kind: 'page', pageId: 'sales' }, band('one')]);
+  await settle();
+  expect(told.map(([run]) => [run?.step, run?.opens, run?.window])).toEqual([
+    [0, 'sales', 'Desk 1'],
+    [1, null, 'Desk 1'],
+    [1, null, 'Desk 1'],
+  ]);
+});
+
+const Steps = fc.array(
+  fc.oneof(
+    fc.integer({ min: 0, max: 5000 }).map(wait),
+    fc.constantFrom('a', 'b', 'c').map(band),
+    fc.constant<RunStep>({ kind: 'page', pageId: 'page' }),
+  ),
+  { minLength: 1, maxLength: 20 },
+);
+
+test('whatever the steps and wherever it fails, each press comes after exactly the waits before it, and none follows', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      Steps,
+      fc.integer({ min: 0, max: 25 }),
+      fc.integer({ min: 1, max: 7000 }),
+      async (steps, failsAt, tick) => {
+        let count = 0;
+        const { press, pass, pressed, run, clock } = desk(() => {
+          count += 1;
+          return count > failsAt ? { kind: 'failed', pressId: 'p', code: 'offline', message: 'No.' } : CONFIRMED;
+        });
+        const start = clock.now();
+        press(steps);
+        await settle();
+        for (let spent = 0; spent < 110_000 && run()?.end === null; spent += tick) await pass(tick);
+
+        let waited = 0;
+        const due = steps.flatMap((step) => {
+          if (step.kind === 'wait') waited += step.ms;
+          return step.kind === 'action' ? [waited] : [];
+        });
+        const presses = due.slice(0, failsAt + 1);
+        expect(pressed).toHaveLength(presses.length);
+        // A press is answered at the end of a tick at the latest, so a wait after it may begin so much later.
+        for (const [index, { at }] of pressed.entries()) {
+          expect(at - start).toBeGreaterThanOrEqual(presses[index] ?? 0);
+        }
+        expect(run()?.end?.kind ?? 'gone').toBe(due.length > failsAt ? 'failed' : 'done');
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('with no press between them waits add up to the millisecond', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 600_000 }), { minLength: 1, maxLength: 20 }), (waits) => {
+      const { press, clock, run } = desk();
+      press(waits.map(wait));
+      const total = waits.reduce((sum, ms) => sum + ms, 0);
+      if (total > 0) {
+        clock.advance(total - 1);
+        expect(run()?.end).toBeNull();
+      }
+      clock.advance(1);
+      expect(run()?.end).toEqual({ kind: 'done' });
+    }),
+  );
+});

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import type { Poll } from '#shared/api/polls.ts';
+import type { Scene } from '#shared/api/scene.ts';
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import { LibraryBody, RunStep } from '#shared/bridge/library-items.ts';
+import { Action, type ActionKind } from '#shared/show/action.ts';
+import type { DeckTile } from '#shared/show/deck-page.ts';
+import { pressOf, type Standing } from '#shared/show/deck-switch.ts';
+import type { DeskMode } from '#shared/show/show-state.ts';
+import type { DeckSources } from '../../../src-renderer/features/desk/deck/deck-sources.ts';
+import { pageOfAddress } from '../../../src-renderer/features/desk/deck/page-address.ts';
+import { findInPalette, paletteOf } from '../../../src-renderer/features/desk/deck/palette.ts';
+import { kindOf, STEP_KINDS } from '../../../src-renderer/features/desk/deck/step-kinds.ts';
+import { TileDraft } from '../../../src-renderer/features/desk/deck/tile-draft.svelte.ts';
+import { TILE_ICONS } from '../../../src-renderer/features/desk/deck/tile-icons.ts';
+import { tileRefusal, type TileSurroundings } from '../../../src-renderer/features/desk/deck/tile-refusal.ts';
+import { sampleScene } from '../../support/scenes.ts';
+
+const scene = sampleScene({
+  id: 'talk',
+  name: 'Talk',
+  overlays: [{ id: 'logo', type: 'sticker', label: 'Logo', visible: true, x: 0, y: 0, w: 0.1, h: 0.1 } as never],
+});
+const poll = {
+  id: 'p1',
+  question: 'Do you sell?',
+  status: 'draft',
+  resultsShown: false,
+  onStage: false,
+  voters: 0,
+} as Poll;
+const desk = {
+  session: { extraViewers: 0, chat: 'open' },
+  activeSceneId: 'talk',
+  autoAdvance: { enabled: false, loop: false, nextSceneAt: null },
+  scenes: [scene as Scene],
+  media: [],
+  bands: [],
+} as unknown as ProductionDesk;
+const MODE: DeskMode = { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, lastPresses: {} };
+
+const standing = (changes: Partial<Standing> = {}): Standing => ({
+  desk,
+  polls: [poll],
+  mode: MODE,
+  stagedMessageId: null,
+  roleOf: () => 'viewer',
+  playing: (id) => (id === 'film' ? true : null),
+  page: (id) => (id === 'slides' ? 4 : null),
+  now: () => 0,
+  ...changes,
+});
+const around = (changes: Partial<TileSurroundings> = {}): TileSurroundings => ({
+  contents: {
+    scenes: [
+      {
+        id: 'talk',
+        overlays: [{ id: 'logo' }],
+        slots: [{ mediaId: 'film' }, { mediaId: 'slides' }, { mediaId: 'later' }],
+        audios: [],
+      },
+    ],
+    hasPoll: (id) => id === 'p1',
+    hasPerson: () => true,
+    hasMessage: () => true,
+  },
+  standing: standing(),
+  isLive: true,
+  previewId: null,
+  hasPage: (id) => id === 'page',
+  meaningOf: () => ({ kind: 'nothing', reason: 'no_message' }),
+  barOf: () => null,
+  ...changes,
+});
+const tileOf = (...actions: readonly Action[]): DeckTile => ({
+  id: 't',
+  label: '',
+  steps: actions.map((action) => ({ kind: 'action', action })),
+});
+const refusalOf = (action: Action, changes: Partial<TileSurroundings> = {}) =>
+  tileRefusal(tileOf(action), around(changes));
+
+test('a tile says why it can do nothing now', () => {
+  const locked = standing({ mode: { ...MODE, locked: true } });
+  expect([
+    tileRefusal(tileOf(), around())?.kind,
+    refusalOf({ kind: 'scene.take', sceneId: 'gone' })?.kind,
+    refusalOf({ kind: 'scene.take', sceneId: 'talk' }, { standing: locked })?.kind,
+    refusalOf({ kind: 'take' })?.kind,
+    refusalOf({ kind: 'take_back' })?.kind,
+    refusalOf({ kind: 'scene.step', by: 1 })?.kind,
+    refusalOf({ kind: 'scene.step', by: -1 })?.kind,
+    refusalOf({ kind: 'poll.close', pollId: 'p1' }),
+    refusalOf({ kind: 'overlay.visible', sceneId: 'talk', overlayId: 'logo', visible: true })?.kind ?? null,
+    refusalOf({ kind: 'chat.mode', mode: 'open' })?.kind,
+    refusalOf({ kind: 'media.control', mediaId: 'later', playing: true })?.kind,
+    refusalOf({ kind: 'band.show', text: 'Hello' }, { barOf: () => 'Reading only.' }),
+  ]).toEqual([
+    'empty',
+    'missing',
+    'locked',
+    'nothing_next',
+    'nothing_back',
+    'last',
+    'first',
+    { kind: 'poll', why: 'not_open' },
+    null,
+    'is_so',
+    'not_playing',
+    { kind: 'right', text: 'Reading only.' },
+  ]);
+});
+
+test('what reaches no air is pressed on a locked desk too', () => {
+  const locked = { standing: standing({ mode: { ...MODE, locked: true } }) };
+  expect([
+    refusalOf({ kind: 'lock.set', locked: true }, locked),
+    refusalOf({ kind: 'scene.cue', sceneId: 'talk' }, locked),
+    refusalOf({ kind: 'mode.set', mode: 'cue' }, locked),
+  ]).toEqual([null, null, null]);
+});
+
+test('a sequence is refused for what stands against all of it, and for a step that is not in this show', () => {
+  const band: Action = { kind: 'band.show', text: 'Hello' };
+  expect([
+    tileRefusal(tileOf(band, { kind: 'take' }), around()),
+    tileRefusal(tileOf(band, { kind: 'poll.open', pollId: 'gone' }), around()),
+    tileRefusal(
+      {
+        ...tileOf(band, band),
+        steps: [
+          { kind: 'command', name: 'take' },
+          { kind: 'wait', ms: 1 },
+        ],
+      },
+      around(),
+    )?.kind,
+  ]).toEqual([null, { kind: 'missing', what: 'poll', step: 1 }, 'mixed']);
+});
+
+test('a tile that turns something on turns it off when it is on', () => {
+  const overlay: Action = { kind: 'overlay.visible', sceneId: 'talk', overlayId: 'logo', visible: true };
+  const off = {
+    ...desk,
+    scenes: desk.scenes.map((one) => ({ ...one, overlays: one.overlays.map((o) => ({ ...o, visible: false })) })),
+  };
+  expect(pressOf(overlay, standing())).toEqual({ ...overlay, visible: false });
+  expect(pressOf(overlay, standing({ desk: off }))).toEqual(overlay);
+  expect(pressOf({ kind: 'media.control', mediaId: 'film', playing: true }, standing())).toMatchObject({
+    playing: false,
+  });
+  expect(pressOf({ kind: 'scene.take', sceneId: 'talk' }, standing())).toEqual({ kind: 'scene.take', sceneId: 'talk' });
+});
+
+const SOURCES: DeckSources = {
+  scenes: [scene as Scene],
+  polls: [poll],
+  presets: [{ id: 'b', label: 'Replay', text: 'Replay tonight', bg: '#5b5bd6' }],
+  media: [
+    { id: 'film', title: 'Film', kind: 'video' },
+    { id: 'slides', title: 'Slides', kind: 'pdf' },
+  ],
+  people: [{ id: 'mara', name: 'Mara' } as never],
+  messages: [],
+  pages: [{ id: 'page', name: 'Sales' }],
+};
+
+test('every kind of action can be chosen for a step, and is known again as what was chosen', () => {
+  const made = STEP_KINDS.map((kind) => ({ kind, action: kind.make(SOURCES) }));
+  expect(made.filter(({ action }) => !Action.safeParse(action).success)).toEqual([]);
+  expect(made.map(({ action }) => kindOf(action)?.id)).toEqual(STEP_KINDS.map(({ id }) => id));
+  const kinds = new Set<string>(made.map(({ action }) => action.kind));
+  const all: readonly ActionKind[] = Action.options.map((option) => option.shape.kind.value);
+  expect(all.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+test('every entry of the palette is a tile the library keeps, with an icon that is drawn', () => {
+  const entries = paletteOf(SOURCES);
+  const tiles = entries.map(({ tile }, index) => ({ ...tile, id: `tile-${index}` }));
+  expect(LibraryBody.safeParse({ kind: 'deck_page', position: 0, tiles: tiles.slice(0, 100) }).success).toBe(true);
+  expect(tiles.filter(({ icon }) => !Object.hasOwn(TILE_ICONS, icon ?? ''))).toEqual([]);
+  const inPalette = new Set(
+    tiles.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'action' ? [step.action.kind] : []))),
+  );
+  expect(Action.options.map((option) => option.shape.kind.value).filter((kind) => !inPalette.has(kind))).toEqual([]);
+});
+
+test('the palette is searched by words in any order, without minding accents', () => {
+  const names = findInPalette(paletteOf(SOURCES), 'sell OPEN').map(({ name }) => name);
+  expect(names).toEqual(['Open poll: Do you sell?']);
+});
+
+test('a tile being written says which step lacks something, and loses nothing of the others', () => {
+  const draft = new TileDraft(tileOf({ kind: 'take' }));
+  draft.add({ kind: 'action', action: { kind: 'band.show', text: '' } });
+  draft.add({ kind: 'wait', ms: 1500 });
+  expect(draft.unfinished).toBe(1);
+  const [, second] = draft.steps;
+  draft.put(second?.key ?? 0, { kind: 'action', action: { kind: 'band.show', text: 'Hello' } });
+  draft.move(second?.key ?? 0, -1);
+  expect(draft.unfinished).toBe(-1);
+  const { steps } = draft.tile();
+  expect(steps).toEqual([
+    { kind: 'action', action: { kind: 'band.show', text: 'Hello' } },
+    { kind: 'action', action: { kind: 'take' } },
+    { kind: 'wait', ms: 1500 },
+  ]);
+  expect(steps.every((step) => RunStep.safeParse(step).success)).toBe(true);
+});
+
+test('an address names a page of the deck, or none', () => {
+  expect(
+    ['#/desk?page=abc', '#/desk?page=a%20b&x=1', '#/desk', '#/desk?page=', '#token=1', ''].map(pageOfAddress),
+  ).toEqual(['abc', 'a b', null, null, null, null]);
+});
