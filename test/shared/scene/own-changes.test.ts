@@ -46,7 +46,7 @@ describe('a sending that broke off', () => {
         const merged = mergeShows(showAfterSending(base, sent, theirs), mine, theirs);
         const about = merged.conflicts.map((conflict) => conflict.about.kind);
         // A removed scene that the platform still has is removed again; the order is one of the two.
-        expect(about.filter((kind) => !/order/.test(kind))).toEqual([]);
+        expect(about.filter((kind) => !kind.includes('order'))).toEqual([]);
         const byId = (show: ShowDocument) => show.scenes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
         expect(byId(merged.show)).toEqual(byId(mine));
       }),
@@ -58,18 +58,18 @@ describe('a sending that broke off', () => {
     fc.assert(
       fc.property(history, fc.nat(), ({ base, sent }, which) => {
         const scene = sent.scenes[which % Math.max(1, sent.scenes.length)];
-        fc.pre(scene !== undefined && scene.overlays.length < 30);
+        if (!scene || scene.overlays.length >= 30) return;
         const item = { ...sampleOverlay('band', { id: 'fresh', text: 'theirs' }) };
         const edit = [
           { kind: 'set' as const, fields: { name: 'A name of theirs' } },
           { kind: 'add' as const, list: 'overlays' as const, item, index: 0 },
         ];
-        const theirs = applyShowEdit(sent, [{ kind: 'edit_scene', sceneId: scene?.id ?? '', edit }]);
+        const theirs = applyShowEdit(sent, [{ kind: 'edit_scene', sceneId: scene.id, edit }]);
         const merged = mergeShows(showAfterSending(base, sent, theirs), sent, theirs);
         // Both named it, for all anyone knows: theirs stands and a person is asked.
         expect(merged.show).toEqual(theirs);
         expect(merged.conflicts.map(({ about }) => about)).toEqual(
-          merged.conflicts.map(() => ({ kind: 'fields', sceneId: scene?.id, fields: ['name'] })),
+          merged.conflicts.map(() => ({ kind: 'fields', sceneId: scene.id, fields: ['name'] })),
         );
       }),
       { numRuns: 500 },
