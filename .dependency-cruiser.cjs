@@ -8,6 +8,10 @@ const MAIN = '^src-main/';
 const LAYERS = [
   ['app', 'browser-host', 'controls'],
   ['bridge'],
+  // Packages hold what the library holds and what sync can fetch; nothing below knows of them.
+  ['exchange'],
+  // Looks at every part of the host and changes none.
+  ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
   ['sync'],
   ['show', 'accounts', 'library'],

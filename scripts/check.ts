@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format and layers, two at a time; the output only of what failed. A word asks for some. */
+/** `npm run check`: types, lint, words, format and layers, several at a time; the output only of what failed. A word asks for some. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { inRoot } from './lib/paths.ts';
@@ -11,6 +11,8 @@ export interface CheckResult {
 
 const LIMIT_MS = 600_000;
 const CACHE = 'node_modules/.cache';
+/** More at a time would not end sooner: the longest alone takes as long as four others. */
+const MOST_AT_A_TIME = 4;
 const LAYERS = ['src-shared', 'src-service', 'src-main', 'src-renderer'];
 
 const tsc = (folder: string): readonly string[] => [
@@ -22,16 +24,26 @@ const tsc = (folder: string): readonly string[] => [
   'false',
 ];
 
-/** Longest first, so that the two workers end at about the same time. */
+/** A part of the lint: types of all folders at once do not fit into one process's memory. */
+const eslint = (name: string, ...what: readonly string[]): readonly string[] => [
+  packageScript('eslint/bin/eslint.js'),
+  ...what,
+  '--cache',
+  '--cache-location',
+  `${CACHE}/eslint/${name}`,
+  '--max-warnings=0',
+];
+const LINTED_ALONE = ['src-main', 'src-renderer', 'src-service', 'src-shared', 'test'];
+
+/** Longest first, so that the workers end at about the same time. */
 const CHECKS: readonly (readonly [name: string, args: readonly string[]])[] = [
-  [
-    'lint',
-    [packageScript('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', `${CACHE}/eslint/`, '--max-warnings=0'],
-  ],
   [
     'types of src-renderer',
     [packageScript('svelte-check/bin/svelte-check'), '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'],
   ],
+  ['lint of src-renderer', eslint('src-renderer', 'src-renderer')],
+  ['lint of test', eslint('test', 'test')],
+  ['lint of src-service', eslint('src-service', 'src-service', 'src-shared')],
   ['types of test', tsc('test')],
   [
     'format',
@@ -44,6 +56,9 @@ const CHECKS: readonly (readonly [name: string, args: readonly string[]])[] = [
       `--cache-location=${CACHE}/prettier.json`,
     ],
   ],
+  ['lint of src-main', eslint('src-main', 'src-main')],
+  ['lint of the rest', eslint('rest', '.', ...LINTED_ALONE.flatMap((folder) => ['--ignore-pattern', `${folder}/`]))],
+  ['words', [inRoot('scripts/words.ts')]],
   ['types of src-main', tsc('src-main')],
   ['types of src-service', tsc('src-service')],
   [
@@ -79,7 +94,7 @@ export async function runChecks(prefix: string): Promise<readonly CheckResult[]>
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results.push(await runCheck(...next));
   };
-  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker));
+  await Promise.all(Array.from({ length: Math.min(MOST_AT_A_TIME, availableParallelism()) }, worker));
   return results;
 }
 

@@ -1,5 +1,6 @@
 /** `npm start`: the desktop app; with `--browser`, or where Electron cannot run, the same app in the browser. */
 import { spawn } from 'node:child_process';
+import { enableCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { areBundlesFresh } from './lib/bundles.ts';
 import { obtainElectron } from './lib/electron.ts';
@@ -25,6 +26,7 @@ async function ensureBundles(): Promise<void> {
 async function startInBrowser(options: readonly string[]): Promise<void> {
   const entry = inRoot('out/main/browser-host.js');
   process.argv = [process.execPath, entry, ...options];
+  enableCompileCache(inRoot('out/main/compile-cache'));
   await import(pathToFileURL(entry).href);
 }
 

@@ -2,6 +2,7 @@ import './styles/index.css';
 import { mount } from 'svelte';
 import App from './app/App.svelte';
 import { createApp } from './app/create-app.ts';
+import ViewApp from './app/displays/ViewApp.svelte';
 import { sections } from './app/sections.ts';
 import { connectBridge } from './bridge/bridge.ts';
 import { loadKeyboardLayout } from './lib/keys/chord-label.svelte.ts';
@@ -15,4 +16,6 @@ const app = createApp(
   window,
   sections.map((section) => section.id),
 );
-mount(App, { target, props: { app } });
+const part = app.displays.view;
+if (part === null) mount(App, { target, props: { app } });
+else mount(ViewApp, { target, props: { app, part } });

@@ -1,4 +1,6 @@
+import { mkdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -44,8 +46,23 @@ export interface AccountBook {
   list(): readonly AccountRecord[];
   /** Adds a record, or replaces the one of that id in its place. */
   put(record: AccountRecord): void;
+  /** Replaces the record of that id; one that another host removed stays removed. */
+  replace(record: AccountRecord): void;
   remove(id: string): void;
+  /** Hears the list whenever its file changed, by this host or another; returns the function that stops it. */
+  follow(onChange: (records: readonly AccountRecord[]) => void): () => void;
 }
+
+export const isSameRecord = (left: AccountRecord, right: AccountRecord): boolean => isDeepStrictEqual(left, right);
+
+/** Whether two states of a record are opened by the same secret, as far as the record says. */
+export const hasSameWayIn = (left: AccountRecord, right: AccountRecord): boolean =>
+  left.kind === right.kind &&
+  left.keptIn === right.keptIn &&
+  left.trouble === right.trouble &&
+  left.oauth?.issuer === right.oauth?.issuer;
+
+const FILE = 'spaces.json';
 
 /** Makes records of a file's content; one that makes no sense is left out. */
 export const parseAccounts = (json: unknown): { readonly value: readonly AccountRecord[]; readonly sound: boolean } => {
@@ -73,19 +90,45 @@ export const openAccountBook = (dataDir: string | null, log: Log): AccountBook =
     });
   const memory = createMemoryStore<Kept>({ spaces: [] });
   // Read anew each time: another host on the same folder may have changed it.
-  const open = (): ValueStore<Kept> => (dataDir === null ? memory : openFile(join(dataDir, 'spaces.json')));
+  const open = (): ValueStore<Kept> => (dataDir === null ? memory : openFile(join(dataDir, FILE)));
   const change = (make: (records: readonly AccountRecord[]) => readonly AccountRecord[]): void => {
     const store = open();
     store.write({ spaces: make(store.read().spaces) });
+  };
+  const replaced = (records: readonly AccountRecord[], record: AccountRecord): readonly AccountRecord[] =>
+    records.map((one) => (one.id === record.id ? record : one));
+  /** What the file says now; null where it says nothing to go by. */
+  const readSound = (path: string): readonly AccountRecord[] | null => {
+    try {
+      const { value, sound } = parseAccounts(JSON.parse(readFileSync(path, 'utf8')));
+      return sound ? value : null;
+    } catch {
+      return null;
+    }
   };
   return {
     list: () => open().read().spaces,
     put: (record) =>
       change((records) =>
-        records.some(({ id }) => id === record.id)
-          ? records.map((one) => (one.id === record.id ? record : one))
-          : [...records, record],
+        records.some(({ id }) => id === record.id) ? replaced(records, record) : [...records, record],
       ),
+    replace: (record) => change((records) => replaced(records, record)),
     remove: (id) => change((records) => records.filter((record) => record.id !== id)),
+    follow(onChange) {
+      if (dataDir === null) return () => undefined;
+      try {
+        mkdirSync(dataDir, { recursive: true });
+        // The folder, because the file is replaced at each write.
+        const watcher = watch(dataDir, { persistent: false }, (_event, name) => {
+          const records = name === FILE ? readSound(join(dataDir, FILE)) : null;
+          if (records) onChange(records);
+        });
+        watcher.on('error', (error) => log.warn('the list of spaces is not followed any more', { error }));
+        return () => watcher.close();
+      } catch (error) {
+        log.warn('the list of spaces cannot be followed', { error });
+        return () => undefined;
+      }
+    },
   };
 };

@@ -4,6 +4,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createPlatformClient, type PlatformClient } from '../platform/platform-client.ts';
+import type { Wire } from '../platform/wire.ts';
 import type { AccountRecord } from './account-book.ts';
 import type { Credential, CredentialTrouble } from './credential.ts';
 import { createKeyCredential } from './key-credential.ts';
@@ -15,6 +16,8 @@ export interface AccountPorts {
   readonly secrets: Secrets;
   readonly lock: RefreshLock;
   readonly fetch: typeof fetch;
+  /** How calls of operations travel. */
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly log: Log;
   /** The record changed by itself: it is to be kept and told. */
@@ -37,23 +40,43 @@ export interface Account {
 /** The name of an account's secret wherever it is kept. */
 export const secretNameOf = (record: Pick<AccountRecord, 'id'>): string => `space ${record.id}`;
 
+/** A keychain that has not answered by then is asking the person for a password. */
+export const WAITING_AFTER_MS = 700;
+
 /** Troubles that outlive the run; the others are found anew. */
 const isLasting = (trouble: CredentialTrouble | null): trouble is 'key_refused' | 'sign_in_ended' =>
   trouble === 'key_refused' || trouble === 'sign_in_ended';
 
 /** Brings a record to life. */
-export const createAccount = (first: AccountRecord, ports: AccountPorts): Account => {
+export const createAccount = (
+  first: AccountRecord,
+  ports: AccountPorts,
+  /** What is known to be wrong already. */
+  trouble: AccountTrouble | null,
+): Account => {
   let record = first;
-  let passing: AccountTrouble | null = null;
+  let passing = trouble;
+  /** The credential that speaks for this account: one that was replaced says nothing any more. */
+  let current: object = {};
 
   const change = (next: AccountRecord): void => {
     record = next;
     ports.onChange(account);
   };
 
+  const waitFor = (next: 'secret_waiting' | null): void => {
+    if (passing === next || (next === null && passing !== 'secret_waiting')) return;
+    passing = next;
+    change(record);
+  };
+
   const makeCredential = (): Credential => {
+    const mine = (current = {});
+    const isCurrent = (): boolean => mine === current;
+    let keptIn = record.keptIn;
     const events = {
       onTrouble(trouble: CredentialTrouble | null) {
+        if (!isCurrent()) return;
         const lasting = isLasting(trouble) ? trouble : null;
         const next = isLasting(trouble) ? null : trouble;
         if (record.trouble === lasting && passing === next) return;
@@ -61,16 +84,33 @@ export const createAccount = (first: AccountRecord, ports: AccountPorts): Accoun
         change({ ...record, trouble: lasting });
       },
       onKept(place: AccountRecord['keptIn']) {
-        change({ ...record, keptIn: place });
+        keptIn = place;
+        if (isCurrent()) change({ ...record, keptIn: place });
       },
     };
-    const shared = { secrets: ports.secrets, name: secretNameOf(record), place: () => record.keptIn, events };
+    const secrets: Secrets = {
+      ...ports.secrets,
+      async read(name, place) {
+        const stopWaiting = ports.clock.schedule(ports.clock.now() + WAITING_AFTER_MS, () => {
+          if (isCurrent()) waitFor('secret_waiting');
+        });
+        try {
+          return await ports.secrets.read(name, place);
+        } finally {
+          stopWaiting();
+          if (isCurrent()) waitFor(null);
+        }
+      },
+    };
+    const refusedBefore = record.trouble !== null;
+    const shared = { secrets, name: secretNameOf(record), place: () => keptIn, refusedBefore, events };
     const { oauth } = record;
     if (!oauth) return createKeyCredential(shared);
     const { fetch, clock } = ports;
     return createOauthCredential({
-      ...shared,
       ...ports,
+      ...shared,
+      isCurrent,
       refresh: async (tokens) => {
         // The OAuth client is only needed by those who signed in.
         const { refreshTokens } = await import('./oauth/token-requests.ts');
@@ -99,7 +139,7 @@ export const createAccount = (first: AccountRecord, ports: AccountPorts): Accoun
       baseUrl: () => `${record.apiRoot}/api/v1`,
       token,
       renewToken: (refused) => (isSignedOut() ? Promise.resolve(false) : credential.renew(refused)),
-      fetch: ports.fetch,
+      wire: ports.wire,
       clock: ports.clock,
       log: ports.log,
     }),

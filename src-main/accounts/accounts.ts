@@ -1,18 +1,31 @@
-import type { SecretStoreStatus, SignInAttempt, SignInEnd, SpaceAccount } from '#shared/bridge/account-calls.ts';
+import type {
+  AccountTrouble,
+  AskedTools,
+  SecretStoreStatus,
+  SignInAttempt,
+  SignInEnd,
+  SignOutEnd,
+  SpaceAccount,
+} from '#shared/bridge/account-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import type { AccountBook, AccountRecord } from './account-book.ts';
-import { createAccount, secretNameOf, type Account } from './account.ts';
+import type { Wire } from '../platform/wire.ts';
+import { hasSameWayIn, isSameRecord, type AccountBook, type AccountRecord } from './account-book.ts';
+import { createAccount, type Account, type AccountPorts } from './account.ts';
 import { parseApiRoot } from './api-root.ts';
 import { APP_TOOLS } from './app-tools.ts';
 import type { LandingWords } from './oauth/loopback-listener.ts';
-import type { SignIn, SignedIn } from './oauth/sign-in.ts';
+import type { SignIn } from './oauth/sign-in.ts';
 import type { RefreshLock } from './refresh-lock.ts';
+import { createSecretKeeping } from './secret-keeping.ts';
 import type { Secrets } from './secrets.ts';
 import { checkSpace, type CheckedSpace } from './space-check.ts';
 import type { Spaces } from './spaces.ts';
-import { dropTokens, keepTokens, readTokens, type Tokens } from './tokens.ts';
+import { checkedRecord, emptyRecord, secretText, type NewSecret } from './way-in.ts';
+
+/** A person who found the password and decided is back long before; later nobody is. */
+export const SIGN_IN_LIMIT_MS = 5 * 60_000;
 
 export interface AccountsPorts {
   readonly book: AccountBook;
@@ -20,6 +33,8 @@ export interface AccountsPorts {
   readonly spaces: Spaces;
   readonly lock: RefreshLock;
   readonly fetch: typeof fetch;
+  /** How calls of operations travel. */
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
@@ -32,7 +47,7 @@ export interface AccountsPorts {
   readonly onRestored: (spaceId: string) => void;
   /** A space is gone. */
   readonly onRemoved: (spaceId: string) => void;
-  readonly signInLimitMs?: number;
+  readonly signInLimitMs: number;
 }
 
 export interface Accounts {
@@ -42,24 +57,25 @@ export interface Accounts {
   signIn(given: {
     readonly apiRoot: string;
     readonly access: 'full' | 'read';
-    readonly tools: 'app' | 'all';
+    readonly tools: AskedTools;
   }): Promise<SignInAttempt>;
   cancelSignIn(attemptId: string): void;
   check(spaceId: string): Promise<SpaceAccount>;
   rename(spaceId: string, name: string): void;
-  signOut(spaceId: string): Promise<void>;
+  signOut(spaceId: string): Promise<SignOutEnd>;
   remove(spaceId: string): Promise<void>;
   /** Stops waiting for browsers. */
   close(): void;
 }
 
-/** A secret on its way to its place. */
-type NewSecret =
-  { readonly kind: 'key'; readonly key: string } | { readonly kind: 'oauth'; readonly signedIn: SignedIn };
+/** The operations a sign-in page proposes; null for all. */
+const toolNames = (tools: AskedTools): readonly string[] | null =>
+  tools === 'all' ? null : tools === 'app' ? APP_TOOLS : tools;
 
 /** The spaces a person connected: by key or by signing in. Takes up those of the book at once, without asking anyone. */
 export const createAccounts = (ports: AccountsPorts): Accounts => {
   const { book, secrets, spaces, log } = ports;
+  const keeping = createSecretKeeping(ports);
   const accounts = new Map<string, Account>();
   let attempt: { readonly id: string; readonly signIn: SignIn } | null = null;
 
@@ -68,18 +84,21 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     spaces.put({ client: account.client, summary: account.summary() });
     ports.onChange(list());
   };
-  const keep = (account: Account): void => {
-    // One that was removed meanwhile does not come back by a late word about its secret.
-    if (accounts.get(account.record().id) !== account) return;
+  const write = (change: () => void): void => {
     try {
-      book.put(account.record());
+      change();
     } catch (error) {
       log.error('the list of spaces could not be written', { error });
     }
+  };
+  const keep = (account: Account): void => {
+    // One that was removed meanwhile does not come back by a late word about its secret.
+    if (accounts.get(account.record().id) !== account) return;
+    write(() => book.replace(account.record()));
     show(account);
   };
-  const take = (record: AccountRecord): Account => {
-    const account = createAccount(record, { ...ports, onChange: keep });
+  const take = (record: AccountRecord, trouble: AccountTrouble | null): Account => {
+    const account = createAccount(record, { ...ports, onChange: keep }, trouble);
     accounts.set(record.id, account);
     return account;
   };
@@ -89,27 +108,42 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     return account;
   };
 
-  for (const record of book.list()) show(take(record));
+  const drop = (id: string): void => {
+    accounts.delete(id);
+    spaces.remove(id);
+    ports.onRemoved(id);
+    ports.onChange(list());
+  };
 
-  const checked = (record: AccountRecord, { space, check, rights }: CheckedSpace): AccountRecord => ({
-    ...record,
-    platformSpaceId: space?.id ?? record.platformSpaceId,
-    spaceName: space?.name.slice(0, 200) ?? record.spaceName,
-    logo: space?.logo?.startsWith('https://') === true && space.logo.length <= 2000 ? space.logo : null,
-    access: rights.access,
-    operations: rights.operations === null ? null : [...rights.operations],
-    check,
-    trouble: null,
+  for (const record of book.list()) {
+    // What an earlier run kept in memory went with it.
+    show(take(record, record.keptIn === 'memory' && record.trouble === null ? 'secret_lost' : null));
+  }
+
+  /** Takes up what another host on the same folder changed: new spaces, sign-ins and sign-outs. */
+  const stopFollowing = book.follow((records) => {
+    for (const record of records) {
+      const account = accounts.get(record.id);
+      if (!account) show(take(record, record.keptIn === 'memory' ? 'secret_lost' : null));
+      else if (!isSameRecord(account.record(), record)) {
+        const fresh = !hasSameWayIn(account.record(), record);
+        account.become(record, fresh);
+        show(account);
+        if (fresh && account.summary().signedIn) ports.onRestored(record.id);
+      }
+    }
+    for (const id of [...accounts.keys()]) if (!records.some((record) => record.id === id)) drop(id);
   });
 
   /** Tests a connection with a secret that is kept nowhere yet. */
   const test = (apiRoot: string, secret: NewSecret): Promise<CheckedSpace> => {
     const token = secret.kind === 'key' ? secret.key : secret.signedIn.tokens.access;
-    const { client } = createAccount(emptyRecord('test', apiRoot, secret), {
+    const testPorts: AccountPorts = {
       ...ports,
       onChange: () => undefined,
       secrets: { ...secrets, read: () => Promise.resolve({ kind: 'found', secret: secretText(secret) }) },
-    });
+    };
+    const { client } = createAccount(emptyRecord('test', apiRoot, secret), testPorts, null);
     const level = secret.kind === 'oauth' ? secret.signedIn.access : null;
     return checkSpace({ ...ports, client, apiRoot, token: () => token, level });
   };
@@ -122,41 +156,15 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     });
     const before = known?.record() ?? null;
     const id = before?.id ?? ports.newId();
-    const name = secretNameOf({ id });
-    if (before?.kind === 'oauth') await endAtPlatform(before);
-    const place = await keepSecret(name, secret);
-    if (before !== null && before.keptIn !== null && before.keptIn !== place)
-      await dropTokens(secrets, name, before.keptIn);
+    const place = await keeping.replace(id, secret, before);
     const blank = emptyRecord(id, apiRoot, secret);
-    const record = checked({ ...blank, givenName: before?.givenName ?? null, keptIn: place }, found);
-    const account = known ?? take(record);
+    const record = checkedRecord({ ...blank, givenName: before?.givenName ?? null, keptIn: place }, found);
+    const account = known ?? take(record, null);
     account.become(record, true);
-    keep(account);
+    write(() => book.put(record));
+    show(account);
     ports.onRestored(id);
     return account.view();
-  };
-
-  const keepSecret = async (name: string, secret: NewSecret) => {
-    if (secret.kind === 'oauth') return keepTokens(secrets, name, secret.signedIn.tokens, null);
-    return secrets.write(name, secret.key);
-  };
-
-  /** Ends a sign-in at the platform as far as it can be reached. */
-  const endAtPlatform = async (record: AccountRecord): Promise<void> => {
-    if (!record.oauth || record.keptIn === null) return;
-    const read = await readTokens(secrets, secretNameOf(record), record.keptIn);
-    if (read.kind !== 'found') return;
-    try {
-      const { revokeTokens } = await import('./oauth/token-requests.ts');
-      await revokeTokens(record.oauth, read.tokens, ports.fetch);
-    } catch (error) {
-      log.warn('a sign-in could not be ended at the platform', { code: (error as AppError).code });
-    }
-  };
-
-  const forgetSecret = async (record: AccountRecord): Promise<void> => {
-    await endAtPlatform(record);
-    if (record.keptIn !== null) await dropTokens(secrets, secretNameOf(record), record.keptIn);
   };
 
   const follow = async (id: string, apiRoot: string, signIn: SignIn): Promise<void> => {
@@ -183,6 +191,21 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     signIn.cancel();
   };
 
+  const signOut = async (spaceId: string): Promise<SignOutEnd> => {
+    const account = get(spaceId);
+    const record = account.record();
+    // Out at once; what the platform is told comes after.
+    account.become({ ...record, keptIn: null, trouble: 'signed_out' }, true);
+    keep(account);
+    try {
+      return await keeping.forget(record);
+    } catch (error) {
+      account.become(record, true);
+      keep(account);
+      throw error;
+    }
+  };
+
   return {
     list,
     secretStore: () => secrets.status(),
@@ -197,8 +220,8 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       // The OAuth client is only needed by those who sign in.
       const { beginSignIn } = await import('./oauth/sign-in.ts');
       const signIn = await beginSignIn(
-        { apiRoot, access, tools: tools === 'app' ? APP_TOOLS : null },
-        { ...ports, ...(ports.signInLimitMs !== undefined && { limitMs: ports.signInLimitMs }) },
+        { apiRoot, access, tools: toolNames(tools) },
+        { ...ports, limitMs: ports.signInLimitMs },
       );
       const id = ports.newId();
       cancelSignIn();
@@ -225,7 +248,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       const token = (): string | Promise<string> => account.token();
       const level = before.kind === 'oauth' ? before.access : null;
       const found = await checkSpace({ ...ports, client, apiRoot: before.apiRoot, token, level });
-      account.become(checked(account.record(), found), false);
+      account.become(checkedRecord(account.record(), found), false);
       keep(account);
       if (wasInTrouble) ports.onRestored(spaceId);
       return account.view();
@@ -236,43 +259,15 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       account.become({ ...record, givenName: name === record.spaceName ? null : name }, false);
       keep(account);
     },
-    async signOut(spaceId) {
-      const account = get(spaceId);
-      const record = account.record();
-      // Out at once; what the platform is told comes after.
-      account.become({ ...record, keptIn: null, trouble: 'signed_out' }, true);
-      keep(account);
-      await forgetSecret(record);
-    },
+    signOut,
     async remove(spaceId) {
-      const record = get(spaceId).record();
-      accounts.delete(spaceId);
+      if (get(spaceId).record().keptIn !== null) await signOut(spaceId);
       book.remove(spaceId);
-      spaces.remove(spaceId);
-      ports.onRemoved(spaceId);
-      ports.onChange(list());
-      await forgetSecret(record);
+      drop(spaceId);
     },
-    close: () => cancelSignIn(),
+    close() {
+      cancelSignIn();
+      stopFollowing();
+    },
   };
 };
-
-const secretText = (secret: NewSecret): string =>
-  secret.kind === 'key' ? secret.key : JSON.stringify(secret.signedIn.tokens satisfies Tokens);
-
-/** A record of which only the way in is known yet. */
-const emptyRecord = (id: string, apiRoot: string, secret: NewSecret): AccountRecord => ({
-  id,
-  kind: secret.kind,
-  apiRoot,
-  platformSpaceId: null,
-  spaceName: new URL(apiRoot).host,
-  givenName: null,
-  logo: null,
-  access: secret.kind === 'oauth' ? secret.signedIn.access : 'full',
-  operations: null,
-  keptIn: 'memory',
-  trouble: null,
-  oauth: secret.kind === 'oauth' ? secret.signedIn.registration : null,
-  check: null,
-});

@@ -7,14 +7,22 @@ export interface KeyCredentialOptions {
   readonly secrets: Secrets;
   readonly name: string;
   readonly place: () => SecretPlace | null;
+  /** The platform refused it in an earlier run: it is not sent again before it is tried anew. */
+  readonly refusedBefore: boolean;
   readonly events: Pick<CredentialEvents, 'onTrouble'>;
 }
 
 /** An API key, read from its place when it is first needed. One that was refused is not sent again until it is tried anew. */
-export const createKeyCredential = ({ secrets, name, place, events }: KeyCredentialOptions): Credential => {
+export const createKeyCredential = ({
+  secrets,
+  name,
+  place,
+  refusedBefore,
+  events,
+}: KeyCredentialOptions): Credential => {
   let key: string | null = null;
   let reading: Promise<string> | null = null;
-  let refused = false;
+  let refused = refusedBefore;
 
   const read = async (): Promise<string> => {
     const keptIn = place();
@@ -35,24 +43,35 @@ export const createKeyCredential = ({ secrets, name, place, events }: KeyCredent
     );
   };
 
+  const token = (): string | Promise<string> => {
+    if (refused) {
+      throw new AppError(
+        'unauthorized',
+        'The platform refuses the key of this space. Give a new one in Settings, Spaces.',
+      );
+    }
+    if (key !== null) return key;
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+
   return {
-    token() {
-      if (refused) {
-        throw new AppError(
-          'unauthorized',
-          'The platform refuses the key of this space. Give a new one in Settings, Spaces.',
-        );
+    token,
+    async renew(sent) {
+      if (refused) return false;
+      if (key !== null && key !== sent) return true;
+      // Another host on the same folder may have been given a new one.
+      const keptIn = place();
+      const found = keptIn === null ? { kind: 'none' as const } : await secrets.read(name, keptIn);
+      if (found.kind === 'found' && found.secret !== sent) {
+        key = found.secret;
+        return true;
       }
-      if (key !== null) return key;
-      reading ??= read().finally(() => {
-        reading = null;
-      });
-      return reading;
-    },
-    renew() {
       refused = true;
       events.onTrouble('key_refused');
-      return Promise.resolve(false);
+      return false;
     },
     retry() {
       refused = false;

@@ -14,6 +14,10 @@ export interface OauthCredentialOptions {
   readonly secrets: Secrets;
   readonly name: string;
   readonly place: () => SecretPlace | null;
+  /** The platform ended it in an earlier run. */
+  readonly refusedBefore: boolean;
+  /** False once another credential took its place, or the person signed out: then nothing is renewed any more. */
+  readonly isCurrent: () => boolean;
   /** Exchanges the refresh token; throws AppError when the platform cannot be asked. */
   readonly refresh: (tokens: Tokens) => Promise<Refreshed>;
   readonly lock: RefreshLock;
@@ -39,13 +43,18 @@ const SENTENCES: Readonly<Record<Exclude<CredentialTrouble, 'restart' | 'key_ref
 export const createOauthCredential = (options: OauthCredentialOptions): Credential => {
   const { secrets, name, clock, events, log } = options;
   let tokens: Tokens | null = null;
-  let ended: 'sign_in_ended' | null = null;
+  let ended: 'sign_in_ended' | null = options.refusedBefore ? 'sign_in_ended' : null;
+  /** The platform ended it once: nothing being kept is no wonder then. */
+  let wasEnded = options.refusedBefore;
   let givenAt = 0;
   let notBefore = 0;
   let renewal: Promise<Tokens> | null = null;
 
   const fail = (trouble: keyof typeof SENTENCES): AppError => {
-    if (trouble === 'sign_in_ended') ended = trouble;
+    if (trouble === 'sign_in_ended') {
+      ended = trouble;
+      wasEnded = true;
+    }
     tokens = null;
     events.onTrouble(trouble);
     return new AppError('unauthorized', SENTENCES[trouble]);
@@ -60,7 +69,8 @@ export const createOauthCredential = (options: OauthCredentialOptions): Credenti
     const read = place === null ? { kind: 'none' as const } : await readTokens(secrets, name, place);
     if (read.kind === 'found') return read.tokens;
     if (tokens) return tokens;
-    throw fail(read.kind === 'none' ? 'secret_lost' : 'secret_locked');
+    if (read.kind === 'none') throw fail(wasEnded ? 'sign_in_ended' : 'secret_lost');
+    throw fail('secret_locked');
   };
 
   const keep = async (next: Tokens): Promise<void> => {
@@ -71,6 +81,7 @@ export const createOauthCredential = (options: OauthCredentialOptions): Credenti
   };
 
   const renewOnce = async (refused: string | null): Promise<Tokens> => {
+    if (!options.isCurrent()) throw new AppError('unauthorized', SENTENCES.sign_in_ended);
     const stored = await kept();
     // Another host, or the run before, has renewed it already.
     if (serves(stored, refused)) {
@@ -97,7 +108,7 @@ export const createOauthCredential = (options: OauthCredentialOptions): Credenti
 
   const renew = (refused: string | null): Promise<Tokens> => {
     renewal ??= options
-      .lock(() => renewOnce(refused))
+      .lock(name, () => renewOnce(refused))
       .catch((error: unknown) => {
         notBefore = clock.now() + PAUSE_MS;
         throw error;

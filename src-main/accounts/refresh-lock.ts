@@ -1,28 +1,42 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { wait } from '../platform/wait.ts';
 
-/** Lets one host at a time renew sign-ins, however many work on the same folder. */
-export type RefreshLock = <Value>(work: () => Promise<Value>) => Promise<Value>;
+/** Lets one at a time change the secret of that name, however many hosts work on the same folder. Not to be nested. */
+export type RefreshLock = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
 
+const FOLDER = 'sign-in-locks';
 const LOOK_AGAIN_MS = 40;
 const PATIENCE_MS = 25_000;
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
+/** Without a folder nothing is shared with other hosts: callers of this one wait for each other. */
+const createTurns = (): RefreshLock => {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const mine = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, mine);
+    return mine;
+  };
+};
+
 /**
- * A lock that ends with its process: SQLite's lock on an empty file, which the system frees even after a kill.
- * Without a folder nothing is shared, so nothing is locked.
+ * Locks that end with their process: SQLite's lock on an empty file, which the system frees even after a kill, so none
+ * is ever stale.
  */
 export const createRefreshLock = (dataDir: string | null, clock: Clock): RefreshLock => {
-  if (dataDir === null) return (work) => work();
-  return async (work) => {
+  if (dataDir === null) return createTurns();
+  const folder = join(dataDir, FOLDER);
+  return async (name, work) => {
     const { default: Database } = await import('better-sqlite3');
-    mkdirSync(dataDir, { recursive: true });
-    const lock = new Database(join(dataDir, 'sign-in.lock'), { timeout: 0 });
+    mkdirSync(folder, { recursive: true });
+    const file = `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.lock`;
+    const lock = new Database(join(folder, file), { timeout: 0 });
     try {
       const until = clock.now() + PATIENCE_MS;
       for (;;) {

@@ -18,7 +18,8 @@ export interface Secrets {
   status(): Promise<SecretStoreStatus>;
 }
 
-const PROBE = 'probe';
+/** Of this process alone, so that two hosts do not take away each other's probe. */
+const PROBE = `probe ${process.pid}`;
 
 const troubleOf = (error: unknown): SecretTrouble => (error instanceof SecretProblem ? error.trouble : 'failing');
 
@@ -44,6 +45,17 @@ export const createSecrets = (persistent: readonly SecretBackend[], log: Log): S
     }
     return { place: 'memory', passedOver };
   };
+
+  let asking: Promise<SecretStoreStatus> | null = null;
+  const probe = (): Promise<SecretStoreStatus> =>
+    tryInOrder(backends, async (backend) => {
+      await backend.write(PROBE, PROBE);
+      const back = await backend.read(PROBE);
+      await backend.remove(PROBE);
+      if (back !== PROBE) throw new SecretProblem('failing');
+    }).finally(() => {
+      asking = null;
+    });
 
   return {
     async read(name, place) {
@@ -72,12 +84,6 @@ export const createSecrets = (persistent: readonly SecretBackend[], log: Log): S
         return false;
       }
     },
-    status: () =>
-      tryInOrder(backends, async (backend) => {
-        await backend.write(PROBE, PROBE);
-        const back = await backend.read(PROBE);
-        await backend.remove(PROBE);
-        if (back !== PROBE) throw new SecretProblem('failing');
-      }),
+    status: () => (asking ??= probe()),
   };
 };

@@ -1,4 +1,4 @@
-import { app, dialog, type BrowserWindow } from 'electron';
+import { dialog, type BrowserWindow } from 'electron';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createReloadAllowance } from './reload-allowance.ts';
@@ -61,13 +61,4 @@ export const watchWindow = (window: BrowserWindow, { clock, words, log }: CrashO
   });
   contents.on('responsive', () => cancelQuestion());
   window.on('closed', () => cancelQuestion());
-};
-
-/** Writes down what ends or goes wrong anywhere in the app. The main process goes on: a show may be on air. */
-export const watchProcesses = (log: Log): void => {
-  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
-    if (reason !== 'clean-exit') log.error('a process of the app stopped', { type, reason, exitCode, name });
-  });
-  process.on('uncaughtException', (error) => log.error('an error was not handled', { error }));
-  process.on('unhandledRejection', (error) => log.error('a failure was not handled', { error }));
 };

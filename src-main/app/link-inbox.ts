@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { fragmentOfLink, LINK_SCHEME } from './link.ts';
+import { fragmentOfLink, LINK_SCHEME, REFUSED_LINK } from './link.ts';
 import { parseArguments } from './arguments.ts';
 
 /** Opens the desk at a place of the app; an empty fragment only brings it to the front. */
@@ -13,7 +13,8 @@ export const createLinkInbox = (firstLinks: readonly string[]): { deliver(open: 
   let open: Open | null = null;
   let waiting = '';
   const receive = (links: readonly string[]): void => {
-    const fragment = links.map(fragmentOfLink).find((one) => one !== null) ?? '';
+    const sound = links.map(fragmentOfLink).find((one) => one !== null);
+    const fragment = sound ?? (links.length > 0 ? REFUSED_LINK : '');
     if (open) open(fragment);
     else if (fragment !== '') waiting = fragment;
   };
@@ -23,7 +24,7 @@ export const createLinkInbox = (firstLinks: readonly string[]): { deliver(open: 
     event.preventDefault();
     receive([url]);
   });
-  app.on('second-instance', (_event, argv) => receive(parseArguments(argv).links));
+  app.on('second-instance', (_event, argv, folder) => receive(parseArguments(argv, folder).links));
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
 
   return {

@@ -14,10 +14,10 @@ export const afterOpened = (state: ShowState | null): LiveShow | null =>
   };
 
 /** What is known of the open show, after a patch of it. */
-export const afterPatch = (show: LiveShow | null, patch: ShowPatch): LiveShow | null =>
-  show?.sessionId === patch.sessionId && patch.desk
-    ? { ...show, live: patch.desk.value.session.status === 'live' }
-    : show;
+export const afterPatch = (show: LiveShow | null, patch: ShowPatch): LiveShow | null => {
+  const session = patch.desk?.value.session ?? patch.deskChange?.parts.session;
+  return show?.sessionId === patch.sessionId && session ? { ...show, live: session.status === 'live' } : show;
+};
 
 /** Wakes the host with the computer, and keeps the display awake while a real show is live. Returns what ends it. */
 export const followPower = (host: Host, log: Log): (() => void) => {

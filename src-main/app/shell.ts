@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { ProgramFiles } from '../browser-host/program-files.ts';
 import { createHost } from '../bridge/create-host.ts';
+import { createWire } from '../platform/wire.ts';
 import { openSettings } from '../settings/settings.ts';
 import { parseArguments } from './arguments.ts';
-import { watchProcesses, watchWindow } from './crash.ts';
-import { openLog } from './file-log.ts';
+import { openLog } from '../log/file-log.ts';
+import { watchWindow } from './crash.ts';
+import { createFileDialogs } from './file-dialogs.ts';
 import { chooseFolders } from './folders.ts';
 import { followDesk } from './follow-desk.ts';
 import { serveWindowBridge } from './ipc.ts';
@@ -18,9 +20,11 @@ import { guardNavigation } from './security/navigation.ts';
 import { guardPermissions } from './security/permissions.ts';
 import { introduceToPlayers } from './security/players.ts';
 import { registerAppScheme, serveAppFiles } from './security/protocol.ts';
+import { watchMainProcess, type WatchdogParts } from './watchdog.ts';
 import { startUpdates } from './updates/start-updates.ts';
 import { systemCipher } from './system-cipher.ts';
 import { createUtilityService } from './utility-service.ts';
+import { createDisplays } from './windows/displays.ts';
 import { openPlaces } from './windows/open-places.ts';
 import { createWindows } from './windows/windows.ts';
 
@@ -31,7 +35,7 @@ const NAMES = {
   program: 'Program',
   preview: 'Preview',
   chat: 'Chat',
-  run_of_show: 'Run of show',
+  run: 'Run of show',
 } as const;
 
 /** Where the parts of the installed app lie. */
@@ -43,7 +47,7 @@ export interface ShellFiles extends ProgramFiles {
 export const startShell = (files: ShellFiles): void => {
   const clock = createSystemClock(globalThis);
   // In a checkout the first argument is the folder of the app.
-  const asked = parseArguments(process.argv.slice(app.isPackaged ? 1 : 2));
+  const asked = parseArguments(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
   const { dataDir, logDir } = chooseFolders(asked.dataDir);
   app.setAppUserModelId(APP_ID);
   app.enableSandbox();
@@ -54,8 +58,14 @@ export const startShell = (files: ShellFiles): void => {
     app.quit();
     return;
   }
-  const log = openLog(logDir, process.env.REGIE_LOG, () => clock.now());
-  watchProcesses(log);
+  const { log, recent } = openLog({
+    folder: logDir,
+    name: 'regie',
+    wanted: process.env.REGIE_LOG,
+    now: () => clock.now(),
+  });
+  let watched: WatchdogParts | null = null;
+  watchMainProcess({ log, now: () => clock.now(), parts: () => watched });
   const inbox = createLinkInbox(asked.links);
 
   const run = (): void => {
@@ -74,12 +84,34 @@ export const startShell = (files: ShellFiles): void => {
       resourcesDir: files.resourcesDir,
       startService: createUtilityService(files.service),
       fetch: globalThis.fetch,
+      wire: createWire(),
       clock,
       newId: randomUUID,
       log,
+      logLines: () => recent.list(),
       openExternal: openOutside,
       cipher: systemCipher,
+      fileDialogs: createFileDialogs(() => windows.of('desk')),
       invitePanel: null,
+      shell: {
+        showFolder: async (path) => {
+          const problem = await shell.openPath(path);
+          if (problem !== '') log.warn('a folder was not shown');
+        },
+        chooseFolder: async (from) => {
+          const { filePaths } = await dialog.showOpenDialog({
+            ...(from !== null && { defaultPath: from }),
+            properties: ['openDirectory', 'createDirectory'],
+          });
+          return filePaths[0] ?? null;
+        },
+        displays: {
+          state: () => displays.state(),
+          takeOut: (wish) => displays.takeOut(wish),
+          bringBack: (part) => displays.bringBack(part),
+          place: (wish) => displays.place(wish),
+        },
+      },
     });
 
     guardNavigation({
@@ -103,20 +135,31 @@ export const startShell = (files: ShellFiles): void => {
       deskWindow: () => windows.of('desk'),
       log,
     });
+    const places = openPlaces(dataDir, log);
+    const openDesk = (fragment: string): void => void windows.open('desk', { fragment, place: null });
     const windows = createWindows({
       preload: files.preload,
       // macOS and Windows take the icon from the program itself.
       icon: process.platform === 'linux' ? join(files.resourcesDir, 'icons/icon-256.png') : null,
       devTools: !app.isPackaged,
-      places: openPlaces(dataDir, log),
+      places,
       appearance: () => desk.preferences().appearance,
       clock,
       log,
       onCreated(window, view) {
         bridge.attach(window.webContents, NAMES[view]);
         watchWindow(window, { clock, words: desk.words, log });
-        if (view === 'desk') desk.settle(window);
+        if (view !== 'desk') return;
+        desk.settle(window);
+        window.on('closed', () => displays.closeWithDesk());
       },
+    });
+    const displays = createDisplays({
+      windows,
+      places,
+      clock,
+      log,
+      onChange: (state) => host.reportDisplays(state),
     });
     const updates = startUpdates({
       callAsDesk: (name, input) => {
@@ -127,12 +170,18 @@ export const startShell = (files: ShellFiles): void => {
       log,
     });
 
-    inbox.deliver((fragment) => windows.open('desk', fragment));
-    app.on('activate', () => windows.open('desk'));
+    inbox.deliver(openDesk);
+    displays.reopen();
+    app.on('activate', () => {
+      openDesk('');
+      displays.reopen();
+    });
+    app.on('before-quit', () => displays.ending());
     app.on('window-all-closed', () => {
       // On macOS an app outlives its windows.
       if (process.platform !== 'darwin') app.quit();
     });
+    watched = { save: () => host.close(), words: desk.words };
     quitInOrder({
       end: () => {
         desk.stop();

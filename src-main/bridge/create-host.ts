@@ -17,20 +17,27 @@ import { readDemoBands } from './demo-bands.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
+import { createDiagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
+import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
 import { createDeckHandlers } from './handlers/deck-handlers.ts';
+import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
+import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
 import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openDeck } from './open-deck.ts';
+import { openExchange } from './open-exchange.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
 const REHEARSAL_NAME = 'Rehearsal';
+/** Windows come up by then, whoever has not answered: a keychain may be waiting for a password. */
+const AT_ONCE_MS = 1200;
 
 /** Wires the whole machine room. Answers at once; the service starts and the first show opens meanwhile. */
 export const createHost = (ports: HostPorts): Host => {
@@ -42,7 +49,13 @@ export const createHost = (ports: HostPorts): Host => {
     ? startRehearsal({ start: ports.startService, data: inData('rehearsal'), fetch: ports.fetch, clock, log })
     : null;
   const settings = openSettings(dataDir, log);
-  const library = openLibrary({ worker: ports.libraryWorker, path: inData('library.sqlite'), clock, log });
+  const library = openLibrary({
+    worker: ports.libraryWorker,
+    path: inData('library.sqlite'),
+    backupsDir: () => settings.preferences.read().backups.folder,
+    clock,
+    log,
+  });
   let globalKeys: readonly GlobalKeyStatus[] | null = null;
 
   const attachments = createAttachments({
@@ -53,7 +66,13 @@ export const createHost = (ports: HostPorts): Host => {
     for (const attached of attachments.list()) attached.send(event, data);
   }, log);
   const spaces = createSpaces((list) => events.emit('spaces.changed', list));
-  const accounts = openAccounts(ports, { spaces, settings, events, shows: () => shows });
+  const accounts = openAccounts(ports, {
+    spaces,
+    settings,
+    events,
+    shows: () => shows,
+    onRestored: (id) => reopen(id),
+  });
 
   const backups = startBackups({ library, clock, log });
   const sync = createSync({
@@ -71,6 +90,8 @@ export const createHost = (ports: HostPorts): Host => {
   });
 
   events.on('spaces.changed', () => sync.start());
+  const exchange = openExchange({ ports, library, spaces, sync, rehearsal });
+  const openedFiles: HostParts['openedFiles'] = [];
 
   const journalOf = (sessionId: string): Journal => ({
     append({ outcome, ...line }) {
@@ -95,7 +116,11 @@ export const createHost = (ports: HostPorts): Host => {
         newId: ports.newId,
         journal: journalOf(sessionId),
         rights: () => spaces.get(spaceId).summary,
-        onPatch: (patch) => events.emit('show.patch', patch),
+        onPatch(patch) {
+          events.emit('show.patch', patch);
+          if (patch.connection?.state === 'fresh') sync.reached();
+          if (patch.connection?.state === 'offline') sync.unreachable();
+        },
         onPress: (event) => {
           events.emit('show.press', event);
           deck.hear(event);
@@ -111,6 +136,7 @@ export const createHost = (ports: HostPorts): Host => {
   const deck = openDeck(ports, { settings, events, shows: () => shows });
 
   const rememberShow = (spaceId: string, sessionId: string): void => {
+    missed = null;
     const preferences = settings.preferences.read();
     if (preferences.lastShow?.spaceId === spaceId && preferences.lastShow.sessionId === sessionId) return;
     const changed = { ...preferences, lastShow: { spaceId, sessionId } };
@@ -118,14 +144,23 @@ export const createHost = (ports: HostPorts): Host => {
     events.emit('preferences.changed', changed);
   };
 
-  /** Connects the rehearsal space, finds what to open on, and opens it. */
-  const openFirst = async (): Promise<Hello['openOn']> => {
+  /** The show to open on whose space let nobody in: opened when it does, unless a person opened another. */
+  let missed: Hello['openOn'] = null;
+  const reopen = (spaceId: string): void => {
+    if (missed?.spaceId !== spaceId) return;
+    const { sessionId } = missed;
+    missed = null;
+    shows.open(spaceId, sessionId).catch((error: unknown) => log.warn('the last show could not be opened', { error }));
+  };
+
+  /** Connects the rehearsal space, finds what to open on, and opens it; `guess` is told what a platform is asked for. */
+  const openFirst = async (guess: (openOn: Hello['openOn']) => void): Promise<Hello['openOn']> => {
     if (!rehearsal) return null;
     const service = await rehearsal.ready;
     const client = createPlatformClient({
       baseUrl: () => rehearsal.current()?.baseUrl ?? service.baseUrl,
       token: () => rehearsal.current()?.fullKey ?? service.fullKey,
-      fetch: ports.fetch,
+      wire: ports.wire,
       clock,
       log,
     });
@@ -150,8 +185,13 @@ export const createHost = (ports: HostPorts): Host => {
       now: () => clock.now(),
       log,
     });
-    const openOn = await opening.find();
-    if (!openOn) return null;
+    const remembered = opening.remembered();
+    if (remembered && remembered.spaceId !== service.spaceId) guess(remembered);
+    const last = await opening.lastShow();
+    if (last.kind === 'shut') missed = last.place;
+    const openOn = last.kind === 'open' ? last.place : await opening.demoShow();
+    // Whoever was faster with a wish of their own has it.
+    if (!openOn || !shows.isIdle()) return openOn;
     const opened = shows.open(openOn.spaceId, openOn.sessionId);
     if (openOn.spaceId === service.spaceId) {
       const enliven = async (): Promise<void> => {
@@ -166,11 +206,16 @@ export const createHost = (ports: HostPorts): Host => {
     return openOn;
   };
 
-  const first = openFirst().catch((error: unknown) => {
+  const guessed = Promise.withResolvers<Hello['openOn']>();
+  const first = openFirst((openOn) => {
+    clock.schedule(clock.now() + AT_ONCE_MS, () => guessed.resolve(openOn));
+  }).catch((error: unknown) => {
     const isEnding = error instanceof AppError && error.code === 'cancelled';
     if (!isEnding) log.error('the first show could not be opened', { error });
     return null;
   });
+
+  const atOnce = Promise.race([first, guessed.promise]);
 
   let demoBands: Promise<readonly BandPreset[]> | null = null;
   const parts: HostParts = {
@@ -178,6 +223,8 @@ export const createHost = (ports: HostPorts): Host => {
     settings,
     library,
     sync,
+    exchange,
+    openedFiles,
     backups,
     spaces,
     accounts,
@@ -186,7 +233,8 @@ export const createHost = (ports: HostPorts): Host => {
     deck,
     attachments,
     events,
-    openOn: () => first,
+    openOn: () => atOnce,
+    firstShow: () => first,
     rememberShow,
     globalKeys: () =>
       globalKeys ??
@@ -204,14 +252,18 @@ export const createHost = (ports: HostPorts): Host => {
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
       ...createDeckHandlers(parts),
+      ...createDisplayHandlers(parts),
+      ...createDiagnosticsHandlers(parts),
+      ...createStorageHandlers(parts),
       ...createLibraryHandlers(parts),
+      ...createExchangeHandlers(parts),
     },
     log,
   );
 
   return {
     service: rehearsal ? rehearsal.ready : Promise.resolve(null),
-    opened: first.then(() => undefined),
+    opened: atOnce.then(() => undefined),
     attach(options) {
       const attached = attachments.add(options);
       return {
@@ -230,13 +282,20 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('keys.global_status', statuses);
     },
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
+    packages: exchange.shelf,
+    openPackage(path) {
+      const file = exchange.open(path);
+      openedFiles.push(file);
+      events.emit('exchange.opened', file);
+    },
+    reportDisplays: (state) => events.emit('displays.changed', state),
     async close() {
       deck.sequences.close();
       shows.close();
       accounts.close();
       sync.close();
       backups.close();
-      await Promise.all([rehearsal?.stop(), library.close()]);
+      await Promise.all([rehearsal?.stop(), library.close(), exchange.shelf.close()]);
     },
   };
 };

@@ -1,14 +1,19 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';
+import type { FileDialogs } from '../exchange/exchange.ts';
+import type { FileShelf } from '../exchange/file-shelf.ts';
 import type { OpenEntry } from '../accounts/keychain.ts';
+import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 import type { AttachmentKind } from './attachments.ts';
+import type { ShellPorts } from './shell-ports.ts';
 
 /** What differs between Electron, the browser host and a test. */
 export interface HostPorts {
@@ -23,17 +28,27 @@ export interface HostPorts {
   /** Starts the embedded service; null runs without a rehearsal. */
   readonly startService: StartService | null;
   readonly fetch: typeof fetch;
+  /** How calls of operations travel. */
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
+  /** The last lines of the log, redacted. */
+  readonly logLines: () => readonly string[];
   /** Opens an address in the person's browser; null where the window does it itself. */
   readonly openExternal: ((url: string) => Promise<void>) | null;
   /** The system's keychain where none is given; null uses none. */
   readonly keychain?: OpenEntry | null;
   /** Encrypts with a key that the system keeps, where the shell has one. */
   readonly cipher?: SystemCipher | null;
+  /** Asks for files; without it windows are browsers, which send and fetch files themselves. */
+  readonly fileDialogs?: FileDialogs | null;
+  /** How long a browser is waited for in a sign-in; null takes the app's own time. */
+  readonly signInLimitMs?: number | null;
   /** Makes a pairing link; null where no browsers are served. */
   readonly invitePanel: (() => PanelInvite) | null;
+  /** What a desktop shell adds; null without one. */
+  readonly shell: ShellPorts | null;
 }
 
 export interface AttachOptions {
@@ -65,6 +80,12 @@ export interface Host {
   reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
   /** A global key was pressed. */
   reportGlobalPress(chord: string): void;
+  /** Packages on their way to and from browsers. */
+  readonly packages: FileShelf;
+  /** The system opened a package with the app: the windows are told, and see what importing it would do. */
+  openPackage(path: string): void;
+  /** Parts were taken out or brought back, or the displays changed. */
+  reportDisplays(state: DisplaysState): void;
   /** Ends everything within two seconds. */
   close(): Promise<void>;
 }

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LandingWords } from '../accounts/oauth/loopback-listener.ts';
 
-const FALLBACK: LandingWords = { title: 'Regie', text: 'You can close this page and go back to the app.' };
+const FALLBACK: LandingWords = {
+  language: 'en',
+  title: 'Regie',
+  text: 'You can close this page and go back to the app.',
+};
 
 /** What the browser shows at the end of a sign-in, in the person's language. */
 export const readLandingWords = (resourcesDir: string, language: string, isSignedIn: boolean): LandingWords => {
@@ -12,7 +16,7 @@ export const readLandingWords = (resourcesDir: string, language: string, isSigne
     const [title, text] = isSignedIn
       ? [words.spaces_landing_done, words.spaces_landing_done_text]
       : [words.spaces_landing_failed, words.spaces_landing_failed_text];
-    return typeof title === 'string' && typeof text === 'string' ? { title, text } : FALLBACK;
+    return typeof title === 'string' && typeof text === 'string' ? { language, title, text } : FALLBACK;
   } catch {
     return FALLBACK;
   }

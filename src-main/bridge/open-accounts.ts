@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openAccountBook } from '../accounts/account-book.ts';
-import { createAccounts, type Accounts } from '../accounts/accounts.ts';
+import { createAccounts, SIGN_IN_LIMIT_MS, type Accounts } from '../accounts/accounts.ts';
 import { createEncryptedFiles } from '../accounts/encrypted-file.ts';
 import { createKeychain } from '../accounts/keychain.ts';
 import { createRefreshLock } from '../accounts/refresh-lock.ts';
@@ -18,6 +18,8 @@ export interface AccountsWiring {
   readonly settings: Settings;
   readonly events: HostEvents;
   readonly shows: () => ShowRunner;
+  /** A space serves again. */
+  readonly onRestored: (spaceId: string) => void;
 }
 
 /** Places of secrets that outlive the run, best first; none where nothing is kept on disk. */
@@ -30,7 +32,10 @@ const placesOf = ({ dataDir, keychain, cipher }: HostPorts): readonly SecretBack
 };
 
 /** Takes up the connected spaces, and lets them tell the windows and the open show what happens to them. */
-export const openAccounts = (ports: HostPorts, { spaces, settings, events, shows }: AccountsWiring): Accounts => {
+export const openAccounts = (
+  ports: HostPorts,
+  { spaces, settings, events, shows, onRestored }: AccountsWiring,
+): Accounts => {
   const { dataDir, clock, log } = ports;
   const openHere = (spaceId: string): boolean => shows().now()?.spaceId === spaceId;
   return createAccounts({
@@ -39,15 +44,18 @@ export const openAccounts = (ports: HostPorts, { spaces, settings, events, shows
     spaces,
     lock: createRefreshLock(dataDir, clock),
     fetch: ports.fetch,
+    wire: ports.wire,
     clock,
     newId: ports.newId,
     log,
     openExternal: ports.openExternal,
+    signInLimitMs: ports.signInLimitMs ?? SIGN_IN_LIMIT_MS,
     landing: (isSignedIn) => readLandingWords(ports.resourcesDir, settings.preferences.read().language, isSignedIn),
     onChange: (accounts) => events.emit('accounts.changed', accounts),
     onSignInEnded: (end) => events.emit('accounts.sign_in_ended', end),
     onRestored(spaceId) {
       if (openHere(spaceId)) shows().now()?.refresh();
+      onRestored(spaceId);
     },
     onRemoved(spaceId) {
       if (openHere(spaceId)) shows().close();

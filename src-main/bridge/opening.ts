@@ -15,9 +15,17 @@ export interface OpeningPorts {
   readonly log: Log;
 }
 
+type Place = NonNullable<Hello['openOn']>;
+
+/** Whether the last show can still be worked on. `shut`: its space lets nobody in now, which a person can mend. */
+export type LastShow = { readonly kind: 'open' | 'shut'; readonly place: Place } | { readonly kind: 'none' };
+
 export interface Opening {
-  /** What the windows open on: the last show where it can still be worked on, else the demo show. */
-  find(): Promise<Hello['openOn']>;
+  /** The last show of a connected space, before anyone is asked whether it still is there. */
+  remembered(): Place | null;
+  /** Asks the platform about the last show. */
+  lastShow(): Promise<LastShow>;
+  demoShow(): Promise<Place | null>;
   /** Brings a session of the rehearsal to life as preferred. */
   enliven(sessionId: string): Promise<void>;
 }
@@ -28,24 +36,25 @@ export const createOpening = ({ rehearsal, rehearsalSpaceId, spaces, settings, n
     spaces.get(rehearsalSpaceId).client.call(operation, input, { lane: 'operator' });
   const demo = { call, control: rehearsal.control, now, log };
 
-  const lastShow = async (): Promise<Hello['openOn']> => {
+  const remembered = (): Place | null => {
     const last = settings.preferences.read().lastShow;
-    if (!last || !spaces.list().some((space) => space.id === last.spaceId)) return null;
-    try {
-      const { client } = spaces.get(last.spaceId);
-      const { session } = await client.call(getLiveSession, { params: { id: last.sessionId } }, { lane: 'operator' });
-      return session.status === 'live' || session.status === 'scheduled' ? last : null;
-    } catch {
-      return null;
-    }
+    return last && spaces.list().some((space) => space.id === last.spaceId) ? last : null;
   };
 
   return {
-    async find() {
-      const last = await lastShow();
-      if (last && last.spaceId !== rehearsalSpaceId) return last;
+    remembered,
+    async lastShow() {
+      const place = remembered();
+      if (!place) return { kind: 'none' };
+      const { client } = spaces.get(place.spaceId);
+      const asked = await client.attempt(getLiveSession, { params: { id: place.sessionId } }, { lane: 'operator' });
+      if (asked.kind !== 'ok') return asked.error.code === 'unauthorized' ? { kind: 'shut', place } : { kind: 'none' };
+      const { status } = asked.output.session;
+      return status === 'live' || status === 'scheduled' ? { kind: 'open', place } : { kind: 'none' };
+    },
+    async demoShow() {
       const session = await findDemoShow(demo);
-      return last ?? (session && { spaceId: rehearsalSpaceId, sessionId: session.id });
+      return session && { spaceId: rehearsalSpaceId, sessionId: session.id };
     },
     enliven: (sessionId) => enliven(demo, sessionId, settings.preferences.read().rehearsal),
   };

@@ -6,6 +6,8 @@ export interface ShowRunner {
   current(): Promise<Show | null>;
   /** The open show right now. */
   now(): Show | null;
+  /** Nothing is open, and nobody asked for anything. */
+  isIdle(): boolean;
   /** Opens a show, closing the one before; the one that is open already is given at once. */
   open(spaceId: string, sessionId: string): Promise<Show>;
   close(): void;
@@ -59,6 +61,7 @@ export const createShowRunner = ({ open, onChange }: ShowRunnerOptions): ShowRun
       return show;
     },
     now: () => show,
+    isIdle: () => show === null && opening === null,
     async open(spaceId, sessionId) {
       const key = `${spaceId} ${sessionId}`;
       if (opening) {

@@ -1,4 +1,5 @@
-import { createLineLog, logLevelFrom, standardErrorSink } from '../log/line-log.ts';
+import { join } from 'node:path';
+import { openLog } from '../log/file-log.ts';
 import { OptionProblem, parseOptions } from './options.ts';
 import { programFiles } from './program-files.ts';
 import { runBrowserHost, type RunningBrowserHost } from './run-browser-host.ts';
@@ -10,11 +11,6 @@ const LONGEST_END_MS = 1950;
 
 /** `npm start -- --browser`: the app without Electron. One line of JSON on standard output when it is ready. */
 const main = async (): Promise<void> => {
-  const log = createLineLog({
-    sink: standardErrorSink,
-    least: logLevelFrom(process.env.REGIE_LOG),
-    now: () => Date.now(),
-  });
   const ending = new AbortController();
   const starting = Promise.withResolvers<RunningBrowserHost | null>();
   const end = (): void => {
@@ -27,7 +23,20 @@ const main = async (): Promise<void> => {
   process.on('SIGTERM', end);
   try {
     const options = parseOptions(process.argv.slice(2), { platform: process.platform, env: process.env });
-    const running = await runBrowserHost(options, programFiles(import.meta.url), log, ending.signal);
+    const { log, recent } = openLog({
+      folder: options.dataDir === null ? null : join(options.dataDir, 'logs'),
+      // Beside the desktop app's, which may run on the same folder.
+      name: 'browser-host',
+      wanted: process.env.REGIE_LOG,
+      now: () => Date.now(),
+    });
+    process.on('unhandledRejection', (error) => log.error('a failure was not handled', { error }));
+    process.on('uncaughtException', (error) => {
+      // Whoever started the host starts it again; open pages connect by themselves.
+      log.error('an error was not handled; the host ends', { error });
+      process.exit(FAILED);
+    });
+    const running = await runBrowserHost(options, programFiles(import.meta.url), { log, recent }, ending.signal);
     starting.resolve(running);
     if (!ending.signal.aborted) process.stdout.write(`${JSON.stringify(running.ready)}\n`);
   } catch (error) {

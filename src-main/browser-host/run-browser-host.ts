@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '#shared/lib/clock.ts';
-import type { Log } from '#shared/lib/log.ts';
+import type { OpenLog } from '../log/file-log.ts';
 import { createHost } from '../bridge/create-host.ts';
+import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { requireDataFolder } from './data-folder.ts';
@@ -13,6 +14,7 @@ import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { createAppServer } from './serve-app.ts';
+import { createPackageDoor, type PackageDoor } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
 
 /** The ready line. */
@@ -59,16 +61,18 @@ const versionOf = (manifest: string): string => {
 export const runBrowserHost = async (
   options: BrowserHostOptions,
   files: ProgramFiles,
-  log: Log,
+  { log, recent }: OpenLog,
   ending: AbortSignal,
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
   const pairing = createPairing(clock);
   let serviceOrigin: () => string | null = () => null;
+  let packages: PackageDoor | null = null;
   const server = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     serviceOrigin: () => serviceOrigin(),
+    packages: () => packages,
     log,
   });
   // First, so that a port in use is said before anything else was started.
@@ -91,13 +95,18 @@ export const runBrowserHost = async (
     resourcesDir: files.resourcesDir,
     startService: createNodeService(files.service),
     fetch: globalThis.fetch,
+    wire: createWire(),
     clock,
     newId: randomUUID,
     log,
+    logLines: () => recent.list(),
     openExternal: null,
     invitePanel: invite,
+    signInLimitMs: Number(process.env.REGIE_SIGN_IN_LIMIT_MS) || null,
+    shell: null,
   });
   serviceOrigin = () => host.serviceOrigin();
+  packages = createPackageDoor(host.packages);
   const endSockets = serveSocketBridge({ server, host, pairing, log });
 
   const endAll = async (): Promise<void> => {

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Log } from '#shared/lib/log.ts';
+import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
 import type { Pairing } from './pairing.ts';
 import { readJson } from './read-json.ts';
 import { hasOwnOrigin, isFromHere, pairingCookie, pairingSecret } from './request-origin.ts';
+import { PackageTooLarge, type PackageDoor } from './serve-packages.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security-headers.ts';
 import { fileOfPath, sendFile } from './static-files.ts';
 
@@ -13,6 +15,8 @@ export interface ServeAppOptions {
   readonly rendererDir: string;
   readonly pairing: Pairing;
   readonly serviceOrigin: () => string | null;
+  /** Null until the host is there. */
+  readonly packages: () => PackageDoor | null;
   readonly log: Log;
 }
 
@@ -33,7 +37,7 @@ const answer = (
 };
 
 /** The HTTP side of the browser host: the window's files, and pairing. Nothing here needs or gives a key. */
-export const createAppServer = ({ rendererDir, pairing, serviceOrigin, log }: ServeAppOptions): Server => {
+export const createAppServer = ({ rendererDir, pairing, serviceOrigin, packages, log }: ServeAppOptions): Server => {
   const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasOwnOrigin(request)) {
       answer(response, 403, { error: 'This page may not pair.' });
@@ -58,6 +62,36 @@ export const createAppServer = ({ rendererDir, pairing, serviceOrigin, log }: Se
     response.end();
   };
 
+  /** Packages in and out: for paired browsers alone, in from pages of this host alone. */
+  const exchange = async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
+    const door = packages();
+    if (door === null || !pairing.isPaired(pairingSecret(request))) {
+      answer(response, 403, { error: 'This browser is not paired.' });
+      return;
+    }
+    if (request.method === 'GET') {
+      if (!(await door.send(name, response))) answer(response, 404, { error: 'This download is over.' });
+      return;
+    }
+    if (request.method !== 'POST' || name !== 'import') {
+      answer(response, 405, { error: 'Method not allowed' }, { allow: 'GET, POST' });
+      return;
+    }
+    if (!hasOwnOrigin(request)) {
+      answer(response, 403, { error: 'This page may not send files.' });
+      return;
+    }
+    const given = new URL(request.url ?? '/', 'http://host').searchParams.get('name') ?? '';
+    try {
+      answer(response, 201, await door.receive(request, given === '' ? 'file.regie' : given));
+    } catch (error) {
+      if (error instanceof PackageTooLarge)
+        answer(response, 413, { error: 'The file is too large.' }, { connection: 'close' });
+      else if (!response.destroyed)
+        answer(response, 507, { error: 'The file could not be kept.' }, { connection: 'close' });
+    }
+  };
+
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (!isFromHere(request)) {
@@ -67,6 +101,10 @@ export const createAppServer = ({ rendererDir, pairing, serviceOrigin, log }: Se
     if (path === '/pair') {
       if (request.method === 'POST') await pair(request, response);
       else answer(response, 405, { error: 'Method not allowed' }, { allow: 'POST' });
+      return;
+    }
+    if (path.startsWith(DOWNLOAD_PATH)) {
+      await exchange(request, response, path.slice(DOWNLOAD_PATH.length));
       return;
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -1,18 +1,40 @@
 import type { IncomingMessage, Server } from 'node:http';
-import * as z from 'zod';
+import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { HostFrame } from '#shared/bridge/envelope.ts';
-import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../bridge/host.ts';
 import { hasOwnHost, hasOwnOrigin, pairingSecret } from './request-origin.ts';
 import type { Pairing } from './pairing.ts';
+import { gatherWrites } from './gather-writes.ts';
 
-const ClientFrame = z.strictObject({
-  id: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-  call: z.string().max(100),
-  input: z.unknown().optional(),
-});
+interface ClientFrame {
+  readonly id: number;
+  readonly call: string;
+  readonly input?: unknown;
+}
+
+const LONGEST_CALL = 100;
+
+/** The frame in a text; null where it is none. Written out, because every press waits for it. */
+const parseFrame = (text: string): ClientFrame | null => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof json !== 'object' || json === null || !('id' in json) || !('call' in json)) return null;
+  const { id, call } = json;
+  const isFrame =
+    typeof id === 'number' &&
+    Number.isSafeInteger(id) &&
+    id >= 0 &&
+    typeof call === 'string' &&
+    call.length <= LONGEST_CALL;
+  return isFrame ? { id, call, input: 'input' in json ? json.input : undefined } : null;
+};
 
 /** Larger than any call: a scene with everything is some 100 kB. */
 const LARGEST_FRAME = 1024 * 1024;
@@ -34,6 +56,21 @@ export interface SocketBridgeOptions {
   readonly log: Log;
 }
 
+/** The text of an event, made once for all windows that hear it. */
+const createEventText = (): ((event: BridgeEventName, data: unknown) => string) => {
+  let last: { readonly data: unknown; readonly text: string } | null = null;
+  return (event, data) => {
+    if (last === null || last.data !== data || typeof data !== 'object') {
+      last = { data, text: JSON.stringify({ event, data } satisfies HostFrame) };
+    }
+    return last.text;
+  };
+};
+
+/** That somebody pressed is seen in the other windows before anything else is done about it. */
+const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
+  event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
+
 /** Browsers named at first by what they are; they say their own name when they greet. */
 const FIRST_NAME = 'Browser';
 
@@ -42,20 +79,27 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME, clientTracking: true });
   const alive = new WeakSet<WebSocket>();
 
-  const serve = (socket: WebSocket): void => {
+  const eventText = createEventText();
+
+  const serve = (socket: WebSocket, stream: Duplex): void => {
+    const writes = gatherWrites(stream);
     let behind = false;
     let underWay = 0;
 
-    const write = (frame: HostFrame): void => {
+    const write = (text: string): void => {
       if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount > LOST_BYTES) socket.terminate();
-      else socket.send(JSON.stringify(frame));
+      else socket.send(text);
+    };
+    const answer = (id: number, result: BridgeResult<unknown>): void => {
+      write(JSON.stringify({ id, result } satisfies HostFrame));
+      writes.release();
     };
     const catchUp = setInterval(() => {
       if (!behind || socket.bufferedAmount > 0) return;
       behind = false;
       void attachment.call('show.current', null).then((result) => {
-        if (result.ok) write({ event: 'show.opened', data: result.value });
+        if (result.ok) write(eventText('show.opened', result.value));
       });
     }, CAUGHT_UP_MS);
     const send = (event: BridgeEventName, data: unknown): void => {
@@ -63,31 +107,27 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
         behind = true;
         return;
       }
-      write({ event, data });
+      // Who called waits for the answer, and what led to it arrives with it.
+      if (underWay > 0 || !isUrgent(event, data)) writes.gather();
+      write(eventText(event, data));
     };
     const attachment = host.attach({ kind: 'window', name: FIRST_NAME, send });
 
     const receive = async (text: string): Promise<void> => {
-      let json: unknown;
-      try {
-        json = JSON.parse(text);
-      } catch {
-        json = null;
-      }
-      const frame = ClientFrame.safeParse(json);
-      if (!frame.success) {
+      const frame = parseFrame(text);
+      if (!frame) {
         socket.close(1007, 'A frame is {id, call, input}.');
         return;
       }
-      const { id, call, input } = frame.data;
+      const { id, call, input } = frame;
       if (underWay >= MOST_CALLS) {
-        write({ id, result: { ok: false, error: { code: 'busy', message: 'Too many calls at once.' } } });
+        answer(id, { ok: false, error: { code: 'busy', message: 'Too many calls at once.' } });
         return;
       }
       underWay += 1;
       const result = await attachment.call(call, input);
       underWay -= 1;
-      write({ id, result });
+      answer(id, result);
     };
 
     alive.add(socket);
@@ -122,7 +162,7 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      if (pairing.isPaired(pairingSecret(request))) serve(socket);
+      if (pairing.isPaired(pairingSecret(request))) serve(socket, stream);
       // A page cannot see why an upgrade was refused, but it sees a close code.
       else socket.close(NOT_PAIRED, 'This browser is not paired.');
     });

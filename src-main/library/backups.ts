@@ -32,36 +32,36 @@ const inspect = (path: string): number | null => {
   }
 };
 
-/** Folder of the backups of a library file. */
-const folderOf = (path: string): string => join(dirname(path), 'backups');
+/** Folder of the backups of a library file: beside it unless another was chosen; null for a library in memory. */
+export const backupsFolder = (path: string, chosen: string | null): string | null =>
+  path === IN_MEMORY ? null : (chosen ?? join(dirname(path), 'backups'));
 
 /** The backups that open, newest first. */
-export const listBackups = (path: string): readonly LibraryBackup[] => {
-  if (path === IN_MEMORY || !existsSync(folderOf(path))) return [];
-  return readdirSync(folderOf(path))
+export const listBackups = (folder: string | null): readonly LibraryBackup[] => {
+  if (folder === null || !existsSync(folder)) return [];
+  return readdirSync(folder)
     .filter((name) => NAME.test(name))
     .toSorted()
     .toReversed()
     .flatMap((name) => {
-      const file = join(folderOf(path), name);
+      const file = join(folder, name);
       const items = inspect(file);
       return items === null ? [] : [{ name, at: timeOf(name), sizeBytes: statSync(file).size, items }];
     });
 };
 
 /** Removes the oldest backups, but never the one just made: the clock may have been set back. */
-const rotate = (path: string, made: string): void => {
-  const others = listBackups(path).filter((backup) => backup.name !== made);
-  for (const backup of others.slice(KEPT - 1)) rmSync(join(folderOf(path), backup.name));
+const rotate = (folder: string, made: string): void => {
+  const others = listBackups(folder).filter((backup) => backup.name !== made);
+  for (const backup of others.slice(KEPT - 1)) rmSync(join(folder, backup.name));
 };
 
 /**
  * Writes a backup of an open library and opens it before it is kept. Null where there is nothing to be kept: an empty
  * library never takes the place of one that held something. Throws `internal` when the copy does not open.
  */
-export const makeBackup = (db: Database, path: string, at: number): LibraryBackup | null => {
-  if (path === IN_MEMORY || countItems(db) === 0) return null;
-  const folder = folderOf(path);
+export const makeBackup = (db: Database, folder: string | null, at: number): LibraryBackup | null => {
+  if (folder === null || countItems(db) === 0) return null;
   mkdirSync(folder, { recursive: true });
   const name = nameAt(at);
   const written = join(folder, `${name}.part`);
@@ -73,14 +73,14 @@ export const makeBackup = (db: Database, path: string, at: number): LibraryBacku
     throw new AppError('internal', 'The backup could not be opened again and was not kept.');
   }
   renameSync(written, join(folder, name));
-  rotate(path, name);
+  rotate(folder, name);
   return { name, at, sizeBytes: statSync(join(folder, name)).size, items };
 };
 
 /** Puts a backup in the place of a library that is closed; throws `not_found` or `unsupported` and leaves it as it is. */
-export const putBackupInPlace = (path: string, name: string): void => {
-  if (path === IN_MEMORY) throw new AppError('unsupported', 'A library in memory has no backups.');
-  const file = join(folderOf(path), basename(name));
+export const putBackupInPlace = (path: string, folder: string | null, name: string): void => {
+  if (folder === null) throw new AppError('unsupported', 'A library in memory has no backups.');
+  const file = join(folder, basename(name));
   if (!NAME.test(name) || !existsSync(file)) throw new AppError('not_found', 'This backup is gone.');
   if (inspect(file) === null) throw new AppError('unsupported', 'This backup does not open; another one may.');
   const next = `${path}.restoring`;

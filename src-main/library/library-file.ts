@@ -1,5 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
-import { listBackups, makeBackup, putBackupInPlace } from './backups.ts';
+import { backupsFolder, listBackups, makeBackup, putBackupInPlace } from './backups.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { createRequests, type FileRequests } from './requests.ts';
 
@@ -24,16 +24,17 @@ const answersOf = ({ db, readOnly }: OpenDatabase): Answers => {
 };
 
 /** Opens the library at a path; restoring a backup reopens it. */
-export const openFile = (path: string): LibraryFile => {
+export const openFile = (path: string, backupsDir: string | null = null): LibraryFile => {
+  let backups = backupsFolder(path, backupsDir);
   let open: OpenDatabase = openDatabase(path);
   let requests: Answers = answersOf(open);
 
   const restore = (name: string, at: number): null => {
     if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
-    makeBackup(open.db, path, at);
+    makeBackup(open.db, backups, at);
     open.db.close();
     try {
-      putBackupInPlace(path, name);
+      putBackupInPlace(path, backups, name);
     } finally {
       open = openDatabase(path);
       requests = answersOf(open);
@@ -41,10 +42,18 @@ export const openFile = (path: string): LibraryFile => {
     return null;
   };
   const files: FileRequests = {
-    'backups.list': () => listBackups(path),
-    'backups.make': ({ at }) => makeBackup(open.db, path, at),
+    'backups.list': () => listBackups(backups),
+    'backups.make': ({ at }) => makeBackup(open.db, backups, at),
     'backups.restore': ({ name, at }) => restore(name, at),
+    'backups.keep_in': ({ folder }) => {
+      backups = backupsFolder(path, folder);
+      return null;
+    },
     'file.read_only': () => open.readOnly,
+    'file.problems': () =>
+      (open.db.pragma('quick_check(20)') as readonly { readonly quick_check: string }[]).filter(
+        (row) => row.quick_check !== 'ok',
+      ).length,
   };
 
   return {

@@ -18,6 +18,8 @@ export interface LibraryOptions {
   readonly worker: string;
   /** The database file, or `:memory:`. */
   readonly path: string;
+  /** Folder of its backups; null, or nothing to ask, for beside the file. Asked whenever a worker starts. */
+  readonly backupsDir?: () => string | null;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -39,7 +41,7 @@ interface Waiting {
 }
 
 /** The library in its worker thread, started with the first request; a worker that dies is replaced. */
-export const openLibrary = ({ worker: workerFile, path, clock, log }: LibraryOptions): Library => {
+export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }: LibraryOptions): Library => {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let cancelRestart: CancelTimer = () => {};
@@ -114,7 +116,7 @@ export const openLibrary = ({ worker: workerFile, path, clock, log }: LibraryOpt
   };
 
   const start = (): void => {
-    const started = new Worker(workerFile, { workerData: { path } });
+    const started = new Worker(workerFile, { workerData: { path, backupsDir: backupsDir?.() ?? null } });
     worker = started;
     started.on('message', heard);
     started.on('error', (error) => log.error('the library worker failed', { error }));

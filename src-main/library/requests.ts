@@ -6,6 +6,8 @@ import { createConflictRepository } from './conflict-repository.ts';
 import { createCounts } from './counts.ts';
 import { createDraftSync } from './draft-sync.ts';
 import { createFolderRepository } from './folder-repository.ts';
+import { createImporter } from './import-items.ts';
+import { createItemLookups } from './item-lookups.ts';
 import { createItemRepository } from './item-repository.ts';
 import { createItemRows } from './item-rows.ts';
 import { createJournalRepository } from './journal-repository.ts';
@@ -26,6 +28,7 @@ export const createRequests = (db: Database) => {
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
   const items = createItemRepository({ db, rows, versions, outbox });
+  const lookups = createItemLookups(db, rows);
   const folders = createFolderRepository(db);
   const copies = createPlatformCopies(db);
   const conflicts = createConflictRepository(db);
@@ -43,12 +46,15 @@ export const createRequests = (db: Database) => {
     'items.tags': items.tags,
     'items.get': items.get,
     'items.get_many': items.getMany,
+    'items.counts': lookups.counts,
+    'items.uses': lookups.uses,
     'items.create': items.create,
     'items.change': items.change,
     'items.remove': items.remove,
     'items.versions': items.versions,
     'items.version': items.version,
     'items.restore_version': items.restoreVersion,
+    'items.import': createImporter({ ...parts, folders, bands }),
     /** The draft of a session, or null. */
     'items.draft': ({ spaceId, sessionId }: { readonly spaceId: string; readonly sessionId: string }) => {
       const row = rows.findExternal(spaceId, 'draft', sessionId);
@@ -83,8 +89,12 @@ export interface FileRequests {
   readonly 'backups.make': (input: { readonly at: number }) => LibraryBackup | null;
   /** Backs up what is there first. */
   readonly 'backups.restore': (input: { readonly name: string; readonly at: number }) => null;
+  /** From now on backups go there; null for beside the file. */
+  readonly 'backups.keep_in': (input: { readonly folder: string | null }) => null;
   /** Why nothing can be written, or null. */
   readonly 'file.read_only': (input: null) => string | null;
+  /** How many things SQLite finds wrong with the file. */
+  readonly 'file.problems': (input: null) => number;
 }
 
 export type LibraryRequests = ReturnType<typeof createRequests> & FileRequests;

@@ -12,9 +12,9 @@ const run = (): void => {
   const port = parentPort;
   if (!port) throw new Error('The library runs in a worker thread.');
   const answer = (value: WorkerAnswer): void => port.postMessage(value);
-  const { path } = workerData as { readonly path: string };
+  const { path, backupsDir } = workerData as { readonly path: string; readonly backupsDir: string | null };
   try {
-    const file = openFile(path);
+    const file = openFile(path, backupsDir);
     port.on('message', (message: WorkerRequest | 'close') => {
       if (message === 'close') {
         file.close();

@@ -12,6 +12,8 @@ import { decideRetry, isOutcomeUnknown, isRepeatable } from './retry-decision.ts
 import { createSender, type SendOutcome } from './sender.ts';
 import { createTokenBudget } from './token-budget.ts';
 import { wait } from './wait.ts';
+import { withoutEcho } from './without-echo.ts';
+import type { Wire } from './wire.ts';
 
 export interface PlatformClientOptions {
   /** Where the platform answers now, without a trailing slash, such as `http://127.0.0.1:40000/api/v1`. */
@@ -20,7 +22,7 @@ export interface PlatformClientOptions {
   readonly token: () => string | Promise<string>;
   /** Called once after a 401 with the token that was refused: true when there is another to try with. */
   readonly renewToken?: (refused: string) => Promise<boolean>;
-  readonly fetch: typeof fetch;
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -59,7 +61,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
   const queue = createLaneQueue(clock, budget);
   const offset = createClockOffset();
   const shapes = createResponseShapes(log, (task) => setImmediate(task));
-  const sender = createSender({ ...options, offset });
+  const sender = createSender({ ...options, wire: withoutEcho(options.wire), offset });
 
   /** One request, from its turn in the lane to its answer. */
   const sendOnce = async (operation: Operation, input: WireInput, call: CallOptions): Promise<SendOutcome> => {

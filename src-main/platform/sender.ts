@@ -5,10 +5,11 @@ import type { ClockOffset } from './clock-offset.ts';
 import { errorFromAnswer, errorWithoutAnswer, mayHaveReached } from './platform-error.ts';
 import { parseRetryAfter, type FailedAttempt } from './retry-decision.ts';
 import { parseRateHeaders, type RateHeaders } from './token-budget.ts';
+import type { Wire, WireAnswer } from './wire.ts';
 
 export interface SenderOptions {
   readonly token: () => string | Promise<string>;
-  readonly fetch: typeof fetch;
+  readonly wire: Wire;
   readonly clock: Clock;
   readonly offset: ClockOffset;
 }
@@ -49,8 +50,8 @@ const withoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): SendOutcome 
 });
 
 /** Puts requests on the wire: headers, time limit, cancelling, and reading what comes back. */
-export const createSender = ({ token, fetch, clock, offset }: SenderOptions): Sender => {
-  const read = async (response: Response, sentAt: number): Promise<SendOutcome> => {
+export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sender => {
+  const read = async (response: WireAnswer, sentAt: number): Promise<SendOutcome> => {
     offset.learn(sentAt, clock.now(), response.headers.get('date'));
     const rate = parseRateHeaders(response.headers);
     const text = await response.text();
@@ -85,14 +86,13 @@ export const createSender = ({ token, fetch, clock, offset }: SenderOptions): Se
       request.signal?.addEventListener('abort', cancel, { once: true });
       const sentAt = clock.now();
       try {
-        const answer = fetch(request.url, {
+        const answer = wire(request.url, {
           method: request.method,
           headers: {
             accept: 'application/json',
             authorization: `Bearer ${bearer}`,
             ...(request.body !== undefined && { 'content-type': 'application/json' }),
           },
-          // The token must not follow a redirect to another host.
           redirect: 'manual',
           signal: controller.signal,
           ...(request.body !== undefined && { body: JSON.stringify(request.body) }),

@@ -79,7 +79,7 @@ export const createTokenBudget = (clock: Clock): TokenBudget => {
 };
 
 /** Reads X-RateLimit-Limit and X-RateLimit-Remaining; null where they are missing or make no sense. */
-export const parseRateHeaders = (headers: Headers): RateHeaders | null => {
+export const parseRateHeaders = (headers: Pick<Headers, 'get'>): RateHeaders | null => {
   const limit = Number(headers.get('x-ratelimit-limit') ?? Number.NaN);
   const remaining = Number(headers.get('x-ratelimit-remaining') ?? Number.NaN);
   if (!Number.isFinite(limit) || !Number.isFinite(remaining) || limit < 1 || limit > 1_000_000) return null;

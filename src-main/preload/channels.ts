@@ -2,5 +2,7 @@
 export const CALL_CHANNEL = 'regie.call';
 /** The one channel of events, host to window. */
 export const EVENT_CHANNEL = 'regie.event';
+/** The one channel of show files dropped on a window, preload to host: a path that no page sees. */
+export const FILE_CHANNEL = 'regie.file';
 /** The command line argument by which the host tells the preload which calls the contract has. */
 export const CALLS_ARGUMENT = '--regie-calls=';

@@ -1,7 +1,8 @@
-import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import { BRIDGE_EVENT_NAMES } from '#shared/bridge/event-names.ts';
-import { CALL_CHANNEL, CALLS_ARGUMENT, EVENT_CHANNEL } from './channels.ts';
+import { CALL_CHANNEL, CALLS_ARGUMENT, EVENT_CHANNEL, FILE_CHANNEL } from './channels.ts';
+import { takeDroppedFiles, type DropTarget } from './dropped-files.ts';
 
 type Listener = (data: unknown) => void;
 
@@ -41,4 +42,9 @@ contextBridge.exposeInMainWorld('regie', {
       set?.delete(listener);
     };
   },
+});
+
+takeDroppedFiles(globalThis as unknown as DropTarget, {
+  pathOf: (file) => webUtils.getPathForFile(file as never),
+  give: (path) => ipcRenderer.send(FILE_CHANNEL, path),
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A running embedded service, however its process is made (Node's child process, Electron's utility process). */
@@ -19,13 +20,17 @@ export const DATA_DAMAGED = 3;
 /** Starts the service with these options of its command. */
 export type StartService = (options: readonly string[]) => ServiceProcess;
 
+/** Node keeps what it compiled of a bundle beside it, and starts the next one faster by a fifth. */
+const compileCache = (entry: string): NodeJS.ProcessEnv =>
+  entry.endsWith('.js') ? { NODE_COMPILE_CACHE: join(dirname(entry), 'compile-cache') } : {};
+
 /** Starts the service by this very Node. `entry`: `src-service/main.ts`, or its bundle. */
 export const createNodeService =
   (entry: string): StartService =>
   (options) => {
     const child = spawn(process.execPath, [entry, ...options], {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, REGIE_HOST_PIPE: '1' },
+      env: { ...compileCache(entry), ...process.env, REGIE_HOST_PIPE: '1' },
     });
     const output = createInterface({ input: child.stdout });
     const log = createInterface({ input: child.stderr });

@@ -1,17 +1,39 @@
+import * as z from 'zod';
 import { DEFAULT_PREFERENCES, Preferences } from '#shared/bridge/preferences.ts';
 
-/** Makes preferences of a file's content, field by field: what is missing or senseless falls back to its default. */
-export const parsePreferences = (json: unknown): { readonly value: Preferences; readonly sound: boolean } => {
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return { value: DEFAULT_PREFERENCES, sound: false };
-  const given = json as Readonly<Record<string, unknown>>;
-  const kept: Record<string, unknown> = { ...DEFAULT_PREFERENCES };
+type Fields = Readonly<Record<string, unknown>>;
+interface Parsed<Value> {
+  readonly value: Value;
+  readonly sound: boolean;
+}
+
+const asFields = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+/** Each field by itself, those within a group too: one that is missing or senseless falls back, its neighbours stay. */
+const parseFields = (shape: z.core.$ZodShape, initial: Fields, given: Fields): Parsed<Fields> => {
+  const kept: Record<string, unknown> = { ...initial };
   let sound = true;
-  for (const [name, schema] of Object.entries(Preferences.shape)) {
+  for (const [name, schema] of Object.entries(shape)) {
     if (given[name] === undefined) continue;
-    const field = schema.safeParse(given[name]);
+    const [group, fallback] = [asFields(given[name]), asFields(initial[name])];
+    if (schema instanceof z.ZodObject && group && fallback) {
+      const parsed = parseFields(schema.shape, fallback, group);
+      kept[name] = parsed.value;
+      sound &&= parsed.sound;
+      continue;
+    }
+    const field = z.safeParse(schema, given[name]);
     if (field.success) kept[name] = field.data;
     else sound = false;
   }
-  return { value: Preferences.parse(kept), sound };
+  return { value: kept, sound };
+};
+
+/** Makes preferences of a file's content, field by field: what is missing or senseless falls back to its default. */
+export const parsePreferences = (json: unknown): Parsed<Preferences> => {
+  const given = asFields(json);
+  if (!given) return { value: DEFAULT_PREFERENCES, sound: false };
+  const { value, sound } = parseFields(Preferences.shape, DEFAULT_PREFERENCES, given);
+  return { value: Preferences.parse(value), sound };
 };

@@ -21,15 +21,16 @@ export const createPatchBatch = (sessionId: string, send: (patch: ShowPatch) => 
 
   return {
     add(parts) {
-      // Two deltas of the chat cannot be told as one.
+      // Two deltas of the chat, or two changes of the desk, cannot be told as one.
       if (gathered?.chatDelta && (parts.chatDelta ?? parts.chat)) flush();
+      if (parts.deskChange && (gathered?.deskChange ?? gathered?.desk)) flush();
       if (gathered) {
         const unchanged = { ...gathered.unchanged, ...parts.unchanged };
         gathered = { ...gathered, ...parts, ...(Object.keys(unchanged).length > 0 && { unchanged }) };
         return;
       }
       gathered = parts;
-      queueMicrotask(flush);
+      setImmediate(flush);
     },
     flush,
   };

@@ -84,7 +84,6 @@ export const createPerform = (ports: PerformPorts): Perform => {
     if (missing) return { kind: 'ignored', reason: 'not_allowed', message: missingRightSentence(missing) };
     const tell = (phase: PressEvent['phase'], reason?: string): number => {
       const now = clock.now();
-      if (plan.target !== null) deskMode.pressed(plan.target, { who, at, phase });
       const elapsedMs = now - at;
       ports.onPress({
         pressId,
@@ -95,6 +94,7 @@ export const createPerform = (ports: PerformPorts): Perform => {
         elapsedMs,
         ...(reason !== undefined && { reason }),
       });
+      if (plan.target !== null) deskMode.pressed(plan.target, { who, at, phase });
       return elapsedMs;
     };
 

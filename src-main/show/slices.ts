@@ -1,4 +1,6 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { applyDeskChange, deskChange } from '#shared/show/desk-change.ts';
 import type { ShowPatch, ShowState, Slice } from '#shared/show/show-state.ts';
 
 /** Parts of a show that are read as they are; chat is stitched apart. */
@@ -30,21 +32,36 @@ export interface SlicesOptions {
 /** Holds the parts of the show as the platform last said them, and tells what changed. */
 export const createSlices = ({ now, onPatch, onDesk }: SlicesOptions): Slices => {
   const parts: Parts = { desk: null, polls: null, participants: null, attendance: null, media: null };
-  const texts = new Map<SliceName, string>();
   const marks = new Map<SliceName, ReadMark>();
 
-  const keep = <Name extends SliceName>(name: Name, value: SliceValue<Name>): void => {
-    const text = JSON.stringify(value);
-    const before = parts[name];
-    const same = before !== null && texts.get(name) === text;
-    const slice = { value: same ? before.value : value, asOf: now() } as Parts[Name];
-    parts[name] = slice;
-    texts.set(name, text);
-    if (same) {
-      onPatch({ unchanged: { [name]: now() } });
+  const keepDesk = (before: ProductionDesk, after: ProductionDesk, asOf: number): void => {
+    const change = deskChange(before, after, asOf);
+    if (change === null) {
+      parts.desk = { value: before, asOf };
+      onPatch({ unchanged: { desk: asOf } });
       return;
     }
-    if (name === 'desk') onDesk((before as Parts['desk'])?.value ?? null, value as ProductionDesk);
+    const value = change === 'whole' ? after : applyDeskChange(before, change);
+    parts.desk = { value, asOf };
+    onDesk(before, value);
+    onPatch(change === 'whole' ? { desk: parts.desk } : { deskChange: change });
+  };
+
+  const keep = <Name extends SliceName>(name: Name, value: SliceValue<Name>): void => {
+    const before = parts[name];
+    const asOf = now();
+    if (name === 'desk' && before) {
+      keepDesk((before as NonNullable<Parts['desk']>).value, value as ProductionDesk, asOf);
+      return;
+    }
+    const same = before !== null && isSame(before.value, value);
+    const slice = { value: same ? before.value : value, asOf } as Parts[Name];
+    parts[name] = slice;
+    if (same) {
+      onPatch({ unchanged: { [name]: asOf } });
+      return;
+    }
+    if (name === 'desk') onDesk(null, value as ProductionDesk);
     onPatch({ [name]: slice });
   };
 

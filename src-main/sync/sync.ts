@@ -27,12 +27,19 @@ export interface Sync {
   start(): void;
   /** The network returned: tries again now. */
   nudge(): void;
+  /** Nobody gets an answer from the platform: a run that is under way waits for one, and says so. */
+  unreachable(): void;
+  /** The platform answered somebody again: what waits since it could not be reached is sent now. */
+  reached(): void;
   /** An edit was made: it is sent soon. */
   wake(): void;
   pause(paused: boolean): Promise<SyncStatus>;
   /** Tries again what the platform refused. */
   retry(): Promise<SyncStatus>;
-  /** Brings the draft of a session up to date or makes it; its id. Throws AppError where the platform must be asked and cannot. */
+  /**
+   * The id of the draft of a session. One that is kept is given at once and brought up to date meanwhile; the first time
+   * it is made from the platform, and throws AppError where that cannot be asked.
+   */
   draft(spaceId: string, sessionId: string): Promise<string>;
   close(): void;
 }
@@ -57,6 +64,8 @@ export const createSync = (ports: SyncPorts): Sync => {
   let isOffline = false;
   let progress = { done: 0, total: 0 };
   let cancel: CancelTimer = () => {};
+  /** Drafts being brought up to date, by space and session. */
+  const refreshing = new Set<string>();
 
   const contextOf = (space: SyncSpace): SyncContext => ({
     library,
@@ -66,8 +75,8 @@ export const createSync = (ports: SyncPorts): Sync => {
   });
   const status = async (): Promise<SyncStatus> => {
     const counts = await library.ask('sync.counts', null);
-    const rest = isOffline ? 'offline' : 'idle';
-    return { ...counts, ...progress, problem, phase: isPaused ? 'paused' : running ? 'sending' : rest };
+    const now = isOffline ? 'offline' : running ? 'sending' : 'idle';
+    return { ...counts, ...progress, problem, phase: isPaused ? 'paused' : now };
   };
   /** One at a time: two that send the same draft would both send its new scenes. */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -89,6 +98,7 @@ export const createSync = (ports: SyncPorts): Sync => {
     await sendWaiting(ctx, {
       shouldStop: () => isPaused || isClosed,
       onProgress(done, total) {
+        if (done > progress.done) isOffline = false;
         progress = { done, total };
         tell();
       },
@@ -151,6 +161,19 @@ export const createSync = (ports: SyncPorts): Sync => {
     return status();
   };
 
+  const refresh = (ctx: SyncContext, sessionId: string): void => {
+    const key = `${ctx.space.id} ${sessionId}`;
+    if (isClosed || refreshing.has(key)) return;
+    refreshing.add(key);
+    inTurn(async () => {
+      await pullDraft(ctx, sessionId);
+      ports.onItems(ctx.space.id);
+      tell();
+    })
+      .catch((error: unknown) => log.info('a draft could not be brought up to date', { error }))
+      .finally(() => refreshing.delete(key));
+  };
+
   return {
     status,
     run: runAndTell,
@@ -158,6 +181,18 @@ export const createSync = (ports: SyncPorts): Sync => {
     nudge() {
       failures = 0;
       later(0);
+    },
+    unreachable() {
+      if (isOffline) return;
+      isOffline = true;
+      tell();
+    },
+    reached() {
+      if (!isOffline || isPaused) return;
+      isOffline = false;
+      failures = 0;
+      if (running) tell();
+      else later(0);
     },
     wake() {
       tell();
@@ -178,16 +213,14 @@ export const createSync = (ports: SyncPorts): Sync => {
     async draft(spaceId, sessionId) {
       const known = await library.ask('items.draft', { spaceId, sessionId });
       const space = ports.spaces().find((one) => one.id === spaceId);
-      if (!space) {
-        if (known) return known.id;
+      if (known) {
+        // What is kept here is there at once, whatever the network does; what is new follows by itself.
+        if (space && !isPaused) refresh(contextOf(space), sessionId);
+        return known.id;
+      }
+      if (!space)
         throw new AppError('offline', 'This session was never opened here, and its space cannot be reached now.');
-      }
-      try {
-        return await inTurn(() => pullDraft(contextOf(space), sessionId));
-      } catch (error) {
-        if (known) return known.id;
-        throw error;
-      }
+      return inTurn(() => pullDraft(contextOf(space), sessionId));
     },
     close() {
       isClosed = true;

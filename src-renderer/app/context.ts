@@ -2,11 +2,13 @@ import { createContext } from 'svelte';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { PlatformInput, PlatformOperation, PlatformOutput } from '../bridge/platform.ts';
 import type { Announcer } from './announcer.svelte.ts';
+import type { Displays } from './displays/displays.svelte.ts';
 import type { HostStore } from './host-store.svelte.ts';
 import type { KeyMap } from './key-map.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 import type { ShowStore } from './show-store.svelte.ts';
+import type { SyncStore } from './sync/sync-store.svelte.ts';
 
 /** What every part of the window can ask for. */
 export interface AppContext {
@@ -17,6 +19,8 @@ export interface AppContext {
   readonly keys: KeyMap;
   readonly navigation: Navigation;
   readonly announcer: Announcer;
+  readonly displays: Displays;
+  readonly sync: SyncStore;
   /** Calls an operation of the chosen space. */
   readonly platform: <Name extends PlatformOperation>(
     name: Name,

@@ -6,6 +6,12 @@ import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { Announcer } from './announcer.svelte.ts';
 import type { AppContext } from './context.ts';
+import { browserWays } from './displays/browser-ways.ts';
+import { Displays } from './displays/displays.svelte.ts';
+import { hostWays } from './displays/host-ways.ts';
+import { partWord } from './displays/part-words.ts';
+import { openViewChannel } from './displays/view-channel.ts';
+import { viewOfAddress } from './displays/view-of-address.ts';
 import { HostStore } from './host-store.svelte.ts';
 import { KeyMap } from './key-map.svelte.ts';
 import { KeySheetState } from './key-sheet.svelte.ts';
@@ -13,6 +19,7 @@ import { Navigation } from './navigation.svelte.ts';
 import { PreferencesStore } from './preferences-store.svelte.ts';
 import type { SectionId } from './section.ts';
 import { ShowStore } from './show-store.svelte.ts';
+import { SyncStore } from './sync/sync-store.svelte.ts';
 
 export interface App extends AppContext {
   readonly keySheet: KeySheetState;
@@ -27,7 +34,10 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const preferences = new PreferencesStore(bridge, page, languageOfAddress(page.location.search));
   const keys = new KeyMap(bridge);
   const navigation = new Navigation(page.sessionStorage, known);
-  const announcer = new Announcer();
+  const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
+  const view = viewOfAddress(page.location.search);
+  const displays = new Displays(page.regie ? hostWays(bridge) : browserWays(page, openViewChannel()), view);
+  const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
   const keySheet = new KeySheetState();
 
   return {
@@ -38,6 +48,8 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     keys,
     navigation,
     announcer,
+    displays,
+    sync,
     keySheet,
     platform(name, input) {
       const spaceId = host.space?.id;
@@ -66,7 +78,8 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       keySheet.open = true;
     },
     async start() {
-      const hello = await bridge.call('app.hello', {});
+      // In the desktop app the shell names its windows; in a browser a part says what it is.
+      const hello = await bridge.call('app.hello', view !== null && !page.regie ? { me: partWord(view) } : {});
       host.meet(hello);
       preferences.show(hello.preferences);
       keys.bindings = hello.keys;

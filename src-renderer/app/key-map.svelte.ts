@@ -6,7 +6,7 @@ import { bindingOf } from '../lib/keys/key-conflicts.ts';
 export class KeyMap {
   bindings = $state.raw<readonly KeyBinding[]>([]);
   globalStatus = $state.raw<readonly GlobalKeyStatus[]>([]);
-  /** True while a key is being set: no key does anything else. */
+  /** True while a key is being set or keys are practised: no key does anything else. */
   isSetting = $state(false);
 
   readonly #bridge: Bridge;

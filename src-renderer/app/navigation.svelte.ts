@@ -1,18 +1,27 @@
+import type { Place } from './place-of-fragment.ts';
 import type { SectionId } from './section.ts';
+
+type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Where the person is. Kept for this tab, so that reloading stays in place. */
 export class Navigation {
   section = $state<SectionId>('desk');
   /** What a section was asked to open: a session, a settings page. */
   target = $state<string | null>(null);
+  /** Counts arrivals by a link: what is in front opens anew, even where it is already. */
+  arrivals = $state(0);
 
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly #storage: Kept;
   static readonly #key = 'regie.section';
+  static readonly #targetKey = 'regie.target';
 
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, known: readonly SectionId[]) {
+  constructor(storage: Kept, known: readonly SectionId[]) {
     this.#storage = storage;
     const kept = storage.getItem(Navigation.#key);
-    this.section = known.find((id) => id === kept) ?? known.find((id) => id === 'desk') ?? known[0] ?? 'shows';
+    const section = known.find((id) => id === kept);
+    this.section = section ?? known.find((id) => id === 'desk') ?? known[0] ?? 'shows';
+    const target = storage.getItem(Navigation.#targetKey) ?? '';
+    this.target = section === undefined || target === '' ? null : target;
   }
 
   /** Goes to a section, with what it should open there. */
@@ -20,5 +29,12 @@ export class Navigation {
     this.section = section;
     this.target = target;
     this.#storage.setItem(Navigation.#key, section);
+    this.#storage.setItem(Navigation.#targetKey, target ?? '');
+  }
+
+  /** Goes where a link leads. */
+  arrive({ section, target }: Place): void {
+    this.go(section, target);
+    this.arrivals += 1;
   }
 }

@@ -1,9 +1,12 @@
 import CalendarDays from '@lucide/svelte/icons/calendar-days';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
+import LibraryBig from '@lucide/svelte/icons/library-big';
 import Settings2 from '@lucide/svelte/icons/settings';
 import Pencil from '@lucide/svelte/icons/pencil';
 import DeskView from '../features/desk/Desk.svelte';
 import DeskListener from '../features/desk/DeskListener.svelte';
+import ImportDialog from '../features/library/exchange/ImportDialog.svelte';
+import LibraryView from '../features/library/Library.svelte';
 import PrepareView from '../features/prepare/Prepare.svelte';
 import SettingsView from '../features/settings/Settings.svelte';
 import ShowsView from '../features/shows/Shows.svelte';
@@ -15,5 +18,6 @@ export const sections: readonly Section[] = [
   { id: 'shows', label: m.nav_shows, icon: CalendarDays, view: ShowsView },
   { id: 'desk', label: m.nav_desk, icon: LayoutGrid, view: DeskView, always: DeskListener },
   { id: 'prepare', label: m.nav_prepare, icon: Pencil, view: PrepareView },
+  { id: 'library', label: m.nav_library, icon: LibraryBig, view: LibraryView, always: ImportDialog },
   { id: 'settings', label: m.nav_settings, icon: Settings2, view: SettingsView },
 ];

@@ -1,3 +1,5 @@
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import { applyDeskChange, type DeskChange } from '#shared/show/desk-change.ts';
 import type { ChatState, ShowPatch, ShowState, Slice } from '#shared/show/show-state.ts';
 
 /** Messages a window keeps: what a person scrolls through in a show, and no more memory than that. */
@@ -26,13 +28,19 @@ const readAgain = (state: ShowState, unchanged: NonNullable<ShowPatch['unchanged
     }),
   );
 
+const changedDesk = (desk: Slice<ProductionDesk>, change: DeskChange): Slice<ProductionDesk> => ({
+  value: applyDeskChange(desk.value, change),
+  asOf: change.asOf,
+});
+
 /** The show after a patch; parts that the patch does not name stay the very same objects. */
 export const applyShowPatch = (state: ShowState, patch: ShowPatch): ShowState => {
   if (patch.sessionId !== state.sessionId) return state;
-  const { chatDelta, unchanged = {}, ...parts } = patch;
+  const { chatDelta, deskChange, unchanged = {}, ...parts } = patch;
   return {
     ...state,
     ...parts,
+    ...(deskChange && state.desk && { desk: changedDesk(state.desk, deskChange) }),
     ...readAgain(state, unchanged),
     chat: chatDelta ? applyDelta(parts.chat ?? state.chat, chatDelta) : (parts.chat ?? state.chat),
   };

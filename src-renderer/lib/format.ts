@@ -38,6 +38,25 @@ export const formatTime = (iso: string | number): string =>
 /** A number with the language's separators. */
 export const formatNumber = (value: number): string => new Intl.NumberFormat(locale.current).format(value);
 
+/** A number with as many decimals as asked, which the language writes with a point or a comma. */
+export const formatDecimal = (value: number, digits: number): string =>
+  new Intl.NumberFormat(locale.current, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
+/** A share of one as a whole percentage, with the space that the language puts before the sign: `40%`, `40 %`. */
+export const formatPercent = (share: number): string =>
+  new Intl.NumberFormat(locale.current, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** The time until something starts, from days to seconds: `2 days, 3:05:09` where there are days, else `5:09`. */
+export const formatCountdown = (ms: number): string => {
+  const days = Math.floor(ms / 86_400_000);
+  if (days <= 0) return formatDuration(ms);
+  const word = new Intl.NumberFormat(locale.current, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
+  return new Intl.ListFormat(locale.current, { style: 'narrow', type: 'unit' }).format([
+    word,
+    formatDuration(ms % 86_400_000),
+  ]);
+};
+
 /** An amount given in the smallest unit of its currency. */
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat(locale.current, { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);

@@ -6,3 +6,7 @@ export const languageOfAddress = (search: string): Preferences['language'] | nul
   const asked = new URLSearchParams(search).get('lang');
   return isLocale(asked) ? asked : null;
 };
+
+/** The first of the reader's languages (`fr-CA` counts as `fr`) that the app speaks, else English. */
+export const languageOfReader = (languages: readonly string[]): Preferences['language'] =>
+  languages.map((tag) => tag.toLowerCase().split('-')[0]).find((language) => isLocale(language)) ?? 'en';

@@ -6,12 +6,31 @@ export interface PageSession {
   readonly url: string;
 }
 
-/** Reads it from the page, or null where the page was opened without a link. */
-export const readPageSession = (page: Document, location: Location): PageSession | null => {
+/** What reading the session asks of the page's surroundings. */
+export interface PageSurroundings {
+  readonly location: Pick<Location, 'pathname' | 'search' | 'hash' | 'protocol' | 'host'>;
+  readonly history: Pick<History, 'replaceState'>;
+  /** Kept for this tab alone; null where the browser keeps nothing. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
+}
+
+/**
+ * Reads it from the page, or null where the page was opened without a link. The proof leaves the address bar at once,
+ * where it could be read or copied, and stays with the tab, so that a reload comes back as the same person.
+ */
+export const readPageSession = (page: Document, surroundings: PageSurroundings): PageSession | null => {
+  const { location, history, storage } = surroundings;
   const sessionId = /\/live\/([^/]+)/.exec(location.pathname)?.[1];
+  if (!sessionId) return null;
   const given = page.querySelector('meta[name="regie-room"]')?.getAttribute('content');
-  const token = given ?? new URLSearchParams(location.hash.slice(1)).get('room');
-  if (!sessionId || !token) return null;
+  const brought = new URLSearchParams(location.hash.slice(1)).get('room');
+  const keptAs = `regie.room.${sessionId}`;
+  if (brought) {
+    storage?.setItem(keptAs, brought);
+    if (storage) history.replaceState(null, '', location.pathname + location.search);
+  }
+  const token = given ?? brought ?? storage?.getItem(keptAs) ?? null;
+  if (!token) return null;
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return { sessionId: decodeURIComponent(sessionId), token, url: `${scheme}://${location.host}/room` };
 };

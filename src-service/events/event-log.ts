@@ -24,6 +24,10 @@ export interface EventLog {
   onRecorded(listener: () => void): () => void;
 }
 
+/** Events kept, for whoever wants to know what happened; deliveries carry their own copy. */
+const KEPT_EVENTS = 50_000;
+const TIDIED_EVERY = 1000;
+
 interface Row {
   seq: number;
   id: string;
@@ -46,6 +50,7 @@ export const createEventLog = ({ db, clock, newId, work }: EventLogPorts): Event
   const select = db.prepare<[number, number], Row>(
     'SELECT seq, id, name, at, data FROM event WHERE seq > ? ORDER BY seq LIMIT ?',
   );
+  const forget = db.prepare<[number]>('DELETE FROM event WHERE seq <= ?');
   const recording = new Set<(event: DomainEvent) => void>();
   const listeners = new Set<() => void>();
   return {
@@ -53,7 +58,9 @@ export const createEventLog = ({ db, clock, newId, work }: EventLogPorts): Event
       const event = { id: newId('evt'), name, at: clock.now(), data };
       work.run(() => {
         const { lastInsertRowid } = insert.run(event.id, name, event.at, JSON.stringify(data));
-        for (const listener of recording) listener({ ...event, seq: Number(lastInsertRowid) });
+        const seq = Number(lastInsertRowid);
+        if (seq % TIDIED_EVERY === 0) forget.run(seq - KEPT_EVENTS);
+        for (const listener of recording) listener({ ...event, seq });
         for (const listener of listeners) work.afterCommit(listener);
       });
     },

@@ -53,7 +53,7 @@ export const selectOperations = (query: URLSearchParams): Selection => {
 
 const DOCS_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
+  'Content-Security-Policy': "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
 

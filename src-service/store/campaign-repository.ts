@@ -125,6 +125,20 @@ export const countCampaignMail = (
   ).run(sent, delivered, bounced, id);
 };
 
+/** Adds what readers' mail programs said of a campaign; no count passes the messages that left. */
+export const countReceipts = (
+  db: Database,
+  id: string,
+  receipts: { readonly opened: number; readonly clicked: number; readonly bounced: number; readonly spam: number },
+): void => {
+  statement(
+    db,
+    `UPDATE email_campaign SET opened = min(sent, opened + :opened), clicked = min(sent, clicked + :clicked),
+       spam = min(sent, spam + :spam), bounced = min(sent, bounced + :bounced),
+       delivered = max(0, delivered - min(sent - bounced, :bounced)) WHERE id = :id`,
+  ).run({ ...receipts, id });
+};
+
 /** One more reader left because of this campaign. */
 export const countUnsubscribed = (db: Database, id: string): void => {
   statement(db, 'UPDATE email_campaign SET unsubscribed = unsubscribed + 1 WHERE id = ?').run(id);

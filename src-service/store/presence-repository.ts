@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { perDatabase } from './per-database.ts';
 import { statement } from './statement.ts';
 
 /** Someone was there while the live was on, not only in its waiting room. */
@@ -39,6 +40,43 @@ export interface PresenceTotals {
   readonly interactiveMs: number;
 }
 
+type PresenceMs = Pick<PresenceTotals, 'spectatorMs' | 'interactiveMs'>;
+
+/** The part of a live that lies in a span. */
+interface Stretch {
+  readonly id: string;
+  readonly begins: number;
+  readonly ends: number;
+  /** 1 once nobody's presence in it grows any more. */
+  readonly isOver: number;
+}
+
+const readPresence = (db: Database, stretch: Stretch, now: number): PresenceMs =>
+  statement<[object], PresenceMs>(
+    db,
+    `WITH stretch AS (
+       SELECT user_id, spectator, max(0, min(coalesce(left_at, :now), :ends) - max(joined_at, :begins)) AS ms
+       FROM connection WHERE session_id = :id),
+     person AS (
+       SELECT sum(iif(spectator = 1, ms, 0)) AS watching, sum(ms) AS total
+       FROM stretch GROUP BY user_id HAVING sum(ms) > 0)
+     SELECT coalesce(sum(watching * min(1.0, (:ends - :begins) * 1.0 / total)), 0) AS spectatorMs,
+       coalesce(sum((total - watching) * min(1.0, (:ends - :begins) * 1.0 / total)), 0) AS interactiveMs
+     FROM person`,
+  ).get({ ...stretch, now }) ?? { spectatorMs: 0, interactiveMs: 0 };
+
+/** Presence in lives that are over stays what it was: each is added up once, however long the month grows. */
+const presenceOver = perDatabase(() => new Map<string, PresenceMs>());
+
+const presenceIn = (db: Database, stretch: Stretch, now: number): PresenceMs => {
+  if (!stretch.isOver) return readPresence(db, stretch, now);
+  const known = presenceOver(db);
+  const key = `${stretch.id} ${stretch.begins} ${stretch.ends}`;
+  const kept = known.get(key) ?? readPresence(db, stretch, now);
+  known.set(key, kept);
+  return kept;
+};
+
 /**
  * Lives and presence between two instants; a live still on counts up to `now`. As in the attendance report, what a
  * person's windows add up to beyond the live's duration is cut, from both kinds alike.
@@ -52,27 +90,19 @@ export const sumPresence = (db: Database, span: { from: number; to: number; now:
          max(0, min(coalesce(ended_at, :now), :to) - max(started_at, :from)) AS ms
        FROM session WHERE ${IN_SPAN})`,
   ).get(span);
-  const presence = statement<[object], { spectatorMs: number; interactiveMs: number }>(
+  const presence = statement<[object], Stretch>(
     db,
-    `WITH live AS MATERIALIZED (
-       SELECT id, max(started_at, :from) AS begins, min(coalesce(ended_at, :now), :to) AS ends
-       FROM session WHERE ${IN_SPAN}),
-     stretch AS (
-       SELECT live.id, connection.user_id, live.ends - live.begins AS duration, spectator,
-         max(0, min(coalesce(left_at, :now), live.ends) - max(joined_at, live.begins)) AS ms
-       FROM live JOIN connection ON connection.session_id = live.id),
-     person AS (
-       SELECT duration, sum(iif(spectator = 1, ms, 0)) AS watching, sum(ms) AS total
-       FROM stretch GROUP BY id, user_id HAVING sum(ms) > 0)
-     SELECT coalesce(sum(watching * min(1.0, duration * 1.0 / total)), 0) AS spectatorMs,
-       coalesce(sum((total - watching) * min(1.0, duration * 1.0 / total)), 0) AS interactiveMs
-     FROM person`,
-  ).get(span);
+    `SELECT id, max(started_at, :from) AS begins, min(coalesce(ended_at, :now), :to) AS ends,
+       ended_at IS NOT NULL AND ended_at <= :now AS isOver
+     FROM session WHERE ${IN_SPAN}`,
+  )
+    .all(span)
+    .map((stretch) => presenceIn(db, stretch, span.now));
   return {
     broadcastMs: lives?.broadcastMs ?? 0,
     recordedConferenceMs: lives?.recordedConferenceMs ?? 0,
-    spectatorMs: presence?.spectatorMs ?? 0,
-    interactiveMs: presence?.interactiveMs ?? 0,
+    spectatorMs: presence.reduce((sum, { spectatorMs }) => sum + spectatorMs, 0),
+    interactiveMs: presence.reduce((sum, { interactiveMs }) => sum + interactiveMs, 0),
   };
 };
 

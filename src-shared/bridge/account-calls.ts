@@ -14,9 +14,20 @@ export interface SecretStoreStatus {
   readonly passedOver: readonly { readonly place: SecretPlace; readonly trouble: SecretTrouble }[];
 }
 
-/** Why a space cannot be used now. `restart`: works until the app ends, for its renewed sign-in could not be kept. */
+/**
+ * Why a space cannot be used now. `secret_waiting`: the keychain was asked and has not answered yet. `restart`: works
+ * until the app ends, for its renewed sign-in could not be kept.
+ */
 export type AccountTrouble =
-  'signed_out' | 'key_refused' | 'sign_in_ended' | 'secret_locked' | 'secret_lost' | 'restart';
+  'signed_out' | 'key_refused' | 'sign_in_ended' | 'secret_waiting' | 'secret_locked' | 'secret_lost' | 'restart';
+
+/** What became of the way in at the platform. Keys are ended in the platform's own settings. */
+export interface SignOutEnd {
+  readonly platform: 'ended' | 'not_reached' | 'key_stays';
+}
+
+/** The tools a sign-in proposes: those the app uses, all, or these operations. */
+export type AskedTools = 'app' | 'all' | readonly string[];
 
 /** What the connection test found. */
 export interface SpaceCheck {
@@ -66,17 +77,27 @@ const ApiKey = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]{8,512}$/, 'must be an API key');
+const Tools = z.union([
+  z.enum(['app', 'all']),
+  z
+    .array(z.string().regex(/^[a-z0-9_]{1,60}$/))
+    .min(1)
+    .max(200)
+    .readonly(),
+]);
 const OnSpace = z.strictObject({ spaceId: SpaceRef });
 
 export const accountCalls = {
   'accounts.list': defineCall('accounts.list', z.undefined())<readonly SpaceAccount[]>(),
   'accounts.secret_store': defineCall('accounts.secret_store', z.undefined())<SecretStoreStatus>(),
+  /** The tools that the app uses by itself. */
+  'accounts.app_tools': defineCall('accounts.app_tools', z.undefined())<readonly string[]>(),
   /** Connects a space by its key, or gives a connected one a new key. The key goes in and never comes out. */
   'accounts.add_key': defineCall('accounts.add_key', z.strictObject({ apiRoot: ApiRoot, key: ApiKey }))<SpaceAccount>(),
   /** Begins a sign-in; `accounts.sign_in_ended` says how it ended. A new one cancels the one before. */
   'accounts.sign_in': defineCall(
     'accounts.sign_in',
-    z.strictObject({ apiRoot: ApiRoot, access: z.enum(['full', 'read']), tools: z.enum(['app', 'all']) }),
+    z.strictObject({ apiRoot: ApiRoot, access: z.enum(['full', 'read']), tools: Tools }),
   )<SignInAttempt>(),
   'accounts.cancel_sign_in': defineCall(
     'accounts.cancel_sign_in',
@@ -89,7 +110,7 @@ export const accountCalls = {
     z.strictObject({ spaceId: SpaceRef, name: z.string().trim().min(1).max(80) }),
   )<null>(),
   /** Ends the sign-in at the platform and forgets the secret; the space stays listed. */
-  'accounts.sign_out': defineCall('accounts.sign_out', OnSpace)<null>(),
+  'accounts.sign_out': defineCall('accounts.sign_out', OnSpace)<SignOutEnd>(),
   /** Signs out and forgets the space. */
   'accounts.remove': defineCall('accounts.remove', OnSpace)<null>(),
 } as const;

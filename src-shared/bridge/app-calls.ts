@@ -40,7 +40,8 @@ const JsonObject = z.record(z.string(), z.unknown());
 export const appCalls = {
   'app.hello': defineCall('app.hello', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
   'app.open_external': defineCall('app.open_external', z.strictObject({ url: z.string().max(2000) }))<null>(),
-  'preferences.set': defineCall('preferences.set', Preferences.partial())<Preferences>(),
+  /** Where backups lie is set by `storage.set_backups`, which looks at the folder first. */
+  'preferences.set': defineCall('preferences.set', Preferences.omit({ backups: true }).partial())<Preferences>(),
   /** Replaces the key map; a conflict is refused as `conflict` with a sentence naming both. */
   'keys.set': defineCall('keys.set', z.strictObject({ keys: z.array(KeyBinding).max(300) }))<readonly KeyBinding[]>(),
   'keys.reset': defineCall('keys.reset', z.undefined())<readonly KeyBinding[]>(),

@@ -7,11 +7,15 @@ import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls, type BandPreset } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
 import { deckCalls, type DeskMarks } from './deck-calls.ts';
+import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
+import { diagnosticsCalls } from './diagnostics-calls.ts';
+import { displayCalls, type DisplaysState } from './display-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
 import { panelCalls } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
+import { storageCalls } from './storage-calls.ts';
 
 /** Every call between a window and its host. One more call is one more line in one of these files. */
 export const bridgeCalls = {
@@ -22,6 +26,10 @@ export const bridgeCalls = {
   ...libraryCalls,
   ...accountCalls,
   ...deckCalls,
+  ...exchangeCalls,
+  ...displayCalls,
+  ...diagnosticsCalls,
+  ...storageCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -52,11 +60,14 @@ export interface BridgeEvents {
   /** Sequences under way, and those that ended a moment ago. */
   'deck.runs.changed': readonly DeckRun[];
   'desk.marks.changed': { readonly sessionId: string; readonly marks: DeskMarks };
+  /** The system opened a file with the app: the window shows what importing it would do. */
+  'exchange.opened': OpenedFile;
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
+  'displays.changed': DisplaysState;
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

@@ -13,10 +13,12 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'sync.changed': true,
   'deck.runs.changed': true,
   'desk.marks.changed': true,
+  'exchange.opened': true,
   'spaces.changed': true,
   'accounts.changed': true,
   'accounts.sign_in_ended': true,
   'keys.global_press': true,
+  'displays.changed': true,
   'presence.changed': true,
 };
 

@@ -11,6 +11,7 @@ import {
   type LibraryConflict,
   type LibraryFolder,
   type LibraryItem,
+  type LibraryOverview,
   type LibrarySummary,
   type LibraryVersion,
   type SyncStatus,
@@ -20,6 +21,7 @@ const Kind = z.enum(LIBRARY_KINDS);
 const Item = z.strictObject({ id: Id });
 
 export const libraryCalls = {
+  'library.overview': defineCall('library.overview', z.strictObject({ spaceId: Id }))<LibraryOverview>(),
   /** Items by name; without bodies. */
   'library.list': defineCall(
     'library.list',
@@ -46,12 +48,20 @@ export const libraryCalls = {
   'library.get_many': defineCall('library.get_many', z.strictObject({ ids: z.array(Id).max(200) }))<
     readonly LibraryItem[]
   >(),
+  /** Templates and drafts that show or play a medium. */
+  'library.uses': defineCall('library.uses', Item)<readonly LibrarySummary[]>(),
   'library.create': defineCall(
     'library.create',
     z.strictObject({ spaceId: Id, name: ItemName, body: LibraryBody, folderId: Id.nullable().optional() }),
   )<LibraryItem>(),
-  /** Makes a change and keeps it; what the platform would refuse is refused here, and nothing is changed. */
-  'library.change': defineCall('library.change', z.strictObject({ id: Id, change: LibraryChange }))<LibraryItem>(),
+  /**
+   * Makes a change and keeps it; what the platform would refuse is refused here, and nothing is changed. A change sent
+   * again under the same `editId`, because its answer was lost, is made once.
+   */
+  'library.change': defineCall(
+    'library.change',
+    z.strictObject({ id: Id, change: LibraryChange, editId: Id.optional() }),
+  )<LibraryItem>(),
   'library.delete': defineCall('library.delete', Item)<null>(),
   /** The draft of a session, made from the platform's scenes the first time. */
   'library.draft': defineCall('library.draft', z.strictObject({ spaceId: Id, sessionId: Id }))<LibraryItem>(),

@@ -115,6 +115,13 @@ export interface LibraryItem extends LibrarySummary {
   readonly body: LibraryBody;
 }
 
+/** How much the library holds, and whether it can be changed. */
+export interface LibraryOverview {
+  readonly counts: Readonly<Record<LibraryKind, number>>;
+  /** Why nothing can be written, or null. */
+  readonly readOnly: string | null;
+}
+
 export interface LibraryFolder {
   readonly id: string;
   readonly spaceId: string;

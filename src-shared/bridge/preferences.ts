@@ -19,6 +19,10 @@ export const Preferences = z.strictObject({
     audience: z.number().int().min(0).max(1000),
     chatPerMinute: z.number().min(0).max(600),
   }),
+  backups: z.strictObject({
+    /** A whole path; null keeps them within the data. */
+    folder: z.string().min(1).max(1000).nullable(),
+  }),
 });
 export type Preferences = z.output<typeof Preferences>;
 
@@ -31,6 +35,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   uiSounds: false,
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12 },
+  backups: { folder: null },
 };
 
 /** Modifiers in a fixed order, then `KeyboardEvent.code`: physical keys, so that layouts do not move them. */

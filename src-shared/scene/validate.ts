@@ -1,7 +1,22 @@
+import type * as z from 'zod';
 import { SCENE_LIMITS, SceneInput } from '../api/scene.ts';
 import { isSame } from './same.ts';
 import { findSceneFault, type SceneDocument } from './scene-document.ts';
 import type { ShowDocument } from './show-edits.ts';
+
+/** What is wrong, for a sentence in the reader's language. */
+export type FaultCode =
+  | 'too_many'
+  | 'too_long'
+  | 'too_large'
+  | 'too_small'
+  /** Not among the values, or not in the form, that this field takes. */
+  | 'wrong_value'
+  | 'missing'
+  /** The id is there already. */
+  | 'taken'
+  /** A media slot that shows nothing. */
+  | 'no_medium';
 
 /** What the platform would refuse: where, and a sentence. */
 export interface SceneFault {
@@ -9,33 +24,72 @@ export interface SceneFault {
   /** Such as `overlays.2.fontScale`; empty for the scene or show as a whole. */
   readonly field: string;
   readonly message: string;
+  readonly code: FaultCode;
+  /** The bound, where there is one. */
+  readonly limit: number | null;
 }
+
+type Issue = z.core.$ZodIssue;
+
+const tooBig = (origin: string): FaultCode =>
+  origin === 'array' ? 'too_many' : origin === 'string' ? 'too_long' : 'too_large';
+
+const codeOf = (issue: Issue): Pick<SceneFault, 'code' | 'limit'> => {
+  switch (issue.code) {
+    case 'too_big':
+      return { code: tooBig(issue.origin), limit: Number(issue.maximum) };
+    case 'too_small':
+      return issue.origin === 'string'
+        ? { code: 'missing', limit: null }
+        : { code: 'too_small', limit: Number(issue.minimum) };
+    case 'custom':
+      return { code: 'no_medium', limit: null };
+    default:
+      return { code: 'wrong_value', limit: null };
+  }
+};
 
 /** Everything of a scene that the platform would refuse; empty when nothing is. */
 export const validateScene = (scene: SceneDocument): readonly SceneFault[] => {
   const parsed = SceneInput.safeParse(scene);
   const faults = (parsed.error?.issues ?? []).map((issue) => {
     const field = issue.path.map(String).join('.');
-    return { sceneId: scene.id, field, message: field === '' ? issue.message : `${field}: ${issue.message}` };
+    const message = field === '' ? issue.message : `${field}: ${issue.message}`;
+    return { sceneId: scene.id, field, message, ...codeOf(issue) };
   });
   const whole = parsed.success ? findSceneFault(scene) : null;
-  return whole === null ? faults : [...faults, { sceneId: scene.id, field: '', message: whole }];
+  if (whole === null) return faults;
+  const code = whole.includes('is used twice') ? 'taken' : 'no_medium';
+  return [...faults, { sceneId: scene.id, field: '', message: whole, code, limit: null }];
 };
 
-/** Everything of a show that the platform would refuse; empty when nothing is. */
-export const validateShow = ({ scenes }: ShowDocument): readonly SceneFault[] => {
+const fault = (sceneId: string, field: string, message: string, code: FaultCode, limit: number | null): SceneFault => ({
+  sceneId,
+  field,
+  message,
+  code,
+  limit,
+});
+
+/** What is wrong with the list of scenes, whatever is in them. */
+export const validateSceneList = ({ scenes }: ShowDocument): readonly SceneFault[] => {
   const ids = scenes.map((scene) => scene.id);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   return [
     ...(scenes.length > SCENE_LIMITS.scenes
-      ? [{ sceneId: '', field: '', message: `A live holds ${SCENE_LIMITS.scenes} scenes at most` }]
+      ? [fault('', '', `A live holds ${SCENE_LIMITS.scenes} scenes at most`, 'too_many', SCENE_LIMITS.scenes)]
       : []),
     ...(repeated === undefined
       ? []
-      : [{ sceneId: repeated, field: 'id', message: `Scene id "${repeated}" is already used in this live` }]),
-    ...scenes.flatMap(validateScene),
+      : [fault(repeated, 'id', `Scene id "${repeated}" is already used in this live`, 'taken', null)]),
   ];
 };
+
+/** Everything of a show that the platform would refuse; empty when nothing is. */
+export const validateShow = (show: ShowDocument): readonly SceneFault[] => [
+  ...validateSceneList(show),
+  ...show.scenes.flatMap(validateScene),
+];
 
 /** The scene of a show that an edit changed or removed although it is locked, both before and after; null when none. */
 export const findLockedChange = (before: ShowDocument, after: ShowDocument): SceneDocument | null => {

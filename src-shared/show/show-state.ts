@@ -10,6 +10,7 @@ import type { Poll } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
 import type { PressEvent } from './action.ts';
+import type { DeskChange } from './desk-change.ts';
 
 /** A part of the show as the platform last said it. `asOf`: host's Unix milliseconds of the answer. */
 export interface Slice<Value> {
@@ -92,6 +93,8 @@ export interface ShowState {
 export interface ShowPatch extends Partial<Omit<ShowState, 'chat' | 'spaceId' | 'sessionId'>> {
   readonly sessionId: string;
   readonly chat?: Slice<ChatState>;
+  /** Instead of `desk`: what became different in it. */
+  readonly deskChange?: DeskChange;
   /** Parts that were read again and found as they were: their new `asOf`. */
   readonly unchanged?: Readonly<Partial<Record<'desk' | 'polls' | 'participants' | 'attendance' | 'media', number>>>;
   /** Instead of `chat`: messages to append, those to remove, and how many of the oldest to drop. */

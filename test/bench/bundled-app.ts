@@ -10,5 +10,9 @@ let built = false;
 export const startBundledApp = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<StartedApp> => {
   if (!built) execFileSync(process.execPath, [inRoot('scripts/build.ts'), '--if-stale'], { stdio: 'ignore' });
   built = true;
-  return startApp(args, inRoot('out/main/browser-host.js'), { REGIE_LOG: 'warn', ...env });
+  return startApp(args, inRoot('out/main/browser-host.js'), {
+    REGIE_LOG: 'warn',
+    NODE_COMPILE_CACHE: inRoot('out/main/compile-cache'),
+    ...env,
+  });
 };

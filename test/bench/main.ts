@@ -2,13 +2,25 @@
 import { bigSpace } from './big-space/bench.ts';
 import { deskLive } from './desk-live/bench.ts';
 import { deskOverHttp } from './desk-over-http/bench.ts';
+import { dragging } from './drag/bench.ts';
 import { hostStart } from './host-start/bench.ts';
+import { library } from './library/bench.ts';
 import { longShow } from './long-show/bench.ts';
 import type { Bench } from './measure.ts';
 import { press } from './press/bench.ts';
 import { stage } from './stage/bench.ts';
 
-const benches: readonly Bench[] = [press, hostStart, deskOverHttp, bigSpace, stage, deskLive, longShow];
+const benches: readonly Bench[] = [
+  press,
+  hostStart,
+  deskOverHttp,
+  bigSpace,
+  stage,
+  deskLive,
+  dragging,
+  longShow,
+  library,
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));

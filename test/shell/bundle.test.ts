@@ -44,7 +44,8 @@ test.skipIf(!existsSync(PRELOAD))('the bundled preload is one file that asks for
     asked.push(name);
     return electron;
   };
-  const sandbox = { require, process: { argv: [] }, module: { exports: {} }, exports: {} };
+  const addEventListener = () => undefined;
+  const sandbox = { require, addEventListener, process: { argv: [] }, module: { exports: {} }, exports: {} };
   runInContext(readFileSync(PRELOAD, 'utf8'), createContext(sandbox));
   expect([asked, Object.keys(exposed), Object.keys(exposed.regie ?? {})]).toEqual([
     ['electron'],

@@ -1,24 +1,13 @@
 import type { BrowserWindow as RealBrowserWindow } from 'electron';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
-import { silentLog, type Log } from '#shared/lib/log.ts';
-import { watchProcesses, watchWindow } from '../../src-main/app/crash.ts';
-import { app } from '../support/electron/app.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { watchWindow } from '../../src-main/app/crash.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 beforeEach(resetElectron);
-
-const before = { uncaught: process.listeners('uncaughtException'), rejected: process.listeners('unhandledRejection') };
-afterEach(() => {
-  for (const one of process.listeners('uncaughtException')) {
-    if (!before.uncaught.includes(one)) process.removeListener('uncaughtException', one);
-  }
-  for (const one of process.listeners('unhandledRejection')) {
-    if (!before.rejected.includes(one)) process.removeListener('unhandledRejection', one);
-  }
-});
 
 const setUp = () => {
   const clock = createManualClock(0);
@@ -79,18 +68,4 @@ test('a page that hangs is given time, then the person decides', async () => {
   clock.advance(0);
   expect(page.reloads).toBe(1);
   expect(recorded.dialogs).toEqual([{ message: 'shell_page_hangs', buttons: ['app_reload', 'shell_wait'] }]);
-});
-
-test('whatever fails in the main process is written down, and the process goes on', () => {
-  const errors: string[] = [];
-  const log: Log = { ...silentLog, error: (message) => void errors.push(message) };
-  watchProcesses(log);
-  app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed', exitCode: 1, name: 'Regie rehearsal' });
-  app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
-  process.listeners('uncaughtException').at(-1)?.(new Error('x'), 'uncaughtException');
-  process.listeners('unhandledRejection').at(-1)?.(new Error('x'), Promise.resolve());
-  expect([errors, recorded.exits]).toEqual([
-    ['a process of the app stopped', 'an error was not handled', 'a failure was not handled'],
-    [],
-  ]);
 });

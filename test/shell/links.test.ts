@@ -24,6 +24,8 @@ test.each([
   ['regie://take', null],
   ['https://shows', null],
   ['', null],
+  ['regie://ana:secret@shows', null],
+  ['regie://shows:80', null],
 ])('%s leads to %s', (address, fragment) => {
   expect(fragmentOfLink(address)).toBe(fragment);
 });
@@ -70,5 +72,12 @@ test.each([
   [['--data'], undefined],
   [['--data='], undefined],
 ])('the arguments %j keep the data in %s', (args, dataDir) => {
-  expect(parseArguments(args).dataDir).toBe(dataDir);
+  expect(parseArguments(args, '/').dataDir).toBe(dataDir);
+});
+
+test('a link that leads nowhere brings the desk to the front, which says so', () => {
+  const opened: string[] = [];
+  createLinkInbox(['regie://take/everything/off']).deliver((fragment) => void opened.push(fragment));
+  app.emit('open-url', { preventDefault: () => undefined }, 'regie://shows/<script>');
+  expect(opened).toEqual(['#/-', '#/-']);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DropEvent } from '../../src-main/preload/dropped-files.ts';
 
 interface Exposed {
   call(name: unknown, input: unknown): Promise<unknown>;
@@ -6,11 +7,17 @@ interface Exposed {
 }
 
 const argv = [...process.argv];
+/** What the preload listens to on the page's window. */
+const pageListeners = new Map<string, (event: DropEvent) => void>();
 beforeEach(() => {
   process.argv = [...argv, '--regie-calls=app.hello,show.current'];
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: DropEvent) => void) => {
+    pageListeners.set(type, listener);
+  });
 });
 afterEach(() => {
   process.argv = argv;
+  vi.unstubAllGlobals();
 });
 
 /** A preload runs once per page, so each test loads it, and the stand-in, anew. */
@@ -58,4 +65,42 @@ test('listeners hear the events of the contract, without the event of IPC, until
   stop();
   ipcRenderer.emit('regie.event', {}, 'keys.global_press', { chord: 'F2' });
   expect(heard).toEqual([[{ chord: 'F1' }]]);
+});
+
+test.each([
+  ['show files', ['a.regie', 'B.REGIE'], true, true, ['/shows/a.regie', '/shows/B.REGIE']],
+  ['pictures, which are the page’s', ['a.png'], true, false, []],
+  ['show files among others, which are the page’s', ['a.regie', 'b.png'], true, false, []],
+  ['a drop that a script made up', ['a.regie'], false, false, []],
+  ['nothing at all', [], true, false, []],
+])('of %s, the preload takes what is the host’s', async (_what, names, isTrusted, taken, given) => {
+  const { recorded } = await load();
+  const seen: string[] = [];
+  pageListeners.get('drop')?.({
+    isTrusted,
+    dataTransfer: { types: ['Files'], files: names.map((name) => ({ name, path: `/shows/${name}` })) },
+    preventDefault: () => seen.push('prevented'),
+    stopImmediatePropagation: () => seen.push('stopped'),
+  });
+  expect([seen, recorded.sent]).toEqual([
+    taken ? ['prevented', 'stopped'] : [],
+    given.map((path) => ['regie.file', path]),
+  ]);
+});
+
+test('files may be dropped on the window, and text stays what the page makes of it', async () => {
+  await load();
+  const over = (types: readonly string[]): boolean => {
+    let accepted = false;
+    pageListeners.get('dragover')?.({
+      isTrusted: true,
+      dataTransfer: { types, files: [] },
+      preventDefault: () => {
+        accepted = true;
+      },
+      stopImmediatePropagation: () => undefined,
+    });
+    return accepted;
+  };
+  expect([over(['Files']), over(['text/plain'])]).toEqual([true, false]);
 });

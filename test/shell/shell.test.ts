@@ -133,6 +133,16 @@ test('a second start only brings the desk to the front', () => {
   expect([BrowserWindow.getAllWindows().length, desk.focusCount]).toEqual([1, focused + 1]);
 });
 
+test('the page takes the program out of the desk and brings it back, and both windows hear of it', async () => {
+  await call('displays.take_out', { part: 'program', fullScreen: true });
+  const program = BrowserWindow.getAllWindows().find((window) => window !== desk);
+  expect(program).toMatchObject({ fullScreen: true, visible: true });
+  const heard = (window: BrowserWindow | undefined) => window?.webContents.sent.at(-1)?.args;
+  expect(heard(desk)).toMatchObject(['displays.changed', { out: [{ part: 'program', fullScreen: true }] }]);
+  expect(await call('displays.bring_back', { part: 'program' })).toMatchObject({ out: [] });
+  expect(BrowserWindow.getAllWindows()).toEqual([desk]);
+});
+
 test('closing the last window ends the service, gives the keys back and then quits', async () => {
   desk.close();
   if (process.platform === 'darwin') app.quit();
@@ -140,7 +150,7 @@ test('closing the last window ends the service, gives the keys back and then qui
   await vi.waitFor(() => expect(recorded.exits).toEqual([0]), { timeout: 5000 });
   expect(recorded.shortcuts.size).toBe(0);
   expect(readFileSync(join(data, 'logs/regie.log'), { encoding: 'utf8', flag: 'a+' })).not.toMatch(/Bearer [^[]/);
-  expect(JSON.parse(readFileSync(join(data, 'windows.json'), 'utf8'))).toHaveProperty('desk');
+  expect(JSON.parse(readFileSync(join(data, 'windows.json'), 'utf8'))).toHaveProperty('sets.0.places.desk');
 });
 
 test('a copy of the app that runs already keeps a second one from starting', () => {

@@ -4,9 +4,10 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { createMemoryStore } from '../../src-main/settings/file-store.ts';
-import { VIEWS } from '../../src-main/app/security/app-origin.ts';
+import { VIEWS, type View } from '../../src-main/app/security/app-origin.ts';
 import { windowOptions } from '../../src-main/app/windows/window-options.ts';
-import { parsePlaces, visibleBounds, type WindowPlaces } from '../../src-main/app/windows/window-place.ts';
+import { parsePlaceBook, type PlaceBook } from '../../src-main/app/windows/place-book.ts';
+import { centredBounds, visibleBounds, type WindowPlaces } from '../../src-main/app/windows/window-place.ts';
 import { createWindows } from '../../src-main/app/windows/windows.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { resetElectron } from '../support/electron/record.ts';
@@ -17,7 +18,11 @@ beforeEach(resetElectron);
 const FULL_HD = { x: 0, y: 0, width: 1920, height: 1080 };
 const SMALLEST = { width: 1024, height: 700 };
 
-const setUp = (kept: WindowPlaces = {}) => {
+/** The set of displays that the stand-in has at first. */
+const ONE = '1920x1080@0,0';
+const bookOf = (places: WindowPlaces): PlaceBook => [{ key: ONE, places, out: [] }];
+
+const setUp = (kept: PlaceBook = []) => {
   const clock = createManualClock(0);
   const places = createMemoryStore(kept);
   const created: string[] = [];
@@ -31,8 +36,8 @@ const setUp = (kept: WindowPlaces = {}) => {
     log: silentLog,
     onCreated: (_window, view) => created.push(view),
   });
-  const open = (...args: Parameters<typeof windows.open>): BrowserWindow =>
-    windows.open(...args) as unknown as BrowserWindow;
+  const open = (view: View, fragment = ''): BrowserWindow =>
+    windows.open(view, { fragment, place: null }) as unknown as BrowserWindow;
   return { windows, open, clock, places, created };
 };
 
@@ -117,9 +122,8 @@ test('a window comes back where it was left, maximised or full screen as it was'
 });
 
 test('a window whose display is gone opens where the system chooses', () => {
-  const { open } = setUp({
-    desk: { bounds: { x: 2500, y: 50, width: 1300, height: 800 }, maximized: false, fullScreen: false },
-  });
+  const bounds = { x: 2500, y: 50, width: 1300, height: 800 };
+  const { open } = setUp(bookOf({ desk: { bounds, maximized: false, fullScreen: false, onTop: false } }));
   expect(open('desk').options.x).toBeUndefined();
 });
 
@@ -142,15 +146,35 @@ test('a place is used only where a person can take hold of the window', () => {
   );
 });
 
+test('the middle of a display is wholly on it, whatever the window’s size', () => {
+  const size = fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) });
+  fc.assert(
+    fc.property(size, (wanted) => {
+      const { x, y, width, height } = centredBounds(wanted, FULL_HD);
+      expect(x >= 0 && y >= 0 && x + width <= FULL_HD.width && y + height <= FULL_HD.height).toBe(true);
+    }),
+  );
+});
+
 test('places that make no sense are dropped one by one', () => {
-  const sound = { bounds: { x: 1, y: 2, width: 300, height: 200 }, maximized: false, fullScreen: true };
+  const sound = { bounds: { x: 1, y: 2, width: 300, height: 200 }, maximized: false, fullScreen: true, onTop: true };
+  const set = { key: ONE, places: { chat: sound }, out: ['chat'] };
   expect([
-    parsePlaces({ chat: sound, desk: { bounds: 'wide' } }),
-    parsePlaces({ chat: sound }),
-    parsePlaces(null),
+    parsePlaceBook({ sets: [{ ...set, places: { chat: sound, desk: { bounds: 'wide' } } }] }),
+    parsePlaceBook({ sets: [set] }),
+    parsePlaceBook({ sets: [{ ...set, out: ['chat', 'everything'] }, 7, { key: 3 }] }),
+    parsePlaceBook(null),
   ]).toEqual([
-    { value: { chat: sound }, sound: false },
-    { value: { chat: sound }, sound: true },
-    { value: {}, sound: false },
+    { value: [set], sound: false },
+    { value: [set], sound: true },
+    { value: [set], sound: false },
+    { value: [], sound: false },
   ]);
+});
+
+test('places kept before there were sets of displays still count', () => {
+  const place = { bounds: { x: 1, y: 2, width: 1300, height: 800 }, maximized: false, fullScreen: false };
+  const { value, sound } = parsePlaceBook({ desk: place });
+  expect([value, sound]).toEqual([[{ key: '', places: { desk: { ...place, onTop: false } }, out: [] }], true]);
+  expect(setUp(value).open('desk').options).toMatchObject({ x: 1, y: 2 });
 });

@@ -5,7 +5,7 @@ import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { openAccountBook } from '../../src-main/accounts/account-book.ts';
-import { createAccounts, type Accounts } from '../../src-main/accounts/accounts.ts';
+import { createAccounts, SIGN_IN_LIMIT_MS, type Accounts } from '../../src-main/accounts/accounts.ts';
 import { createRefreshLock } from '../../src-main/accounts/refresh-lock.ts';
 import { SecretProblem, type SecretBackend } from '../../src-main/accounts/secret-backend.ts';
 import { createSecrets } from '../../src-main/accounts/secrets.ts';
@@ -96,11 +96,16 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
     spaces,
     lock: createRefreshLock(options.dataDir ?? null, createSystemClock(globalThis)),
     fetch: options.fetch ?? networkOf(app),
+    wire: options.fetch ?? networkOf(app),
     clock: app.clock,
     newId: randomUUID,
     log,
     openExternal: options.openExternal ?? null,
-    landing: (isSignedIn) => ({ title: isSignedIn ? 'Signed in' : 'Not signed in', text: 'Close this page.' }),
+    landing: (isSignedIn) => ({
+      language: 'en',
+      title: isSignedIn ? 'Signed in' : 'Not signed in',
+      text: 'Close this page.',
+    }),
     onChange: (list) => told.push(list),
     onSignInEnded(end) {
       ended.push(end);
@@ -108,7 +113,7 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
     },
     onRestored: (spaceId) => restored.push(spaceId),
     onRemoved: () => undefined,
-    ...(options.signInLimitMs !== undefined && { signInLimitMs: options.signInLimitMs }),
+    signInLimitMs: options.signInLimitMs ?? SIGN_IN_LIMIT_MS,
   });
   onTestFinished(() => accounts.close());
   return {

@@ -22,6 +22,9 @@ export interface Faults {
 export interface RunningApp {
   readonly link: string;
   readonly sessionId: string;
+  /** The app's data folder, and what it said on standard error. */
+  readonly folder: string;
+  readonly log: readonly string[];
   /** Calls the platform as another program would; throws when it is refused. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Uses a rehearsal control. */
@@ -30,6 +33,12 @@ export interface RunningApp {
   /** The embedded service hangs, as a machine that swaps does, until it is woken. */
   freezeService(): void;
   wakeService(): void;
+  /** The root of the embedded service. */
+  readonly service: string;
+  /** Ends the app under its open windows. */
+  end(): Promise<void>;
+  /** Ends the app under its open windows and starts it again where it was. */
+  restart(): Promise<void>;
   /** Ends the app and reads how often something happened in this show, by the service's own event log. */
   endAndCount(name: string): Promise<number>;
 }
@@ -60,7 +69,14 @@ const countIn = (folder: string, name: string, sessionId: string): number => {
   }
 };
 
-const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
+interface Handled {
+  readonly running: RunningApp;
+  stop(): Promise<void>;
+}
+
+/** `start` starts the app on this folder, with more options. */
+const handle = async (start: (options: readonly string[]) => Promise<StartedApp>, folder: string): Promise<Handled> => {
+  let app = await start([]);
   const { service, url } = app.ready;
   const send = async (address: string, method: string, body: unknown): Promise<unknown> => {
     const response = await fetch(address, {
@@ -82,11 +98,22 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
   };
   await expect.poll(live, { message: 'the demo show is live' }).toBeDefined();
   const sessionId = (await live()) ?? '';
-  const servicePid = childOf(app.pid);
+  let servicePid = childOf(app.pid);
   const quiet = { latencyMs: 0, jitterMs: 0, errorRate: 0, errorStatus: 503, dropRate: 0 };
-  return {
+  const running: RunningApp = {
     link: url,
     sessionId,
+    service: service.apiRoot,
+    folder,
+    log: app.log,
+    async end() {
+      await app.stop();
+    },
+    async restart() {
+      await app.stop();
+      app = await start(['--port', new URL(url).port]);
+      servicePid = childOf(app.pid);
+    },
     call,
     rehearse,
     async faults(faults) {
@@ -103,7 +130,17 @@ const handle = async (app: StartedApp, folder: string): Promise<RunningApp> => {
       return countIn(folder, name, sessionId);
     },
   };
+  return {
+    running,
+    async stop() {
+      if (app.isRunning()) running.wakeService();
+      await app.stop();
+    },
+  };
 };
+
+/** The person's own keychain is none of a test's business. */
+const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
 
 /** Faults that belong to a test's trouble, not to the app: what the browser says of files that did not load. */
 const NETWORK_NOISE = /Failed to load resource|net::ERR_/;
@@ -118,6 +155,8 @@ interface Fixtures {
   readonly admit: (name: string) => Promise<Page>;
   /** Closes the windows, ends the app, and gives how often something happened in this show. */
   readonly happened: (eventName: string) => Promise<number>;
+  /** What the app finds in its environment. */
+  readonly appEnv: Readonly<Record<string, string>>;
   /** Whether the browser may complain that something did not load. */
   readonly networkNoise: boolean;
   /** What pages complained about. */
@@ -140,6 +179,8 @@ const closePages = async (context: BrowserContext): Promise<void> => {
 export const test = base.extend<Fixtures>({
   networkNoise: [false, { option: true }],
 
+  appEnv: [{}, { option: true }],
+
   complaints: [
     async ({ context, networkNoise }, use) => {
       const complaints: string[] = [];
@@ -150,16 +191,16 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  app: async ({ context }, use) => {
+  app: async ({ context, appEnv }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
-    const app = await startApp(['--data', folder], ENTRY);
-    const running = await handle(app, folder);
+    const start = (options: readonly string[]): Promise<StartedApp> =>
+      startApp(['--data', folder, ...options], ENTRY, { ...NO_KEYCHAIN, ...appEnv });
+    const { running, stop } = await handle(start, folder);
     try {
       await use(running);
     } finally {
       await closePages(context);
-      if (app.isRunning()) running.wakeService();
-      await app.stop();
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     }
   },

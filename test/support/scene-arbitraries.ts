@@ -191,3 +191,10 @@ export const anyShowEdit = (show: ShowDocument, maxSteps = 5): fc.Arbitrary<Show
         fc.constant([]),
       ),
     );
+
+/** So many edits, each made for the show as the ones before left it. */
+export const anyShowEdits = (show: ShowDocument, count: number): fc.Arbitrary<readonly ShowEdit[]> =>
+  Array.from({ length: count }).reduce<fc.Arbitrary<readonly ShowEdit[]>>(
+    (all) => all.chain((edits) => anyShowEdit(edits.reduce(applyShowEdit, show), 2).map((edit) => [...edits, edit])),
+    fc.constant([]),
+  );

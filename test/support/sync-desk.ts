@@ -86,7 +86,7 @@ export const createSyncDesk = ({
   const client = createPlatformClient({
     baseUrl: () => service.service.ready.baseUrl,
     token: () => service.fullKey,
-    fetch,
+    wire: fetch,
     clock,
     log: silentLog,
   });

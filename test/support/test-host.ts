@@ -7,6 +7,7 @@ import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createHost } from '../../src-main/bridge/create-host.ts';
 import type { OpenEntry } from '../../src-main/accounts/keychain.ts';
 import type { Host } from '../../src-main/bridge/host.ts';
+import { createWire } from '../../src-main/platform/wire.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -50,12 +51,15 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     resourcesDir: inRoot('resources'),
     startService: options.withService === false ? null : startAndKeep,
     fetch: options.fetch ?? globalThis.fetch,
+    wire: options.fetch ?? createWire(),
     clock: createSystemClock(globalThis),
     newId: randomUUID,
     log: options.log ?? silentLog,
+    logLines: () => [],
     openExternal: null,
     keychain: options.keychain ?? null,
     invitePanel: null,
+    shell: null,
   });
   return {
     host,

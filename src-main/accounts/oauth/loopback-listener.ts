@@ -7,6 +7,7 @@ const PATH = '/callback';
 
 /** What the person reads in the browser when it has come back. */
 export interface LandingWords {
+  readonly language: string;
   readonly title: string;
   readonly text: string;
 }
@@ -24,8 +25,8 @@ export interface LoopbackListener {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const page = ({ title, text }: LandingWords): string =>
-  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
+const page = ({ language, title, text }: LandingWords): string =>
+  `<!doctype html><html lang="${escapeHtml(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
   `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`;
 
 const HEADERS = {

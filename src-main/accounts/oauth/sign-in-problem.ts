@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/lib/app-error.ts';
 
-const LONGEST_WORDS = 200;
+/** An error code of OAuth (RFC 6749 4.1.2.1); anything else could be made up, or hold what was sent. */
+const codeOf = (error: string): string => (/^[a-z_]{1,60}$/.test(error) ? error : 'unknown_error');
 
 /** The sentence for whatever went wrong in a sign-in: what happened, and what to do. Causes stay behind: they hold codes and tokens. */
 export const signInProblem = (error: unknown): AppError => {
@@ -9,16 +10,10 @@ export const signInProblem = (error: unknown): AppError => {
   if (error instanceof oauth.AuthorizationResponseError) {
     return error.error === 'access_denied'
       ? new AppError('cancelled', 'The sign-in was declined in the browser. Start it again when you want to connect.')
-      : new AppError(
-          'forbidden',
-          `The platform did not allow the sign-in (${error.error.slice(0, LONGEST_WORDS)}). Start it again.`,
-        );
+      : new AppError('forbidden', `The platform did not allow the sign-in (${codeOf(error.error)}). Start it again.`);
   }
   if (error instanceof oauth.ResponseBodyError) {
-    return new AppError(
-      'forbidden',
-      `The platform refused the sign-in (${error.error.slice(0, LONGEST_WORDS)}). Start it again.`,
-    );
+    return new AppError('forbidden', `The platform refused the sign-in (${codeOf(error.error)}). Start it again.`);
   }
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
     return error.message.includes('"state"') || error.message.includes('"iss"')

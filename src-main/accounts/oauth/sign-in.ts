@@ -8,9 +8,6 @@ import { discoverServer, requestOptions } from './server.ts';
 import { signInProblem } from './sign-in-problem.ts';
 import { tokensOf } from './token-requests.ts';
 
-/** A person who found the password and decided is back long before; later nobody is. */
-export const SIGN_IN_LIMIT_MS = 5 * 60_000;
-
 const CLIENT_NAME = 'Regie';
 
 export interface SignInRequest {
@@ -25,7 +22,7 @@ export interface SignInPorts {
   readonly clock: Clock;
   /** What the browser shows in the end. */
   readonly landing: (isSignedIn: boolean) => LandingWords;
-  readonly limitMs?: number;
+  readonly limitMs: number;
 }
 
 /** What a sign-in gave. */
@@ -47,8 +44,7 @@ export interface SignIn {
 
 /** Begins a sign-in: discovery, registration, and a listener for the browser's return. Throws AppError. */
 export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): Promise<SignIn> => {
-  const { clock, fetch } = ports;
-  const limitMs = ports.limitMs ?? SIGN_IN_LIMIT_MS;
+  const { clock, fetch, limitMs } = ports;
   const { metadata: server, resource } = await discoverServer(request.apiRoot, fetch).catch((error: unknown) => {
     throw signInProblem(error);
   });

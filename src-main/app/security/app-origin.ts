@@ -1,10 +1,12 @@
+import { PARTS } from '#shared/bridge/display-calls.ts';
+
 export const APP_SCHEME = 'app';
 export const APP_HOST = 'regie';
 /** The origin of the app's own pages, as Chromium writes it. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 
 /** What a window shows: the desk, or one part of it on another display. */
-export const VIEWS = ['desk', 'program', 'preview', 'chat', 'run_of_show'] as const;
+export const VIEWS = ['desk', ...PARTS] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The address of the page of a view. */

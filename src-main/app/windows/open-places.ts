@@ -1,10 +1,19 @@
 import { join } from 'node:path';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../../settings/file-store.ts';
-import { parsePlaces, type WindowPlaces } from './window-place.ts';
+import { parsePlaceBook, type PlaceBook } from './place-book.ts';
 
 /** Where windows stood, kept as a file of `dataDir`, or in memory where it is null. */
-export const openPlaces = (dataDir: string | null, log: Log): ValueStore<WindowPlaces> =>
-  dataDir === null
-    ? createMemoryStore<WindowPlaces>({})
-    : createFileStore<WindowPlaces>({ path: join(dataDir, 'windows.json'), parse: parsePlaces, initial: {}, log });
+export const openPlaces = (dataDir: string | null, log: Log): ValueStore<PlaceBook> => {
+  if (dataDir === null) return createMemoryStore<PlaceBook>([]);
+  const file = createFileStore<{ readonly sets: PlaceBook }>({
+    path: join(dataDir, 'windows.json'),
+    parse(json) {
+      const { value, sound } = parsePlaceBook(json);
+      return { value: { sets: value }, sound };
+    },
+    initial: { sets: [] },
+    log,
+  });
+  return { read: () => file.read().sets, write: (sets) => file.write({ sets }) };
+};

@@ -2,7 +2,7 @@ import type { BrowserWindowConstructorOptions } from 'electron';
 import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { CALLS_ARGUMENT } from '../../preload/channels.ts';
 import type { View } from '../security/app-origin.ts';
-import { FIRST_SIZE, SMALLEST, type Rectangle } from './window-place.ts';
+import { firstSize, smallestSize, type Rectangle } from './window-place.ts';
 
 export interface WindowLook {
   readonly view: View;
@@ -25,12 +25,12 @@ export const windowOptions = ({
   icon,
   devTools,
 }: WindowLook): BrowserWindowConstructorOptions => {
-  const kind = view === 'desk' ? 'desk' : 'part';
+  const smallest = smallestSize(view);
   return {
-    ...FIRST_SIZE[kind],
+    ...firstSize(view),
     ...bounds,
-    minWidth: SMALLEST[kind].width,
-    minHeight: SMALLEST[kind].height,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
     title: 'Regie',
     backgroundColor: background,
     // Shown once there is something to see.

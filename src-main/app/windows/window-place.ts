@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { VIEWS, type View } from '../security/app-origin.ts';
+import type { View } from '../security/app-origin.ts';
 
 const Rectangle = z.strictObject({
   x: z.number().int(),
@@ -10,29 +10,30 @@ const Rectangle = z.strictObject({
 export type Rectangle = z.output<typeof Rectangle>;
 
 /** Where a window stood when it was last seen. */
-const WindowPlace = z.strictObject({ bounds: Rectangle, maximized: z.boolean(), fullScreen: z.boolean() });
+export const WindowPlace = z.strictObject({
+  bounds: Rectangle,
+  maximized: z.boolean(),
+  fullScreen: z.boolean(),
+  onTop: z.boolean().default(false),
+});
 export type WindowPlace = z.output<typeof WindowPlace>;
 
 /** The place of each kind of window. */
 export type WindowPlaces = Readonly<Partial<Record<View, WindowPlace>>>;
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The desk is laid out for 1024×700 and more; a part of it on another display may be smaller. */
-export const SMALLEST = { desk: { width: 1024, height: 700 }, part: { width: 320, height: 180 } } as const;
-export const FIRST_SIZE = { desk: { width: 1440, height: 900 }, part: { width: 960, height: 540 } } as const;
+const SMALLEST = { desk: { width: 1024, height: 700 }, part: { width: 320, height: 180 } } as const;
+const FIRST_SIZE = { desk: { width: 1440, height: 900 }, part: { width: 960, height: 540 } } as const;
 /** So much of a window, at its top, must lie on a display for a person to take hold of it. */
 const HOLD = { width: 120, height: 40 } as const;
 
-/** Makes places of a file's content; a senseless one is left out. */
-export const parsePlaces = (json: unknown): { readonly value: WindowPlaces; readonly sound: boolean } => {
-  if (typeof json !== 'object' || json === null) return { value: {}, sound: false };
-  const given = json as Readonly<Record<string, unknown>>;
-  const found = VIEWS.flatMap((view) => {
-    const place = WindowPlace.safeParse(given[view]);
-    return place.success ? [[view, place.data] as const] : [];
-  });
-  const named = VIEWS.filter((view) => given[view] !== undefined);
-  return { value: Object.fromEntries(found), sound: found.length === named.length };
-};
+export const smallestSize = (view: View): Size => SMALLEST[view === 'desk' ? 'desk' : 'part'];
+export const firstSize = (view: View): Size => FIRST_SIZE[view === 'desk' ? 'desk' : 'part'];
 
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
   Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
@@ -47,16 +48,24 @@ const clamp = (value: number, least: number, most: number): number => Math.max(l
  * Where a window may open: where it was, if a person can still take hold of it there, else null for the system to
  * choose. A size that no longer fits its display is cut to it. `displays`: their work areas.
  */
-export const visibleBounds = (
-  bounds: Rectangle,
-  displays: readonly Rectangle[],
-  smallest: { readonly width: number; readonly height: number },
-): Rectangle | null => {
+export const visibleBounds = (bounds: Rectangle, displays: readonly Rectangle[], smallest: Size): Rectangle | null => {
   const display = displays.find((one) => canBeHeld(bounds, one));
   if (!display) return null;
   return {
     ...bounds,
     width: clamp(bounds.width, smallest.width, Math.max(smallest.width, display.width)),
     height: clamp(bounds.height, smallest.height, Math.max(smallest.height, display.height)),
+  };
+};
+
+/** A window of this size in the middle of a display's work area, no larger than that; its top left corner always there. */
+export const centredBounds = (size: Size, area: Rectangle): Rectangle => {
+  const width = Math.min(size.width, area.width);
+  const height = Math.min(size.height, area.height);
+  return {
+    x: area.x + Math.floor((area.width - width) / 2),
+    y: area.y + Math.floor((area.height - height) / 2),
+    width,
+    height,
   };
 };

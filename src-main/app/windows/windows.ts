@@ -5,8 +5,9 @@ import type { Preferences } from '#shared/bridge/preferences.ts';
 import type { ValueStore } from '../../settings/file-store.ts';
 import { viewUrl, type View } from '../security/app-origin.ts';
 import { backgroundOf } from './background.ts';
+import { displaySetKey, placeOf, withPlace, type PlaceBook } from './place-book.ts';
 import { windowOptions } from './window-options.ts';
-import { SMALLEST, visibleBounds, type WindowPlaces } from './window-place.ts';
+import { smallestSize, visibleBounds, type Rectangle, type WindowPlace } from './window-place.ts';
 
 /** A page that has not drawn anything by then is shown as it is: better an empty window than none. */
 const SHOW_ANYWAY_MS = 4000;
@@ -17,7 +18,7 @@ export interface WindowsOptions {
   readonly preload: string;
   readonly icon: string | null;
   readonly devTools: boolean;
-  readonly places: ValueStore<WindowPlaces>;
+  readonly places: ValueStore<PlaceBook>;
   readonly appearance: () => Preferences['appearance'];
   readonly clock: Clock;
   readonly log: Log;
@@ -25,12 +26,27 @@ export interface WindowsOptions {
   readonly onCreated: (window: BrowserWindow, view: View) => void;
 }
 
+export interface OpenOptions {
+  /** Where in the app, such as `#/shows`; empty for wherever it is. */
+  readonly fragment: string;
+  /** Instead of where it last stood; null for there. */
+  readonly place: WindowPlace | null;
+}
+
 export interface Windows {
-  /** Opens a view, or brings its window to the front. `fragment`: where in the app, such as `#/shows`. */
-  open(view: View, fragment?: string): BrowserWindow;
+  /** Opens a view, or brings its window to the front. */
+  open(view: View, options: OpenOptions): BrowserWindow;
   /** The window of a view, while it is open. */
   of(view: View): BrowserWindow | null;
+  /** Where a view last stood on the displays that are there now; null when that is not known. */
+  lastPlace(view: View): WindowPlace | null;
 }
+
+/** The set of displays that are there now. */
+export const currentSet = (): string => displaySetKey(screen.getAllDisplays());
+
+/** Where windows can be seen. */
+export const workAreas = (): readonly Rectangle[] => screen.getAllDisplays().map((display) => display.workArea);
 
 const bringToFront = (window: BrowserWindow): void => {
   if (window.isMinimized()) window.restore();
@@ -38,10 +54,11 @@ const bringToFront = (window: BrowserWindow): void => {
   window.focus();
 };
 
-/** The app's windows, one for each view, where they last stood. */
+/** The app's windows, one for each view, where they last stood on these displays. */
 export const createWindows = (options: WindowsOptions): Windows => {
   const { places, clock, log } = options;
   const open = new Map<View, BrowserWindow>();
+  const lastPlace = (view: View): WindowPlace | null => placeOf(places.read(), currentSet(), view);
 
   const keepPlace = (window: BrowserWindow, view: View): void => {
     let cancel = (): void => undefined;
@@ -52,9 +69,10 @@ export const createWindows = (options: WindowsOptions): Windows => {
         bounds: window.getNormalBounds(),
         maximized: window.isMaximized(),
         fullScreen: window.isFullScreen(),
+        onTop: window.isAlwaysOnTop(),
       };
       try {
-        places.write({ ...places.read(), [view]: place });
+        places.write(withPlace(places.read(), currentSet(), view, place));
       } catch (error) {
         log.warn('the place of a window could not be kept', { error });
       }
@@ -65,17 +83,20 @@ export const createWindows = (options: WindowsOptions): Windows => {
     };
     window.on('resize', soon);
     window.on('move', soon);
+    window.on('enter-full-screen', soon);
+    window.on('leave-full-screen', soon);
+    window.on('always-on-top-changed', soon);
     window.on('close', write);
+    window.on('closed', () => cancel());
   };
 
-  const create = (view: View, fragment: string): BrowserWindow => {
-    const place = places.read()[view];
-    const workAreas = screen.getAllDisplays().map((display) => display.workArea);
+  const create = (view: View, { fragment, place: asked }: OpenOptions): BrowserWindow => {
+    const place = asked ?? lastPlace(view);
     const window = new BrowserWindow(
       windowOptions({
         view,
         preload: options.preload,
-        bounds: place ? visibleBounds(place.bounds, workAreas, SMALLEST[view === 'desk' ? 'desk' : 'part']) : null,
+        bounds: place ? visibleBounds(place.bounds, workAreas(), smallestSize(view)) : null,
         background: backgroundOf(options.appearance(), nativeTheme.shouldUseDarkColors),
         icon: options.icon,
         devTools: options.devTools,
@@ -84,6 +105,8 @@ export const createWindows = (options: WindowsOptions): Windows => {
     open.set(view, window);
     window.on('closed', () => open.delete(view));
     keepPlace(window, view);
+    // The desk's own wish is the menu's.
+    if (view !== 'desk' && place?.onTop === true) window.setAlwaysOnTop(true);
 
     const reveal = (): void => {
       cancelReveal();
@@ -103,14 +126,15 @@ export const createWindows = (options: WindowsOptions): Windows => {
   };
 
   return {
-    open(view, fragment = '') {
+    open(view, asked) {
       const there = open.get(view);
-      if (!there) return create(view, fragment);
+      if (!there) return create(view, asked);
       bringToFront(there);
       // Only the fragment differs, so the page stays as it is.
-      if (fragment !== '') there.loadURL(viewUrl(view) + fragment).catch(() => undefined);
+      if (asked.fragment !== '') there.loadURL(viewUrl(view) + asked.fragment).catch(() => undefined);
       return there;
     },
     of: (view) => open.get(view) ?? null,
+    lastPlace,
   };
 };

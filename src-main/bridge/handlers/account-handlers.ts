@@ -1,4 +1,5 @@
 import type { accountCalls, SpaceAccount } from '#shared/bridge/account-calls.ts';
+import { APP_TOOLS } from '../../accounts/app-tools.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
 
@@ -20,6 +21,7 @@ export const createAccountHandlers = ({ accounts, spaces }: HostParts): Handlers
     ...accounts.list(),
   ],
   'accounts.secret_store': () => accounts.secretStore(),
+  'accounts.app_tools': () => APP_TOOLS,
   'accounts.add_key': (given) => accounts.addKey(given),
   'accounts.sign_in': (given) => accounts.signIn(given),
   'accounts.cancel_sign_in'({ attemptId }) {
@@ -31,10 +33,7 @@ export const createAccountHandlers = ({ accounts, spaces }: HostParts): Handlers
     accounts.rename(spaceId, name);
     return null;
   },
-  async 'accounts.sign_out'({ spaceId }) {
-    await accounts.signOut(spaceId);
-    return null;
-  },
+  'accounts.sign_out': ({ spaceId }) => accounts.signOut(spaceId),
   async 'accounts.remove'({ spaceId }) {
     await accounts.remove(spaceId);
     return null;

@@ -25,6 +25,14 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
   };
   return {
     ...createSyncHandlers(parts),
+    async 'library.overview'(query) {
+      const [counts, readOnly] = await Promise.all([
+        library.ask('items.counts', query),
+        library.ask('file.read_only', null),
+      ]);
+      return { counts, readOnly };
+    },
+    'library.uses': (input) => library.ask('items.uses', input),
     'library.list': (query) => library.ask('items.list', query),
     'library.search': ({ kinds, ...query }) => library.ask('items.search', { ...query, kinds: kinds ?? LIBRARY_KINDS }),
     'library.get': (input) => library.ask('items.get', input),
@@ -33,8 +41,9 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       const item = { ...input, ...stamp(), id: ports.newId(), folderId: folderId ?? null };
       return changed(await library.ask('items.create', item));
     },
-    async 'library.change'(input) {
-      return changed(await library.ask('items.change', { ...input, ...stamp() }));
+    async 'library.change'({ editId, ...input }) {
+      const made = stamp();
+      return changed(await library.ask('items.change', { ...made, ...input, editId: editId ?? made.editId }));
     },
     async 'library.delete'({ id }) {
       const item = await library.ask('items.get', { id });
@@ -56,7 +65,11 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       events.emit('library.changed', { spaceId: saved.spaceId, id: null });
       return saved;
     },
-    'library.delete_folder': (input) => library.ask('folders.remove', input),
+    async 'library.delete_folder'(input) {
+      await library.ask('folders.remove', input);
+      for (const { id } of parts.spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
+      return null;
+    },
     'library.tags': (query) => library.ask('items.tags', query),
     'library.conflicts': (query) => library.ask('conflicts.list', query),
     async 'library.resolve'(input) {

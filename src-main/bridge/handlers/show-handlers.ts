@@ -13,7 +13,7 @@ export const createShowHandlers = (parts: HostParts): Handlers => ({
     return show.state();
   },
   async 'show.current'() {
-    await parts.openOn();
+    if (parts.shows.isIdle()) await parts.firstShow();
     return (await parts.shows.current())?.state() ?? null;
   },
   'show.close'() {

@@ -129,7 +129,7 @@ export class DeskState {
     if (outcome.kind === 'ignored') {
       if (outcome.reason !== 'repeat') toasts.show(outcome.message);
     } else if (marked && this.app.navigation.section === 'desk') {
-      this.app.announcer.say(outcome.message);
+      this.app.announcer.interrupt(outcome.message);
     } else {
       toasts.show(outcome.message, 'trouble');
     }

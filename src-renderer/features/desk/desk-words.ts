@@ -6,7 +6,7 @@ import * as m from '../../paraglide/messages.js';
 import type { StageWords } from '../../stage/stage-content.ts';
 import type { CommandRefusal } from './commands.ts';
 import type { PollRefusal } from './polls/poll-steps.ts';
-import type { DraftProblem } from './polls/poll-draft.svelte.ts';
+import type { DraftProblem } from '../../lib/poll-draft.svelte.ts';
 import type { Leaving } from './scenes/leaving.ts';
 
 const listed = (names: readonly string[]): string =>

@@ -1,5 +1,13 @@
 import { showRules } from '#shared/scene/diff.ts';
-import { endStep, NO_HISTORY, performEdit, redoEdit, undoEdit, type Edited } from '#shared/scene/edit-history.ts';
+import {
+  endStep,
+  NO_HISTORY,
+  performEdit,
+  redoEdit,
+  undoEdit,
+  type Edited,
+  type EditHistory,
+} from '#shared/scene/edit-history.ts';
 import type { NewItemId, SceneDocument } from '#shared/scene/scene-document.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import type { Fields } from '#shared/scene/scene-fields.ts';
@@ -10,13 +18,29 @@ import {
   type ShowEdit,
   type ShowStep,
 } from '#shared/scene/show-edits.ts';
-import { findLockedChange, validateShow } from '#shared/scene/validate.ts';
+import { findLockedChange } from '#shared/scene/validate.ts';
+import { createFaultFinder, type EditFault } from './edit-faults.ts';
 import { findItem, isSameItem, itemsOf, type ItemRef } from './items.ts';
-import type { SceneStore } from './store/scene-store.ts';
 
 /** Why an edit was not made. */
 export type Refusal =
-  { readonly kind: 'locked'; readonly name: string } | { readonly kind: 'limit'; readonly message: string };
+  | { readonly kind: 'locked'; readonly name: string }
+  | EditFault
+  /** The host did not keep it: another window was there first. */
+  | { readonly kind: 'host'; readonly isLocked: boolean; readonly reason: string };
+
+/** Keeps edits where they are safe; it never refuses. */
+export interface EditKeeper {
+  /** Edits of one key, one after the other, are one step. */
+  readonly save: (edit: ShowEdit, key: string | null) => void;
+  readonly endStep: () => void;
+}
+
+/** What of an editor outlives it: coming back to a show, the person can still undo. */
+export interface WorkSession {
+  readonly history: EditHistory<ShowEdit>;
+  readonly sceneId: string | null;
+}
 
 const NO_SCENES: ShowDocument = { scenes: [] };
 
@@ -42,16 +66,20 @@ export class Editor {
   readonly canRedo = $derived(this.#edited.history.future.length > 0);
 
   readonly newId: NewItemId;
-  readonly #store: SceneStore;
+  readonly #keeper: EditKeeper;
+  readonly #findFault = createFaultFinder();
 
-  constructor(store: SceneStore, newId: NewItemId) {
-    this.#store = store;
+  /** Starts with these scenes, and what could be undone when the person left them. */
+  constructor(show: ShowDocument, keeper: EditKeeper, newId: NewItemId, before: WorkSession | null) {
+    this.#keeper = keeper;
     this.newId = newId;
+    this.#edited = { document: show, history: before?.history ?? NO_HISTORY };
+    this.#sceneId = before?.sceneId ?? null;
   }
 
-  /** Starts with these scenes, nothing to undo. */
-  start(show: ShowDocument): void {
-    this.#edited = { document: show, history: NO_HISTORY };
+  /** What a later editor of this show takes up. */
+  session(): WorkSession {
+    return { history: endStep(this.#edited.history), sceneId: this.kept?.id ?? null };
   }
 
   /** Takes in what somebody else changed; what can be undone stays. */
@@ -72,12 +100,11 @@ export class Editor {
     const after = applyShowEdit(before, edit);
     const locked = findLockedChange(before, after);
     if (locked) return this.#refuse({ kind: 'locked', name: locked.name });
-    const known = validateShow(before).map(({ message }) => message);
-    const fault = validateShow(after).find(({ message }) => !known.includes(message));
-    if (fault) return this.#refuse({ kind: 'limit', message: fault.message });
+    const fault = this.#findFault(before, after);
+    if (fault) return this.#refuse(fault);
     this.refusal = null;
     this.#edited = performEdit(showRules, this.#edited, edit, key);
-    this.#store.save(edit, this.show);
+    this.#keeper.save(edit, key);
     return true;
   }
 
@@ -103,6 +130,7 @@ export class Editor {
 
   endStep(): void {
     this.#edited = { ...this.#edited, history: endStep(this.#edited.history) };
+    this.#keeper.endStep();
   }
 
   undo(): void {
@@ -187,7 +215,7 @@ export class Editor {
       const sceneId = touched.kind === 'add_scene' ? touched.scene.id : touched.sceneId;
       if (this.scenes.some((scene) => scene.id === sceneId)) this.#sceneId = sceneId;
     }
-    this.#store.save(moved.edit, moved.document);
+    this.#keeper.save(moved.edit, null);
   }
 
   #refuse(refusal: Refusal): false {

@@ -1,7 +1,7 @@
 import type { Media } from '#shared/api/media.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
 import { mediaById, stageMediaOf } from '../../lib/media-by-id.ts';
-import type { PlatformCaller } from './store/online-store.ts';
+import type { PlatformCaller } from './platform-caller.ts';
 
 /** The most items a page of the media library holds (spec 1, Media library). */
 const PAGE = 200;

@@ -1,42 +1,50 @@
 import type { Participant, Session } from '#shared/api/live-objects.ts';
-import type { SceneTemplate } from '#shared/api/scenes.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
-import type { SceneDocument } from '#shared/scene/scene-document.ts';
+import { isSame } from '#shared/scene/same.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
-import { SCENE_DEFAULTS } from '#shared/api/scene.ts';
 import { createContext } from 'svelte';
 import type { AppContext } from '../../app/context.ts';
 import { callPlatform } from '../../bridge/platform.ts';
 import * as m from '../../paraglide/messages.js';
 import { PLAIN_BRAND, type StageBrand, type StageCast } from '../../stage/stage-content.ts';
-import { Editor } from './editor.svelte.ts';
-import { MediaShelf } from './media-shelf.svelte.ts';
 import { brandOf } from '../../stage/space-brand.ts';
-import { createOnlineStore, showOf, type PlatformCaller } from './store/online-store.ts';
-import type { SceneStore, StoreStatus } from './store/scene-store.ts';
+import { Editor, type EditKeeper } from './editor.svelte.ts';
+import { MediaShelf } from './media-shelf.svelte.ts';
+import type { PlatformCaller } from './platform-caller.ts';
+import { chooseShow, type ShowChoice } from './show-choice.ts';
+import { openDraft, type OpenDraft } from './store/open-draft.ts';
+import { workSessionsOf } from './work-sessions.ts';
 
-const SAVED: StoreStatus = { phase: 'saved', waiting: 0, problem: null };
+/** The platform is asked this often at most whether somebody else changed the show. */
+const REFRESH_MS = 2000;
+
+/** A platform that takes longer to list its shows is not waited for: what is kept here opens. */
+const PATIENCE_MS = 1500;
 
 const messageOf = (error: unknown): string => (error as AppError).message;
-const later = (ms: number, act: () => void): (() => void) => {
-  const timer = setTimeout(act, ms);
-  return () => {
-    clearTimeout(timer);
-  };
-};
 const newId = (prefix: string): string => `${prefix}-${crypto.randomUUID().slice(0, 8)}`;
+const NO_KEEPER: EditKeeper = { save() {}, endStep() {} };
 
 /** A show opened for preparing: its editor, and all that the stage and the panels need beside it. */
 export class PrepareState {
   sessions = $state.raw<readonly Session[]>([]);
+  /** Shows kept at the host: all there is to choose from while the platform cannot be reached. */
+  drafts = $state.raw<readonly ShowChoice[]>([]);
+  isOffline = $state(false);
   sessionId = $state<string | null>(null);
-  status = $state.raw<StoreStatus>(SAVED);
   trouble = $state<string | null>(null);
   loaded = $state(false);
-  templates = $state.raw<readonly SceneTemplate[] | null>(null);
   brand = $state.raw<StageBrand>(PLAIN_BRAND);
   people = $state.raw<readonly Participant[]>([]);
   readonly session = $derived(this.sessions.find((session) => session.id === this.sessionId) ?? null);
+  readonly choices = $derived.by<readonly ShowChoice[]>(() => {
+    const known = this.sessions.map(({ id, title }) => ({ sessionId: id, title }));
+    const isKnown = (id: string): boolean => this.sessions.some((session) => session.id === id);
+    return [
+      ...known,
+      ...this.drafts.filter(({ sessionId: id }) => !isKnown(id) && (this.isOffline || id === this.sessionId)),
+    ];
+  });
   readonly speakers = $derived(this.people.filter(({ role }) => role === 'speaker'));
   readonly cast = $derived.by<StageCast>(() => {
     const face = ({ id, name, image }: Participant) => ({ userId: id, name, image });
@@ -46,10 +54,10 @@ export class PrepareState {
 
   readonly app: AppContext;
   readonly media: MediaShelf;
-  editor = $state.raw<Editor>(
-    new Editor({ load: () => Promise.resolve({ scenes: [] }), save() {}, retry() {}, receive() {}, close() {} }, newId),
-  );
-  #store: SceneStore | null = null;
+  editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_KEEPER, newId, null));
+  #draft: OpenDraft | null = null;
+  #waiting = 0;
+  #refreshedAt = 0;
   readonly #call: PlatformCaller;
 
   constructor(app: AppContext) {
@@ -62,97 +70,119 @@ export class PrepareState {
     this.media = new MediaShelf(this.#call);
   }
 
-  /** Reads the space's shows and opens the one asked for, else the one on the desk, else the next to come. */
+  /** Opens the show asked for, else the one on the desk, else the next to come; what is kept here needs no network. */
   async start(wanted: string | null): Promise<void> {
-    try {
-      const { sessions } = await this.#call('list_live_sessions', { query: {} });
-      this.sessions = sessions.filter(({ status }) => status === 'scheduled' || status === 'live');
-    } catch (error) {
-      this.trouble = messageOf(error);
+    const sessions = this.#loadSessions();
+    const { host, show } = this.app;
+    const openOn = host.hello?.openOn;
+    const onDesk = show.state ?? (openOn?.spaceId === host.space?.id ? openOn : null);
+    const first = wanted ?? onDesk?.sessionId ?? null;
+    if (first !== null) {
+      await this.open(first);
       return;
     }
-    const onDesk = this.app.show.state?.sessionId;
-    const next = this.sessions.toSorted((one, other) => Date.parse(one.scheduledAt) - Date.parse(other.scheduledAt))[0];
-    const first = [wanted, onDesk].find((id) => this.sessions.some((session) => session.id === id)) ?? next?.id;
-    if (first !== undefined) await this.open(first);
-    else this.loaded = true;
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([sessions, patience]);
+    if (this.sessions.length === 0) await this.#loadDrafts();
+    const next = chooseShow(this.sessions, this.drafts);
+    if (next === null) this.loaded = true;
+    else await this.open(next);
   }
 
   async open(sessionId: string): Promise<void> {
-    this.#store?.close();
+    const { bridge, host, sync } = this.app;
+    const spaceId = host.space?.id;
+    if (spaceId === undefined) return;
+    this.close();
     this.sessionId = sessionId;
     this.trouble = null;
     this.loaded = false;
-    this.status = SAVED;
-    const store = createOnlineStore(
-      sessionId,
-      this.#call,
-      {
-        onStatus: (status) => {
-          if (this.sessionId === sessionId) this.status = status;
-        },
-        onChanged: (show) => {
-          if (this.sessionId === sessionId) this.editor.adopt(show);
-        },
-      },
-      later,
-    );
-    this.#store = store;
-    const editor = new Editor(store, newId);
+    const isOpen = (): boolean => this.sessionId === sessionId;
     try {
-      editor.start(await store.load());
-      if (this.sessionId !== sessionId) return;
-      this.editor = editor;
+      const draft = await openDraft(
+        bridge,
+        { spaceId, sessionId },
+        {
+          onChanged: (show) => {
+            if (isOpen()) this.editor.adopt(show);
+          },
+          onRefused: ({ code, message }) => {
+            if (isOpen()) this.editor.refusal = { kind: 'host', isLocked: code === 'locked', reason: message };
+          },
+          onStatus: ({ unkept, waiting, problem }) => {
+            if (isOpen()) this.#waiting = unkept + waiting;
+            sync.unkept = unkept;
+            sync.unkeptProblem = unkept > 0 ? problem : null;
+          },
+        },
+      );
+      if (!isOpen()) {
+        draft.store.close();
+        return;
+      }
+      this.#draft = draft;
+      this.#waiting = draft.state.waiting;
+      this.editor = new Editor(draft.state.show, draft.store, newId, workSessionsOf(this.app).get(sessionId) ?? null);
       this.loaded = true;
+      if (!this.choices.some((one) => one.sessionId === sessionId)) await this.#loadDrafts();
     } catch (error) {
-      this.trouble = messageOf(error);
+      if (isOpen()) this.trouble = messageOf(error);
     }
     await this.#loadSurroundings(sessionId);
   }
 
-  /** What another window or person made of the show, when it is the one on the desk. */
-  receiveDesk(): void {
-    const desk = this.app.show.desk;
-    if (desk && this.loaded && desk.session.id === this.sessionId) this.#store?.receive(showOf(desk));
+  /** Somebody else may have changed the show: when the desk says so, or after a while. */
+  refresh(): void {
+    const { bridge, host, show } = this.app;
+    const spaceId = host.space?.id;
+    const { sessionId } = this;
+    if (!this.loaded || sessionId === null || spaceId === undefined || this.#waiting > 0) return;
+    const desk = show.desk?.session.id === sessionId ? show.desk : null;
+    if (desk && isSame(desk.scenes.map(documentOf), this.editor.scenes)) return;
+    if (Date.now() - this.#refreshedAt < REFRESH_MS) return;
+    this.#refreshedAt = Date.now();
+    bridge.call('library.draft', { spaceId, sessionId }).catch(() => {
+      // Asked again with the next change.
+    });
   }
 
-  retry(): void {
-    this.#store?.retry();
+  /** Everything that was made is sent before the window goes. */
+  leave(): void {
+    this.#draft?.store.leave();
   }
 
   close(): void {
-    this.#store?.close();
+    if (this.#draft && this.sessionId !== null) workSessionsOf(this.app).set(this.sessionId, this.editor.session());
+    this.#draft?.store.close();
+    this.#draft = null;
   }
 
-  async loadTemplates(): Promise<boolean> {
+  async #loadSessions(): Promise<void> {
     try {
-      this.templates = (await this.#call('list_scene_templates', {})).templates;
-      return true;
-    } catch (error) {
-      this.trouble = messageOf(error);
-      return false;
+      const { sessions } = await this.#call('list_live_sessions', { query: {} });
+      this.sessions = sessions.filter(({ status }) => status === 'scheduled' || status === 'live');
+      this.isOffline = false;
+    } catch {
+      this.isOffline = true;
+      await this.#loadDrafts();
     }
   }
 
-  /** Keeps a scene as a template of the space; a template of that name is replaced. Throws what the platform said. */
-  async saveTemplate(name: string, scene: SceneDocument): Promise<void> {
-    const { id: _, nextSceneId: __, ...kept } = scene;
-    const body = {
-      name,
-      scene: { ...kept, locked: false, slots: [...kept.slots], overlays: [...kept.overlays], audios: [...kept.audios] },
-    };
-    await this.#call('create_scene_template', { body });
-    this.templates = null;
-  }
-
-  /** A scene made from a template, with an id of its own. */
-  sceneOf(template: SceneTemplate): SceneDocument {
-    const { nextSceneId: _, ...scene } = documentOf({ ...SCENE_DEFAULTS, ...template.scene, id: newId('scn') });
-    return { ...scene, name: template.name, locked: false };
+  async #loadDrafts(): Promise<void> {
+    const spaceId = this.app.host.space?.id;
+    if (spaceId === undefined) return;
+    try {
+      const drafts = await this.app.bridge.call('library.list', { spaceId, kind: 'draft' });
+      this.drafts = drafts
+        .toSorted((one, other) => other.updatedAt - one.updatedAt)
+        .flatMap(({ externalId, name }) => (externalId === null ? [] : [{ sessionId: externalId, title: name }]));
+    } catch {
+      // Without the library there is nothing to choose from, which the screen says.
+    }
   }
 
   async #loadSurroundings(sessionId: string): Promise<void> {
-    // Each of these may be refused by the key's rights; the editor works without them.
+    // Each of these may be refused by the key's rights or the network; the editor works without them.
     const quietly = async (act: () => Promise<void>): Promise<void> => {
       try {
         await act();

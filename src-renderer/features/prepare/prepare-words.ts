@@ -1,8 +1,11 @@
 import type { Audio, Overlay, Slot } from '#shared/api/scene.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
+import type { SceneFault } from '#shared/scene/validate.ts';
+import { fieldWord } from '../../lib/scene-words.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StageCast, StageMedia, StageMessage, StagePoll, StageWords } from '../../stage/stage-content.ts';
+import type { Refusal } from './editor.svelte.ts';
 import { overlayTypeWord } from './inspector/choices.ts';
 import { keysOf, type ItemRef } from './items.ts';
 
@@ -81,3 +84,35 @@ export const sampleMessage = (): StageMessage => ({
 });
 /** What the viewers widget shows. */
 export const SAMPLE_VIEWERS = 128;
+
+const faultWords = ({ code, field, limit }: SceneFault): string => {
+  const name = fieldWord(field.split('.').findLast((part) => /^[a-z]/i.test(part)) ?? '');
+  const bound = limit ?? 0;
+  switch (code) {
+    case 'too_many':
+      return field === ''
+        ? m.prepare_fault_scenes({ limit: bound })
+        : m.prepare_fault_too_many({ field: name, limit: bound });
+    case 'too_long':
+      return m.prepare_fault_too_long({ field: name, limit: bound });
+    case 'too_large':
+      return m.prepare_fault_too_large({ field: name, limit: bound });
+    case 'too_small':
+      return m.prepare_fault_too_small({ field: name, limit: bound });
+    case 'wrong_value':
+      return m.prepare_fault_wrong_value({ field: name });
+    case 'missing':
+      return m.prepare_fault_missing({ field: name });
+    case 'taken':
+      return m.prepare_fault_taken();
+    case 'no_medium':
+      return m.prepare_fault_no_medium();
+  }
+};
+
+/** Why an edit was not made, in a sentence. */
+export const refusalWords = (refusal: Refusal): string => {
+  if (refusal.kind === 'locked') return m.prepare_locked_refused({ name: refusal.name });
+  if (refusal.kind === 'limit') return faultWords(refusal.fault);
+  return refusal.isLocked ? m.prepare_edit_refused_locked() : m.prepare_edit_refused({ reason: refusal.reason });
+};

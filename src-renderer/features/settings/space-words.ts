@@ -1,4 +1,4 @@
-import type { AccountTrouble, SecretStoreStatus, SpaceAccount } from '#shared/bridge/account-calls.ts';
+import type { AccountTrouble, SecretStoreStatus, SignOutEnd, SpaceAccount } from '#shared/bridge/account-calls.ts';
 import * as m from '../../paraglide/messages.js';
 
 /** What is wrong with a connection, and what to do. */
@@ -7,6 +7,7 @@ export const troubleWord = (trouble: AccountTrouble): string =>
     signed_out: m.spaces_trouble_signed_out,
     key_refused: m.spaces_trouble_key_refused,
     sign_in_ended: m.spaces_trouble_sign_in_ended,
+    secret_waiting: m.spaces_trouble_secret_waiting,
     secret_locked: m.spaces_trouble_secret_locked,
     secret_lost: m.spaces_trouble_secret_lost,
     restart: m.spaces_trouble_restart,
@@ -31,4 +32,25 @@ export const storeWord = ({ place, passedOver }: SecretStoreStatus): string => {
     failing: m.spaces_store_why_failing,
   }[keychain.trouble]();
   return `${why} ${where}`;
+};
+
+/** Troubles that the keychain alone ends: the secret is there. */
+export const isOfKeychain = (trouble: AccountTrouble): boolean =>
+  trouble === 'secret_waiting' || trouble === 'secret_locked';
+
+/** What a sign-out came to. */
+export const signedOutWord = (name: string, { platform }: SignOutEnd): string =>
+  ({
+    ended: m.spaces_signed_out,
+    not_reached: m.spaces_signed_out_alone,
+    key_stays: m.spaces_signed_out_key,
+  })[platform]({ name });
+
+/** Names of tools that one address takes: systems open none of more than about 2000 characters. */
+const LONGEST_NAMES = 1300;
+
+/** Why a choice of tools cannot be asked for; null where it can. */
+export const chosenReason = (chosen: readonly string[]): string | null => {
+  if (chosen.length === 0) return m.spaces_tools_none();
+  return chosen.join(',').length > LONGEST_NAMES ? m.spaces_tools_many() : null;
 };

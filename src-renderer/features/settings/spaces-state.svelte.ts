@@ -1,14 +1,22 @@
-import type { SecretStoreStatus, SignInAttempt, SignInEnd, SpaceAccount } from '#shared/bridge/account-calls.ts';
+import type {
+  AskedTools,
+  SecretStoreStatus,
+  SignInAttempt,
+  SignInEnd,
+  SignOutEnd,
+  SpaceAccount,
+} from '#shared/bridge/account-calls.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import * as m from '../../paraglide/messages.js';
 
 export interface SignInWish {
   readonly apiRoot: string;
   readonly access: 'full' | 'read';
-  readonly tools: 'app' | 'all';
+  readonly tools: AskedTools;
 }
 
-/** The connected spaces as Settings shows them, and a sign-in under way. */
+/** The connected spaces as a part of the window shows them, and a sign-in under way. */
 export class SpacesState {
   accounts = $state.raw<readonly SpaceAccount[]>([]);
   store = $state.raw<SecretStoreStatus | null>(null);
@@ -32,7 +40,6 @@ export class SpacesState {
       }),
     ];
     void this.load();
-    void this.#readStore();
     return () => {
       for (const stop of stops) stop();
     };
@@ -45,7 +52,8 @@ export class SpacesState {
     });
   }
 
-  async #readStore(): Promise<void> {
+  /** Asks where secrets go now: the system may ask the person for a password. */
+  async readStore(): Promise<void> {
     await this.#try(async () => {
       this.store = await this.#bridge.call('accounts.secret_store', undefined);
     });
@@ -62,10 +70,17 @@ export class SpacesState {
     return this.attempt;
   }
 
+  /** The tools that the app uses by itself. */
+  async appTools(): Promise<readonly string[]> {
+    return (await this.#try(() => this.#bridge.call('accounts.app_tools', undefined))) ?? [];
+  }
+
   async cancelSignIn(): Promise<void> {
     const { attempt } = this;
     this.attempt = null;
-    if (attempt) await this.#wish(() => this.#bridge.call('accounts.cancel_sign_in', { attemptId: attempt.attemptId }));
+    if (!attempt) return;
+    await this.#wish(() => this.#bridge.call('accounts.cancel_sign_in', { attemptId: attempt.attemptId }));
+    this.trouble ??= m.spaces_cancelled();
   }
 
   async check(spaceId: string): Promise<boolean> {
@@ -76,8 +91,9 @@ export class SpacesState {
     await this.#wish(() => this.#bridge.call('accounts.rename', { spaceId, name }));
   }
 
-  async signOut(spaceId: string): Promise<void> {
-    await this.#wish(() => this.#bridge.call('accounts.sign_out', { spaceId }));
+  /** What the platform knows of it; null where it could not be done, with the reason in `trouble`. */
+  async signOut(spaceId: string): Promise<SignOutEnd | null> {
+    return this.#wish(() => this.#bridge.call('accounts.sign_out', { spaceId }));
   }
 
   async remove(spaceId: string): Promise<void> {
@@ -88,7 +104,7 @@ export class SpacesState {
     if (this.attempt?.attemptId !== attemptId) return;
     this.attempt = null;
     if (outcome.kind === 'connected') onConnected(outcome.spaceId);
-    else if (outcome.kind === 'failed') this.trouble = outcome.message;
+    else this.trouble = outcome.kind === 'failed' ? outcome.message : m.spaces_cancelled();
   }
 
   async #wish<Value>(run: () => Promise<Value>): Promise<Value | null> {

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
 import type { StartedApp } from '../../support/browser-host.ts';
 import { startBundledApp } from '../bundled-app.ts';
 import { compare, median, pause, type Bench } from '../measure.ts';
+import { residentMib } from '../resident.ts';
 
 const STARTS = 7;
 /** The start of a desk of the nearest peers took 0.5 s and 1.0 s; this lies between. */
@@ -12,12 +13,6 @@ const GOAL_MS = 700;
 /** The leaner of the nearest peers. */
 const GOAL_MIB = 119;
 const IDLE_MS = 75_000;
-
-/** Resident memory of a process in MiB; NaN where the system does not say. */
-const residentMib = (pid: number): number => {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-};
 
 /** A window with a show on its desk. */
 const openDesk = async (app: StartedApp): Promise<BridgeClient> => {

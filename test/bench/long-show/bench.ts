@@ -72,11 +72,14 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
     resourcesDir: inRoot('resources'),
     startService: lockstep.startService,
     fetch: lockstep.fetch,
+    wire: lockstep.fetch,
     clock,
     newId: randomUUID,
     log: silentLog,
+    logLines: () => [],
     openExternal: null,
     invitePanel: null,
+    shell: null,
   });
   const chatAges: number[] = [];
   const window = host.attach({

@@ -28,13 +28,36 @@ const answers: unknown[] = [];
 let started: TestHost;
 let window: TestWindow;
 
+/** A platform that gives back what it was sent: in each refusal, and in the names of space and session. */
+const echoing = async (response: Response, sent: Headers): Promise<Response> => {
+  const bearer = sent.get('authorization');
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  if (bearer === null || !isJson || !new URL(response.url).pathname.startsWith('/api/v1/')) return response;
+  const body = (await response.json()) as Record<string, unknown>;
+  const { status, headers } = response;
+  const bare = new Headers([...headers].filter(([name]) => name !== 'content-length' && name !== 'content-encoding'));
+  const named = (thing: unknown): unknown =>
+    typeof thing === 'object' && thing !== null
+      ? { ...thing, echo: bearer, description: `Sent with ${bearer}` }
+      : thing;
+  const echoed = response.ok
+    ? {
+        ...body,
+        ...('space' in body && { space: named(body.space) }),
+        ...('session' in body && { session: named(body.session) }),
+      }
+    : { error: `${String(body.error)} (asked with ${bearer})` };
+  echoes += 1;
+  return Response.json(echoed, { status, headers: bare });
+};
+
 /** The network as it is, remembering each token that passes; a canary key is let through as the real one. */
 const watching =
   (fullKey: () => string): typeof fetch =>
   async (input, init) => {
     const headers = new Headers(init?.headers);
     if (headers.get('authorization') === `Bearer ${CANARY}`) headers.set('authorization', `Bearer ${fullKey()}`);
-    const response = await fetch(input, { ...init, headers });
+    const response = await echoing(await fetch(input, { ...init, headers }), new Headers(init?.headers));
     if (new Request(input).url.endsWith('/oauth/token')) {
       const tokens = (await response.clone().json()) as { access_token?: string; refresh_token?: string };
       for (const token of [tokens.access_token, tokens.refresh_token]) if (token !== undefined) secrets.add(token);
@@ -48,6 +71,7 @@ const watching =
   };
 
 let fullKey = '';
+let echoes = 0;
 const say = async (name: string, input: unknown): Promise<unknown> => {
   const result = await window.raw(name, input);
   answers.push(result);
@@ -103,6 +127,21 @@ test('after a walk through keys, sign-ins, refusals and removals no secret is in
   await say('accounts.rename', { spaceId, name: 'Evening school' });
   await say('platform.call', { spaceId, operation: 'get_space' });
   await say('platform.call', { spaceId, operation: 'list_live_sessions' });
+  const { sessions } = (await say('platform.call', { spaceId, operation: 'list_live_sessions' })) as {
+    sessions: readonly { id: string; status: string }[];
+  };
+  const sessionId = sessions.find(({ status }) => status !== 'ended')?.id ?? '';
+  const show = (await say('show.open', { spaceId, sessionId })) as {
+    desk: { value: { scenes: readonly { id: string }[] } };
+  };
+  const sceneId = show.desk.value.scenes[1]?.id ?? '';
+  const press = (action: unknown): Promise<unknown> => say('show.perform', { action, source: { surface: 'tile' } });
+  await press({ kind: 'scene.take', sceneId });
+  await press({ kind: 'scene.take', sceneId: 'none-such' });
+  await press({ kind: 'band.show', text: 'Hello' });
+  await say('library.draft', { spaceId, sessionId });
+  await say('platform.call', { spaceId, operation: 'get_live_scene', params: { id: sessionId, sceneId: 'none-such' } });
+  await say('show.journal', { sessionId, limit: 50 });
   await say('accounts.add_key', { apiRoot, key: `${CANARY}-wrong` });
   await say('accounts.add_key', { apiRoot: 'https://127.0.0.1:9', key: CANARY });
   await say('accounts.add_key', { apiRoot: `https://x:${CANARY}@example.org`, key: CANARY });
@@ -123,6 +162,7 @@ test('after a walk through keys, sign-ins, refusals and removals no secret is in
   await say('accounts.remove', { spaceId });
 
   expect(secrets.size).toBeGreaterThanOrEqual(7);
+  expect(echoes).toBeGreaterThan(15);
   expect([...kept.keys()]).toEqual([]);
   const messages = JSON.stringify([answers, window.heard]);
   // The embedded service keeps its own keys in its own folder; they open this rehearsal alone.

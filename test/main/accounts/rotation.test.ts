@@ -192,8 +192,9 @@ describe('after a restart', () => {
       return [access, refresh];
     });
     expect(secrets).toHaveLength(2);
-    for (const name of readdirSync(dataDir)) {
-      const text = readFileSync(join(dataDir, name), 'utf8');
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const { parentPath, name } of files) {
+      const text = readFileSync(join(parentPath, name), 'utf8');
       for (const secret of secrets) expect(text).not.toContain(secret);
     }
   });

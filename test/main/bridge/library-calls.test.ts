@@ -51,8 +51,35 @@ test('the draft of the show is made of its scenes; an edit of it reaches the pla
   expect((await window.call('library.draft', show)).id).toBe(draft.id);
 });
 
+test('an edit that is sent again because its answer was lost is made once', async () => {
+  const draft = await window.call('library.draft', show);
+  const [first] = (draft.body as Extract<LibraryBody, { kind: 'draft' }>).scenes;
+  const audio = { url: 'https://example.com/bed.mp3', autoplay: true, once: false, loop: true, volume: 1 };
+  const edit = [{ kind: 'add' as const, list: 'audios' as const, item: audio, index: 0 }];
+  const change = { kind: 'show' as const, edit: [{ kind: 'edit_scene' as const, sceneId: first?.id ?? '', edit }] };
+  const once = await window.call('library.change', { id: draft.id, change, editId: 'lost-answer' });
+  const again = await window.call('library.change', { id: draft.id, change, editId: 'lost-answer' });
+  expect(again.body).toEqual(once.body);
+});
+
 test('what the platform would refuse is refused with its field', async () => {
   const body = templateBody({ transitionMs: 5 });
   const answer = await window.raw('library.create', { spaceId: show.spaceId, name: 'Faulty', body });
   expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', field: 'transitionMs' } });
+});
+
+test('the overview counts the space by kind and says whether the library can be changed', async () => {
+  const before = await window.call('library.overview', { spaceId: show.spaceId });
+  const body = { kind: 'poll_set' as const, polls: [] };
+  const item = await window.call('library.create', { spaceId: show.spaceId, name: 'Warm-up', body });
+  const after = await window.call('library.overview', { spaceId: show.spaceId });
+  expect(after).toEqual({ readOnly: null, counts: { ...before.counts, poll_set: before.counts.poll_set + 1 } });
+  expect(await window.call('library.uses', { id: item.id })).toEqual([]);
+});
+
+test('a folder that is deleted in one window is heard of in the other', async () => {
+  const folder = await window.call('library.save_folder', { spaceId: show.spaceId, kind: 'media', name: 'Season 1' });
+  const other = started.window('Listener');
+  await window.call('library.delete_folder', { id: folder.id });
+  expect(other.heard).toContainEqual({ event: 'library.changed', data: { spaceId: show.spaceId, id: null } });
 });

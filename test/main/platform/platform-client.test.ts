@@ -18,7 +18,7 @@ const scripted = (...answers: FakeAnswer[]) => {
   const client = createPlatformClient({
     baseUrl: () => 'http://platform.test/api/v1',
     token: () => 'secret',
-    fetch,
+    wire: fetch,
     clock,
     log: silentLog,
   });

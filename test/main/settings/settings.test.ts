@@ -67,3 +67,28 @@ describe('the key map', () => {
     expect(() => refuseConflicts(conflict)).toThrow('KeyL cannot be both “lock toggle” and “scene 3”.');
   });
 });
+
+test('within a group too, only what makes no sense falls back', () => {
+  const { value, sound } = parsePreferences({
+    rehearsal: { startLive: false, audience: 'many', chatPerMinute: 30, surprise: 1 },
+    backups: { folder: 7 },
+    density: 'compact',
+  });
+  expect([value.rehearsal, value.backups, value.density, sound]).toEqual([
+    { startLive: false, audience: 40, chatPerMinute: 30 },
+    { folder: null },
+    'compact',
+    false,
+  ]);
+});
+
+test('whatever a preferences file holds, preferences come of it, and sound ones come back as they were', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(DEFAULT_PREFERENCES)), (json, name) => {
+      const { value } = parsePreferences({ ...DEFAULT_PREFERENCES, density: 'compact', [name]: json });
+      expect(Preferences.safeParse(value).success).toBe(true);
+      if (name !== 'density') expect(value.density).toBe('compact');
+      expect(parsePreferences(value)).toEqual({ value, sound: true });
+    }),
+  );
+});

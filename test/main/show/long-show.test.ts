@@ -32,7 +32,7 @@ const runShow = async (perMinute: number) => {
   const client = createPlatformClient({
     baseUrl: () => service.service.ready.baseUrl,
     token: () => service.fullKey,
-    fetch: fetched,
+    wire: fetched,
     clock,
     log: silentLog,
   });

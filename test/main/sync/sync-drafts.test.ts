@@ -142,4 +142,40 @@ describe('sync of a draft', () => {
     await desk.settle();
     expect((await platform()).scenes[0]?.name).toBe('Later');
   });
+
+  test('a draft that is kept here is given at once while the platform does not answer, and follows it later', async () => {
+    const { service, sessionId, desk, id, wire } = await stage(twoScenes);
+    let answerNow = (): void => {};
+    const silence = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    const slow = createSyncDesk({
+      service,
+      library: desk.library,
+      async fetch(input, init) {
+        await silence;
+        return wire.fetch(input, init);
+      },
+    });
+    await service.call('update_scene', { params: { id: sessionId, sceneId: 'one' }, body: { name: 'Theirs' } });
+    expect((await slow.draft(sessionId)).id).toBe(id);
+    expect(desk.show(id).scenes[0]?.name).toBe('One');
+    answerNow();
+    await expect.poll(() => desk.show(id).scenes[0]?.name).toBe('Theirs');
+  });
+
+  test('what waits since the platform could not be reached is sent when somebody reached it again', async () => {
+    const { service, desk, id, wire, platform } = await stage(twoScenes);
+    let isDown = true;
+    const broken = createSyncDesk({
+      service,
+      library: desk.library,
+      fetch: (input, init) => (isDown ? Promise.reject(new TypeError('fetch failed')) : wire.fetch(input, init)),
+    });
+    desk.editShow(id, inScene('one', [{ kind: 'set', fields: { name: 'Mine' } }]));
+    expect(await broken.sync.run()).toMatchObject({ phase: 'offline', waiting: 1 });
+    isDown = false;
+    broken.sync.reached();
+    await expect.poll(async () => (await platform()).scenes[0]?.name).toBe('Mine');
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Poll } from '#shared/api/polls.ts';
-import { PollDraft } from '../../../src-renderer/features/desk/polls/poll-draft.svelte.ts';
+import { PollDraft } from '../../../src-renderer/lib/poll-draft.svelte.ts';
 import { PollPanel } from '../../../src-renderer/features/desk/polls/poll-panel.svelte.ts';
 import { pollSteps } from '../../../src-renderer/features/desk/polls/poll-steps.ts';
 import { Source } from './source.svelte.ts';

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distributeBoxes, keptBox, resizeBox } from '../../../src-renderer/features/prepare/canvas/box-moves.ts';
 import { snapLines, snapMove } from '../../../src-renderer/features/prepare/canvas/snapping.ts';
-import { callsBetween } from '../../../src-renderer/features/prepare/store/scene-calls.ts';
-import { newScene } from '../../../src-renderer/features/prepare/items.ts';
 
 const part = fc.double({ min: 0.05, max: 0.45, noNaN: true });
 const box = fc.record({ x: part, y: part, w: part, h: part });
@@ -31,12 +29,4 @@ test('a resized box stays inside the frame and keeps its proportions when asked'
 test('spread boxes have the same room between them', () => {
   const places = [0, 0.1, 0.8].map((x) => ({ x, y: 0, w: 0.1, h: 0.1 }));
   expect(distributeBoxes(places, 'x').map(({ x }) => keptBox({ x, y: 0, w: 0.1, h: 0.1 }).x)).toEqual([0, 0.4, 0.8]);
-});
-
-test('a locked scene that was changed is unlocked with the change and locked again', () => {
-  const scene = { ...newScene('Welcome', (prefix) => prefix), locked: true };
-  expect(callsBetween({ scenes: [scene] }, { scenes: [{ ...scene, name: 'Hello' }] })).toEqual([
-    { kind: 'update', sceneId: 'scn', body: { name: 'Hello', locked: false } },
-    { kind: 'update', sceneId: 'scn', body: { locked: true } },
-  ]);
 });

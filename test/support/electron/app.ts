@@ -26,9 +26,13 @@ export const app = Object.assign(emitter(), {
   setAppUserModelId: (id: string) => void recorded.calls.push(`setAppUserModelId ${id}`),
   setAsDefaultProtocolClient: (scheme: string) => void recorded.calls.push(`setAsDefaultProtocolClient ${scheme}`),
   setPath: (name: string, path: string) => void recorded.paths.set(name, path),
+  relaunch: (options: { args?: readonly string[] }) =>
+    void recorded.calls.push(`relaunch ${(options.args ?? []).join(' ')}`),
+  releaseSingleInstanceLock: () => void recorded.calls.push('releaseSingleInstanceLock'),
   exit: (code: number) => void recorded.exits.push(code),
   quit(): void {
     recorded.calls.push('quit');
+    app.emit('before-quit', {});
     const event = {
       defaultPrevented: false,
       preventDefault(): void {

@@ -65,11 +65,27 @@ export class BrowserWindow extends EventEmitter {
   maximize(): void {
     this.maximized = true;
   }
+  unmaximize(): void {
+    this.maximized = false;
+  }
   setFullScreen(on: boolean): void {
+    if (on === this.fullScreen) return;
     this.fullScreen = on;
+    this.emit(on ? 'enter-full-screen' : 'leave-full-screen');
   }
   setAlwaysOnTop(on: boolean): void {
     this.onTop = on;
+    this.emit('always-on-top-changed', {}, on);
+  }
+  setBounds(bounds: Partial<Bounds>): void {
+    this.bounds = { ...this.bounds, ...bounds };
+    this.emit('move');
+  }
+  getBounds(): Bounds {
+    return this.bounds;
+  }
+  isAlwaysOnTop(): boolean {
+    return this.onTop;
   }
   isVisible(): boolean {
     return this.visible;

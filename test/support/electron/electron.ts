@@ -34,7 +34,11 @@ export const session = {
   },
 };
 
+export const webUtils = { getPathForFile: (file: { path?: string }) => file.path ?? '' };
+
 export const ipcMain = {
+  on: (channel: string, listener: (event: unknown, ...args: unknown[]) => void) =>
+    void recorded.ipcListeners.set(channel, listener),
   handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) =>
     void recorded.ipcHandlers.set(channel, handler),
 };
@@ -67,6 +71,10 @@ export const dialog = {
     recorded.dialogs.push({ message: options.message, buttons: options.buttons });
     return { response: recorded.answer, checkboxChecked: false };
   },
+  async showOpenDialog(options: unknown) {
+    recorded.dialogs.push({ message: JSON.stringify(options), buttons: [] });
+    return { canceled: recorded.chosen.length === 0, filePaths: recorded.chosen };
+  },
   showErrorBox: (title: string, content: string) => void recorded.calls.push(`showErrorBox ${title} ${content}`),
 };
 
@@ -80,7 +88,16 @@ export const shell = {
 
 export const nativeTheme = Object.assign(emitter(), { themeSource: 'system', shouldUseDarkColors: true });
 export const powerMonitor = emitter();
-export const screen = Object.assign(emitter(), { getAllDisplays: () => recorded.displays });
+export const screen = Object.assign(emitter(), {
+  getAllDisplays: () => recorded.displays,
+  getPrimaryDisplay: () => recorded.displays[0],
+  getDisplayMatching({ x, width }: { x: number; width: number }) {
+    const middle = x + width / 2;
+    const holds = (one: { bounds: { x: number; width: number } }): boolean =>
+      one.bounds.x <= middle && middle < one.bounds.x + one.bounds.width;
+    return recorded.displays.find(holds) ?? recorded.displays[0];
+  },
+});
 
 let nextBlocker = 0;
 export const powerSaveBlocker = {
@@ -128,4 +145,5 @@ export const ipcRenderer = Object.assign(emitter(), {
     if (!handler) throw new Error(`No handler for ${channel}`);
     return handler({}, ...args);
   },
+  send: (channel: string, ...args: unknown[]) => void recorded.sent.push([channel, ...args]),
 });

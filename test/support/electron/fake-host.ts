@@ -1,4 +1,5 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import type { AttachOptions, Host } from '../../../src-main/bridge/host.ts';
 
@@ -7,7 +8,10 @@ export interface FakeHost extends Host {
   readonly attached: AttachOptions[];
   readonly calls: { readonly name: string; readonly input: unknown }[];
   readonly presses: string[];
+  /** Paths of packages that the system opened. */
+  readonly openedPackages: string[];
   readonly globalKeys: (readonly GlobalKeyStatus[])[];
+  readonly displays: DisplaysState[];
   nudges: number;
   emit<Name extends BridgeEventName>(event: Name, data: BridgeEvents[Name]): void;
   /** Holds every answer back until the returned function is called. */
@@ -22,7 +26,9 @@ export const createFakeHost = (): FakeHost => {
     attached: [],
     calls: [],
     presses: [],
+    openedPackages: [],
     globalKeys: [],
+    displays: [],
     nudges: 0,
     service: Promise.resolve(null),
     opened: Promise.resolve(),
@@ -50,6 +56,10 @@ export const createFakeHost = (): FakeHost => {
     },
     reportGlobalKeys: (statuses) => void host.globalKeys.push(statuses),
     reportGlobalPress: (chord) => void host.presses.push(chord),
+    // Packages travel by the browser host alone.
+    packages: null as never,
+    openPackage: (path) => void host.openedPackages.push(path),
+    reportDisplays: (state) => void host.displays.push(state),
     close: async () => undefined,
     emit(event, data) {
       for (const listener of listeners.get(event) ?? []) listener(data as never);

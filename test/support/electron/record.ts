@@ -1,10 +1,34 @@
 import { EventEmitter } from 'node:events';
 
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+export interface Display {
+  readonly id: number;
+  readonly label: string;
+  readonly bounds: Area;
+  readonly workArea: Area;
+}
+
+/** A display of this size at this place, all of it free for windows. */
+export const display = (id: number, x: number, width = 1920, height = 1080): Display => ({
+  id,
+  label: `Display ${id}`,
+  bounds: { x, y: 0, width, height },
+  workArea: { x, y: 0, width, height },
+});
+
 /** What the shell did to the stand-in for Electron, for tests to read, and what tests decide for it. */
 export interface Recorded {
   schemes: unknown[];
   protocolHandlers: Map<string, (request: Request) => Promise<Response>>;
   ipcHandlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>;
+  ipcListeners: Map<string, (event: unknown, ...args: unknown[]) => void>;
+  /** What a preload sent without waiting for an answer. */
+  sent: unknown[][];
   permissions: Record<string, (...args: never[]) => unknown>;
   requestHeaders: { filter: unknown; listener: (details: never, answer: never) => void }[];
   menus: unknown[];
@@ -13,6 +37,8 @@ export interface Recorded {
   taken: Set<string>;
   opened: string[];
   dialogs: { message: string; buttons: readonly string[] }[];
+  /** The paths chosen in the next dialogs. */
+  chosen: string[];
   /** The button of the next dialogs. */
   answer: number;
   /** What keeps the key of encrypted strings on Linux. */
@@ -21,7 +47,7 @@ export interface Recorded {
   paths: Map<string, string>;
   switches: Map<string, string>;
   calls: string[];
-  displays: { workArea: { x: number; y: number; width: number; height: number } }[];
+  displays: Display[];
   exposed: Map<string, unknown>;
   exits: number[];
 }
@@ -30,6 +56,8 @@ const empty = (): Recorded => ({
   schemes: [],
   protocolHandlers: new Map(),
   ipcHandlers: new Map(),
+  ipcListeners: new Map(),
+  sent: [],
   permissions: {},
   requestHeaders: [],
   menus: [],
@@ -37,13 +65,14 @@ const empty = (): Recorded => ({
   taken: new Set(),
   opened: [],
   dialogs: [],
+  chosen: [],
   answer: 0,
   storageBackend: 'gnome_libsecret',
   blockers: new Set(),
   paths: new Map(),
   switches: new Map(),
   calls: [],
-  displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+  displays: [display(1, 0)],
   exposed: new Map(),
   exits: [],
 });

@@ -32,6 +32,9 @@ export class Gesture {
   marquee = $state.raw<Box | null>(null);
   /** Whether edges catch on lines. */
   snaps = $state(true);
+  /** Whether resizing keeps proportions without Shift, and a press adds to the selection: what a finger cannot hold down. */
+  keepsRatio = $state(false);
+  adds = $state(false);
   #doing: Doing | null = null;
   #hasMoved = false;
   readonly #editor: () => Editor;
@@ -44,9 +47,10 @@ export class Gesture {
     return this.#doing !== null;
   }
 
-  /** A press on an item, or on none; `adds` keeps what was selected. */
-  press(event: PointerEvent, item: ItemRef | null, frame: DOMRect, adds: boolean): void {
+  /** A press on an item, or on none; `isHeld` keeps what was selected. */
+  press(event: PointerEvent, item: ItemRef | null, frame: DOMRect, isHeld: boolean): void {
     const editor = this.#editor();
+    const adds = isHeld || this.adds;
     const start = { x: event.clientX, y: event.clientY };
     this.#hasMoved = false;
     const scene = editor.kept;
@@ -81,7 +85,10 @@ export class Gesture {
     this.#hasMoved = true;
     const by = { x: px.x / doing.frame.width, y: px.y / doing.frame.height };
     if (doing.kind === 'marquee') this.#stretch(doing, event);
-    else this.#place(doing, by, this.snaps && !event.altKey, event.shiftKey);
+    else {
+      const keepsRatio = event.shiftKey || (doing.kind === 'resize' && this.keepsRatio);
+      this.#place(doing, by, this.snaps && !event.altKey, keepsRatio);
+    }
   }
 
   /** The pointer was released: a drag becomes one edit. */

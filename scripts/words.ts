@@ -1,0 +1,41 @@
+/** Part of `npm run check`: every word for people is in the catalogues, and the catalogues agree with each other. */
+import { globSync, readFileSync } from 'node:fs';
+import { judgeCatalogues, judgeKeys, type Catalogue } from './lib/catalogue.ts';
+import { findHumanText } from './lib/human-text.ts';
+import { inRoot, ROOT } from './lib/paths.ts';
+
+const LANGUAGES = ['en', 'fr', 'es'];
+
+const catalogues: Readonly<Record<string, Catalogue>> = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    JSON.parse(readFileSync(inRoot(`resources/messages/${language}.json`), 'utf8')) as Catalogue,
+  ]),
+);
+const GENERATED = 'src-renderer/paraglide/';
+const read = (pattern: string): readonly { readonly path: string; readonly text: string }[] =>
+  globSync(pattern, { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith(GENERATED) && !path.endsWith('.d.ts'))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(inRoot(path), 'utf8') }));
+const window = read('src-renderer/**/*.{svelte,ts}');
+const shell = read('src-main/**/*.ts');
+
+const written = window.flatMap(({ path, text }) =>
+  findHumanText(path, text).map((found) => `${path}:${found.line}: "${found.text}" is not in the catalogues`),
+);
+const problems = [
+  ...written,
+  ...judgeCatalogues('en', catalogues),
+  ...judgeKeys(catalogues.en ?? {}, {
+    window: window.map(({ text }) => text),
+    shell: shell.map(({ text }) => text),
+  }),
+];
+
+for (const problem of problems) console.log(problem);
+if (problems.length > 0) {
+  console.log('Words belong in resources/messages; what is the same everywhere, in scripts/lib/allowed-texts.ts.');
+  process.exitCode = 1;
+}

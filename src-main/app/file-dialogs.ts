@@ -1,0 +1,27 @@
+import { dialog, type BrowserWindow } from 'electron';
+import { EXCHANGE_EXTENSION } from '#shared/exchange/exchange-format.ts';
+import type { FileDialogs } from '../exchange/exchange.ts';
+
+const FILTERS = [{ name: 'Regie', extensions: [EXCHANGE_EXTENSION.slice(1)] }];
+
+/** The system's own dialogs for packages, over the desk's window where there is one. */
+export const createFileDialogs = (window: () => BrowserWindow | null): FileDialogs => ({
+  async save(fileName) {
+    const options = { defaultPath: fileName, filters: FILTERS };
+    const over = window();
+    const { canceled, filePath } = over
+      ? await dialog.showSaveDialog(over, options)
+      : await dialog.showSaveDialog(options);
+    if (canceled || filePath === '') return null;
+    // Some desktops leave the extension to the app.
+    return filePath.toLowerCase().endsWith(EXCHANGE_EXTENSION) ? filePath : filePath + EXCHANGE_EXTENSION;
+  },
+  async choose() {
+    const options = { filters: FILTERS, properties: ['openFile' as const] };
+    const over = window();
+    const { canceled, filePaths } = over
+      ? await dialog.showOpenDialog(over, options)
+      : await dialog.showOpenDialog(options);
+    return canceled ? null : (filePaths[0] ?? null);
+  },
+});

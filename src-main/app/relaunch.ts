@@ -1,0 +1,39 @@
+import { app } from 'electron';
+import { spawn } from 'node:child_process';
+
+const MARK = '--restarted-at=';
+/** The app restarts itself at most once in so long; whatever breaks it again is not helped by another start. */
+const ONCE_WITHIN_MS = 10 * 60_000;
+/** Links and files were opened by the start that had them. */
+const ONCE_ONLY = /^regie:\/\/|\.regie$/i;
+
+/** When this run was started by the app itself, after it broke; null when a person started it. */
+export const restartedAt = (argv: readonly string[]): number | null => {
+  const mark = argv.find((arg) => arg.startsWith(MARK));
+  const at = Number(mark?.slice(MARK.length));
+  return mark !== undefined && Number.isFinite(at) && at > 0 ? at : null;
+};
+
+/** Whether the app may start itself again. A clock that was set back does not forbid it for ever. */
+export const mayRestart = (argv: readonly string[], now: number): boolean => {
+  const last = restartedAt(argv);
+  return last === null || now < last || now - last > ONCE_WITHIN_MS;
+};
+
+/** The arguments of the next run: as before, with the time of this restart. */
+export const restartArguments = (argv: readonly string[], now: number): readonly string[] => [
+  ...argv.filter((arg) => !arg.startsWith(MARK) && !ONCE_ONLY.test(arg)),
+  `${MARK}${now}`,
+];
+
+/** Starts the app anew and ends this run at once, with whatever still hangs in it. */
+export const restartNow = (now: number): void => {
+  const args = [...restartArguments(process.argv.slice(1), now)];
+  const image = process.env.APPIMAGE;
+  if (app.isPackaged && process.platform === 'linux' && image !== undefined) {
+    // Electron's own helper runs from the image's mount, which is gone before it could start anything.
+    app.releaseSingleInstanceLock();
+    spawn(image, args, { detached: true, stdio: 'ignore' }).unref();
+  } else app.relaunch({ args });
+  app.exit(1);
+};

@@ -1,0 +1,74 @@
+import { app, dialog } from 'electron';
+import type { Log } from '#shared/lib/log.ts';
+import { mayRestart, restartNow } from './relaunch.ts';
+import type { Words } from './words.ts';
+
+/** Whatever hangs, what can be kept is kept within this time, and the app starts anew. */
+const SAVE_MS = 1500;
+/** A pipe or a line that broke: whoever was at its other end is gone, and nothing in here is torn. */
+const HARMLESS = new Set(['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'ENOTCONN', 'ERR_STREAM_DESTROYED']);
+
+/** What the watchdog may use once the app runs; null before. */
+export interface WatchdogParts {
+  /** Writes down what waits to be written. */
+  readonly save: () => Promise<void>;
+  readonly words: Words;
+}
+
+export interface WatchdogOptions {
+  readonly log: Log;
+  readonly now: () => number;
+  readonly parts: () => WatchdogParts | null;
+}
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/**
+ * Writes down whatever fails in the main process, which is the host. After an error that nobody caught nothing in here
+ * can be trusted, so the app saves and starts anew, once: what is on air is the platform's and goes on meanwhile. Where
+ * that has just been tried, the person is asked instead. A promise that nobody listened to tears nothing.
+ */
+export const watchMainProcess = ({ log, now, parts }: WatchdogOptions): void => {
+  let state: 'watching' | 'restarting' | 'asking' | 'asked' = 'watching';
+
+  const save = async (): Promise<void> => {
+    const late = new Promise<void>((resolve) => void setTimeout(resolve, SAVE_MS));
+    await Promise.race([parts()?.save(), late]).catch((error: unknown) => {
+      log.error('not everything could be kept before the restart', { error });
+    });
+  };
+  const restart = async (): Promise<void> => {
+    state = 'restarting';
+    log.warn('the app starts anew');
+    await save();
+    restartNow(now());
+  };
+  const ask = async ({ words }: WatchdogParts): Promise<void> => {
+    state = 'asking';
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      message: words('shell_broken'),
+      detail: words('shell_broken_again'),
+      buttons: [words('shell_restart'), words('shell_go_on')],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    });
+    state = 'asked';
+    if (response === 0) await restart();
+  };
+
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    if (reason !== 'clean-exit') log.error('a process of the app stopped', { type, reason, exitCode, name });
+  });
+  process.on('unhandledRejection', (error) => log.error('a failure was not handled', { error }));
+  process.on('uncaughtException', (error) => {
+    log.error('an error was not handled', { error });
+    if (state !== 'watching' || HARMLESS.has(String(codeOf(error)))) return;
+    const there = parts();
+    if (mayRestart(process.argv, now())) void restart();
+    // Asked once in a run: someone with a show on air has no time for the same question again.
+    else if (there) void ask(there).catch(() => undefined);
+  });
+};

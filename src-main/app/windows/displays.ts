@@ -1,0 +1,218 @@
+import { screen, type BrowserWindow } from 'electron';
+import { PARTS, type DisplaysState, type Part } from '#shared/bridge/display-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { DisplaysPort } from '../../bridge/shell-ports.ts';
+import type { ValueStore } from '../../settings/file-store.ts';
+import { VIEWS, type View } from '../security/app-origin.ts';
+import { setOf, withOut, type PlaceBook } from './place-book.ts';
+import { centredBounds, firstSize, smallestSize, visibleBounds, type WindowPlace } from './window-place.ts';
+import { currentSet, workAreas, type Windows } from './windows.ts';
+
+/** Plugging a projector in says so several times while the system settles. */
+const SETTLE_MS = 400;
+
+export interface DisplaysOptions {
+  readonly windows: Windows;
+  readonly places: ValueStore<PlaceBook>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChange: (state: DisplaysState) => void;
+}
+
+export interface Displays extends DisplaysPort {
+  /** Opens the parts that were out when the desk last stood on these displays. */
+  reopen(): void;
+  /** Closes all parts with the desk, which remembers that they were out. */
+  closeWithDesk(): void;
+  /** The app ends: what closes now is not brought back by anyone. */
+  ending(): void;
+}
+
+const displayOf = (window: BrowserWindow): Electron.Display => screen.getDisplayMatching(window.getBounds());
+
+/** Leaves full screen where a window is in it; `then` runs once it is an ordinary window. */
+const whenOrdinary = (window: BrowserWindow, then: () => void): void => {
+  if (!window.isFullScreen()) {
+    then();
+    return;
+  }
+  // On macOS it takes the time of an animation.
+  window.once('leave-full-screen', then);
+  window.setFullScreen(false);
+};
+
+/** Puts parts of the desk on displays, and keeps every window where a person can reach it. */
+export const createDisplays = ({ windows, places, clock, log, onChange }: DisplaysOptions): Displays => {
+  /** The display each window was last seen on, to know which ones lost theirs. */
+  const seenOn = new Map<View, number>();
+  /** Windows that close with the desk or the app: nobody brought them back. */
+  const leaving = new WeakSet<BrowserWindow>();
+  let isEnding = false;
+  let cancelSettle = (): void => undefined;
+  let lastSet = currentSet();
+
+  const outNow = (): readonly Part[] => PARTS.filter((part) => windows.of(part) !== null);
+  const displayById = (id: string | undefined): Electron.Display | null =>
+    screen.getAllDisplays().find((display) => String(display.id) === id) ?? null;
+
+  const state = (): DisplaysState => {
+    const primary = screen.getPrimaryDisplay().id;
+    return {
+      displays: screen.getAllDisplays().map(({ id, label, bounds }) => ({
+        id: String(id),
+        label,
+        width: bounds.width,
+        height: bounds.height,
+        primary: id === primary,
+      })),
+      out: PARTS.flatMap((part) => {
+        const window = windows.of(part);
+        if (!window || window.isDestroyed()) return [];
+        const displayId = String(displayOf(window).id);
+        return [{ part, displayId, fullScreen: window.isFullScreen(), onTop: window.isAlwaysOnTop() }];
+      }),
+    };
+  };
+  const tell = (): void => {
+    for (const view of VIEWS) {
+      const window = windows.of(view);
+      if (window && !window.isDestroyed()) seenOn.set(view, displayOf(window).id);
+    }
+    onChange(state());
+  };
+  const keepOut = (): void => {
+    try {
+      places.write(withOut(places.read(), currentSet(), outNow()));
+    } catch (error) {
+      log.warn('it could not be kept which parts are out', { error });
+    }
+  };
+
+  const follow = (window: BrowserWindow): void => {
+    for (const event of ['move', 'enter-full-screen', 'leave-full-screen', 'always-on-top-changed'] as const) {
+      // Their listeners differ in what they are given; none of it is needed.
+      window.on(event as 'move', tell);
+    }
+    window.on('closed', () => {
+      if (!isEnding && !leaving.has(window)) keepOut();
+      tell();
+    });
+  };
+
+  const moveTo = (window: BrowserWindow, view: View, place: Omit<WindowPlace, 'onTop'>): void =>
+    whenOrdinary(window, () => {
+      if (window.isDestroyed()) return;
+      if (window.isMaximized()) window.unmaximize();
+      window.setBounds(visibleBounds(place.bounds, workAreas(), smallestSize(view)) ?? place.bounds);
+      if (place.maximized) window.maximize();
+      if (place.fullScreen) window.setFullScreen(true);
+    });
+
+  /** Where a part stands on a display: where it stood there, else in its middle. */
+  const placeOn = (part: Part, display: Electron.Display): WindowPlace => {
+    const last = windows.lastPlace(part);
+    const size = last?.bounds ?? firstSize(part);
+    const stood = last && visibleBounds(last.bounds, [display.workArea], smallestSize(part)) !== null;
+    return {
+      bounds: stood ? last.bounds : centredBounds(size, display.workArea),
+      maximized: stood ? last.maximized : false,
+      fullScreen: stood ? last.fullScreen : false,
+      onTop: last?.onTop ?? false,
+    };
+  };
+
+  const requireOut = (part: Part): BrowserWindow => {
+    const window = windows.of(part);
+    if (!window || window.isDestroyed()) throw new AppError('not_found', 'This part is not out of the desk.');
+    return window;
+  };
+  const requireDisplay = (id: string | undefined): Electron.Display | null => {
+    const display = displayById(id);
+    if (id !== undefined && !display) throw new AppError('not_found', 'This display is not there any more.');
+    return display;
+  };
+
+  const place: DisplaysPort['place'] = ({ part, displayId, fullScreen, onTop }) => {
+    const window = requireOut(part);
+    const display = requireDisplay(displayId);
+    if (onTop !== undefined) window.setAlwaysOnTop(onTop);
+    if (display && display.id !== displayOf(window).id) {
+      const there = placeOn(part, display);
+      moveTo(window, part, { ...there, fullScreen: fullScreen ?? window.isFullScreen() });
+    } else if (fullScreen !== undefined && fullScreen !== window.isFullScreen()) window.setFullScreen(fullScreen);
+    tell();
+  };
+
+  const open = (part: Part, where: WindowPlace | null): void => {
+    follow(windows.open(part, { fragment: '', place: where }));
+    keepOut();
+    tell();
+  };
+
+  /** The displays changed: every window goes where it was on these, or at least where it can be reached. */
+  const settle = (): void => {
+    // Only another set of displays moves windows that can be reached; a task bar that hides does not.
+    const known = currentSet() === lastSet ? null : setOf(places.read(), currentSet());
+    lastSet = currentSet();
+    const there = new Set(screen.getAllDisplays().map(({ id }) => id));
+    for (const view of VIEWS) {
+      const window = windows.of(view);
+      if (!window || window.isDestroyed()) continue;
+      const kept = known?.places[view];
+      const lostDisplay = !there.has(seenOn.get(view) ?? displayOf(window).id);
+      if (kept) moveTo(window, view, kept);
+      // A part that filled a projector would now cover the desk.
+      else if (lostDisplay || visibleBounds(window.getBounds(), workAreas(), smallestSize(view)) === null) {
+        const area = screen.getPrimaryDisplay().workArea;
+        const bounds = centredBounds(firstSize(view), area);
+        moveTo(window, view, { bounds, maximized: false, fullScreen: false });
+      }
+    }
+    keepOut();
+    tell();
+  };
+  const settleSoon = (): void => {
+    cancelSettle();
+    cancelSettle = clock.schedule(clock.now() + SETTLE_MS, settle);
+  };
+  screen.on('display-added', settleSoon);
+  screen.on('display-removed', settleSoon);
+  screen.on('display-metrics-changed', settleSoon);
+
+  return {
+    state,
+    takeOut({ part, displayId, fullScreen }) {
+      const display = requireDisplay(displayId);
+      if (windows.of(part)) {
+        windows.open(part, { fragment: '', place: null });
+        place({ part, displayId, fullScreen });
+        return;
+      }
+      const last = display ? placeOn(part, display) : windows.lastPlace(part);
+      const where = last ?? placeOn(part, screen.getPrimaryDisplay());
+      open(part, { ...where, fullScreen: fullScreen ?? where.fullScreen });
+    },
+    bringBack: (part) => windows.of(part)?.close(),
+    place,
+    reopen() {
+      for (const part of setOf(places.read(), currentSet())?.out ?? []) {
+        if (!windows.of(part)) open(part, null);
+      }
+      tell();
+    },
+    closeWithDesk() {
+      for (const part of outNow()) {
+        const window = windows.of(part);
+        if (!window) continue;
+        leaving.add(window);
+        window.close();
+      }
+    },
+    ending() {
+      isEnding = true;
+      cancelSettle();
+    },
+  };
+};

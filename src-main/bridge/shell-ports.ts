@@ -1,0 +1,20 @@
+import type { BridgeInput } from '#shared/bridge/contract.ts';
+import type { DisplaysState, Part } from '#shared/bridge/display-calls.ts';
+
+/** Windows of their own for parts of the desk. */
+export interface DisplaysPort {
+  state(): DisplaysState;
+  takeOut(wish: BridgeInput<'displays.take_out'>): void;
+  bringBack(part: Part): void;
+  /** Throws `not_found` when the part is not out. */
+  place(wish: BridgeInput<'displays.place'>): void;
+}
+
+/** What only a desktop shell can do. */
+export interface ShellPorts {
+  readonly displays: DisplaysPort;
+  /** Opens a folder in the system's file manager. */
+  readonly showFolder: (path: string) => Promise<void>;
+  /** Asks the person for a folder, beginning at `from`; null when they did not choose one. */
+  readonly chooseFolder: (from: string | null) => Promise<string | null>;
+}

@@ -1,0 +1,88 @@
+import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
+import type { CheckResult, DiagnosticsFile, WindowFacts } from '#shared/bridge/diagnostics-calls.ts';
+import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { plainLine } from './plain-log.ts';
+import type { CheckedSpace } from './run-checks.ts';
+
+const MOST_LINES = 150;
+const MOST_ERRORS = 25;
+const GIB = 1024 ** 3;
+
+export interface DiagnosticsFacts {
+  readonly version: string;
+  readonly host: 'electron' | 'browser';
+  readonly now: number;
+  readonly preferences: Preferences;
+  readonly spaces: readonly (CheckedSpace & { readonly access: string; readonly limited: boolean })[];
+  readonly show: ShowState | null;
+  readonly attached: number;
+  readonly checks: readonly CheckResult[];
+  readonly window: WindowFacts;
+  readonly logLines: readonly string[];
+}
+
+const showFacts = (show: ShowState | null) =>
+  show && {
+    rehearsal: show.rehearsal,
+    status: show.desk?.value.session.status ?? null,
+    scenes: show.desk?.value.scenes.length ?? null,
+    messages: show.chat?.value.messages.length ?? null,
+    connection: show.connection.state,
+    ageMs: show.connection.ageMs,
+    clockOffsetMs: show.clockOffsetMs,
+  };
+
+/**
+ * A text about this copy of the app for someone who is asked for help. Every value in it is chosen here by name:
+ * no names of people, spaces or shows, no addresses, no paths, no messages, nothing that opens anything.
+ */
+export const diagnosticsFile = (facts: DiagnosticsFacts): DiagnosticsFile => {
+  const { preferences } = facts;
+  const lines = facts.logLines.flatMap((line) => plainLine(line) ?? []);
+  const { node, v8, electron, chrome, sqlite, openssl } = process.versions as Readonly<Record<string, string>>;
+  const content = {
+    what: 'Diagnostics of Regie. Read it before you share it.',
+    made: new Date(facts.now).toISOString(),
+    app: { version: facts.version, host: facts.host, attached: facts.attached },
+    system: {
+      platform: platform(),
+      release: release(),
+      arch: arch(),
+      processors: availableParallelism(),
+      memoryGib: Math.round(totalmem() / GIB),
+      upSeconds: Math.round(process.uptime()),
+      usedMib: Math.round(process.memoryUsage.rss() / 1024 ** 2),
+    },
+    versions: { node, v8, electron: electron ?? null, chrome: chrome ?? null, sqlite: sqlite ?? null, openssl },
+    preferences: {
+      language: preferences.language,
+      appearance: preferences.appearance,
+      density: preferences.density,
+      mode: preferences.mode,
+      uiSounds: preferences.uiSounds,
+      hasOperatorName: preferences.operatorName !== '',
+      hasLastShow: preferences.lastShow !== null,
+      rehearsal: {
+        startLive: preferences.rehearsal.startLive,
+        audience: preferences.rehearsal.audience,
+        chatPerMinute: preferences.rehearsal.chatPerMinute,
+      },
+    },
+    spaces: facts.spaces.map((space) => ({
+      kind: space.rehearsal ? 'rehearsal' : 'connected',
+      encrypted: space.apiRoot.startsWith('https:'),
+      access: space.access,
+      limited: space.limited,
+      signedIn: space.signedIn,
+      budget: space.budget,
+    })),
+    show: showFacts(facts.show),
+    window: facts.window,
+    checks: facts.checks,
+    errors: lines.filter(({ level }) => level === 'warn' || level === 'error').slice(-MOST_ERRORS),
+    log: lines.slice(-MOST_LINES),
+  };
+  const day = new Date(facts.now).toISOString().slice(0, 16).replace(/[-:]/g, '');
+  return { name: `regie-diagnostics-${day}.json`, text: `${JSON.stringify(content, null, 2)}\n` };
+};

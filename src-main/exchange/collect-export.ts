@@ -1,0 +1,152 @@
+import type { Poll } from '#shared/api/polls.ts';
+import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { ExportWhat } from '#shared/bridge/exchange-calls.ts';
+import { LIBRARY_KINDS, LibraryBody, type LibraryItem } from '#shared/bridge/library-items.ts';
+import { ExchangeItem } from '#shared/exchange/exchange-format.ts';
+import { mapAddresses, mapTexts } from '#shared/exchange/references.ts';
+import { createAddressBook, safeText } from '#shared/exchange/safe-address.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { validateScene, validateShow } from '#shared/scene/validate.ts';
+import { gatherMedia } from './gather-media.ts';
+import { allOf, foldersOf, itemsOf, type AskLibrary } from './library-view.ts';
+import type { FindMedium, MediaFiles } from './media-files.ts';
+import type { PackageContents } from './write-package.ts';
+
+export interface CollectPorts {
+  readonly library: AskLibrary;
+  readonly mediaFiles: Pick<MediaFiles, 'read'>;
+  readonly findMedium: FindMedium;
+  /** The id of a session's draft, made of the platform's scenes where there is none. */
+  readonly draftOf: (spaceId: string, sessionId: string) => Promise<string>;
+  /** The polls prepared for a session; null where they cannot be read now. */
+  readonly pollsOf: (spaceId: string, sessionId: string) => Promise<readonly Poll[] | null>;
+  readonly version: string;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+export interface Collected {
+  readonly contents: PackageContents;
+  readonly leftOut: readonly string[];
+  readonly mediaUnknown: number;
+  readonly pollsMissing: boolean;
+}
+
+/** What is written: items, and what a person would call the whole. */
+interface Chosen {
+  readonly name: string;
+  readonly items: readonly LibraryItem[];
+  readonly bands: readonly BandPreset[];
+  readonly pollsMissing: boolean;
+}
+
+const isGood = ({ body }: Pick<LibraryItem, 'body'>): boolean => {
+  if (!LibraryBody.safeParse(body).success) return false;
+  if (body.kind === 'template') return validateScene(body.scene).length === 0;
+  return body.kind !== 'draft' || validateShow(body).length === 0;
+};
+
+const pollSetOf = (polls: readonly Poll[], { id, name }: { id: string; name: string }): LibraryItem => ({
+  id,
+  kind: 'poll_set',
+  spaceId: '',
+  name,
+  folderId: null,
+  tags: [],
+  externalId: null,
+  revision: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  waiting: 0,
+  conflicts: 0,
+  problem: null,
+  body: {
+    kind: 'poll_set',
+    polls: polls.map(({ id: pollId, question, options, kind, allowMultiple, phase }) => ({
+      id: pollId,
+      question,
+      options: options.map((option) => option.text),
+      kind,
+      allowMultiple,
+      correct: options.flatMap((option, index) => (option.correct === true ? [index] : [])),
+      phase,
+    })),
+  },
+});
+
+const choose = async (ports: CollectPorts, spaceId: string, what: ExportWhat): Promise<Chosen> => {
+  const { library } = ports;
+  const bands = (): Promise<readonly BandPreset[]> => library.ask('bands.list', null);
+  if (what.kind === 'template') {
+    const item = await library.ask('items.get', { id: what.id });
+    if (item.spaceId !== spaceId || item.kind !== 'template') throw new AppError('not_found', 'This is no template.');
+    return { name: item.name, items: [item], bands: [], pollsMissing: false };
+  }
+  if (what.kind === 'library') {
+    const lists = await Promise.all(LIBRARY_KINDS.map((kind) => allOf(library, spaceId, kind)));
+    return { name: 'Library', items: lists.flat(), bands: await bands(), pollsMissing: false };
+  }
+  const draft = await library.ask('items.get', { id: await ports.draftOf(spaceId, what.sessionId) });
+  const chosen = await itemsOf(library, [...what.deckPageIds, ...what.pollSetIds]);
+  const polls = what.withPolls ? await ports.pollsOf(spaceId, what.sessionId) : [];
+  const ownPolls = polls && polls.length > 0 ? [pollSetOf(polls, { id: ports.newId(), name: draft.name })] : [];
+  return {
+    name: draft.name,
+    items: [draft, ...chosen.filter((item) => item.spaceId === spaceId), ...ownPolls],
+    bands: what.withBands ? await bands() : [],
+    pollsMissing: polls === null,
+  };
+};
+
+/** Gathers what an export holds; nothing in it can open anything. Throws AppError where there is nothing to write. */
+export const collectExport = async (ports: CollectPorts, spaceId: string, what: ExportWhat): Promise<Collected> => {
+  const { library, mediaFiles } = ports;
+  const chosen = await choose(ports, spaceId, what);
+  const good = chosen.items.filter(isGood);
+  const leftOut = chosen.items.filter((item) => !good.includes(item)).map(({ name }) => name);
+  if (what.kind !== 'library' && leftOut.length > 0) {
+    throw new AppError('invalid_input', `“${leftOut[0] ?? ''}” holds what the platform refuses. Mend it first.`);
+  }
+  const known = what.kind === 'library' ? good : await allOf(library, spaceId, 'media');
+  const gathered = await gatherMedia(good, known, { spaceId, find: ports.findMedium });
+  const items = [...new Map([...good, ...gathered.items].map((item) => [item.id, item])).values()];
+
+  const folders = await foldersOf(library, spaceId);
+  const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
+  const usedFolders =
+    what.kind === 'library' ? folders : folders.filter(({ id }) => items.some((one) => one.folderId === id));
+  const address = createAddressBook();
+  const clean = <Value>(value: Value): Value => mapTexts(value, { address, text: safeText });
+  const cleaned = items.map((item) =>
+    ExchangeItem.parse(
+      clean({
+        id: item.id,
+        name: item.name,
+        folder: item.folderId === null ? null : (nameOf.get(item.folderId) ?? null),
+        tags: [...item.tags],
+        body: item.body,
+      }),
+    ),
+  );
+  return {
+    leftOut,
+    mediaUnknown: gathered.unknown,
+    pollsMissing: chosen.pollsMissing,
+    contents: {
+      about: {
+        app: ports.version,
+        madeAt: new Date(ports.now()).toISOString(),
+        holds: what.kind,
+        name: chosen.name,
+        spaceId,
+        folders: usedFolders.map(({ kind, name }) => ({ kind, name })),
+      },
+      items: cleaned,
+      bands: clean(chosen.bands),
+      media: gathered.media.map((medium) => ({
+        medium: mapAddresses(medium, address),
+        open: () => mediaFiles.read(medium.url),
+      })),
+    },
+  };
+};

@@ -1,0 +1,202 @@
+import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type {
+  ExportOutcome,
+  ExportWhat,
+  ImportChoices,
+  ImportOutcome,
+  Inspection,
+  OpenedFile,
+} from '#shared/bridge/exchange-calls.ts';
+import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
+import { EXCHANGE_EXTENSION, PackageError } from '#shared/exchange/exchange-format.ts';
+import type { ImportPlan, PlanEntry } from '#shared/exchange/import-plan.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { buildImport } from './build-import.ts';
+import { collectExport, type CollectPorts } from './collect-export.ts';
+import { createFileShelf, type FileShelf } from './file-shelf.ts';
+import { asPromised } from './hashing.ts';
+import { matchItems, type ImportTarget, type Matched } from './match-items.ts';
+import type { MediaFiles } from './media-files.ts';
+import { kindOfType } from './media-type.ts';
+import { readPackage, type OpenPackage } from './read-package.ts';
+import { writePackage } from './write-package.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+
+/** Asks the person for a file, where the shell can. */
+export interface FileDialogs {
+  /** Where to write; null when they chose nowhere. */
+  save(fileName: string): Promise<string | null>;
+  /** Which file to read; null when they chose none. */
+  choose(): Promise<string | null>;
+}
+
+export interface ExchangePorts extends Omit<CollectPorts, 'mediaFiles' | 'now'> {
+  readonly mediaFiles: MediaFiles;
+  readonly dataDir: string | null;
+  readonly clock: Clock;
+  /** Null where a window is a browser: it sends and fetches files itself. */
+  readonly dialogs: FileDialogs | null;
+}
+
+export interface Exchange {
+  export(spaceId: string, what: ExportWhat): Promise<ExportOutcome>;
+  choose(): Promise<OpenedFile | null>;
+  /** A file that the system opened with the app. */
+  open(path: string): OpenedFile;
+  inspect(fileId: string, target: ImportTarget): Promise<Inspection>;
+  import(fileId: string, target: ImportTarget, choices: ImportChoices): Promise<ImportOutcome>;
+  /** The band presets as they are now. */
+  presets(): Promise<readonly BandPreset[]>;
+  readonly shelf: FileShelf;
+}
+
+/** The path under which a browser fetches a package, before its token. */
+export const DOWNLOAD_PATH = '/exchange/';
+
+/** A name that every file system takes. */
+export const fileNameOf = (name: string): string => {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '')
+    .slice(0, 80)
+    .trim();
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
+  return `${plain === '' || isReserved ? 'Regie' : plain}${EXCHANGE_EXTENSION}`;
+};
+
+const countOf = ({ body }: Matched['items'][number]): number | null => {
+  if (body.kind === 'draft') return body.scenes.length;
+  if (body.kind === 'deck_page') return body.tiles.length;
+  return body.kind === 'poll_set' ? body.polls.length : null;
+};
+
+const planOf = (
+  opened: OpenPackage,
+  matched: Matched,
+  about: Pick<ImportPlan, 'fileName' | 'readOnly' | 'keepsFiles'>,
+): ImportPlan => {
+  const { manifest } = opened;
+  const ofKind = (kind: string): readonly PlanEntry[] =>
+    matched.items
+      .filter(({ body }) => body.kind === kind)
+      .map((match) => ({ name: match.item.name, state: match.state, count: countOf(match) }));
+  const bands = matched.bands.map(({ band, state }) => ({ name: band.label, state, count: null }));
+  const kinds = [
+    ...LIBRARY_KINDS.map((kind) => ({ kind, entries: ofKind(kind) })),
+    { kind: 'band' as const, entries: bands },
+  ];
+  return {
+    ...about,
+    holds: manifest.holds,
+    name: manifest.name,
+    app: manifest.app,
+    madeAt: manifest.madeAt,
+    bytes: opened.bytes,
+    kinds: kinds.filter(({ entries }) => entries.length > 0),
+    mediaFiles: opened.media.length,
+    mediaAddresses: manifest.media.length - opened.media.length,
+    unresolved: matched.unresolved,
+  };
+};
+
+/** Reads a package, does something with it, and lets go of it; what is wrong with the file is a value. */
+const withPackage = async <Value>(
+  path: string,
+  use: (opened: OpenPackage) => Promise<Value>,
+): Promise<Value | Extract<Inspection, { kind: 'refused' }>> => {
+  let opened: OpenPackage | null = null;
+  try {
+    opened = await readPackage(path);
+    return await use(opened);
+  } catch (error) {
+    if (error instanceof PackageError) return { kind: 'refused', problem: error.problem, detail: error.detail };
+    throw error;
+  } finally {
+    opened?.close();
+  }
+};
+
+/** Import and export of packages. Knows the library and files; never presses, never sends. */
+export const createExchange = (ports: ExchangePorts): Exchange => {
+  const { library, clock, dialogs, mediaFiles } = ports;
+  const shelf = createFileShelf(ports.dataDir, clock);
+  const collect: CollectPorts = { ...ports, now: () => clock.now() };
+
+  /** The show that takes the scenes is compared as it stands; its draft is made where there is none yet. */
+  const prepare = async ({ spaceId, sessionId }: ImportTarget): Promise<void> => {
+    if (sessionId !== null) await ports.draftOf(spaceId, sessionId);
+  };
+
+  /** Keeps the files of a package; how items name them from now on. */
+  const keepMedia = async (opened: OpenPackage, spaceId: string): Promise<(url: string) => string> => {
+    const addresses = new Map<string, string>();
+    const { add } = mediaFiles;
+    if (add === null) return (url) => url;
+    for (const packed of opened.media) {
+      const { medium, type, bytes, sha256 } = packed;
+      const stream = asPromised(await opened.read(packed), packed, medium.file ?? '');
+      const { mimeType } = type;
+      const mediaKind = medium.mediaKind ?? kindOfType(type);
+      const { title, url } = medium;
+      addresses.set(url, await add({ stream, bytes, sha256, mimeType, mediaKind, title, spaceId, url }));
+    }
+    return (url) => addresses.get(url) ?? url;
+  };
+
+  return {
+    shelf,
+    presets: () => library.ask('bands.list', null),
+    async export(spaceId, what) {
+      const { contents, ...told } = await collectExport(collect, spaceId, what);
+      const fileName = fileNameOf(contents.about.name);
+      const path = dialogs ? await dialogs.save(fileName) : await shelf.place();
+      if (path === null) return { kind: 'cancelled' };
+      const { bytes, manifest } = await writePackage(path, contents);
+      const { items, bands, mediaFiles: files, mediaAddresses } = manifest.counts;
+      const summary = { fileName, bytes, items, bands, mediaFiles: files, mediaAddresses, ...told };
+      if (dialogs) return { kind: 'saved', summary };
+      return { kind: 'download', path: DOWNLOAD_PATH + shelf.offer(path, fileName), summary };
+    },
+    async choose() {
+      if (!dialogs) throw new AppError('unsupported', 'A browser chooses files itself.');
+      const path = await dialogs.choose();
+      return path === null ? null : shelf.put(path, path, false);
+    },
+    open: (path) => shelf.put(path, path, false),
+    async inspect(fileId, target) {
+      const { path, fileName } = shelf.get(fileId);
+      return withPackage(path, async (opened) => {
+        await prepare(target);
+        const matched = await matchItems(library, opened, target);
+        const readOnly = await library.ask('file.read_only', null);
+        return {
+          kind: 'plan',
+          plan: planOf(opened, matched, { fileName, readOnly, keepsFiles: mediaFiles.add !== null }),
+        };
+      });
+    },
+    async import(fileId, target, choices) {
+      const { path } = shelf.get(fileId);
+      const readOnly = await library.ask('file.read_only', null);
+      if (readOnly !== null) throw new AppError('unsupported', readOnly);
+      return withPackage<ImportOutcome>(path, async (opened) => {
+        await prepare(target);
+        const matched = await matchItems(library, opened, target);
+        const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
+        // Once without files, so that what cannot be is said before any file is kept.
+        buildImport(matched, { ...options, address: (url) => url });
+        const address = await keepMedia(opened, target.spaceId);
+        const { request, ...told } = buildImport(matched, { ...options, address });
+        await library.ask('items.import', {
+          ...request,
+          spaceId: target.spaceId,
+          editId: ports.newId(),
+          at: clock.now(),
+        });
+        return { kind: 'imported', holds: opened.manifest.holds, ...told };
+      });
+    },
+  };
+};

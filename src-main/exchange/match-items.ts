@@ -1,0 +1,134 @@
+import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { LibraryBody, LibraryItem, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
+import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
+import type { ExchangeItem, ExchangePackage } from '#shared/exchange/exchange-format.ts';
+import type { PlanState } from '#shared/exchange/import-plan.ts';
+import { mapAddresses, mediaOf, pageIdsOf, withoutMediaIds, withPageIds } from '#shared/exchange/references.ts';
+import { safeAddress } from '#shared/exchange/safe-address.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { allOf, itemsOf, summariesOf, type AskLibrary } from './library-view.ts';
+
+/** Where an import goes. */
+export interface ImportTarget {
+  readonly spaceId: string;
+  /** The show that takes the scenes of the file's own; null leaves them to the show they came from. */
+  readonly sessionId: string | null;
+}
+
+/** An item of the file beside what the library has in its place. */
+export interface MatchedItem {
+  readonly item: ExchangeItem;
+  /** As it means the same here. */
+  readonly body: LibraryBody;
+  readonly state: PlanState;
+  readonly existing: LibraryItem | null;
+}
+export interface MatchedBand {
+  readonly band: BandPreset;
+  readonly state: 'new' | 'same' | 'clash';
+  readonly existing: BandPreset | null;
+}
+
+export interface Matched {
+  readonly items: readonly MatchedItem[];
+  readonly bands: readonly MatchedBand[];
+  /** What the library holds by name, for names that must be free. */
+  readonly names: ReadonlyMap<LibraryKind, ReadonlySet<string>>;
+  readonly presets: readonly BandPreset[];
+  readonly unresolved: number;
+}
+
+/** An address as both sides would write it: what was left out of one is left out of the other. */
+const comparable = (address: string): string => safeAddress(address).replace(/#.*$/, '');
+
+const isSameBody = (one: LibraryBody, other: LibraryBody, pageName: (id: string) => string): boolean => {
+  const [a, b] = [one, other].map((body) => withPageIds(mapAddresses(body, comparable), pageName));
+  if (a?.kind === 'media' && b?.kind === 'media') return a.url === b.url && a.mediaKind === b.mediaKind;
+  return isSame(a, b);
+};
+
+/** Compares a package with the library it would go into. Changes nothing. */
+export const matchItems = async (
+  library: AskLibrary,
+  { manifest, items, bands }: ExchangePackage,
+  target: ImportTarget,
+): Promise<Matched> => {
+  const { spaceId } = target;
+  const isHome = manifest.spaceId === spaceId;
+  const lists = new Map<LibraryKind, readonly LibrarySummary[]>();
+  for (const kind of LIBRARY_KINDS) lists.set(kind, await summariesOf(library, spaceId, kind));
+  const listOf = (kind: LibraryKind): readonly LibrarySummary[] => lists.get(kind) ?? [];
+  const hasMedia = items.some(({ body }) => body.kind === 'media');
+  const media = hasMedia ? await allOf(library, spaceId, 'media') : [];
+  const mediaByUrl = new Map(media.map((item) => [comparable((item.body as { url: string }).url), item.id]));
+
+  const standIns = new Map(manifest.media.map((medium) => [medium.mediaId ?? '', medium]));
+  const localBody = (body: LibraryBody): LibraryBody =>
+    isHome ? body : withoutMediaIds(body, (mediaId) => standIns.get(mediaId) ?? null);
+  const drafts = items.filter(({ body }) => body.kind === 'draft');
+  const sessionOf = (body: Extract<LibraryBody, { kind: 'draft' }>): string | null => {
+    if (target.sessionId !== null && drafts.length === 1) return target.sessionId;
+    return isHome ? body.sessionId : null;
+  };
+
+  const existingId = (item: ExchangeItem, body: LibraryBody): string | undefined => {
+    if (body.kind === 'media') {
+      const own = body.mediaId === null ? undefined : listOf('media').find((one) => one.externalId === body.mediaId);
+      return own?.id ?? mediaByUrl.get(comparable(body.url));
+    }
+    if (body.kind === 'draft') return listOf('draft').find((one) => one.externalId === body.sessionId)?.id;
+    return listOf(body.kind).find((one) => one.name === item.name)?.id;
+  };
+
+  const prepared = items.map((item) => {
+    const local = localBody(item.body);
+    if (local.kind !== 'draft') return { item, body: local, isHomeless: false };
+    const sessionId = sessionOf(local);
+    return { item, body: { ...local, sessionId: sessionId ?? local.sessionId }, isHomeless: sessionId === null };
+  });
+  const wanted = prepared.map(({ item, body, isHomeless }) => (isHomeless ? undefined : existingId(item, body)));
+  const found = await itemsOf(library, [...new Set(wanted.filter((id) => id !== undefined))]);
+  const byId = new Map(found.map((item) => [item.id, item]));
+
+  // Pages have other ids here than where the file was made; their names tell whether they lead to the same.
+  const pageNames = new Map(
+    [...listOf('deck_page'), ...items.filter(({ body }) => body.kind === 'deck_page')].map(({ id, name }) => [
+      id,
+      name,
+    ]),
+  );
+  const seenDrafts = new Set<string>();
+  const matched = prepared.map(({ item, body, isHomeless }, index): MatchedItem => {
+    const existing = byId.get(wanted[index] ?? '') ?? null;
+    const stateOf = (): PlanState => {
+      if (isHomeless) return 'homeless';
+      if (body.kind === 'draft') {
+        // A show has one draft: another of the same file has no place.
+        if (seenDrafts.has(body.sessionId)) return 'homeless';
+        seenDrafts.add(body.sessionId);
+      }
+      if (!existing) return 'new';
+      return isSameBody(existing.body, body, (id) => pageNames.get(id) ?? id) ? 'same' : 'clash';
+    };
+    const state = stateOf();
+    return { item, body, state, existing: state === 'homeless' ? null : existing };
+  });
+
+  const presets = await library.ask('bands.list', null);
+  const matchedBands = bands.map((band): MatchedBand => {
+    const existing = presets.find(({ label }) => label === band.label) ?? null;
+    if (!existing) return { band, state: 'new', existing };
+    return { band, state: isSame({ ...existing, id: '' }, { ...band, id: '' }) ? 'same' : 'clash', existing };
+  });
+
+  const pages = new Set([...listOf('deck_page').map(({ id }) => id), ...items.map(({ id }) => id)]);
+  const lostPages = matched.flatMap(({ body }) => pageIdsOf(body)).filter((id) => !pages.has(id));
+  const lostMedia = isHome ? [] : matched.flatMap(({ body }) => mediaOf(body)).filter((ref) => ref.kind === 'id');
+  return {
+    items: matched,
+    bands: matchedBands,
+    names: new Map(LIBRARY_KINDS.map((kind) => [kind, new Set(listOf(kind).map(({ name }) => name))])),
+    presets,
+    unresolved: new Set([...lostPages, ...lostMedia.map(({ mediaId }) => mediaId)]).size,
+  };
+};

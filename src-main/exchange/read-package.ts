@@ -1,0 +1,174 @@
+import type { Readable } from 'node:stream';
+import type { Entry } from 'yauzl';
+import type * as z from 'zod';
+import {
+  AnyManifest,
+  EXCHANGE_FORMAT,
+  ExchangeBands,
+  ExchangeItem,
+  ExchangeManifest,
+  MANIFEST_PATH,
+  PackageError,
+  type ExchangeMedium,
+  type ExchangePackage,
+} from '#shared/exchange/exchange-format.ts';
+import { validateScene, validateShow } from '#shared/scene/validate.ts';
+import { createMeasure, type Measured } from './hashing.ts';
+import { fitsKind, mediaTypeOf, TYPE_BYTES, type MediaType } from './media-type.ts';
+import { mostInflated, openZip, type ZipEntries } from './zip-entries.ts';
+
+/** A medium of an open package. */
+export interface PackedMedium extends Measured {
+  readonly medium: ExchangeMedium;
+  readonly type: MediaType;
+}
+
+/** A package that was read to its end and found good; its media can be read again until it is closed. */
+export interface OpenPackage extends ExchangePackage {
+  readonly bytes: number;
+  readonly media: readonly PackedMedium[];
+  /** Inflates a medium once more. */
+  read(medium: PackedMedium): Promise<Readable>;
+  close(): void;
+}
+
+type Promised = ExchangeManifest['entries'][number];
+
+/** What an entry holds: its first bytes (all of them where `keeps`), and what it measures. */
+const inflate = async (
+  { zip }: ZipEntries,
+  entry: Entry,
+  keeps: number,
+): Promise<Measured & { readonly head: Buffer }> => {
+  const path = entry.fileName;
+  const { stream, measured } = createMeasure(mostInflated(path), () => new PackageError('too_large', path));
+  const head: Uint8Array[] = [];
+  let kept = 0;
+  try {
+    const source = await zip.openReadStreamPromise(entry);
+    source.on('error', (error) => stream.destroy(error));
+    stream.on('close', () => source.destroy());
+    for await (const chunk of source.pipe(stream) as AsyncIterable<Uint8Array>) {
+      if (kept < keeps) head.push(chunk.subarray(0, keeps - kept));
+      kept += chunk.byteLength;
+    }
+  } catch (error) {
+    throw error instanceof PackageError ? error : new PackageError('damaged', path);
+  }
+  return { ...measured(), head: Buffer.concat(head) };
+};
+
+const jsonOf = (bytes: Buffer, path: string): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    throw new PackageError('bad_item', path);
+  }
+};
+
+const parsed = <Schema extends z.ZodType>(schema: Schema, json: unknown, path: string): z.output<Schema> => {
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new PackageError('bad_item', `${path}: ${(issue?.path ?? []).map(String).join('.')}`);
+};
+
+const readManifest = async (zip: ZipEntries): Promise<ExchangeManifest> => {
+  const entry = zip.entries.get(MANIFEST_PATH);
+  if (!entry) throw new PackageError('not_regie');
+  const { head } = await inflate(zip, entry, mostInflated(MANIFEST_PATH));
+  const json = jsonOf(head, MANIFEST_PATH);
+  const any = AnyManifest.safeParse(json);
+  if (!any.success) throw new PackageError('not_regie');
+  if (any.data.format > EXCHANGE_FORMAT) throw new PackageError('newer', any.data.app);
+  return parsed(ExchangeManifest, json, MANIFEST_PATH);
+};
+
+/** The zip holds what the manifest says, nothing more and nothing less. */
+const checkContents = (zip: ZipEntries, { entries }: ExchangeManifest): void => {
+  const promised = new Set(entries.map(({ path }) => path));
+  if (promised.size < entries.length) throw new PackageError('contents');
+  const missing = entries.find(({ path }) => path === MANIFEST_PATH || !zip.entries.has(path));
+  if (missing) throw new PackageError('contents', missing.path);
+  const extra = [...zip.entries.keys()].find((path) => path !== MANIFEST_PATH && !promised.has(path));
+  if (extra !== undefined) throw new PackageError('contents', extra);
+};
+
+const checkPromise = (found: Measured, { path, bytes, sha256 }: Promised): void => {
+  if (found.bytes !== bytes || found.sha256 !== sha256) throw new PackageError('damaged', path);
+};
+
+/** What the platform would refuse is not let into the library. */
+const checkItem = ({ body }: ExchangeItem, path: string): void => {
+  const faults = body.kind === 'template' ? validateScene(body.scene) : body.kind === 'draft' ? validateShow(body) : [];
+  const [fault] = faults;
+  if (fault) throw new PackageError('bad_item', `${path}: ${fault.message}`);
+};
+
+const checkReferences = ({ manifest, items, bands }: ExchangePackage): void => {
+  const folders = new Set(manifest.folders.map(({ kind, name }) => `${kind} ${name}`));
+  const ids = new Set<string>();
+  for (const { id, folder, body } of items) {
+    if (ids.has(id)) throw new PackageError('bad_reference', id);
+    ids.add(id);
+    if (folder !== null && !folders.has(`${body.kind} ${folder}`)) throw new PackageError('bad_reference', folder);
+  }
+  const files = manifest.media.flatMap(({ file }) => (file === null ? [] : [file]));
+  const packed = manifest.entries.map(({ path }) => path).filter((path) => path.startsWith('media/'));
+  if (new Set(files).size < files.length) throw new PackageError('bad_reference');
+  const lost = files.find((file) => !packed.includes(file)) ?? packed.find((path) => !files.includes(path));
+  if (lost !== undefined) throw new PackageError('bad_reference', lost);
+  const { counts } = manifest;
+  if (counts.items !== items.length || counts.bands !== bands.length || counts.mediaFiles !== files.length) {
+    throw new PackageError('contents', MANIFEST_PATH);
+  }
+};
+
+/** Reads a package to its end and checks all of it. Throws PackageError; nothing is kept anywhere. */
+export const readPackage = async (path: string): Promise<OpenPackage> => {
+  const zip = await openZip(path);
+  const entryOf = (name: string): Entry => {
+    const entry = zip.entries.get(name);
+    if (!entry) throw new PackageError('contents', name);
+    return entry;
+  };
+  try {
+    const manifest = await readManifest(zip);
+    checkContents(zip, manifest);
+    const items: ExchangeItem[] = [];
+    let bands: ExchangePackage['bands'] = [];
+    const media: PackedMedium[] = [];
+    const mediumOf = new Map(manifest.media.map((medium) => [medium.file, medium]));
+    for (const promise of manifest.entries) {
+      const isMedium = promise.path.startsWith('media/');
+      const found = await inflate(zip, entryOf(promise.path), isMedium ? TYPE_BYTES : mostInflated(promise.path));
+      checkPromise(found, promise);
+      if (isMedium) {
+        const medium = mediumOf.get(promise.path);
+        const type = await mediaTypeOf(found.head);
+        if (!medium) throw new PackageError('bad_reference', promise.path);
+        if (type === null || !fitsKind(type, medium.mediaKind)) throw new PackageError('bad_medium', promise.path);
+        media.push({ medium, type, bytes: found.bytes, sha256: found.sha256 });
+      } else if (promise.path === 'bands.json') {
+        bands = parsed(ExchangeBands, jsonOf(found.head, promise.path), promise.path);
+      } else {
+        const item = parsed(ExchangeItem, jsonOf(found.head, promise.path), promise.path);
+        checkItem(item, promise.path);
+        items.push(item);
+      }
+    }
+    checkReferences({ manifest, items, bands });
+    return {
+      manifest,
+      items,
+      bands,
+      media,
+      bytes: zip.bytes,
+      read: ({ medium }) => zip.zip.openReadStreamPromise(entryOf(medium.file ?? '')),
+      close: () => zip.zip.close(),
+    };
+  } catch (error) {
+    zip.zip.close();
+    throw error;
+  }
+};

@@ -1,0 +1,109 @@
+import { open } from 'node:fs/promises';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { ENTRY_PATH, EXCHANGE_LIMITS, MANIFEST_PATH, PackageError } from '#shared/exchange/exchange-format.ts';
+
+/** A zip whose list of entries was found to be harmless; nothing of it was inflated yet. */
+export interface ZipEntries {
+  readonly zip: ZipFile;
+  readonly bytes: number;
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+const ZIP_START = 0x04034b50;
+const FILE_TYPE_MASK = 0o170000;
+const REGULAR_FILE = 0o100000;
+const UNIX = 3;
+
+const STORED = 0;
+const DEFLATED = 8;
+
+const isPlainFile = ({ versionMadeBy, externalFileAttributes }: Entry): boolean => {
+  if (versionMadeBy >> 8 !== UNIX) return true;
+  const type = (externalFileAttributes >>> 16) & FILE_TYPE_MASK;
+  return type === 0 || type === REGULAR_FILE;
+};
+
+const mostBytesOf = (path: string): number => {
+  if (path === MANIFEST_PATH) return EXCHANGE_LIMITS.manifest;
+  return path.startsWith('media/') ? EXCHANGE_LIMITS.medium : EXCHANGE_LIMITS.item;
+};
+
+/** The most bytes that an entry may inflate to. */
+export const mostInflated = (path: string): number => mostBytesOf(path);
+
+const refuseEntry = (entry: Entry, known: ReadonlyMap<string, Entry>): void => {
+  const { fileName: path, compressedSize, uncompressedSize } = entry;
+  if (!ENTRY_PATH.test(path) || known.has(path) || !isPlainFile(entry)) throw new PackageError('unsafe_name', path);
+  if (entry.isEncrypted()) throw new PackageError('encrypted');
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+    throw new PackageError('contents', path);
+  }
+  if (uncompressedSize > mostBytesOf(path)) throw new PackageError('too_large', path);
+  const isDense = uncompressedSize > compressedSize * EXCHANGE_LIMITS.ratio;
+  if (uncompressedSize > EXCHANGE_LIMITS.ratioFrom && isDense) throw new PackageError('bomb', path);
+};
+
+/** What a file that is no whole zip is: one that was cut off, or something else. */
+const problemOf = async (path: string): Promise<PackageError> => {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return new PackageError(bytesRead === 4 && buffer.readUInt32LE() === ZIP_START ? 'cut_off' : 'not_regie');
+  } finally {
+    await file.close();
+  }
+};
+
+const sizeOf = async (path: string): Promise<number> => {
+  const file = await open(path, 'r').catch(() => {
+    throw new PackageError('unreadable');
+  });
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) throw new PackageError('unreadable');
+    return found.size;
+  } finally {
+    await file.close();
+  }
+};
+
+const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
+  if (zip.entryCount > EXCHANGE_LIMITS.entries) throw new PackageError('too_many');
+  const entries = new Map<string, Entry>();
+  let items = 0;
+  let media = 0;
+  for await (const entry of zip.eachEntry()) {
+    // The count at the end of a zip is only what it says of itself.
+    if (entries.size >= EXCHANGE_LIMITS.entries) throw new PackageError('too_many');
+    refuseEntry(entry, entries);
+    entries.set(entry.fileName, entry);
+    if (entry.fileName.startsWith('media/')) media += entry.uncompressedSize;
+    else items += entry.uncompressedSize;
+    if (items > EXCHANGE_LIMITS.items || media > EXCHANGE_LIMITS.media) throw new PackageError('too_large');
+  }
+  return entries;
+};
+
+/** Opens a zip and checks its list of entries. Throws PackageError; close `zip` in the end. */
+export const openZip = async (path: string): Promise<ZipEntries> => {
+  const bytes = await sizeOf(path);
+  if (bytes > EXCHANGE_LIMITS.file) throw new PackageError('too_large');
+  const zip = await openPromise(path, {
+    autoClose: false,
+    lazyEntries: true,
+    decodeStrings: true,
+    validateEntrySizes: true,
+    strictFileNames: true,
+  }).catch(async () => {
+    throw await problemOf(path);
+  });
+  try {
+    return { zip, bytes, entries: await readEntries(zip) };
+  } catch (error) {
+    zip.close();
+    if (error instanceof PackageError) throw error;
+    // Names that lead elsewhere are refused by the reader itself, in its own words.
+    const isName = error instanceof Error && /path|characters/.test(error.message);
+    throw new PackageError(isName ? 'unsafe_name' : 'damaged');
+  }
+};

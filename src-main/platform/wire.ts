@@ -1,0 +1,73 @@
+import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+/** What the client needs of an answer: what `fetch` gives, and little of it. */
+export interface WireAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+export interface WireRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Redirects are answers: the token must not follow one to another host. */
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
+/** How a request travels. The platform's `fetch` is one; so is the service's own. */
+export type Wire = (url: string, request: WireRequest) => Promise<WireAnswer>;
+
+const unzip = promisify(gunzip);
+/** As long as a show is followed there is always the next read: connections stay open between them. */
+const KEPT = { keepAlive: true, keepAliveMsecs: 15_000 } as const;
+
+const readBytes = (message: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    message.on('data', (chunk: Buffer) => chunks.push(chunk));
+    message.on('end', () => resolve(Buffer.concat(chunks)));
+    message.on('error', reject);
+  });
+
+const readText = async (message: IncomingMessage): Promise<string> => {
+  const bytes = await readBytes(message);
+  return (message.headers['content-encoding'] === 'gzip' ? await unzip(bytes) : bytes).toString('utf8');
+};
+
+/**
+ * The wire of presses: Node's own HTTP client with connections kept open. A call takes two thirds of the time it takes
+ * through the global `fetch`, which builds streams and web objects that nobody here reads.
+ */
+export const createWire = (): Wire => {
+  const plain = new PlainAgent(KEPT);
+  const tls = new TlsAgent(KEPT);
+  return (url, { method, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const target = new URL(url);
+      const secure = target.protocol === 'https:';
+      const request = (secure ? tlsRequest : plainRequest)(target, {
+        method,
+        signal,
+        agent: secure ? tls : plain,
+        // On this computer, zipping takes longer than sending.
+        headers: { ...headers, ...(secure && { 'accept-encoding': 'gzip' }) },
+      });
+      request.on('error', reject);
+      request.on('response', (message) => {
+        const status = message.statusCode ?? 0;
+        resolve({
+          status,
+          ok: status >= 200 && status < 300,
+          headers: { get: (name) => message.headers[name]?.toString() ?? null },
+          text: () => readText(message),
+        });
+      });
+      request.end(body);
+    });
+};

@@ -1,0 +1,23 @@
+import type { Component } from 'svelte';
+import type { Part } from '#shared/bridge/display-calls.ts';
+import DeskListener from '../../features/desk/DeskListener.svelte';
+import ChatView from './ChatView.svelte';
+import PreviewView from './PreviewView.svelte';
+import ProgramView from './ProgramView.svelte';
+import RunView from './RunView.svelte';
+
+/** What the window of a part draws. A picture fills it; the bar over it goes when nobody moves. */
+export interface PartView {
+  readonly view: Component;
+  readonly isPicture: boolean;
+  /** Drawn beside it: listens, shows nothing. */
+  readonly always: Component;
+}
+
+/** The parts of the desk that stand in windows of their own. A new one is one line. */
+export const views: Readonly<Record<Part, PartView>> = {
+  program: { view: ProgramView, isPicture: true, always: DeskListener },
+  preview: { view: PreviewView, isPicture: true, always: DeskListener },
+  chat: { view: ChatView, isPicture: false, always: DeskListener },
+  run: { view: RunView, isPicture: false, always: DeskListener },
+};

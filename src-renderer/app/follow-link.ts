@@ -1,0 +1,52 @@
+import { callPlatform } from '../bridge/platform.ts';
+import * as m from '../paraglide/messages.js';
+import { toasts } from '../ui/toasts.svelte.ts';
+import type { AppContext } from './context.ts';
+import { placeOfFragment, type Place } from './place-of-fragment.ts';
+import type { SectionId } from './section.ts';
+
+/** Sections whose target is a session of some space. */
+const OF_SESSIONS: readonly SectionId[] = ['desk', 'shows', 'prepare', 'debrief'];
+
+/** The space that has a session: the one in front is asked first. Null when none has it or says so. */
+const spaceOf = async ({ bridge, host }: AppContext, sessionId: string): Promise<string | null> => {
+  const inFront = host.space?.id;
+  const ids = host.spaces.filter(({ signedIn }) => signedIn).map(({ id }) => id);
+  for (const id of ids.toSorted((one, other) => Number(other === inFront) - Number(one === inFront))) {
+    const found = await callPlatform(bridge, id, 'get_live_session', { params: { id: sessionId } }).then(
+      () => true,
+      () => false,
+    );
+    if (found) return id;
+  }
+  return null;
+};
+
+const openSession = async (app: AppContext, { section, target }: Place & { target: string }): Promise<void> => {
+  const { show, host, navigation } = app;
+  const isOpen = show.state?.sessionId === target;
+  const spaceId = isOpen ? (show.state?.spaceId ?? null) : await spaceOf(app, target);
+  if (spaceId === null) {
+    toasts.show(m.app_link_gone(), 'trouble');
+    return;
+  }
+  host.chosenSpaceId = spaceId;
+  if (section !== 'desk' || isOpen) navigation.arrive({ section, target });
+  else if (show.isLive && show.state?.rehearsal === false) {
+    // Whoever made the link does not take a live show off the desk.
+    navigation.arrive({ section: 'shows', target });
+    toasts.show(m.app_link_on_air());
+  } else await app.openShow(spaceId, target);
+};
+
+/** Goes where the page's fragment leads, once; what leads nowhere is said. */
+export const followLink = async (app: AppContext, page: Window, known: readonly SectionId[]): Promise<void> => {
+  const place = placeOfFragment(page.location.hash, known);
+  if (place === null) return;
+  // The same link may come again, and a reload is no arrival.
+  page.history.replaceState(null, '', page.location.pathname + page.location.search);
+  if (place === 'refused') toasts.show(m.app_link_refused(), 'trouble');
+  else if (place.target !== null && OF_SESSIONS.includes(place.section)) {
+    await openSession(app, { section: place.section, target: place.target });
+  } else app.navigation.arrive(place);
+};

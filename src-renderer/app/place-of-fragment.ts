@@ -1,0 +1,23 @@
+import type { SectionId } from './section.ts';
+
+/** Where a link leads: a section, and what to open there. */
+export interface Place {
+  readonly section: SectionId;
+  readonly target: string | null;
+}
+
+/** What a link may name within a section. */
+const TARGET = /^[A-Za-z0-9_-]{1,100}$/;
+
+/**
+ * The place that the page's fragment names (`#/shows/abc`); `refused` for a link that leads nowhere here, null for a
+ * fragment that is no link (a skip link, a pairing token). A link only goes somewhere: it never presses anything.
+ */
+export const placeOfFragment = (fragment: string, known: readonly SectionId[]): Place | 'refused' | null => {
+  if (!fragment.startsWith('#/')) return null;
+  const [name = '', target = '', ...rest] = fragment.slice(2).replace(/\/$/, '').split('/');
+  const section = known.find((id) => id === name);
+  if (section === undefined || rest.length > 0) return 'refused';
+  if (target === '') return { section, target: null };
+  return TARGET.test(target) ? { section, target } : 'refused';
+};

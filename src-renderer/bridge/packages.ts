@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import type { OpenedFile } from '#shared/bridge/exchange-calls.ts';
+
+const Sent = z.object({ fileId: z.string(), fileName: z.string() });
+
+/** Sends a file from this browser to the host; throws where it did not arrive. */
+export const sendPackage = async (file: File): Promise<OpenedFile> => {
+  const response = await fetch(`/exchange/import?name=${encodeURIComponent(file.name)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  });
+  if (!response.ok) throw new Error(`The host answered ${response.status}.`);
+  return Sent.parse(await response.json());
+};
+
+/** Lets this browser fetch what the host offered it, once, as a download. */
+export const fetchPackage = (page: Document, path: string, fileName: string): void => {
+  const link = page.createElement('a');
+  link.href = path;
+  link.download = fileName;
+  page.body.append(link);
+  link.click();
+  link.remove();
+};

@@ -1,0 +1,88 @@
+import type { LibrarySummary } from '#shared/bridge/library-items.ts';
+
+export type ItemOrder = 'name' | 'changed';
+
+/** What narrows a list. */
+export interface ItemFilter {
+  /** A folder's id; null is "in no folder", undefined any. */
+  readonly folderId: string | null | undefined;
+  readonly tag: string | null;
+  /** What was typed. */
+  readonly text: string;
+  /** What the host found by its full text; null while it has not answered. */
+  readonly found: ReadonlySet<string> | null;
+}
+
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The words of a search, without accents or capitals. */
+export const searchWords = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Names and tags as they are searched, made once for each item. */
+const folded = new WeakMap<LibrarySummary, string>();
+const textOf = (item: LibrarySummary): string => {
+  const known = folded.get(item);
+  if (known !== undefined) return known;
+  const text = fold(`${item.name}\n${item.tags.join('\n')}`);
+  folded.set(item, text);
+  return text;
+};
+
+/** The items that a filter leaves, in their order. Names and tags answer at once, the rest once the host has. */
+export const filterItems = (
+  items: readonly LibrarySummary[],
+  { folderId, tag, text, found }: ItemFilter,
+): readonly LibrarySummary[] => {
+  const words = searchWords(text);
+  if (words.length === 0 && folderId === undefined && tag === null) return items;
+  return items.filter(
+    (item) =>
+      (folderId === undefined || item.folderId === folderId) &&
+      (tag === null || item.tags.includes(tag)) &&
+      (words.length === 0 || found?.has(item.id) === true || words.every((word) => textOf(item).includes(word))),
+  );
+};
+
+/** `before` where it lists the same, so that nothing is drawn anew for nothing. */
+export const sameOrNext = (
+  before: readonly LibrarySummary[],
+  next: readonly LibrarySummary[],
+): readonly LibrarySummary[] =>
+  before.length === next.length && before.every((item, index) => item === next[index]) ? before : next;
+
+/** Names as they are sorted: accents and capitals aside, numbers by their value. Much cheaper than a collator. */
+const sortKeys = new WeakMap<LibrarySummary, string>();
+const DIGITS = 12;
+const sortKeyOf = (item: LibrarySummary): string => {
+  const known = sortKeys.get(item);
+  if (known !== undefined) return known;
+  const key = fold(item.name).replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
+  sortKeys.set(item, key);
+  return key;
+};
+
+/** Items by name, or by what was changed last. */
+export const sortItems = (items: readonly LibrarySummary[], order: ItemOrder): readonly LibrarySummary[] =>
+  order === 'changed'
+    ? items.toSorted((one, other) => other.updatedAt - one.updatedAt)
+    : items.toSorted((one, other) => {
+        const [left, right] = [sortKeyOf(one), sortKeyOf(other)];
+        return left < right ? -1 : left > right ? 1 : 0;
+      });
+
+/** Tags in use with how many items carry each, by name. */
+export const tagCounts = (items: readonly LibrarySummary[]): readonly (readonly [string, number])[] => {
+  const counts = new Map<string, number>();
+  for (const { tags } of items) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].toSorted(([one], [other]) => one.localeCompare(other));
+};
+
+/** A name that none of `taken` has: the name itself, else with a number. */
+export const freeName = (name: string, taken: ReadonlySet<string>, most: number): string => {
+  if (!taken.has(name)) return name.slice(0, most);
+  for (let number = 2; ; number += 1) {
+    const end = ` ${number}`;
+    const next = `${name.slice(0, most - end.length)}${end}`;
+    if (!taken.has(next)) return next;
+  }
+};

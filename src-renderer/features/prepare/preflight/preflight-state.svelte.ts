@@ -1,0 +1,94 @@
+import type { Poll } from '#shared/api/polls.ts';
+import type { SpaceUsage } from '#shared/api/space.ts';
+import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
+import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { Finding } from '#shared/scene/preflight/finding.ts';
+import { preflight } from '#shared/scene/preflight/preflight.ts';
+import type { PreflightInput } from '#shared/scene/preflight/preflight-input.ts';
+import { callPlatform } from '../../../bridge/platform.ts';
+import { readingSeconds } from '../../../lib/reading-time.ts';
+import { liveFontStack } from '../../../stage/live-fonts.ts';
+import type { PrepareState } from '../prepare-state.svelte.ts';
+import { createMeasureText } from './measure-text.ts';
+
+/** What is known beside the scenes; each may be refused by the key's rights, and is then not known. */
+interface Surroundings {
+  readonly polls: readonly Poll[] | null;
+  readonly bands: readonly BandPreset[] | null;
+  readonly account: SpaceAccount | null;
+  readonly usage: SpaceUsage | null;
+}
+const NOTHING: Surroundings = { polls: null, bands: null, account: null, usage: null };
+
+const durationOf = (session: object): number | null =>
+  'durationMin' in session && typeof session.durationMin === 'number' ? session.durationMin : null;
+
+/** What preflight finds in the show being prepared, found anew with every edit. Holds no clock: `now` comes in. */
+export class PreflightState {
+  around = $state.raw<Surroundings>(NOTHING);
+  now = $state(0);
+  /** Grows when a font arrived: what was measured before was another. */
+  fonts = $state(0);
+  readonly #prepare: PrepareState;
+  readonly #page: Document;
+
+  readonly #measure = $derived.by(() =>
+    this.fonts < 0 ? null : createMeasureText(liveFontStack(this.#prepare.brand.font), this.#page),
+  );
+  readonly findings = $derived.by<readonly Finding[]>(() => (this.#prepare.loaded ? preflight(this.#input()) : []));
+  readonly worst = $derived(this.findings[0]?.seriousness ?? null);
+
+  constructor(prepare: PrepareState, page: Document) {
+    this.#prepare = prepare;
+    this.#page = page;
+  }
+
+  /** Asks for what is not part of the show. */
+  async look(): Promise<void> {
+    const { app, sessionId } = this.#prepare;
+    const spaceId = app.host.space?.id;
+    if (spaceId === undefined || sessionId === null) return;
+    const known = async <Value>(value: Promise<Value>): Promise<Value | null> => value.catch(() => null);
+    const [polls, bands, accounts, usage] = await Promise.all([
+      known(callPlatform(app.bridge, spaceId, 'list_live_polls', { params: { id: sessionId } }, 'library')),
+      known(app.bridge.call('bands.presets.list', undefined)),
+      known(app.bridge.call('accounts.list', undefined)),
+      known(callPlatform(app.bridge, spaceId, 'get_space_usage', {}, 'library')),
+    ]);
+    if (this.#prepare.sessionId !== sessionId) return;
+    this.around = {
+      polls: polls?.polls ?? null,
+      bands,
+      account: accounts?.find((account) => account.spaceId === spaceId) ?? null,
+      usage: usage?.usage ?? null,
+    };
+  }
+
+  #input(): PreflightInput {
+    const { editor, media, session, brand, app, sessionId } = this.#prepare;
+    const { polls, bands, account, usage } = this.around;
+    const desk = app.show.desk?.session.id === sessionId ? app.show.desk : null;
+    return {
+      show: editor.show,
+      // A library that is empty may be one that was not read.
+      media: media.loading || media.trouble !== null || media.items.length === 0 ? null : media.byId,
+      isKept: null,
+      session: session && { ...session, durationMin: durationOf(session) },
+      autoAdvance: desk?.autoAdvance ?? null,
+      polls,
+      bands,
+      keys: app.keys.bindings,
+      signIn: account && {
+        isSignedIn: account.trouble === null || account.trouble === 'restart',
+        isFleeting: account.trouble === 'restart' || (account.kind !== 'rehearsal' && account.keptIn === 'memory'),
+        // Access is renewed by itself, and the platform does not say how long that can go on.
+        endsAt: null,
+      },
+      usage,
+      accent: brand.colors.accent,
+      measure: this.#measure,
+      readingSec: readingSeconds,
+      now: this.now,
+    };
+  }
+}

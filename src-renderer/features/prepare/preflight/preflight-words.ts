@@ -1,0 +1,69 @@
+import type { Finding, PreflightRule, Seriousness } from '#shared/scene/preflight/finding.ts';
+import * as m from '../../../paraglide/messages.js';
+
+type Facts = Readonly<Record<string, string>>;
+
+const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
+  limit: (facts) => m.preflight_limit({ message: facts.message ?? '', scene: facts.scene ?? '' }),
+  media_missing: (facts) => m.preflight_media_missing({ scene: facts.scene ?? '' }),
+  media_kind: (facts) => m.preflight_media_kind({ name: facts.name ?? '', scene: facts.scene ?? '' }),
+  media_not_kept: (facts) => m.preflight_media_not_kept({ name: facts.name ?? '', scene: facts.scene ?? '' }),
+  jingle_no_end: (facts) => m.preflight_jingle_no_end({ scene: facts.scene ?? '' }),
+  video_longer: (facts) =>
+    m.preflight_video_longer({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+  video_shorter: (facts) =>
+    m.preflight_video_shorter({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+  scene_too_short: (facts) =>
+    m.preflight_scene_too_short({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+  preset_too_short: (facts) =>
+    m.preflight_preset_too_short({ name: facts.name ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+  next_missing: (facts) => m.preflight_next_missing({ scene: facts.scene ?? '' }),
+  next_self: (facts) => m.preflight_next_self({ scene: facts.scene ?? '' }),
+  next_unused: (facts) => m.preflight_next_unused({ scene: facts.scene ?? '' }),
+  jingle_loop: (facts) => m.preflight_jingle_loop({ other: facts.other ?? '', scene: facts.scene ?? '' }),
+  auto_stops: (facts) => m.preflight_auto_stops({ scene: facts.scene ?? '' }),
+  auto_ends: (facts) => m.preflight_auto_ends({ scene: facts.scene ?? '' }),
+  unreachable: (facts) => m.preflight_unreachable({ scene: facts.scene ?? '' }),
+  no_scenes: () => m.preflight_no_scenes(),
+  duplicate_name: (facts) => m.preflight_duplicate_name({ scene: facts.scene ?? '' }),
+  empty_scene: (facts) => m.preflight_empty_scene({ scene: facts.scene ?? '' }),
+  same_camera: (facts) => m.preflight_same_camera({ scene: facts.scene ?? '' }),
+  guest_beyond: (facts) =>
+    m.preflight_guest_beyond({ most: facts.most ?? '', number: facts.number ?? '', scene: facts.scene ?? '' }),
+  hidden_slot: (facts) => m.preflight_hidden_slot({ scene: facts.scene ?? '' }),
+  overlay_empty: (facts) => m.preflight_overlay_empty({ scene: facts.scene ?? '' }),
+  overlay_off_frame: (facts) => m.preflight_overlay_off_frame({ scene: facts.scene ?? '' }),
+  overlay_clear: (facts) => m.preflight_overlay_clear({ scene: facts.scene ?? '' }),
+  widget_twice: (facts) => m.preflight_widget_twice({ scene: facts.scene ?? '' }),
+  message_chat_off: (facts) => m.preflight_message_chat_off({ scene: facts.scene ?? '' }),
+  poll_widget_unused: (facts) => m.preflight_poll_widget_unused({ scene: facts.scene ?? '' }),
+  text_overflow: (facts) => m.preflight_text_overflow({ scene: facts.scene ?? '', text: facts.text ?? '' }),
+  poor_contrast: (facts) =>
+    m.preflight_poor_contrast({ enough: facts.enough ?? '', ratio: facts.ratio ?? '', scene: facts.scene ?? '' }),
+  sounds_overlap: (facts) => m.preflight_sounds_overlap({ scene: facts.scene ?? '' }),
+  sound_over_video: (facts) => m.preflight_sound_over_video({ scene: facts.scene ?? '' }),
+  poll_options: (facts) => m.preflight_poll_options({ name: facts.name ?? '' }),
+  polls_open: (facts) => m.preflight_polls_open({ count: facts.count ?? '' }),
+  key_dead: (facts) => m.preflight_key_dead({ chord: facts.chord ?? '' }),
+  session_over: () => m.preflight_session_over(),
+  session_past: () => m.preflight_session_past(),
+  session_no_host: () => m.preflight_session_no_host(),
+  lives_not_allowed: () => m.preflight_lives_not_allowed(),
+  usage_reached: () => m.preflight_usage_reached(),
+  usage_near: (facts) => m.preflight_usage_near({ percent: facts.percent ?? '' }),
+  signed_out: () => m.preflight_signed_out(),
+  sign_in_ends: () => m.preflight_sign_in_ends(),
+  sign_in_memory: () => m.preflight_sign_in_memory(),
+};
+
+/** What a finding says. Figures follow the person's language. */
+export const findingSentence = ({ rule, facts }: Finding, formatNumber: (value: number) => string): string =>
+  SENTENCES[rule](
+    Object.fromEntries(
+      Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'number' ? formatNumber(fact) : fact]),
+    ),
+  );
+
+/** What a group of findings is called. */
+export const seriousnessWord = (seriousness: Seriousness): string =>
+  ({ stops: m.preflight_stops, mend: m.preflight_mend, note: m.preflight_note })[seriousness]();

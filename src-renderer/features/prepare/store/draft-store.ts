@@ -1,0 +1,207 @@
+import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { applyShowEdit, type ShowDocument, type ShowEdit } from '#shared/scene/show-edits.ts';
+import { gatherEdits } from './gather-edits.ts';
+
+/** Edits of one step made within this time are kept as one: a word being typed, a slider being pulled. */
+const GATHER_MS = 300;
+/** Pauses before an edit that the host did not answer is sent again; the last one repeats. */
+const AGAIN_MS = [200, 500, 1000, 3000] as const;
+
+/** A draft as the host has it. */
+export interface DraftState {
+  readonly show: ShowDocument;
+  /** Edits of it that the platform does not have yet. */
+  readonly waiting: number;
+}
+
+export interface DraftPorts {
+  readonly read: () => Promise<DraftState>;
+  /** Makes an edit; the same `editId` again makes it no second time. */
+  readonly change: (edit: ShowEdit, editId: string) => Promise<DraftState>;
+  /** Runs `act` after some milliseconds, unless the returned function is called first. */
+  readonly later: (ms: number, act: () => void) => () => void;
+  readonly newEditId: () => string;
+}
+
+export interface DraftListener {
+  /** The show is not what the editor has: someone else changed it, or an edit was refused. */
+  readonly onChanged: (show: ShowDocument) => void;
+  /** An edit was not made, and why; the others stand. */
+  readonly onRefused: (error: AppError) => void;
+  readonly onStatus: (status: DraftStatus) => void;
+}
+
+export interface DraftStatus {
+  /** Edits that the host has not kept yet. */
+  readonly unkept: number;
+  readonly waiting: number;
+  /** Why the host does not keep them, in a sentence. */
+  readonly problem: string | null;
+}
+
+interface Queued {
+  readonly editId: string;
+  readonly key: string | null;
+  edit: ShowEdit;
+  /** On its way or lost on it: it must stay what it is. */
+  isSent: boolean;
+}
+
+/** Answers that sending the same again does not alter. */
+const REFUSALS: ReadonlySet<AppErrorCode> = new Set(['invalid_input', 'locked', 'conflict', 'too_large', 'forbidden']);
+
+/** Where the scenes of a show are kept: the host's library, edit by edit. */
+export interface DraftStore {
+  /** Keeps an edit that was made; edits of one key, one after the other, are gathered. */
+  readonly save: (edit: ShowEdit, key: string | null) => void;
+  /** The step is done: what was gathered is kept now. */
+  readonly endStep: () => void;
+  /** The draft changed at the host. */
+  readonly hear: () => void;
+  /** The host is there again: what waits is sent now. */
+  readonly retry: () => void;
+  /** The window may end now: everything is sent without waiting for answers. */
+  readonly leave: () => void;
+  /** Keeps what waits, and tells nobody any more. */
+  readonly close: () => void;
+}
+
+/** `next` with the scenes that stayed the same being the same objects: what draws them has nothing to do. */
+const keepingSame = (before: ShowDocument, next: ShowDocument): ShowDocument => {
+  const known = new Map(before.scenes.map((scene) => [scene.id, scene]));
+  return {
+    scenes: next.scenes.map((scene) => {
+      const was = known.get(scene.id);
+      return was && isSame(was, scene) ? was : scene;
+    }),
+  };
+};
+
+/**
+ * Keeps the edits of a draft at the host, one at a time and in order. What the person sees is always the host's draft
+ * with the edits that it does not have yet, so that two windows on one draft come to the same.
+ */
+export const createDraftStore = (first: DraftState, ports: DraftPorts, listener: DraftListener): DraftStore => {
+  let queue: readonly Queued[] = [];
+  /** The last of the queue while more of its step may come. */
+  let held: Queued | null = null;
+  let kept = first;
+  let shown = first.show;
+  let isStale = false;
+  let isBusy = false;
+  let isClosed = false;
+  let failures = 0;
+  let problem: string | null = null;
+  let cancel = (): void => {};
+  let cancelHold = (): void => {};
+
+  const tell = (): void => {
+    listener.onStatus({ unkept: queue.length, waiting: kept.waiting, problem });
+  };
+  const take = (state: DraftState): void => {
+    kept = state;
+    const next = queue.reduce((show, { edit }) => applyShowEdit(show, edit), state.show);
+    if (isSame(next, shown)) return;
+    shown = keepingSame(shown, next);
+    if (!isClosed) listener.onChanged(shown);
+  };
+
+  const send = async (one: Queued): Promise<void> => {
+    one.isSent = true;
+    try {
+      const state = await ports.change(one.edit, one.editId);
+      queue = queue.filter((other) => other !== one);
+      take(state);
+    } catch (error) {
+      if (!(error instanceof AppError) || !REFUSALS.has(error.code)) throw error;
+      queue = queue.filter((other) => other !== one);
+      isStale = true;
+      if (!isClosed) listener.onRefused(error);
+    }
+  };
+
+  /** Sends and reads until nothing is left to do; one call at a time, so that answers never overtake each other. */
+  const work = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    cancel();
+    try {
+      for (;;) {
+        const [next] = queue;
+        if (next && next !== held) await send(next);
+        else if (isStale && !isClosed) {
+          isStale = false;
+          take(await ports.read());
+        } else break;
+        failures = 0;
+        problem = null;
+        tell();
+      }
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      isStale = true;
+      const wait = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)] ?? GATHER_MS;
+      held = null;
+      cancel();
+      cancel = ports.later(wait, () => void work());
+      failures += 1;
+    } finally {
+      isBusy = false;
+      tell();
+    }
+  };
+
+  const release = (): void => {
+    held = null;
+    if (failures === 0) void work();
+  };
+
+  return {
+    save(edit, key) {
+      shown = applyShowEdit(shown, edit);
+      if (held && key !== null && held.key === key) {
+        held.edit = gatherEdits(held.edit, edit);
+        return;
+      }
+      const one: Queued = { editId: ports.newEditId(), key, edit, isSent: false };
+      queue = [...queue, one];
+      tell();
+      if (key === null) {
+        release();
+        return;
+      }
+      // What was held until now is followed by something else, so it is complete.
+      const isOnly = held === null;
+      held = one;
+      if (!isOnly && failures === 0) void work();
+      cancelHold();
+      cancelHold = ports.later(GATHER_MS, release);
+    },
+    endStep: release,
+    hear() {
+      isStale = true;
+      if (failures === 0) void work();
+    },
+    retry() {
+      held = null;
+      void work();
+    },
+    leave() {
+      held = null;
+      for (const one of queue) {
+        if (one.isSent) continue;
+        one.isSent = true;
+        ports.change(one.edit, one.editId).catch(() => {
+          // Sent again under the same name by `work`, should the window live on.
+        });
+      }
+      if (queue.length > 0) void work();
+    },
+    close() {
+      isClosed = true;
+      held = null;
+      void work();
+    },
+  };
+};

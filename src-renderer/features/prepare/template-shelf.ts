@@ -1,0 +1,72 @@
+import { SCENE_DEFAULTS } from '#shared/api/scene.ts';
+import type { LibraryBody, LibrarySummary } from '#shared/bridge/library-items.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
+import type { NewItemId, SceneDocument } from '#shared/scene/scene-document.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
+
+/** A template with what it is drawn from. */
+export interface Template {
+  readonly id: string;
+  readonly name: string;
+  readonly scene: SceneDocument;
+}
+
+/** Bodies that one call gives at most. */
+const AT_ONCE = 200;
+
+const withBodies = async (bridge: Bridge, summaries: readonly LibrarySummary[]): Promise<readonly Template[]> => {
+  const ids = summaries.map(({ id }) => id);
+  const pages = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, page) =>
+    bridge.call('library.get_many', { ids: ids.slice(page * AT_ONCE, (page + 1) * AT_ONCE) }),
+  );
+  const byId = new Map((await Promise.all(pages)).flat().map((item) => [item.id, item]));
+  return ids.flatMap((id) => {
+    const item = byId.get(id);
+    if (item?.body.kind !== 'template') return [];
+    return [{ id, name: item.name, scene: item.body.scene }];
+  });
+};
+
+/** The templates of the library that match a search, or all by name; the network is not asked. */
+export const findTemplates = async (bridge: Bridge, spaceId: string, text: string): Promise<readonly Template[]> => {
+  const wanted = text.trim();
+  const summaries =
+    wanted === ''
+      ? await bridge.call('library.list', { spaceId, kind: 'template' })
+      : await bridge.call('library.search', { spaceId, text: wanted, kinds: ['template'] });
+  return withBodies(bridge, summaries);
+};
+
+const bodyOf = (scene: SceneDocument): LibraryBody => {
+  const { nextSceneId: _, ...kept } = scene;
+  return { kind: 'template', scene: SceneDocumentSchema.parse({ ...kept, locked: false }) };
+};
+
+/** Keeps a scene as a template; `taken` where there is one of that name and it was not said to replace it. */
+export const saveTemplate = async (
+  bridge: Bridge,
+  spaceId: string,
+  template: { readonly name: string; readonly scene: SceneDocument; readonly replaces: boolean },
+): Promise<'saved' | 'taken'> => {
+  const { name, scene, replaces } = template;
+  const body = bodyOf(scene);
+  try {
+    await bridge.call('library.create', { spaceId, name, body });
+    return 'saved';
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    if (!replaces) return 'taken';
+    const known = await bridge.call('library.list', { spaceId, kind: 'template' });
+    const same = known.find((one) => one.name === name);
+    if (!same) throw error;
+    await bridge.call('library.change', { id: same.id, change: { kind: 'body', body } });
+    return 'saved';
+  }
+};
+
+/** A scene made from a template, with an id of its own. */
+export const sceneFrom = ({ name, scene }: Template, newId: NewItemId): SceneDocument => {
+  const { nextSceneId: _, ...rest } = scene;
+  return { ...SCENE_DEFAULTS, ...rest, id: newId('scn'), name, locked: false };
+};

@@ -1,0 +1,30 @@
+import { type Component, mount } from 'svelte';
+import '../styles/index.css';
+import './room.css';
+import { languageOfAddress, languageOfReader } from '../lib/language-of-address.ts';
+import { locale } from '../lib/locale.svelte.ts';
+import { type PageSession, readPageSession } from './page-session.ts';
+
+/** What this tab keeps; null where the person forbade keeping anything. */
+const tabStorage = (): Storage | null => {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+};
+
+/** Opens a page of the room in the document that the server wrote, in the language of whoever reads it. */
+export const openPage = (page: Component<{ session: PageSession | null }>): void => {
+  const target = document.getElementById('app');
+  if (!target) return;
+  document.documentElement.dataset.appearance = 'dark';
+  locale.set(languageOfAddress(location.search) ?? languageOfReader(navigator.languages));
+  const session = readPageSession(document, { location, history, storage: tabStorage() });
+  // Another link to this very page, opened in this tab, changes nothing but what follows the #.
+  window.addEventListener('hashchange', () => {
+    if (location.hash.includes('room=')) location.reload();
+  });
+  target.replaceChildren();
+  mount(page, { target, props: { session } });
+};

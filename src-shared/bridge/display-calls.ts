@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { defineCall } from './call.ts';
+
+/** Parts of the desk that can stand in a window of their own, by the name in `?view=`. */
+export const PARTS = ['program', 'preview', 'chat', 'run'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A display of the computer that the host runs on. */
+export interface DisplayInfo {
+  readonly id: string;
+  /** The system's name of it; may be empty. */
+  readonly label: string;
+  /** Pixels as windows count them. */
+  readonly width: number;
+  readonly height: number;
+  readonly primary: boolean;
+}
+
+/** A part that was taken out of the desk, and where it is. */
+export interface PartWindow {
+  readonly part: Part;
+  /** Null where the host cannot know, as in a browser. */
+  readonly displayId: string | null;
+  readonly fullScreen: boolean;
+  readonly onTop: boolean;
+}
+
+export interface DisplaysState {
+  readonly displays: readonly DisplayInfo[];
+  readonly out: readonly PartWindow[];
+}
+
+const PartName = z.enum(PARTS);
+const DisplayId = z.string().regex(/^-?\d{1,20}$/);
+
+export const displayCalls = {
+  /** Null where this host opens no windows: then the page does it itself. */
+  'displays.state': defineCall('displays.state', z.undefined())<DisplaysState | null>(),
+  /** Takes a part out, where it last stood unless told otherwise. One that is out comes to the front. */
+  'displays.take_out': defineCall(
+    'displays.take_out',
+    z.strictObject({ part: PartName, displayId: DisplayId.optional(), fullScreen: z.boolean().optional() }),
+  )<DisplaysState>(),
+  'displays.bring_back': defineCall('displays.bring_back', z.strictObject({ part: PartName }))<DisplaysState>(),
+  /** Moves or changes the window of a part that is out; `not_found` when it is not. */
+  'displays.place': defineCall(
+    'displays.place',
+    z.strictObject({
+      part: PartName,
+      displayId: DisplayId.optional(),
+      fullScreen: z.boolean().optional(),
+      onTop: z.boolean().optional(),
+    }),
+  )<DisplaysState>(),
+} as const;

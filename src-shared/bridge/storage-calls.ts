@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { defineCall } from './call.ts';
+
+/** Where this host keeps things. */
+export interface StoragePlaces {
+  /** Null for nothing on disk. */
+  readonly dataDir: string | null;
+  readonly backupsDir: string | null;
+  /** Whether backups lie where they do by default, within the data. */
+  readonly backupsAreDefault: boolean;
+  /** Whether the host can show a folder and ask for one; a browser's host is given a path instead. */
+  readonly hasDialogs: boolean;
+}
+
+export const storageCalls = {
+  'storage.places': defineCall('storage.places', z.undefined())<StoragePlaces>(),
+  /** Shows a folder in the system's file manager. */
+  'storage.show': defineCall('storage.show', z.strictObject({ folder: z.enum(['data', 'backups']) }))<null>(),
+  /** Asks the person for the folder of the backups; what was there before stays there. */
+  'storage.choose_backups': defineCall('storage.choose_backups', z.undefined())<StoragePlaces>(),
+  /** Backups go there from now on; null for within the data. `invalid_input` where nothing can be written. */
+  'storage.set_backups': defineCall(
+    'storage.set_backups',
+    z.strictObject({ folder: z.string().min(1).max(1000).nullable() }),
+  )<StoragePlaces>(),
+} as const;

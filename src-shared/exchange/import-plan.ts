@@ -1,0 +1,47 @@
+import type { LibraryKind } from '../bridge/library-items.ts';
+import type { ExchangeHolds } from './exchange-format.ts';
+
+/**
+ * How an item of a file stands to the library. `new`: nothing like it is there. `same`: it is there as it is.
+ * `clash`: something else has its name (or is the draft of that show). `homeless`: the scenes of a show that this
+ * space does not know.
+ */
+export type PlanState = 'new' | 'same' | 'clash' | 'homeless';
+export type PlanKind = LibraryKind | 'band';
+
+export interface PlanEntry {
+  readonly name: string;
+  readonly state: PlanState;
+  /** Scenes of a show, tiles of a page, polls of a set. */
+  readonly count: number | null;
+}
+
+/** What importing a file would do. */
+export interface ImportPlan {
+  readonly fileName: string;
+  readonly holds: ExchangeHolds;
+  readonly name: string;
+  readonly app: string;
+  readonly madeAt: string;
+  readonly bytes: number;
+  /** Kinds in the file, in a fixed order; those that are empty are left out. */
+  readonly kinds: readonly { readonly kind: PlanKind; readonly entries: readonly PlanEntry[] }[];
+  readonly mediaFiles: number;
+  readonly mediaAddresses: number;
+  /** Whether the media's files are kept on this computer; else their addresses alone are. */
+  readonly keepsFiles: boolean;
+  /** Media and pages that the items name and that are neither in the file nor here. */
+  readonly unresolved: number;
+  /** Why the library cannot be changed, or null. */
+  readonly readOnly: string | null;
+}
+
+/** A name that is free: the name itself, or with the first number that makes it so; never longer than `longest`. */
+export const freeName = (name: string, isTaken: (name: string) => boolean, longest = 100): string => {
+  if (!isTaken(name)) return name;
+  for (let number = 2; ; number += 1) {
+    const ending = ` (${number})`;
+    const candidate = name.slice(0, longest - ending.length).trimEnd() + ending;
+    if (!isTaken(candidate)) return candidate;
+  }
+};

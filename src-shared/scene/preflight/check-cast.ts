@@ -1,0 +1,67 @@
+import type { Slot } from '../../api/scene.ts';
+import { layoutBoxes } from '../layout.ts';
+import type { SceneDocument } from '../scene-document.ts';
+import { finding, type Finding } from './finding.ts';
+import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
+import { atItem, atScene, patchItem, removeItem, setScene } from './scene-fix.ts';
+
+/** Whom or what a slot shows live; null for media. */
+const cameraOf = (slot: Slot): string | null => {
+  if (slot.kind === 'media') return null;
+  if (slot.kind !== 'guest') return slot.kind;
+  return slot.userId === undefined ? `guest ${slot.guestIndex ?? 0}` : `user ${slot.userId}`;
+};
+
+/** The lowest guest that no slot of the scene shows; null when the room holds no more. */
+const freeGuest = ({ slots }: SceneDocument, most: number): number | null => {
+  const taken = new Set(
+    slots.filter(({ kind, userId }) => kind === 'guest' && userId === undefined).map((slot) => slot.guestIndex ?? 0),
+  );
+  for (let index = 0; index <= most; index += 1) if (!taken.has(index)) return index;
+  return null;
+};
+
+/** The API takes guests up to this index. */
+const LAST_GUEST = 999;
+/** The host takes one place of the room. */
+const lastGuestOf = ({ session }: PreflightInput): number =>
+  session === null ? LAST_GUEST : Math.min(LAST_GUEST, session.maxParticipants - 2);
+
+const checkCameras = (scene: SceneDocument, most: number): readonly Finding[] => {
+  const seen = new Set<string>();
+  return scene.slots.flatMap((slot) => {
+    const camera = cameraOf(slot);
+    const isByIndex = slot.kind === 'guest' && slot.userId === undefined;
+    const free = isByIndex ? freeGuest(scene, most) : null;
+    const move = free === null ? null : patchItem(scene, 'slots', slot.id, { guestIndex: free });
+    const place = atItem(scene, 'slots', slot.id);
+    const facts = { scene: scene.name, number: (slot.guestIndex ?? 0) + 1, most: most + 1 };
+    if (isByIndex && (slot.guestIndex ?? 0) > most) return [finding('guest_beyond', place, { facts, fix: move })];
+    if (camera === null || !seen.has(camera)) {
+      if (camera !== null) seen.add(camera);
+      return [];
+    }
+    return [finding('same_camera', place, { facts, fix: move ?? removeItem(scene, 'slots', slot.id) })];
+  });
+};
+
+const checkPlaces = (scene: SceneDocument): readonly Finding[] => {
+  const shown = layoutBoxes(scene.layout, scene.slots, scene.framed).length;
+  return scene.slots.slice(shown).map(({ id }) =>
+    finding('hidden_slot', atItem(scene, 'slots', id), {
+      facts: { scene: scene.name },
+      fix: setScene(scene, { layout: 'grid' }),
+    }),
+  );
+};
+
+const isEmpty = ({ slots, overlays, backgroundImageUrl, audios }: SceneDocument): boolean =>
+  slots.length === 0 && backgroundImageUrl === null && audios.length === 0 && !overlays.some(({ visible }) => visible);
+
+/** Who is seen: nobody, twice, beyond the room, or where the layout has no place. */
+export const checkCast: PreflightCheck = (input) =>
+  input.show.scenes.flatMap((scene) => [
+    ...(isEmpty(scene) ? [finding('empty_scene', atScene(scene), { facts: { scene: scene.name } })] : []),
+    ...checkCameras(scene, lastGuestOf(input)),
+    ...checkPlaces(scene),
+  ]);

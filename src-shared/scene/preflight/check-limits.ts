@@ -1,0 +1,18 @@
+import { validateShow } from '../validate.ts';
+import { finding } from './finding.ts';
+import type { PreflightCheck } from './preflight-input.ts';
+
+/** Every limit of the platform: what it would refuse. */
+export const checkLimits: PreflightCheck = ({ show }) =>
+  validateShow(show).map(({ sceneId, field, message }) => {
+    const scene = show.scenes.find(({ id }) => id === sceneId);
+    const [list, index, key] = field.split('.');
+    const place =
+      scene === undefined
+        ? ({ kind: 'scene', sceneId: show.scenes[0]?.id ?? '' } as const)
+        : ({ kind: 'scene', sceneId } as const);
+    return finding('limit', place, {
+      facts: { scene: scene?.name ?? '', message },
+      mark: [list, index, key, message].join(' '),
+    });
+  });

@@ -1,0 +1,70 @@
+import { SCENE_LIMITS } from '../../api/scene.ts';
+import { stretchedMs } from '../../show/auto-advance.ts';
+import { playedPart } from '../playback.ts';
+import type { SceneDocument } from '../scene-document.ts';
+import { finding, type Finding } from './finding.ts';
+import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
+import { atItem, atScene, patchItem, setScene } from './scene-fix.ts';
+
+/** A jingle of this length is heard to its end and holds nobody up. */
+const JINGLE_SEC = 5;
+/** Within so many seconds nobody sees a difference. */
+const SLACK_SEC = 1;
+
+const withinLimits = (seconds: number): number =>
+  Math.min(SCENE_LIMITS.durationSec.max, Math.max(SCENE_LIMITS.durationSec.min, Math.ceil(seconds)));
+
+const checkVideos = (scene: SceneDocument, staysSec: number): readonly Finding[] =>
+  scene.slots.flatMap((slot) => {
+    const plays = slot.kind === 'media' && slot.mediaKind === 'video' && slot.autoplay !== false;
+    if (!plays || slot.mediaSec === undefined || (slot.loop === true && slot.once !== true)) return [];
+    const { startSec, endSec } = playedPart(slot, null);
+    const seconds = endSec - startSec;
+    if (seconds >= staysSec - SLACK_SEC) return [];
+    const fix = patchItem(scene, 'slots', slot.id, { loop: true, once: null });
+    const facts = { scene: scene.name, seconds: Math.round(seconds), stays: Math.round(staysSec) };
+    return [finding('video_shorter', atItem(scene, 'slots', slot.id), { facts, fix })];
+  });
+
+type Reading = PreflightInput['readingSec'];
+
+const checkTexts = (scene: SceneDocument, staysSec: number, readingSec: Reading): readonly Finding[] => {
+  const bands = scene.overlays.filter(({ type, visible, scroll }) => type === 'band' && visible && scroll !== true);
+  const longest = bands.reduce((most, { text = '' }) => Math.max(most, text.trim() === '' ? 0 : readingSec(text)), 0);
+  if (longest <= staysSec) return [];
+  const facts = { scene: scene.name, stays: Math.round(staysSec), seconds: longest };
+  return [
+    finding('scene_too_short', atScene(scene), { facts, fix: setScene(scene, { durationSec: withinLimits(longest) }) }),
+  ];
+};
+
+const checkScene = (scene: SceneDocument, readingSec: Reading): readonly Finding[] => {
+  const { durationSec } = scene;
+  const stays = stretchedMs(scene);
+  if (durationSec === undefined || stays === null) {
+    if (!scene.jingle) return [];
+    const facts = { scene: scene.name, seconds: JINGLE_SEC };
+    return [finding('jingle_no_end', atScene(scene), { facts, fix: setScene(scene, { durationSec: JINGLE_SEC }) })];
+  }
+  const staysSec = stays / 1000;
+  const isStretched = staysSec > durationSec + SLACK_SEC;
+  const facts = { scene: scene.name, seconds: Math.round(durationSec), stays: Math.round(staysSec) };
+  const isTooLong = staysSec > SCENE_LIMITS.durationSec.max;
+  const fix = isTooLong ? null : setScene(scene, { durationSec: withinLimits(staysSec) });
+  return [
+    ...(isStretched ? [finding('video_longer', atScene(scene), { facts, fix })] : []),
+    ...checkVideos(scene, staysSec),
+    ...checkTexts(scene, staysSec, readingSec),
+  ];
+};
+
+/** What plays and what is read against how long it stays. */
+export const checkTiming: PreflightCheck = ({ show, bands, readingSec }) => [
+  ...show.scenes.flatMap((scene) => checkScene(scene, readingSec)),
+  ...(bands ?? []).flatMap(({ id, label, text, seconds = SCENE_LIMITS.bandSeconds.default }) => {
+    const needed = readingSec(text);
+    if (needed <= seconds + SLACK_SEC) return [];
+    const facts = { name: label, stays: seconds, seconds: needed };
+    return [finding('preset_too_short', { kind: 'page', page: 'desk', target: null }, { facts, mark: id })];
+  }),
+];

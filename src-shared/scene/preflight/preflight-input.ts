@@ -1,0 +1,58 @@
+import type { Finding } from './finding.ts';
+import type { Session } from '../../api/live-objects.ts';
+import type { MediaKind } from '../../api/media.ts';
+import type { Poll } from '../../api/polls.ts';
+import type { WIDGET_FONTS } from '../../api/scene.ts';
+import type { BandPreset } from '../../bridge/band-presets.ts';
+import type { KeyBinding } from '../../bridge/preferences.ts';
+import type { ShowDocument } from '../show-edits.ts';
+
+/** Width of a text on one line, in px at 1080p. */
+export type MeasureText = (
+  text: string,
+  look: { readonly fontPx: number; readonly bold: boolean; readonly font: (typeof WIDGET_FONTS)[number] | null },
+) => number;
+
+/** What a check knows. Null is "not known": rules that need it find nothing. */
+export interface PreflightInput {
+  readonly show: ShowDocument;
+  /** The media library by id. */
+  readonly media: ReadonlyMap<
+    string,
+    { readonly kind: MediaKind; readonly title: string; readonly url: string }
+  > | null;
+  /** Whether the file at an address is kept on this computer. */
+  readonly isKept: ((url: string) => boolean) | null;
+  readonly session:
+    | (Pick<Session, 'id' | 'status' | 'scheduledAt' | 'maxParticipants' | 'chat' | 'hostId'> & {
+        readonly durationMin: number | null;
+      })
+    | null;
+  readonly autoAdvance: { readonly enabled: boolean; readonly loop: boolean } | null;
+  readonly polls: readonly Pick<Poll, 'id' | 'question' | 'status' | 'options'>[] | null;
+  readonly bands: readonly BandPreset[] | null;
+  readonly keys: readonly KeyBinding[] | null;
+  readonly signIn: {
+    readonly isSignedIn: boolean;
+    /** Kept in memory alone: gone when the app ends. */
+    readonly isFleeting: boolean;
+    /** Unix milliseconds. */
+    readonly endsAt: number | null;
+  } | null;
+  readonly usage: {
+    readonly liveAllowed: boolean;
+    readonly usageCents: number;
+    readonly capCents: number | null;
+    readonly capMode: 'block' | 'warn';
+  } | null;
+  /** The space's colour, where a band has none of its own. */
+  readonly accent: string | null;
+  readonly measure: MeasureText | null;
+  /** Seconds in which a text is read once in peace. */
+  readonly readingSec: (text: string) => number;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** Looks for one family of faults. Total: any valid show, anything known or not. */
+export type PreflightCheck = (input: PreflightInput) => readonly Finding[];

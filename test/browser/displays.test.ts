@@ -1,0 +1,92 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/app.ts';
+import type { DeskPage } from '../support/desk-page.ts';
+
+const takeOut = async ({ page, button }: DeskPage, part: string): Promise<Page> => {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button(`Open ${part} in its own window`).click()]);
+  return popup;
+};
+
+test('the program leaves the desk, follows what is on air, and comes back', async ({ desk }) => {
+  const program = await takeOut(desk, 'Program');
+  await expect(desk.region('Program').getByText('Program is in a window of its own.')).toBeVisible();
+  await expect(desk.program('Welcome')).toHaveCount(0);
+  await desk.tile('Interview').click();
+  await expect(program.getByRole('group', { name: 'Program: Interview' })).toBeVisible();
+  await expect(program.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+
+  const closed = program.waitForEvent('close');
+  await desk.button('Bring back Program').click();
+  await closed;
+  await expect(desk.program('Interview')).toBeVisible();
+});
+
+test('full screen is the stage and nothing else; F11 and Escape leave it', async ({ desk }) => {
+  const program = await takeOut(desk, 'Program');
+  const bar = program.getByRole('button', { name: 'Bring back' });
+  await expect(bar).toBeVisible();
+  await program.getByRole('button', { name: 'Full screen' }).click();
+  await expect(bar).toHaveCount(0);
+  const seen = await program.evaluate(() => ({
+    full: document.fullscreenElement !== null,
+    text: document.querySelector('.view > .bar') === null,
+    picture: document.querySelector('.picture')?.getBoundingClientRect().toJSON() as { width: number },
+    window: [innerWidth, innerHeight],
+    controls: document.querySelectorAll('button:not(.picture *), a:not(.picture *)').length,
+  }));
+  expect(seen).toMatchObject({ full: true, text: true, controls: 0 });
+  expect(seen.picture.width).toBeCloseTo(Math.min(seen.window[0] ?? 0, ((seen.window[1] ?? 0) * 16) / 9), 0);
+  await program.keyboard.press('F11');
+  await expect(bar).toBeVisible();
+  await program.keyboard.press('F11');
+  await expect(bar).toHaveCount(0);
+  await program.keyboard.press('Escape');
+  await expect(bar).toBeVisible();
+});
+
+test('closing the window of the chat brings the chat back to the desk, where it was', async ({ app, desk }) => {
+  const { participant } = (await app.rehearse('POST', `/sessions/${app.sessionId}/participants`, {
+    name: 'Nora Quist',
+  })) as { participant: { id: string } };
+  const chat = await takeOut(desk, 'Chat');
+  await app.rehearse('POST', `/sessions/${app.sessionId}/chat`, { userId: participant.id, text: 'Which price?' });
+  await expect(chat.getByRole('region', { name: 'Chat' }).getByText('Which price?')).toBeVisible();
+  await expect(desk.region('Chat').getByText('Chat is in a window of its own.')).toBeVisible();
+  await chat.close();
+  await expect(desk.region('Chat').getByText('Which price?')).toBeVisible();
+});
+
+test('the desk’s keys work in the window of a part, and its presses are seen on the desk', async ({ desk }) => {
+  const run = await takeOut(desk, 'Run of show');
+  await expect(run.getByRole('region', { name: 'Run of show' })).toBeVisible();
+  await run.getByRole('main').focus();
+  await run.keyboard.press('Digit3');
+  const onAir = run.locator('li[data-state="now"] b');
+  await expect(onAir).toHaveText('Welcome');
+  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a desk that is loaded again still knows what is out, and two desks agree', async ({ desk, openWindow }) => {
+  const preview = await takeOut(desk, 'Preview');
+  await expect(preview.getByRole('button', { name: 'Bring back' })).toBeVisible();
+  await desk.page.reload();
+  await expect(desk.region('Preview').getByText('Preview is in a window of its own.')).toBeVisible();
+  const other = await openWindow();
+  await expect(other.region('Preview').getByText('Preview is in a window of its own.')).toBeVisible();
+  const closed = preview.waitForEvent('close');
+  await other.button('Bring back Preview').click();
+  await closed;
+  await expect(desk.button('Open Preview in its own window')).toBeVisible();
+});
+
+test('the windows of the parts are sound for everyone, and so is what they leave behind', async ({ desk }) => {
+  for (const part of ['Program', 'Preview', 'Chat', 'Run of show']) {
+    const popup = await takeOut(desk, part);
+    await expect(popup.getByRole('button', { name: 'Bring back' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page: popup }).analyze();
+    expect(violations.map(({ id, nodes }) => `${part}: ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  }
+  const { violations } = await new AxeBuilder({ page: desk.page }).include('.elsewhere').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from '../support/app.ts';
+
+test('a link goes to a show, to preparing it, to a page of settings; the address forgets it', async ({ app, desk }) => {
+  const { page } = desk;
+  const go = (fragment: string): Promise<void> =>
+    page.evaluate((to) => {
+      location.hash = to;
+    }, fragment);
+  await go('#/settings/keys');
+  await expect(page.getByRole('heading', { name: 'Keys', level: 2 })).toBeVisible();
+  await expect(page).toHaveURL((url) => url.hash === '');
+  await go('#/settings/rehearsal');
+  await expect(page.getByRole('heading', { name: 'Rehearsal', level: 2 })).toBeVisible();
+  await go(`#/shows/${app.sessionId}`);
+  await expect(page.getByRole('heading', { name: 'Pricing your first course' })).toBeVisible();
+  await go(`#/prepare/${app.sessionId}`);
+  await expect(page.getByRole('region', { name: 'Canvas' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Canvas' })).toBeVisible();
+  await go(`#/desk/${app.sessionId}`);
+  await expect(desk.tile('Welcome')).toBeVisible();
+});
+
+test('a link opens another show on the desk in rehearsal, and a window opened at a link goes there', async ({
+  app,
+  desk,
+  context,
+}) => {
+  const { session } = await app.call<{ session: { id: string } }>('POST', '/live/sessions', {
+    title: 'A quiet Tuesday',
+    scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  const page = await context.newPage();
+  await page.goto(new URL(`/#/desk/${session.id}`, app.link).href);
+  await expect(page.getByText('A quiet Tuesday')).toBeVisible();
+  await expect(desk.page.getByText('A quiet Tuesday')).toBeVisible();
+});
+
+test('a hostile link and one to a show that is gone are refused with a sentence, and nothing moves', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  for (const fragment of ['#/console/delete_everything', '#/shows/%3Cimg%20src=x%3E', '#/-']) {
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, fragment);
+    await expect(page.getByText('This link leads nowhere in Regie').first()).toBeVisible();
+    await expect(page).toHaveURL((url) => url.hash === '');
+  }
+  await page.evaluate(() => {
+    location.hash = '#/desk/no-such-show';
+  });
+  await expect(page.getByText('No connected space has the show of this link.')).toBeVisible();
+  await expect(desk.tile('Welcome')).toBeVisible();
+});

@@ -1,0 +1,164 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../support/app.ts';
+import { goToPrepare, platformScenes, type PreparePage } from '../support/prepare-page.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** A new scene with three bands of one size, named, at these places across. */
+const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<void> => {
+  await desk.button('New scene').click();
+  await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Bands');
+  for (const [text, x] of [
+    ['Left', '0'],
+    ['Middle', '300'],
+    ['Right', '1500'],
+  ] as const) {
+    await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
+    await properties.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
+    for (const [label, value] of [
+      ['Width', '300'],
+      ['X', x],
+    ] as const) {
+      const field = properties.getByRole('spinbutton', { name: label, exact: true });
+      await field.fill(value);
+      await field.press('Enter');
+    }
+  }
+};
+
+test('bands are selected by a marquee, spread, ordered, duplicated and locked', async ({ app, desk }) => {
+  const prepare = await goToPrepare(desk);
+  const { canvas, sent } = prepare;
+  const { page } = desk;
+  await threeBands(prepare);
+  await page.keyboard.press('Escape');
+  const names = ['Left', 'Middle', 'Right'];
+  const frame = await canvas.getByRole('button', { name: 'Host' }).boundingBox();
+  const band = await canvas.getByRole('button', { name: 'Right', exact: true }).boundingBox();
+  if (!frame || !band) throw new Error('The scene is not on the canvas.');
+  await page.mouse.move(frame.x + 4, band.y - 30);
+  await page.mouse.down();
+  await page.mouse.move(band.x + band.width - 6, band.y + band.height / 2, { steps: 6 });
+  await page.mouse.up();
+  for (const name of names) {
+    await expect(canvas.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+  }
+  await canvas.getByRole('button', { name: 'Align', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Distribute across' }).click();
+  await sent();
+  const places = async (): Promise<readonly number[]> =>
+    ((await platformScenes(app)).find(({ name }) => name === 'Bands')?.overlays ?? []).map(({ x }) =>
+      Math.round(x * 1920),
+    );
+  const spread = await places();
+  expect((spread[1] ?? 0) - (spread[0] ?? 0)).toBe((spread[2] ?? 0) - (spread[1] ?? 0));
+
+  await page.keyboard.press('Control+d');
+  await expect(desk.region('Layers').getByText('6 of 30')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(desk.region('Layers').getByText('3 of 30')).toBeVisible();
+
+  await desk.region('Properties').getByRole('switch', { name: 'Locked' }).click();
+  await canvas.getByRole('button', { name: 'Left', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(canvas.getByRole('alert')).toContainText('is locked');
+  await sent();
+  expect(await places()).toEqual(spread);
+});
+
+test('what is copied in one show is pasted in another', async ({ app, desk }) => {
+  const { session } = await app.call<{ session: { id: string } }>('POST', '/live/sessions', {
+    title: 'Second show',
+    scheduledAt: '2035-02-01T10:00:00Z',
+  });
+  await app.call('POST', `/live/sessions/${session.id}/scenes`, { id: 'bare', name: 'Bare' });
+  const prepare = await goToPrepare(desk);
+  await threeBands(prepare);
+  await prepare.canvas.getByRole('button', { name: 'Right', exact: true }).focus();
+  await desk.page.keyboard.press('Control+c');
+  await desk.page.getByLabel('Show being prepared').click();
+  await desk.page.getByRole('option', { name: 'Second show' }).click();
+  await expect(prepare.scenes.getByRole('button', { name: 'Bare', exact: true })).toBeVisible();
+  await desk.page.keyboard.press('Escape');
+  await prepare.scenes.getByRole('button', { name: 'Bare', exact: true }).click();
+  await desk.page.keyboard.press('Control+v');
+  await expect(prepare.canvas.getByRole('button', { name: 'Right', exact: true })).toBeVisible();
+  await prepare.sent();
+  const { scenes } = await app.call<{ scenes: readonly { overlays: readonly { text?: string }[] }[] }>(
+    'GET',
+    `/live/sessions/${session.id}/scenes`,
+  );
+  expect(scenes[0]?.overlays.map(({ text }) => text)).toEqual(['Right']);
+});
+
+test('at 1440 wide the tools of the canvas stand in one row', async ({ desk }) => {
+  await goToPrepare(desk);
+  const tops = await desk.page
+    .getByRole('toolbar', { name: 'Canvas' })
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top / 10)));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test('at 200 % zoom of a small window every control can be reached', async ({ desk }) => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 720, height: 450 });
+  const { canvas } = await goToPrepare(desk);
+  await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
+  const hidden: string[] = [];
+  for (const control of await page.locator('#main :is(button, input, textarea, select, [role=switch])').all()) {
+    if (!(await control.isVisible())) continue;
+    await control.scrollIntoViewIfNeeded();
+    const isReached = await control.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const inside = left >= -1 && left + Math.min(width, 8) <= innerWidth + 1 && top >= -1 && top + 4 <= innerHeight;
+      return inside || height === 0;
+    });
+    if (!isReached) hidden.push((await control.getAttribute('aria-label')) ?? (await control.innerText()));
+  }
+  expect(hidden).toEqual([]);
+  const { width, scroll } = await page.evaluate(() => ({
+    width: innerWidth,
+    scroll: document.documentElement.scrollWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(width);
+});
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+]) {
+  test(`Prepare has no serious findings at ${size.width}×${size.height}`, async ({ desk }) => {
+    const { page } = desk;
+    await page.setViewportSize(size);
+    const { canvas } = await goToPrepare(desk);
+    await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
+    const { violations } = await new AxeBuilder({ page }).exclude('[data-stage]').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual([]);
+  });
+}
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('an overlay is dragged with a finger', async ({ desk }) => {
+    const { canvas } = await goToPrepare(desk);
+    await desk.button('New scene').click();
+    await canvas.getByRole('button', { name: 'Sticker', exact: true }).first().click();
+    const sticker = canvas.getByRole('button', { name: '🎉' });
+    const box = await sticker.boundingBox();
+    if (!box) throw new Error('The sticker is not on the canvas.');
+    const devtools = await desk.page.context().newCDPSession(desk.page);
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    for (let step = 1; step <= 6; step += 1) {
+      const touchPoints = [{ x: at.x - step * 25, y: at.y + step * 10 }];
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+    }
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(box.x - 100);
+    await desk.button('Undo').click();
+    await expect.poll(async () => Math.round((await sticker.boundingBox())?.x ?? 0)).toBe(Math.round(box.x));
+  });
+});

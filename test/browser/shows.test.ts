@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type RunningApp } from '../support/app.ts';
+import type { DeskPage } from '../support/desk-page.ts';
+
+interface Session {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly [field: string]: unknown;
+}
+
+const goToShows = async ({ page }: DeskPage): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Shows' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();
+};
+
+const choose = async (scope: Locator, label: string, option: string): Promise<void> => {
+  await scope.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
+  await scope.page().getByRole('option', { name: option }).click();
+};
+
+const sessionNamed = async (app: RunningApp, title: string): Promise<Session | undefined> => {
+  const { sessions } = await app.call<{ sessions: readonly Session[] }>('GET', '/live/sessions');
+  return sessions.find((session) => session.title === title);
+};
+
+const createShow = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('button', { name: 'New show', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Title').fill(title);
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('region', { name: title })).toBeVisible();
+};
+
+test('a show is created with all its fields, every field is changed, and it is cancelled by its name', async ({
+  app,
+  desk,
+}) => {
+  const { page } = desk;
+  await goToShows(desk);
+  await page.getByRole('button', { name: 'New show', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form.getByText('This is needed').first()).toBeVisible();
+  await form.getByLabel('Title').fill('Open evening');
+  await form.getByLabel('Description').fill('Questions and answers');
+  await form.getByLabel('Date and time').fill('2030-03-04T18:30');
+  await form.getByLabel('Duration').fill('45');
+  await choose(form, 'Format', 'Conference');
+  await form.getByLabel('Participants at most').fill('150');
+  await choose(form, 'Chat', 'Off');
+  await form.getByRole('switch', { name: 'Recording' }).click();
+  await choose(form, 'Who watches the replay', 'From a level');
+  await form.getByLabel('Level at least').fill('3');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form).toBeHidden();
+  const created = await sessionNamed(app, 'Open evening');
+  const isRecorded = created?.recordingEnabled === true;
+  expect(created).toMatchObject({
+    title: 'Open evening',
+    description: 'Questions and answers',
+    mode: 'conference',
+    scheduledAt: '2030-03-04T18:30:00.000Z',
+    maxParticipants: 150,
+    recordingEnabled: isRecorded,
+    chat: 'off',
+    replay: 'level',
+    replayMinLevel: 3,
+    status: 'scheduled',
+  });
+
+  const detail = page.getByRole('region', { name: 'Open evening' });
+  await detail.getByRole('button', { name: 'Edit', exact: true }).click();
+  await form.getByLabel('Title').fill('Open morning');
+  await form.getByLabel('Description').fill('Coffee');
+  await form.getByLabel('Date and time').fill('2030-03-05T09:00');
+  await form.getByLabel('Duration').fill('60');
+  await choose(form, 'Format', 'Webinar');
+  await form.getByLabel('Participants at most').fill('20');
+  await choose(form, 'Chat', 'Open on arrival');
+  await form.getByRole('switch', { name: 'Recording' }).click();
+  await choose(form, 'Who watches the replay', 'Nobody');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(form).toBeHidden();
+  expect(await sessionNamed(app, 'Open morning')).toMatchObject({
+    description: 'Coffee',
+    mode: 'broadcast',
+    scheduledAt: '2030-03-05T09:00:00.000Z',
+    maxParticipants: 20,
+    recordingEnabled: !isRecorded,
+    chat: 'open',
+    replay: 'none',
+  });
+
+  const changed = page.getByRole('region', { name: 'Open morning' });
+  await changed.getByRole('button', { name: 'Cancel show' }).click();
+  const confirm = page.getByRole('dialog');
+  await expect(confirm.getByRole('button', { name: 'Cancel the show' })).toBeDisabled();
+  await confirm.getByRole('textbox').fill('Open morning');
+  await confirm.getByRole('button', { name: 'Cancel the show' }).click();
+  await expect(confirm).toBeHidden();
+  await expect(changed.getByText('Cancelled', { exact: true })).toBeVisible();
+  expect((await sessionNamed(app, 'Open morning'))?.status).toBe('cancelled');
+});
+
+test('an invitation is made with its limits, shown as a QR code, used, and revoked', async ({ browser, desk }) => {
+  const { page } = desk;
+  await goToShows(desk);
+  await createShow(page, 'Panel night');
+  await page.getByRole('button', { name: 'New link', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await choose(form, 'Role', 'Speaker');
+  await form.getByLabel('Label').fill('Panel');
+  await form.getByLabel('Uses at most').fill('2');
+  await form.getByLabel('Expires after').fill('24');
+  await form.getByRole('button', { name: 'Create link', exact: true }).click();
+  await expect(form).toBeHidden();
+  const invites = page.getByRole('region', { name: 'Invitation links' });
+  await expect(invites.getByText('Uses: 0 of 2')).toBeVisible();
+  await invites.getByRole('button', { name: 'QR code: Invitation Panel' }).click();
+  await expect(page.getByRole('img', { name: 'QR code: Invitation Panel' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const url = await invites.getByRole('textbox', { name: 'Invitation Panel' }).inputValue();
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(url);
+  await guest.getByLabel('Your name').fill('Ana');
+  await guest.getByRole('button', { name: 'Enter the live' }).click();
+  await expect(guest.getByRole('heading', { name: 'The live has not started' })).toBeVisible();
+
+  await invites.getByRole('button', { name: 'Revoke: Panel' }).click();
+  await expect(invites.getByText('Revoked', { exact: true })).toBeVisible();
+  await expect(invites.getByRole('textbox', { name: 'Invitation Panel' })).toBeHidden();
+  const late = await (await browser.newContext()).newPage();
+  await late.goto(url);
+  await expect(late.getByRole('button', { name: 'Enter the live' })).toBeHidden();
+  await guest.context().close();
+  await late.context().close();
+});
+
+test('a personal entry link lets one person in, once', async ({ browser, desk }) => {
+  const { page } = desk;
+  await goToShows(desk);
+  await createShow(page, 'One to one');
+  const entry = page.getByRole('region', { name: 'Personal entry links' });
+  await entry.getByRole('button', { name: 'Create link', exact: true }).click();
+  await expect(entry.getByText('The external id is needed')).toBeVisible();
+  await entry.getByLabel('External id').fill('crm-42');
+  await entry.getByLabel('Name shown').fill('Mara Lind');
+  await entry.getByRole('button', { name: 'Create link', exact: true }).click();
+  const url = await entry.getByRole('textbox', { name: 'Entry link of Mara Lind' }).inputValue();
+  const first = await (await browser.newContext()).newPage();
+  await first.goto(url);
+  await expect(first.getByRole('heading', { name: 'The live has not started' })).toBeVisible();
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(url);
+  await expect(second.getByRole('heading', { name: 'The live has not started' })).toBeHidden();
+  await first.context().close();
+  await second.context().close();
+});

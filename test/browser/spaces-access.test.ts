@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openedBy, test } from '../support/spaces-page.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+];
+
+/** Findings of any level, each with where it is. */
+const findings = async (page: Page): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-stage]').analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+};
+
+for (const appearance of ['Dark', 'Light', 'High contrast'] as const) {
+  test(`spaces, forms and notices have no findings of any level: ${appearance.toLowerCase()}`, async ({
+    platform,
+    spaceName,
+    spaces,
+  }) => {
+    const { page, dialog } = spaces;
+    const { apiRoot, fullKey } = platform.ready;
+    const look = async (what: string): Promise<void> => {
+      // The tooltip of what has the focus again is no part of the screen.
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await expect(page.locator('[data-tooltip-content]')).toHaveCount(0);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        expect(await findings(page), `${what}, ${size.width}`).toEqual([]);
+      }
+    };
+    await spaces.section('Settings');
+    await page.getByRole('radio', { name: appearance, exact: true }).check();
+    await spaces.open();
+    await spaces.begin('API key', 'http://platform.example');
+    await dialog.getByLabel('API key', { exact: true }).last().fill(fullKey);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await look('a key that was refused');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await spaces.addKey(apiRoot, fullKey);
+    await expect(spaces.card(spaceName)).toBeVisible();
+    await look('the list');
+    await spaces.begin('Sign in', apiRoot);
+    await dialog.getByRole('radio', { name: 'Let me choose' }).check();
+    await dialog.getByText(/^Scenes \(/).click();
+    await look('a choice of tools');
+    await openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
+    await expect(dialog.getByRole('status')).toBeVisible();
+    await look('waiting for the browser');
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await spaces.menu(spaceName, 'Sign out');
+    await expect(page.getByText(`Signed out of ${spaceName}.`)).toBeVisible();
+    await look('a notice');
+    await spaces.menu(spaceName, 'Remove');
+    await look('a question');
+  });
+}
+
+test('by keyboard alone a space is connected, used, renamed and removed, and the focus is never lost', async ({
+  platform,
+  spaceName,
+  spaces,
+}) => {
+  const { page, dialog } = spaces;
+  const { keyboard } = page;
+  const name = (): Promise<string> =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : null;
+      return (label ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '').trim();
+    });
+  /** Walks by Tab until something of that name has the focus. */
+  const tabTo = async (wanted: RegExp): Promise<void> => {
+    for (let count = 0; count < 60; count += 1) {
+      if (wanted.test(await name())) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`${String(wanted)} is not reached by Tab; the focus is on ${await name()}`);
+  };
+  await page.locator('body').focus();
+  await tabTo(/^Settings$/);
+  await keyboard.press('Enter');
+  await tabTo(/^Spaces$/);
+  await keyboard.press('Enter');
+  await tabTo(/^Connect a space$/);
+  await keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await tabTo(/^Sign in$/);
+  await keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'API key' })).toBeChecked();
+  await tabTo(/^API root/);
+  await keyboard.insertText(platform.ready.apiRoot);
+  await keyboard.press('Tab');
+  await keyboard.insertText(platform.ready.fullKey);
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(spaces.card(spaceName)).toBeVisible();
+
+  await tabTo(new RegExp(`^More: ${spaceName}`));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(dialog.getByLabel('Name here')).toBeFocused();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.insertText('The school');
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(spaces.card('The school')).toBeVisible();
+
+  await tabTo(/^More: The school/);
+  await keyboard.press('Enter');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await tabTo(/^Remove$/);
+  await keyboard.press('Enter');
+  await expect(spaces.card('The school')).toHaveCount(0);
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement !== null)).toBe(true);
+});

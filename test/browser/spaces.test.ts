@@ -1,0 +1,183 @@
+import { bridgeCall, expect, test } from '../support/spaces-page.ts';
+
+test('a space is connected by its key: what does not fit is refused in words, what fits shows itself', async ({
+  platform,
+  spaceName,
+  spaces,
+}) => {
+  const { page, dialog } = spaces;
+  const { apiRoot, fullKey } = platform.ready;
+  await spaces.open();
+  await spaces.begin('API key', 'http://platform.example');
+  const key = dialog.getByLabel('API key', { exact: true }).last();
+  const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
+  await expect(connect).toHaveAttribute('title', /key first/);
+  await key.fill(fullKey);
+  await connect.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/must begin with https/);
+  // The window let go of the key when it handed it over.
+  await expect(key).toHaveValue('');
+  await dialog.getByLabel('API root').fill('https://127.0.0.1:39999');
+  await key.fill(fullKey);
+  await connect.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/cannot be reached/);
+  await dialog.getByLabel('API root').fill(apiRoot);
+  await key.fill('not-the-key-at-all');
+  await connect.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/key|credential/i);
+  await key.fill(fullKey);
+  await connect.click();
+  await expect(dialog).toBeHidden();
+  const card = spaces.card(spaceName);
+  await expect(card).toContainText('Full access');
+  await expect(card).toContainText('Lives allowed');
+  await expect(card).toContainText(/\d+ requests a minute/);
+  await expect(card).toContainText(/h of live in/);
+  await expect(page.getByText('Keys and sign-ins are kept in memory only')).toBeVisible();
+});
+
+test('several spaces: switched, renamed, signed out and removed, and only the rehearsal looks like one', async ({
+  desk,
+  platform,
+  spaceName,
+  spaces,
+}) => {
+  const { page } = spaces;
+  const frame = page.locator('.shell');
+  const switcher = (name: string) => page.getByRole('button', { name: `Space: ${name}` });
+  await expect(frame).toHaveAttribute('data-rehearsal');
+  await spaces.open();
+  await spaces.addKey(platform.ready.apiRoot, platform.ready.fullKey);
+  await expect(switcher(spaceName)).toBeVisible();
+
+  await spaces.section('Shows');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Open on the desk|Open/ })
+    .first()
+    .waitFor();
+  await switcher(spaceName).click();
+  await page.getByRole('menuitem', { name: /Rehearsal/ }).click();
+  await expect(switcher('Rehearsal')).toBeVisible();
+
+  await spaces.open();
+  await spaces.menu(spaceName, 'Rename');
+  await spaces.dialog.getByLabel('Name here').fill('The school');
+  await spaces.dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(spaces.card('The school')).toBeVisible();
+  await expect(spaces.card('Rehearsal').getByRole('button', { name: /^More/ })).toHaveCount(0);
+
+  await spaces.card('The school').getByRole('button', { name: 'Use this space' }).click();
+  await spaces.menu('The school', 'Sign out');
+  await expect(spaces.card('The school')).toContainText('Signed out');
+  await expect(page.getByText('delete it in the platform’s settings')).toBeVisible();
+  await spaces.menu('The school', 'Remove');
+  await spaces.dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(spaces.card('The school')).toHaveCount(0);
+  await expect(frame).toHaveAttribute('data-rehearsal');
+  await spaces.section('Desk');
+  await expect(desk.tile('Welcome')).toBeVisible();
+});
+
+const MISSING = /Needs full access: this space is connected for reading only/;
+
+test('with a read-only key the desk follows, and each control says what it lacks, by whatever way it is pressed', async ({
+  desk,
+  liveShow,
+  platform,
+  spaceName,
+  spaces,
+}) => {
+  const { page } = spaces;
+  await spaces.open();
+  await spaces.addKey(platform.ready.apiRoot, platform.ready.readOnlyKey);
+  await expect(spaces.card(spaceName)).toContainText('Read only');
+  await spaces.openShow(liveShow.title);
+  await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
+  await expect(page.locator('.shell')).not.toHaveAttribute('data-rehearsal');
+
+  // Somebody else presses, and the monitors follow.
+  const { scenes } = await platform.call<{ scenes: readonly { id: string; name: string }[] }>(
+    'GET',
+    `/live/sessions/${liveShow.id}/scenes`,
+  );
+  const [first, second] = scenes;
+  const path = `/live/sessions/${liveShow.id}/scenes/${second?.id ?? ''}/activate`;
+  await platform.call('POST', path);
+  await expect(desk.tile('The talk')).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.program('The talk')).toBeVisible();
+
+  const tile = desk.tile('Opening words');
+  await expect(tile).toHaveAttribute('title', MISSING);
+  await expect(tile).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['Take back', 'Automatic layout', 'Show band', 'Open poll', 'Start auto-advance']) {
+    for (const control of await desk.button(name).all()) {
+      await expect(control, name).toHaveAttribute('aria-disabled', 'true');
+      await expect(control, name).toHaveAttribute('title', /.+/);
+    }
+  }
+  await tile.click({ force: true });
+  await tile.focus();
+  await page.keyboard.press('Shift+Enter');
+  await page.locator('body').press('Digit1');
+  await expect(page.getByText(MISSING).first()).toBeVisible();
+  const action = { kind: 'band.show', text: 'Hello' };
+  const source = { surface: 'key' };
+  expect(await bridgeCall(page, 'show.perform', { action, source })).toMatchObject({
+    ok: true,
+    value: { message: expect.stringMatching(/full access/) as unknown },
+  });
+  const call = { operation: 'activate_scene', params: { id: liveShow.id, sceneId: first?.id } };
+  const current = (await bridgeCall(page, 'show.current', undefined)) as { value: { spaceId: string } };
+  expect(await bridgeCall(page, 'platform.call', { spaceId: current.value.spaceId, ...call })).toMatchObject({
+    ok: false,
+    error: { code: 'forbidden' },
+  });
+  await expect(desk.tile('The talk')).toHaveAttribute('aria-pressed', 'true');
+  const { activeSceneId } = await platform.call<{ activeSceneId: string }>(
+    'GET',
+    `/live/sessions/${liveShow.id}/scenes`,
+  );
+  expect(activeSceneId).toBe(second?.id);
+});
+
+test('a key revoked during a show: the show stays with its age, and a new key brings it back in its place', async ({
+  desk,
+  liveShow,
+  platform,
+  spaceName,
+  spaces,
+}) => {
+  const { page, dialog } = spaces;
+  const { apiRoot, fullKey } = platform.ready;
+  await spaces.open();
+  await spaces.addKey(apiRoot, fullKey);
+  await expect(spaces.card(spaceName)).toBeVisible();
+  await spaces.openShow(liveShow.title);
+  await desk.tile('Opening words').click();
+  await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
+
+  await platform.rehearse('PUT', '/faults', { unauthorized: true });
+  const notice = page.getByRole('status').filter({ hasText: `Signed out of ${spaceName}.` });
+  await expect(notice).toContainText('The platform refuses this key');
+  await expect(notice).toContainText('stays on the desk');
+  await expect(desk.connection).toHaveAttribute('data-state', 'stale');
+  await expect(desk.connection).toContainText(/\d+\s?s|\d+ second/);
+  await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.program('Opening words')).toBeVisible();
+  // Elsewhere in the window it is said too.
+  await spaces.section('Shows');
+  await expect(notice).toBeVisible();
+  await spaces.section('Desk');
+
+  await platform.rehearse('PUT', '/faults', { unauthorized: false });
+  await notice.getByRole('button', { name: 'New key' }).click();
+  await expect(dialog.getByLabel('API root')).toHaveValue(apiRoot);
+  await dialog.getByLabel('API key', { exact: true }).last().fill(fullKey);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(notice).toHaveCount(0);
+  await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
+  await desk.tile('The talk').click();
+  await expect(desk.tile('The talk')).toHaveAttribute('aria-pressed', 'true');
+});

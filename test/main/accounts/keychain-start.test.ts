@@ -1,0 +1,87 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { KeychainEntry } from '../../../src-main/accounts/keychain.ts';
+import { startPlatform } from '../../support/platform-process.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A keychain whose answers can be held back or refused. */
+const createKeychain = () => {
+  const kept = new Map<string, string>();
+  const state = { gate: Promise.resolve(), refusal: null as string | null };
+  const answer = async <Value>(value: () => Value): Promise<Value> => {
+    await state.gate;
+    if (state.refusal !== null) throw new Error(state.refusal);
+    return value();
+  };
+  const open = (_service: string, name: string): KeychainEntry => ({
+    getPassword: () => answer(() => kept.get(name) ?? null),
+    setPassword: (secret) => answer(() => void kept.set(name, secret)),
+    deletePassword: () => answer(() => kept.delete(name)),
+  });
+  return { state, open };
+};
+
+const troubleOf = (window: TestWindow): unknown =>
+  (window.heard.findLast(({ event }) => event === 'accounts.changed')?.data as readonly SpaceAccount[] | undefined)?.[0]
+    ?.trouble;
+
+/** A host that had a show of a real space open, and was closed. */
+const afterShow = async () => {
+  const platform = await startPlatform({ seed: 'demo', clock: 'real' });
+  ends.push(() => platform.stop());
+  const dataDir = mkdtempSync(join(tmpdir(), 'regie-keychain-start-'));
+  const keychain = createKeychain();
+  const start = (): { host: TestHost; window: TestWindow } => {
+    const host = startTestHost({ dataDir, keychain: keychain.open });
+    ends.push(() => host.close());
+    return { host, window: host.window() };
+  };
+  const { host, window } = start();
+  const { apiRoot, fullKey } = platform.ready;
+  const { spaceId } = await window.call('accounts.add_key', { apiRoot, key: fullKey });
+  const { sessions } = await platform.call<{ sessions: { id: string; status: string }[] }>('GET', '/live/sessions');
+  const sessionId = sessions.find(({ status }) => status === 'scheduled')?.id ?? '';
+  await window.call('app.hello', {});
+  await window.call('show.open', { spaceId, sessionId });
+  await host.close();
+  return { keychain, start, spaceId, sessionId };
+};
+
+test('a keychain that asks for a password holds up no start: windows come up, say so, and the show follows', async () => {
+  const { keychain, start, spaceId, sessionId } = await afterShow();
+  const answered = Promise.withResolvers<undefined>();
+  keychain.state.gate = answered.promise;
+  const { host, window } = start();
+  await host.host.opened;
+  expect((await window.call('app.hello', {})).openOn).toEqual({ spaceId, sessionId });
+  expect(troubleOf(window)).toBe('secret_waiting');
+  const current = window.call('show.current', undefined);
+  answered.resolve(undefined);
+  expect(await current).toMatchObject({ spaceId, sessionId });
+  expect(troubleOf(window)).toBeNull();
+});
+
+test('a locked keychain opens the rehearsal; unlocked and tested, the show of before opens by itself', async () => {
+  const { keychain, start, spaceId, sessionId } = await afterShow();
+  keychain.state.refusal = 'unlock prompt was dismissed';
+  const { window } = start();
+  await window.call('app.hello', {});
+  expect(await window.call('show.current', undefined)).toMatchObject({ rehearsal: true });
+  expect(troubleOf(window)).toBe('secret_locked');
+  keychain.state.refusal = null;
+  await window.call('accounts.check', { spaceId });
+  await window.until(() => {
+    const opened = window.heard.findLast(({ event }) => event === 'show.opened')?.data as ShowState | null;
+    return opened?.sessionId === sessionId && opened.spaceId === spaceId;
+  });
+  expect(troubleOf(window)).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { listenOnLoopback } from '../../../src-main/accounts/oauth/loopback-listener.ts';
+import { readLandingWords } from '../../../src-main/bridge/landing-words.ts';
+
+const RESOURCES = fileURLToPath(new URL('../../../resources', import.meta.url));
+const LIMIT_MS = 60_000;
+
+const listen = async () => {
+  const clock = createManualClock(0);
+  return { clock, listener: await listenOnLoopback(clock, LIMIT_MS) };
+};
+
+/** One request with a Host header of one's own, which fetch does not allow. */
+const knock = (address: string, options: { readonly method?: string; readonly host?: string } = {}): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(address, { method: options.method ?? 'GET', agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    if (options.host !== undefined) asked.setHeader('Host', options.host);
+    asked.on('error', reject).end();
+  });
+
+test('other paths, methods and host names are refused, and do not use up the one return', async () => {
+  const { listener } = await listen();
+  const { redirectUri } = listener;
+  const { port } = new URL(redirectUri);
+  expect(new URL(redirectUri).hostname).toBe('127.0.0.1');
+  const statuses = await Promise.all([
+    knock(redirectUri.replace('callback', 'favicon.ico')),
+    knock(`${redirectUri}/more`),
+    knock(redirectUri, { method: 'POST' }),
+    knock(redirectUri, { method: 'OPTIONS' }),
+    knock(redirectUri, { host: `rebound.example:${port}` }),
+    knock(redirectUri, { host: `localhost:${port}` }),
+  ]);
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
+  const coming = fetch(`${redirectUri}?code=c&state=s`);
+  expect((await listener.back).search).toBe('?code=c&state=s');
+  // The second one to come is too late, even while the first one waits.
+  expect(await knock(redirectUri)).toBe(404);
+  listener.answer({ language: 'en', title: 'Done <b>', text: 'Close this tab.' });
+  const page = await (await coming).text();
+  expect(page).toContain('Done &#60;b&#62;');
+  await expect(knock(redirectUri)).rejects.toThrow();
+});
+
+test('nobody is waited for after the time, and the port is free again', async () => {
+  const { clock, listener } = await listen();
+  clock.advance(LIMIT_MS);
+  await expect(listener.back).rejects.toMatchObject({ code: 'timeout' });
+  await expect(knock(listener.redirectUri)).rejects.toThrow();
+});
+
+test('the page that ends a sign-in says in three languages that the tab may be closed', async () => {
+  const pages: string[] = [];
+  for (const language of ['en', 'fr', 'es']) {
+    for (const isSignedIn of [true, false]) {
+      const { listener } = await listen();
+      const coming = fetch(listener.redirectUri);
+      await listener.back;
+      listener.answer(readLandingWords(RESOURCES, language, isSignedIn));
+      const response = await coming;
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      pages.push(await response.text());
+    }
+  }
+  expect(pages.map((page) => /lang="(\w+)"/.exec(page)?.[1])).toEqual(['en', 'en', 'fr', 'fr', 'es', 'es']);
+  const close = [
+    /close this tab/,
+    /close this tab/,
+    /fermer cet onglet/,
+    /fermer cet onglet/,
+    /cerrar esta/,
+    /cerrar esta/,
+  ];
+  for (const [index, words] of close.entries()) expect(pages[index]).toMatch(words);
+  expect(new Set(pages).size).toBe(6);
+});

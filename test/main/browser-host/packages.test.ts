@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type StartedApp } from '../../support/browser-host.ts';
+import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
+import { templateBody } from '../../support/library-file.ts';
+import { CHOICES } from '../../support/packages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'regie-packages-'));
+let app: StartedApp;
+let paired: { readonly origin: string; readonly cookie: string };
+let window: BridgeClient;
+let spaceId = '';
+
+beforeAll(async () => {
+  app = await startApp(['--data', folder]);
+  paired = await pairWithLink(app.ready.url);
+  window = await openBridgeClient(paired);
+  ({ spaceId } = app.ready.service);
+}, 30_000);
+afterAll(async () => {
+  window.close();
+  await app.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = { cookie: paired.cookie }): Promise<Response> =>
+  fetch(paired.origin + path, { headers });
+const send = (body: BodyInit, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${paired.origin}/exchange/import?name=Mine.regie`, {
+    method: 'POST',
+    body,
+    headers: { cookie: paired.cookie, origin: paired.origin, ...headers },
+  });
+const exportLibrary = async (): Promise<string> => {
+  const outcome = await window.call('exchange.export', { spaceId, what: { kind: 'library' } });
+  if (outcome.kind !== 'download') throw new Error(outcome.kind);
+  return outcome.path;
+};
+
+test('an export is fetched once, by a paired browser alone, as a download', async () => {
+  await window.call('library.create', { spaceId, name: 'Interview', body: templateBody() });
+  const path = await exportLibrary();
+  expect((await get(path, {})).status).toBe(403);
+  expect((await get(path, { cookie: paired.cookie, origin: 'https://elsewhere.example' })).status).toBe(403);
+  const first = await get(path);
+  expect(first.headers.get('content-disposition')).toBe(
+    `attachment; filename="Library.regie"; filename*=UTF-8''Library.regie`,
+  );
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(
+    Buffer.from(await first.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  expect((await get(path)).status).toBe(404);
+  expect(readdirSync(join(folder, 'exchange'))).toEqual([]);
+});
+
+test('a file that a browser sends is inspected, imported and gone', async () => {
+  const bytes = await (await get(await exportLibrary())).arrayBuffer();
+  const items = await window.call('library.list', { spaceId, kind: 'template' });
+  for (const { id } of items) await window.call('library.delete', { id });
+  const answer = await send(bytes);
+  expect(answer.status).toBe(201);
+  const { fileId, fileName } = (await answer.json()) as { fileId: string; fileName: string };
+  expect(fileName).toBe('Mine.regie');
+  const target = { fileId, spaceId, sessionId: null };
+  expect(await window.call('exchange.inspect', target)).toMatchObject({ kind: 'plan', plan: { name: 'Library' } });
+  expect(await window.call('exchange.import', { ...target, choices: CHOICES })).toMatchObject({ kind: 'imported' });
+  expect((await window.call('library.list', { spaceId, kind: 'template' })).map(({ name }) => name)).toEqual(
+    items.map(({ name }) => name),
+  );
+  expect(await window.raw('exchange.inspect', target)).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  expect(window.heard.map(({ event }) => event)).toContain('library.changed');
+});
+
+test('a file is taken from pages of this host alone', async () => {
+  expect((await send('x', { cookie: '' })).status).toBe(403);
+  expect((await send('x', { origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect(
+    (await fetch(`${paired.origin}/exchange/import`, { method: 'PUT', headers: { cookie: paired.cookie } })).status,
+  ).toBe(405);
+});
+
+test('a file that is none is refused with the reason, and no path of this computer is told', async () => {
+  const { fileId } = (await (await send('Dear diary')).json()) as { fileId: string };
+  const answer = await window.raw('exchange.inspect', { fileId, spaceId, sessionId: null });
+  expect(answer).toEqual({ ok: true, value: { kind: 'refused', problem: 'not_regie', detail: '' } });
+  await window.call('exchange.forget', { fileId });
+  expect(JSON.stringify(window.heard)).not.toContain(folder);
+});
+
+test('the demo show leaves with its scenes, polls and the files of its media', async () => {
+  const { openOn } = await window.call('app.hello', {});
+  const what = {
+    kind: 'show' as const,
+    sessionId: openOn?.sessionId ?? '',
+    deckPageIds: [],
+    pollSetIds: [],
+    withPolls: true,
+    withBands: true,
+  };
+  const outcome = await window.call('exchange.export', { spaceId, what });
+  expect(outcome).toMatchObject({
+    kind: 'download',
+    summary: { fileName: 'Pricing your first course.regie', mediaUnknown: 0, mediaAddresses: 0, pollsMissing: false },
+  });
+  if (outcome.kind !== 'download') return;
+  expect(outcome.summary.mediaFiles).toBeGreaterThan(4);
+  const { fileId } = (await (await send(await (await get(outcome.path)).arrayBuffer())).json()) as { fileId: string };
+  const inspected = await window.call('exchange.inspect', { fileId, spaceId, sessionId: null });
+  expect(inspected).toMatchObject({ kind: 'plan', plan: { holds: 'show', unresolved: 0 } });
+});

@@ -1,0 +1,115 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { mayHaveReached } from '../../../src-main/platform/platform-error.ts';
+import { createWire, type WireRequest } from '../../../src-main/platform/wire.ts';
+
+let server: Server | null = null;
+
+const serve = async (listener: RequestListener): Promise<string> => {
+  const started = createServer(listener);
+  server = started;
+  await new Promise<void>((resolve) => void started.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+};
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+});
+
+const plain = (signal = new AbortController().signal): WireRequest => ({
+  method: 'POST',
+  headers: { authorization: 'Bearer key' },
+  redirect: 'manual',
+  signal,
+});
+
+const failure = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('a request travels whole, and its answer is read whole, over one connection', async () => {
+  const ports = new Set<number | undefined>();
+  const origin = await serve((request, response) => {
+    ports.add(request.socket.remotePort);
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      response.setHeader('x-ratelimit-limit', '300');
+      response.end(
+        JSON.stringify({ method, url, authorization: headers.authorization, body: `${body}é`.repeat(20_000) }),
+      );
+    });
+  });
+  const wire = createWire();
+  for (const body of ['première', 'seconde']) {
+    const answer = await wire(`${origin}/a?b=c`, { ...plain(), body });
+    expect([answer.status, answer.ok, answer.headers.get('x-ratelimit-limit'), answer.headers.get('none')]).toEqual([
+      200,
+      true,
+      '300',
+      null,
+    ]);
+    expect(JSON.parse(await answer.text())).toEqual({
+      method: 'POST',
+      url: '/a?b=c',
+      authorization: 'Bearer key',
+      body: `${body}é`.repeat(20_000),
+    });
+  }
+  expect(ports.size).toBe(1);
+});
+
+test('a redirect is an answer and is not followed', async () => {
+  const urls: (string | undefined)[] = [];
+  const origin = await serve((request, response) => {
+    urls.push(request.url);
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  const answer = await createWire()(`${origin}/here`, plain());
+  expect([answer.status, answer.ok, urls]).toEqual([307, false, ['/here']]);
+});
+
+test('a zipped answer is unzipped', async () => {
+  const origin = await serve((_request, response) => {
+    response.setHeader('content-encoding', 'gzip').end(gzipSync('{"zipped":true}'));
+  });
+  expect(await (await createWire()(origin, plain())).text()).toBe('{"zipped":true}');
+});
+
+test('a wait that is given up ends, before the answer and in the middle of it', async () => {
+  const wire = createWire();
+  const silent = await serve(() => undefined);
+  const before = new AbortController();
+  const answer = failure(wire(silent, plain(before.signal)));
+  before.abort();
+  expect(await answer).toBeInstanceOf(Error);
+  server?.closeAllConnections();
+  server?.close();
+
+  const half = await serve((_request, response) => void response.write('{"half'));
+  const during = new AbortController();
+  const begun = await wire(half, plain(during.signal));
+  const text = failure(begun.text());
+  during.abort();
+  expect(await text).toBeInstanceOf(Error);
+});
+
+test('an answer that breaks off is an error that may have reached the platform; a closed port is not', async () => {
+  const origin = await serve((_request, response) => {
+    response.write('{"half');
+    setImmediate(() => response.destroy());
+  });
+  const wire = createWire();
+  const broken = await failure(wire(origin, plain()).then((answer) => answer.text()));
+  expect([broken instanceof Error, mayHaveReached(broken)]).toEqual([true, true]);
+  server?.closeAllConnections();
+  await new Promise((resolve) => server?.close(resolve));
+  const refused = await failure(wire(origin, plain()));
+  expect([refused instanceof Error, mayHaveReached(refused)]).toEqual([true, false]);
+});

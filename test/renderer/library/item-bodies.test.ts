@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import { ItemBodies } from '../../../src-renderer/features/library/item-bodies.svelte.ts';
+
+const itemOf = (id: string, revision = 1): LibraryItem => ({
+  id,
+  kind: 'poll_set',
+  spaceId: 's',
+  name: `${id} ${revision}`,
+  folderId: null,
+  tags: [],
+  externalId: null,
+  revision,
+  createdAt: 1,
+  updatedAt: 1,
+  waiting: 0,
+  conflicts: 0,
+  problem: null,
+  body: { kind: 'poll_set', polls: [] },
+});
+
+/** Bodies whose host answers when the test says so. */
+const bodiesOf = (answer: (ids: readonly string[]) => Promise<readonly LibraryItem[]>) => {
+  const asked: (readonly string[])[] = [];
+  const due: (() => void)[] = [];
+  const bodies = new ItemBodies({
+    read(ids) {
+      asked.push(ids);
+      return answer(ids);
+    },
+    soon: (run) => {
+      due.push(run);
+    },
+  });
+  const turn = async (): Promise<void> => {
+    for (const run of due.splice(0)) run();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { bodies, asked, turn };
+};
+const all = (ids: readonly string[]): Promise<readonly LibraryItem[]> => Promise.resolve(ids.map((id) => itemOf(id)));
+
+test('what comes into view together is read together, once', async () => {
+  const { bodies, asked, turn } = bodiesOf(all);
+  for (const id of ['a', 'b']) bodies.want(id, 1);
+  await turn();
+  bodies.want('a', 1);
+  await turn();
+  expect(asked).toEqual([['a', 'b']]);
+  expect(bodies.of('a')).toEqual({ kind: 'poll_set', polls: [] });
+});
+
+test('what went out of view before its turn is not read', async () => {
+  const { bodies, asked, turn } = bodiesOf(all);
+  bodies.want('a', 1)();
+  bodies.want('b', 1);
+  await turn();
+  expect(asked).toEqual([['b']]);
+});
+
+test('a newer revision is read again, an older answer does not replace it', async () => {
+  const { bodies, asked, turn } = bodiesOf(all);
+  bodies.keep({ ...itemOf('a', 3), body: { kind: 'deck_page', position: 0, tiles: [] } });
+  bodies.keep(itemOf('a', 2));
+  expect(bodies.of('a')?.kind).toBe('deck_page');
+  bodies.want('a', 4);
+  await turn();
+  expect(asked).toEqual([['a']]);
+});
+
+test('a screenful at a time, and a host that fails does not stop the rest', async () => {
+  let calls = 0;
+  const { bodies, asked, turn } = bodiesOf((ids) => {
+    calls += 1;
+    return calls === 1 ? Promise.reject(new Error('gone')) : all(ids);
+  });
+  for (let index = 0; index < 30; index += 1) bodies.want(`i${index}`, 1);
+  await turn();
+  await turn();
+  expect(asked.map((ids) => ids.length)).toEqual([24, 6]);
+  expect([bodies.of('i0'), bodies.of('i29')?.kind]).toEqual([null, 'poll_set']);
+});
+
+test('what is not on screen is forgotten some time', async () => {
+  const { bodies } = bodiesOf(all);
+  for (let index = 0; index < 450; index += 1) bodies.keep(itemOf(`i${index}`));
+  expect([bodies.of('i0'), bodies.of('i449')?.kind]).toEqual([null, 'poll_set']);
+});

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import type { Overlay, Scene } from '#shared/api/scene.ts';
+import { countLines } from '#shared/scene/preflight/check-texts.ts';
+import { worstContrast } from '#shared/scene/preflight/contrast.ts';
+import { preflight } from '#shared/scene/preflight/preflight.ts';
+import type { PreflightInput } from '#shared/scene/preflight/preflight-input.ts';
+import { applyShowEdit } from '#shared/scene/show-edits.ts';
+import { sampleDocument } from '../../../support/library-file.ts';
+import { preflightInput } from '../../../support/preflight.ts';
+import { sampleOverlay } from '../../../support/scenes.ts';
+
+const host = { id: 'host', kind: 'host' as const };
+const scene = (id: string, changes: Partial<Scene> = {}) => sampleDocument({ id, name: id, slots: [host], ...changes });
+const rules = (scenes: Parameters<typeof preflightInput>[0], changes: Partial<PreflightInput> = {}) =>
+  preflight(preflightInput(scenes, changes)).map(({ rule, place }) => [
+    rule,
+    'sceneId' in place ? place.sceneId : place.page,
+  ]);
+const band = (changes: Partial<Overlay>): Overlay => sampleOverlay('band', { text: 'Hello', ...changes });
+const video = (changes: object = {}) => ({
+  id: 'v',
+  kind: 'media' as const,
+  url: 'https://a.example/v.mp4',
+  mediaKind: 'video' as const,
+  mediaSec: 24,
+  ...changes,
+});
+const session: NonNullable<PreflightInput['session']> = {
+  id: 's',
+  status: 'scheduled',
+  scheduledAt: '2030-01-02T00:00:00Z',
+  maxParticipants: 100,
+  chat: 'open',
+  hostId: 'h',
+  durationMin: 60,
+};
+
+test('a show that is well prepared has nothing to say', () => {
+  const signIn = { isSignedIn: true, isFleeting: false, endsAt: null };
+  const usage = { liveAllowed: true, usageCents: 10, capCents: 1000, capMode: 'block' as const };
+  const scenes = [scene('one', { durationSec: 30, overlays: [band({})] }), scene('two')];
+  expect(rules(scenes, { session, signIn, usage, polls: [], bands: [], keys: [], media: new Map() })).toEqual([]);
+});
+
+describe('how scenes follow each other', () => {
+  test('jingles that lead to each other are found once; one that leads back to the show is not', () => {
+    const jingle = (id: string, nextSceneId: string) => scene(id, { jingle: true, durationSec: 5, nextSceneId });
+    expect(rules([jingle('a', 'b'), jingle('b', 'c'), jingle('c', 'a')])).toEqual([['jingle_loop', 'a']]);
+    expect(rules([jingle('a', 'b'), scene('b', { durationSec: 5, nextSceneId: 'a' })])).toEqual([]);
+  });
+
+  test('a jingle without an end, a successor that is gone, is itself or never comes', () => {
+    expect(rules([scene('a', { jingle: true })])).toEqual([['jingle_no_end', 'a']]);
+    expect(rules([scene('a', { durationSec: 5, nextSceneId: 'gone' })])).toEqual([['next_missing', 'a']]);
+    expect(rules([scene('a', { durationSec: 5, nextSceneId: 'a' })])).toEqual([['next_self', 'a']]);
+    expect(rules([scene('a', { nextSceneId: 'b' }), scene('b')])).toEqual([['next_unused', 'a']]);
+  });
+
+  test('auto-advance: scenes it never reaches, where it waits, where it ends; told only while it is on', () => {
+    const scenes = [
+      scene('a', { durationSec: 5, nextSceneId: 'c' }),
+      scene('b', { durationSec: 5 }),
+      scene('c'),
+      scene('d', { durationSec: 5 }),
+    ];
+    const found = [
+      ['unreachable', 'b'],
+      ['auto_stops', 'c'],
+      ['auto_ends', 'd'],
+    ];
+    expect(rules(scenes, { autoAdvance: { enabled: true, loop: false } })).toEqual(found);
+    expect(rules(scenes, { autoAdvance: { enabled: true, loop: true } })).toEqual(found.slice(0, 2));
+    expect(rules(scenes, { autoAdvance: { enabled: false, loop: false } })).toEqual([]);
+  });
+});
+
+describe('media', () => {
+  const media = new Map([['m', { kind: 'pdf' as const, title: 'Slides', url: 'https://a.example/s.pdf' }]]);
+
+  test('gone from the library, of another kind, not kept on this computer', () => {
+    const slot = (mediaId: string, mediaKind: 'pdf' | 'image') => ({
+      id: 'm',
+      kind: 'media' as const,
+      mediaId,
+      mediaKind,
+    });
+    expect(rules([scene('a', { slots: [slot('gone', 'pdf')] })], { media })).toEqual([['media_missing', 'a']]);
+    expect(rules([scene('a', { slots: [slot('m', 'image')] })], { media })).toEqual([['media_kind', 'a']]);
+    expect(rules([scene('a', { slots: [slot('m', 'pdf')] })], { media, isKept: () => false })).toEqual([
+      ['media_not_kept', 'a'],
+    ]);
+    expect(rules([scene('a', { slots: [slot('gone', 'pdf')] })], { media: null })).toEqual([]);
+  });
+
+  test('a video that is longer than its scene, or that stands still before it ends', () => {
+    expect(rules([scene('a', { durationSec: 10, slots: [video()] })])).toEqual([['video_longer', 'a']]);
+    expect(rules([scene('a', { durationSec: 60, slots: [video()] })])).toEqual([['video_shorter', 'a']]);
+    expect(rules([scene('a', { durationSec: 60, slots: [video({ loop: true })] })])).toEqual([]);
+    expect(rules([scene('a', { durationSec: 24, slots: [video()] })])).toEqual([]);
+  });
+
+  test('sounds that start together, and one over a video that is heard', () => {
+    const sound = (mediaId: string, autoplay = true) => ({ mediaId, autoplay, once: false, loop: false, volume: 1 });
+    expect(rules([scene('a', { audios: [sound('x'), sound('y')] })])).toEqual([['sounds_overlap', 'a']]);
+    expect(rules([scene('a', { audios: [sound('x'), sound('y', false)] })])).toEqual([]);
+    expect(rules([scene('a', { audios: [sound('x')], slots: [video()] })])).toEqual([['sound_over_video', 'a']]);
+    expect(rules([scene('a', { audios: [sound('x')], slots: [video({ muted: true })] })])).toEqual([]);
+  });
+});
+
+describe('who is seen', () => {
+  test('the same camera twice, a guest beyond the room, a slot that the layout does not show, nobody', () => {
+    const guest = (id: string, guestIndex: number) => ({ id, kind: 'guest' as const, guestIndex });
+    expect(rules([scene('a', { slots: [host, { id: 'again', kind: 'host' }] })])).toEqual([['same_camera', 'a']]);
+    expect(rules([scene('a', { slots: [guest('g', 98)] })], { session })).toEqual([]);
+    expect(rules([scene('a', { slots: [guest('g', 99)] })], { session })).toEqual([['guest_beyond', 'a']]);
+    expect(rules([scene('a', { layout: 'solo', slots: [host, guest('g', 0)] })])).toEqual([['hidden_slot', 'a']]);
+    expect(rules([scene('a', { slots: [] })])).toEqual([['empty_scene', 'a']]);
+  });
+
+  test('the fix for one guest twice shows the next guest', () => {
+    const slots = [0, 0].map((guestIndex, index) => ({ id: `g${index}`, kind: 'guest' as const, guestIndex }));
+    const given = preflightInput([scene('a', { slots })]);
+    const [one] = preflight(given);
+    expect(applyShowEdit(given.show, one?.fix ?? []).scenes[0]?.slots).toMatchObject([
+      { guestIndex: 0 },
+      { guestIndex: 1 },
+    ]);
+  });
+});
+
+describe('texts', () => {
+  const long = 'Doors close tonight at eight, so ask your questions in the chat now, we answer all of them at the end';
+
+  test('that do not fit into their band, unless it scrolls; the fix takes the largest size that fits', () => {
+    const given = preflightInput([scene('a', { overlays: [band({ text: long, w: 0.2, h: 0.08 })] })]);
+    const [one] = preflight(given);
+    expect(one?.rule).toBe('text_overflow');
+    const size = applyShowEdit(given.show, one?.fix ?? []).scenes[0]?.overlays[0]?.fontSize ?? 0;
+    const at = (fontSize: number) =>
+      rules([scene('a', { overlays: [band({ text: long, w: 0.2, h: 0.08, fontSize })] })]);
+    expect([at(size), at(size + 1)]).toEqual([[], [['text_overflow', 'a']]]);
+    expect(rules([scene('a', { overlays: [band({ text: long, w: 0.2, h: 0.08, scroll: true })] })])).toEqual([]);
+  });
+
+  test('that nobody can read in the time they are there', () => {
+    const overlays = [band({ text: long, w: 1, h: 0.3 })];
+    expect(rules([scene('a', { durationSec: 3, overlays })])).toEqual([['scene_too_short', 'a']]);
+    const bands = [
+      { id: 'b', label: 'Doors', text: long, seconds: 3 },
+      { id: 'c', label: 'Hi', text: 'Hi' },
+    ];
+    expect(rules([scene('a')], { bands })).toEqual([['preset_too_short', 'desk']]);
+  });
+
+  test('too near in colour to what is behind them, the space’s own colour included', () => {
+    expect(rules([scene('a', { overlays: [band({ bg: '#777777', color: '#888888' })] })])).toEqual([
+      ['poor_contrast', 'a'],
+    ]);
+    expect(rules([scene('a', { overlays: [band({})] })], { accent: '#ffffff' })).toEqual([['poor_contrast', 'a']]);
+    expect(rules([scene('a', { overlays: [band({ bg: '#77777740', color: '#888888' })] })])).toEqual([]);
+  });
+
+  test('contrast is that of WCAG', () => {
+    expect(worstContrast('#000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(worstContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(worstContrast('#fff', 'linear-gradient(90deg, #000, #fff)')).toBeCloseTo(1, 5);
+    expect([worstContrast('white', '#000'), worstContrast('#fff', 'linear-gradient(#000, white)')]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test('lines break at spaces, at returns, and within words that are longer than a line', () => {
+    const letters = (text: string): number => text.length;
+    expect(
+      ['one two', 'one two six', 'one\ntwo', 'abcdefghijklmnop', ''].map((text) => countLines(text, 7, letters)),
+    ).toEqual([1, 2, 2, 3, 1]);
+  });
+});
+
+describe('overlays', () => {
+  test('that say nothing, lie off the frame, are clear, double, or wait for what will not come', () => {
+    const of = (...overlays: Overlay[]) =>
+      rules([scene('a', { overlays })], { session: { ...session, chat: 'off' }, polls: [] });
+    expect(of(band({ text: ' ' }))).toEqual([['overlay_empty', 'a']]);
+    expect(of(sampleOverlay('sticker', {}))).toEqual([['overlay_empty', 'a']]);
+    expect(of(band({ x: 1 }))).toEqual([['overlay_off_frame', 'a']]);
+    expect(of(band({ opacity: 0 }))).toEqual([['overlay_clear', 'a']]);
+    expect(of(sampleOverlay('viewers', {}), sampleOverlay('viewers', { id: 'more' }))).toEqual([['widget_twice', 'a']]);
+    expect(of(sampleOverlay('message', {}))).toEqual([['message_chat_off', 'a']]);
+    expect(of(sampleOverlay('poll', {}))).toEqual([['poll_widget_unused', 'a']]);
+    expect(of(band({ text: ' ', visible: false }))).toEqual([]);
+  });
+});
+
+describe('around the scenes', () => {
+  const one = [scene('a')];
+
+  test('the session: over, late, without a host', () => {
+    expect(rules(one, { session: { ...session, status: 'ended' } })).toEqual([['session_over', 'shows']]);
+    expect(rules(one, { session: { ...session, scheduledAt: '2029-01-01T00:00:00Z' } })).toEqual([
+      ['session_past', 'shows'],
+    ]);
+    expect(rules(one, { session: { ...session, hostId: '' } })).toEqual([['session_no_host', 'shows']]);
+  });
+
+  test('the month: lives not allowed, its cap reached or near', () => {
+    const usage = { liveAllowed: true, usageCents: 950, capCents: 1000, capMode: 'block' as const };
+    const of = (changes: object) => rules(one, { usage: { ...usage, ...changes } });
+    expect(of({ liveAllowed: false })).toEqual([['lives_not_allowed', 'settings']]);
+    expect(of({})).toEqual([['usage_near', 'settings']]);
+    expect(of({ usageCents: 1000 })).toEqual([['usage_reached', 'settings']]);
+    expect(of({ usageCents: 1000, capMode: 'warn' })).toEqual([['usage_near', 'settings']]);
+    expect(of({ capCents: null })).toEqual([]);
+  });
+
+  test('a sign-in that ends before the show does', () => {
+    const until = (endsAt: number) => rules(one, { session, signIn: { isSignedIn: true, isFleeting: false, endsAt } });
+    const end = Date.parse(session.scheduledAt) + 3_600_000;
+    expect([until(end - 1), until(end)]).toEqual([[['sign_in_ends', 'settings']], []]);
+    expect(rules(one, { signIn: { isSignedIn: false, isFleeting: true, endsAt: 0 } })).toEqual([
+      ['signed_out', 'settings'],
+    ]);
+  });
+
+  test('polls and keys', () => {
+    const poll = (id: string, status: 'open' | 'draft', count = 2) => ({
+      id,
+      question: id,
+      status,
+      options: Array.from({ length: count }, () => ({}) as never),
+    });
+    expect(rules(one, { polls: [poll('p', 'open'), poll('q', 'open')] })).toEqual([['polls_open', 'desk']]);
+    expect(rules(one, { polls: [poll('p', 'draft', 1)] })).toEqual([['poll_options', 'desk']]);
+    const key = (sceneId: string) => ({
+      chord: 'KeyA',
+      global: false,
+      command: { kind: 'action' as const, action: { kind: 'scene.take' as const, sceneId } },
+    });
+    expect(rules(one, { keys: [key('gone')] })).toEqual([['key_dead', 'settings']]);
+    expect(rules(one, { keys: [key('a')] })).toEqual([]);
+  });
+
+  test('what stops the show comes first, then the scenes in their order', () => {
+    const scenes = [
+      scene('a', { overlays: [band({ opacity: 0 })] }),
+      scene('b', { jingle: true }),
+      scene('c', { jingle: true }),
+    ];
+    expect(rules(scenes).map(([rule]) => rule)).toEqual(['jingle_no_end', 'jingle_no_end', 'overlay_clear']);
+  });
+
+  test('a limit of the platform is said with its sentence', () => {
+    const [one] = preflight(preflightInput([scene('a', { transitionMs: 5 })]));
+    expect(one).toMatchObject({ rule: 'limit', seriousness: 'stops', facts: { scene: 'a' }, place: { sceneId: 'a' } });
+  });
+
+  test('a locked scene is not edited: its findings have no fix', () => {
+    expect(preflight(preflightInput([scene('a', { jingle: true, locked: true })]))).toMatchObject([{ fix: null }]);
+  });
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { DisplaysState } from '#shared/bridge/display-calls.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { createMemoryStore } from '../../src-main/settings/file-store.ts';
+import { createDisplays } from '../../src-main/app/windows/displays.ts';
+import { displaySetKey, withOut, withPlace, type PlaceBook } from '../../src-main/app/windows/place-book.ts';
+import { createWindows } from '../../src-main/app/windows/windows.ts';
+import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { screen } from '../support/electron/electron.ts';
+import { display, recorded, resetElectron } from '../support/electron/record.ts';
+
+vi.mock('electron', () => import('../support/electron/electron.ts'));
+beforeEach(resetElectron);
+
+const LAPTOP = display(1, 0);
+const PROJECTOR = display(2, 1920, 1280, 720);
+
+const setUp = (kept: PlaceBook = [], displays = [LAPTOP, PROJECTOR]) => {
+  recorded.displays = displays;
+  const clock = createManualClock(0);
+  const places = createMemoryStore(kept);
+  const told: DisplaysState[] = [];
+  const windows = createWindows({
+    preload: '/app/preload.cjs',
+    icon: null,
+    devTools: false,
+    places,
+    appearance: () => 'dark',
+    clock,
+    log: silentLog,
+    onCreated: () => undefined,
+  });
+  const shown = createDisplays({ windows, places, clock, log: silentLog, onChange: (state) => void told.push(state) });
+  const desk = windows.open('desk', { fragment: '', place: null }) as unknown as BrowserWindow;
+  const of = (part: 'program' | 'preview' | 'chat' | 'run'): BrowserWindow | null =>
+    windows.of(part) as unknown as BrowserWindow | null;
+  /** The system's set of displays becomes another one, and settles. */
+  const plug = (next: typeof displays): void => {
+    recorded.displays = next;
+    screen.emit('display-removed', {}, PROJECTOR);
+    clock.advance(1000);
+  };
+  return { shown, windows, desk, of, clock, places, told, plug };
+};
+
+test('a part leaves for the display that was chosen, and fills it when asked', () => {
+  const { shown, of, told } = setUp();
+  shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+  const program = of('program');
+  expect(program?.options).toMatchObject({ x: 1920 + 160, y: 90, width: 960, height: 540 });
+  expect([program?.fullScreen, program?.webContents.visited]).toEqual([true, ['app://regie/index.html?view=program']]);
+  expect(told.at(-1)?.out).toEqual([{ part: 'program', displayId: '2', fullScreen: true, onTop: false }]);
+});
+
+test('all displays are told of, with their names and which is the first', () => {
+  const { shown } = setUp();
+  expect(shown.state().displays).toEqual([
+    { id: '1', label: 'Display 1', width: 1920, height: 1080, primary: true },
+    { id: '2', label: 'Display 2', width: 1280, height: 720, primary: false },
+  ]);
+});
+
+test('a window of a part moves to another display, goes full screen, stays on top, and comes back', () => {
+  const { shown, of, told } = setUp();
+  shown.takeOut({ part: 'chat' });
+  shown.place({ part: 'chat', displayId: '2', onTop: true });
+  expect(told.at(-1)?.out).toEqual([{ part: 'chat', displayId: '2', fullScreen: false, onTop: true }]);
+  shown.place({ part: 'chat', fullScreen: true });
+  expect(of('chat')?.fullScreen).toBe(true);
+  shown.place({ part: 'chat', displayId: '1', fullScreen: false });
+  expect(told.at(-1)?.out).toEqual([{ part: 'chat', displayId: '1', fullScreen: false, onTop: true }]);
+  shown.bringBack('chat');
+  expect([of('chat'), told.at(-1)?.out]).toEqual([null, []]);
+});
+
+test('closing the window of a part brings it back', () => {
+  const { shown, of, told, places } = setUp();
+  shown.takeOut({ part: 'run' });
+  of('run')?.close();
+  expect([told.at(-1)?.out, places.read()[0]?.out]).toEqual([[], []]);
+});
+
+test('what is not out cannot be placed, and a display that is gone cannot be chosen', () => {
+  const { shown } = setUp();
+  expect(() => shown.place({ part: 'chat', fullScreen: true })).toThrow('not out');
+  expect(() => shown.takeOut({ part: 'chat', displayId: '9' })).toThrow('not there');
+});
+
+test('a part that filled a projector comes to the laptop as a window when the projector is unplugged', () => {
+  const { shown, of, plug, told } = setUp();
+  shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+  plug([LAPTOP]);
+  expect(of('program')).toMatchObject({ fullScreen: false, bounds: { x: 480, y: 270, width: 960, height: 540 } });
+  expect(told.at(-1)?.out).toEqual([{ part: 'program', displayId: '1', fullScreen: false, onTop: false }]);
+});
+
+test('plugged in again, the projector gets its program back', () => {
+  const { shown, of, plug, clock } = setUp();
+  shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+  clock.advance(1000);
+  of('program')?.emit('move');
+  clock.advance(1000);
+  plug([LAPTOP]);
+  expect(of('program')?.fullScreen).toBe(false);
+  plug([LAPTOP, PROJECTOR]);
+  expect([of('program')?.fullScreen, of('program')?.bounds.x]).toEqual([true, 2080]);
+});
+
+test('a task bar that comes and goes moves nothing', () => {
+  const { desk, plug } = setUp();
+  desk.maximized = true;
+  const before = desk.bounds;
+  plug([LAPTOP, PROJECTOR]);
+  expect([desk.maximized, desk.bounds]).toEqual([true, before]);
+});
+
+test('parts that were out on these displays are there again at the next start, and on other displays they are not', () => {
+  const first = setUp();
+  first.shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+  first.shown.takeOut({ part: 'chat' });
+  first.clock.advance(1000);
+  first.shown.ending();
+  for (const window of BrowserWindow.getAllWindows()) window.close();
+  const kept = first.places.read();
+  resetElectron();
+  const again = setUp(kept);
+  again.shown.reopen();
+  expect([again.of('program')?.fullScreen, again.of('chat') !== null, again.of('run')]).toEqual([true, true, null]);
+  resetElectron();
+  const alone = setUp(kept, [LAPTOP]);
+  alone.shown.reopen();
+  expect([alone.of('program'), alone.of('chat')]).toEqual([null, null]);
+});
+
+test('with the desk its parts close, and are out again when the desk is opened', () => {
+  const { shown, windows, of } = setUp();
+  shown.takeOut({ part: 'preview' });
+  shown.closeWithDesk();
+  expect(of('preview')).toBeNull();
+  windows.open('desk', { fragment: '', place: null });
+  shown.reopen();
+  expect(of('preview')).not.toBeNull();
+});
+
+test('a set of displays has one name, in whatever order the system lists it', () => {
+  expect(displaySetKey([PROJECTOR, LAPTOP])).toBe(displaySetKey([LAPTOP, PROJECTOR]));
+  expect(displaySetKey([LAPTOP])).not.toBe(displaySetKey([PROJECTOR]));
+});
+
+test('the book keeps twelve sets, the last ones used, each once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.boolean()), { maxLength: 80 }), (visits) => {
+      const place = { bounds: LAPTOP.bounds, maximized: false, fullScreen: false, onTop: false };
+      let book: PlaceBook = [];
+      for (const [room, moved] of visits) {
+        book = moved ? withPlace(book, `room ${room}`, 'desk', place) : withOut(book, `room ${room}`, ['chat']);
+      }
+      const lastFirst = [...new Set(visits.map(([room]) => `room ${room}`).reverse())];
+      expect(book.map(({ key }) => key)).toEqual(lastFirst.slice(0, 12));
+    }),
+  );
+});

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createSystemClock } from '#shared/lib/clock.ts';
+import type { KeychainEntry } from '../../src-main/accounts/keychain.ts';
+import { createHost } from '../../src-main/bridge/create-host.ts';
+import { createWire } from '../../src-main/platform/wire.ts';
+import { createLineLog, standardErrorSink } from '../../src-main/log/line-log.ts';
+
+/**
+ * A host in a process of its own, without a rehearsal: `node mortal-host.ts <data folder> <keychain folder>`. It takes
+ * bridge calls as messages, and kills itself at a step of a renewal when it is told to.
+ */
+const [, , dataDir = '', keychainDir = ''] = process.argv;
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Steps left to live; null is no end. */
+let left: number | null = null;
+const step = (): void => {
+  if (left === null) return;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+  left -= 1;
+};
+
+/** A keychain in files, as atomic and as shared as the system's own. Each change has a step before and one after. */
+const entryOf = (_service: string, name: string): KeychainEntry => {
+  const path = join(keychainDir, createHash('sha256').update(name).digest('hex').slice(0, 16));
+  const changed = async (change: () => void): Promise<void> => {
+    step();
+    await new Promise((resolve) => void setImmediate(resolve));
+    change();
+    step();
+  };
+  return {
+    async getPassword() {
+      await new Promise((resolve) => void setImmediate(resolve));
+      try {
+        return readFileSync(path, 'utf8');
+      } catch {
+        return null;
+      }
+    },
+    setPassword: (secret) =>
+      changed(() => {
+        mkdirSync(keychainDir, { recursive: true });
+        writeFileSync(`${path}.${process.pid}`, secret);
+        renameSync(`${path}.${process.pid}`, path);
+      }),
+    async deletePassword() {
+      await changed(() => rmSync(path, { force: true }));
+      return true;
+    },
+  };
+};
+
+const watchedFetch: typeof fetch = async (input, init) => {
+  const isRenewal = new Request(input).url.endsWith('/oauth/token');
+  if (isRenewal) step();
+  const response = await fetch(input, init);
+  if (isRenewal) step();
+  return response;
+};
+
+const host = createHost({
+  kind: 'browser',
+  version: '0.0.0-test',
+  dataDir,
+  libraryWorker: inRoot('src-main/library/worker.ts'),
+  resourcesDir: inRoot('resources'),
+  startService: null,
+  fetch: watchedFetch,
+  wire: createWire(),
+  clock: createSystemClock(globalThis),
+  newId: randomUUID,
+  log: createLineLog({ sink: standardErrorSink, least: 'error', now: () => Date.now() }),
+  openExternal: null,
+  keychain: entryOf,
+  invitePanel: null,
+  logLines: () => [],
+  shell: null,
+});
+const window = host.attach({
+  kind: 'window',
+  name: 'Mortal',
+  send: (event, data) => process.send?.({ event, data: JSON.parse(JSON.stringify(data)) as unknown }),
+});
+
+interface Wish {
+  readonly id: number;
+  readonly call?: string;
+  readonly input?: unknown;
+  readonly killAt?: number;
+}
+
+process.on('message', (wish: Wish) => {
+  if (wish.killAt !== undefined) left = wish.killAt;
+  if (wish.call === undefined) {
+    process.send?.({ id: wish.id, result: { ok: true, value: null } });
+    return;
+  }
+  void window.call(wish.call, wish.input).then((result) => process.send?.({ id: wish.id, result }));
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: true });

@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+
+const ENTRY = fileURLToPath(new URL('../../src-service/main.ts', import.meta.url));
+
+interface Ready {
+  readonly apiRoot: string;
+  readonly baseUrl: string;
+  readonly fullKey: string;
+  readonly readOnlyKey: string;
+  readonly spaceId: string;
+}
+
+/** A platform of its own: the embedded service as a process apart, with its data on disk. */
+export interface PlatformProcess {
+  readonly ready: Ready;
+  /** Calls an operation with the full key; throws when it is refused. */
+  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Uses a rehearsal control. */
+  rehearse(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** How many rows `from` gives in the service's own database, while the line is cut. */
+  count(from: string): number;
+  /** Changes it, while the line is cut, as an administrator does in the platform's settings. */
+  change(sql: string): void;
+  /** Cuts the line: nothing listens any more. */
+  cut(): Promise<void>;
+  /** Listens again at the same address, with the same data. */
+  mend(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface PlatformProcessOptions {
+  readonly seed: 'demo' | 'empty';
+  readonly clock: 'real' | 'manual';
+}
+
+const launch = async (args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly ready: Ready }> => {
+  const child = spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (status) => {
+      reject(new Error(`the platform ended with ${String(status)}`));
+    });
+  });
+  return { child, ready: JSON.parse(line) as Ready };
+};
+
+export const startPlatform = async ({ seed, clock }: PlatformProcessOptions): Promise<PlatformProcess> => {
+  const folder = mkdtempSync(join(tmpdir(), 'regie-platform-'));
+  const args = ['--data', folder, '--seed', seed, '--clock', clock];
+  let { child, ready } = await launch(['--port', '0', ...args]);
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  const send = async (address: string, method: string, body: unknown): Promise<unknown> => {
+    const response = await fetch(address, {
+      method,
+      headers: { authorization: `Bearer ${ready.fullKey}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const inDatabase = <Value>(use: (db: Database.Database) => Value): Value => {
+    const db = new Database(join(folder, 'service.sqlite'), { fileMustExist: true });
+    try {
+      return use(db);
+    } finally {
+      db.close();
+    }
+  };
+  return {
+    get ready() {
+      return ready;
+    },
+    call: async (method, path, body) => (await send(`${ready.baseUrl}${path}`, method, body)) as never,
+    rehearse: (method, path, body) => send(`${ready.apiRoot}/rehearsal${path}`, method, body),
+    count: (from) =>
+      inDatabase((db) => {
+        const [row] = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM ${from}`).all();
+        return row?.count ?? 0;
+      }),
+    change(sql) {
+      inDatabase((db) => db.exec(sql));
+    },
+    cut: () => end('SIGKILL'),
+    async mend() {
+      ({ child, ready } = await launch(['--port', new URL(ready.apiRoot).port, ...args]));
+    },
+    async stop() {
+      await end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** What a person does on the platform's pages, over real HTTP: signs in as the owner and decides. Gives where that leads. */
+export const decideOver = async (
+  apiRoot: string,
+  url: string,
+  decision: Readonly<Record<string, string>> = { decision: 'authorise', access: 'full', tools: 'all' },
+): Promise<URL> => {
+  const page = await (await fetch(url)).text();
+  const request = /name="request" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const email = /<option value="([^"]+)">[^<]*owner/.exec(page)?.[1] ?? '';
+  const body = new URLSearchParams({ request, email });
+  const consent = await (await fetch(`${apiRoot}/oauth/sign-in`, { method: 'POST', body })).text();
+  const space = /name="space" value="([^"]+)"/.exec(consent)?.[1] ?? '';
+  const answer = await fetch(`${apiRoot}/oauth/consent`, {
+    method: 'POST',
+    body: new URLSearchParams({ request, space, ...decision }),
+    redirect: 'manual',
+  });
+  return new URL(answer.headers.get('location') ?? '');
+};

@@ -1,0 +1,178 @@
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, test as base } from './app.ts';
+import { startPlatform, type PlatformProcess } from './platform-process.ts';
+
+/** Settings, Spaces, as a person finds it. */
+export interface SpacesPage {
+  readonly page: Page;
+  readonly dialog: Locator;
+  open(): Promise<void>;
+  /** The card of a connected space. */
+  card(name: string): Locator;
+  /** Opens the form and fills the address. */
+  begin(way: 'API key' | 'Sign in', apiRoot: string): Promise<void>;
+  addKey(apiRoot: string, key: string): Promise<void>;
+  /** Begins a sign-in and gives the address that the person's browser is sent to. */
+  signIn(apiRoot: string): Promise<string>;
+  /** Does something of a card's menu. */
+  menu(name: string, entry: string): Promise<void>;
+  section(name: string): Promise<void>;
+  /** Opens a show of the space that is in use on the desk. */
+  openShow(title: string): Promise<void>;
+}
+
+export const createSpacesPage = (page: Page): SpacesPage => {
+  const dialog = page.getByRole('dialog');
+  const card = (name: string): Locator =>
+    page.getByRole('list', { name: 'Spaces' }).getByRole('listitem').filter({ hasText: name });
+  const section = (name: string): Promise<void> =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name, exact: true }).click();
+  const begin: SpacesPage['begin'] = async (way, apiRoot) => {
+    await page.getByRole('button', { name: 'Connect a space' }).click();
+    await dialog.getByRole('radio', { name: way }).check();
+    await dialog.getByLabel('API root').fill(apiRoot);
+  };
+  return {
+    page,
+    dialog,
+    card,
+    section,
+    begin,
+    async open() {
+      await section('Settings');
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Spaces' }).click();
+      await expect(page.getByRole('list', { name: 'Spaces' })).toBeVisible();
+    },
+    async addKey(apiRoot, key) {
+      await begin('API key', apiRoot);
+      await dialog.getByLabel('API key', { exact: true }).last().fill(key);
+      await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    },
+    async signIn(apiRoot) {
+      await begin('Sign in', apiRoot);
+      return openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
+    },
+    async openShow(title) {
+      await section('Shows');
+      await page
+        .getByRole('button', { name: new RegExp(title) })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Open on the desk' }).click();
+      await expect(page.getByRole('region', { name: 'Scenes' })).toBeVisible();
+    },
+    async menu(name, entry) {
+      await card(name).getByRole('button', { name: /^More/ }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    },
+  };
+};
+
+/** The address of the page that an act opens: closed here, so that the person opens it in a browser of their own. */
+export const openedBy = async (page: Page, act: () => Promise<void>): Promise<string> => {
+  const opening = page.context().waitForEvent('page');
+  await act();
+  const popup = await opening;
+  await popup.waitForURL(/oauth/);
+  const url = popup.url();
+  await popup.close();
+  return url;
+};
+
+/** A person on the platform's pages, in a browser of their own. */
+export interface Person {
+  readonly page: Page;
+  /** Signs in on the page of the address, up to the decision. */
+  visit(url: string): Promise<void>;
+  authorise(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export const createPerson = async (browser: Browser, email: string): Promise<Person> => {
+  const context: BrowserContext = await browser.newContext();
+  const page = await context.newPage();
+  return {
+    page,
+    async visit(url) {
+      await page.goto(url);
+      await page.getByLabel('Your e-mail address').fill(email);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { name: 'Authorise Regie?' })).toBeVisible();
+    },
+    authorise: () => page.getByRole('button', { name: 'Authorise' }).click(),
+    leave: () => context.close(),
+  };
+};
+
+/** What a page may ask of the host without the page's own code: the bridge as anything in the window could use it. */
+export const bridgeCall = (page: Page, call: string, input: unknown): Promise<unknown> =>
+  page.evaluate(
+    ([name, given]) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/bridge`);
+        socket.onopen = () => {
+          socket.send(JSON.stringify({ id: 1, call: name, input: given }));
+        };
+        socket.onmessage = ({ data }) => {
+          const frame = JSON.parse(data as string) as { id?: number; result?: unknown };
+          if (frame.id !== 1) return;
+          socket.close();
+          resolve(frame.result);
+        };
+      }),
+    [call, input] as const,
+  );
+
+interface Fixtures {
+  /** A platform of its own, elsewhere: what stands for the real one. */
+  readonly platform: PlatformProcess;
+  readonly spaceName: string;
+  /** A live show of that platform, with two scenes. */
+  readonly liveShow: { readonly id: string; readonly title: string };
+  readonly spaces: SpacesPage;
+  readonly person: Person;
+}
+
+/** Tests of the built app beside a platform that is not its rehearsal. */
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+  platform: async ({}, use) => {
+    const platform = await startPlatform({ seed: 'demo', clock: 'real' });
+    try {
+      await use(platform);
+    } finally {
+      await platform.stop();
+    }
+  },
+  spaceName: async ({ platform }, use) => {
+    await platform.call('PATCH', '/space', { name: 'Evening School' });
+    await use('Evening School');
+  },
+  liveShow: async ({ platform }, use) => {
+    const title = 'Autumn evening';
+    const scheduledAt = new Date(Date.now() + 60_000).toISOString();
+    const { session } = await platform.call<{ session: { id: string } }>('POST', '/live/sessions', {
+      title,
+      scheduledAt,
+    });
+    for (const name of ['Opening words', 'The talk'])
+      await platform.call('POST', `/live/sessions/${session.id}/scenes`, { name });
+    await platform.rehearse('POST', `/sessions/${session.id}/start`);
+    await use({ id: session.id, title });
+  },
+  // The desk comes first: a test begins where a person does.
+  spaces: async ({ desk }, use) => {
+    await use(createSpacesPage(desk.page));
+  },
+  person: async ({ browser, platform }, use) => {
+    const { users } = await platform.call<{ users: readonly { email: string; member: { role: string } }[] }>(
+      'GET',
+      '/users',
+    );
+    const person = await createPerson(browser, users.find(({ member }) => member.role === 'owner')?.email ?? '');
+    await use(person);
+    await person.leave();
+  },
+});
+
+export { expect } from '@playwright/test';
