@@ -15,6 +15,12 @@ export const ALLOWED_TEXTS: ReadonlySet<string> = new Set([
   'min',
   'h',
   'dB',
+  // Currencies by their codes.
+  'EUR',
+  'USD',
+  // Labels made of live values alone.
+  '→ {next}',
+  '{clock} · {remaining}',
   // How an address begins.
   'https://',
 ]);
