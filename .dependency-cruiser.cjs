@@ -14,7 +14,7 @@ const LAYERS = [
   ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
   ['sync'],
-  ['show', 'accounts', 'library'],
+  ['show', 'accounts', 'library', 'media'],
   ['platform'],
   ['log', 'settings'],
 ];

@@ -1,6 +1,10 @@
-/** `npm run dist`: installers for this platform in dist/. Options go to electron-builder (`-- --linux --dir`). */
+/**
+ * `npm run dist`: installers for this platform in dist/. Options go to electron-builder (`-- --linux --dir`); without
+ * `--publish` nothing is published.
+ */
 import { obtainElectron } from './lib/electron.ts';
 import { inRoot } from './lib/paths.ts';
+import { publisherOptions } from './lib/publisher.ts';
 import { packageScript, run } from './lib/run.ts';
 
 const LIMIT_MS = 1_800_000;
@@ -15,4 +19,9 @@ if ((await obtainElectron()) === null) {
   process.exit(1);
 }
 await step(inRoot('scripts/build.ts'), []);
-await step(packageScript('electron-builder/cli.js'), ['--publish', 'never', ...process.argv.slice(2)]);
+const asked = process.argv.slice(2);
+await step(packageScript('electron-builder/cli.js'), [
+  ...(asked.includes('--publish') ? [] : ['--publish', 'never']),
+  ...publisherOptions(process.env),
+  ...asked,
+]);

@@ -15,7 +15,7 @@ export const ALLOWED_TEXTS: ReadonlySet<string> = new Set([
   'min',
   'h',
   'dB',
-  // Currencies by their codes.
+  // Currencies, by their codes.
   'EUR',
   'USD',
   // Labels made of live values alone.

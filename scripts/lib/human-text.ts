@@ -33,10 +33,14 @@ const SHOWN = new Set([
   'tooltip',
   'unit',
 ]);
-/** Calls whose text is shown or read out. */
-const SAYING = new Set(['alert', 'confirm', 'interrupt', 'prompt', 'say', 'warn']);
-/** Calls of these names that say something only on these objects: `console.warn` is for nobody's eyes. */
-const SAYING_ON: Readonly<Record<string, readonly string[]>> = { toasts: ['show'], console: [] };
+/** Calls whose text is shown or read out, of the page itself and by what they are called on. */
+const SAYING = new Set(['alert', 'confirm', 'prompt']);
+const SAYING_ON: Readonly<Record<string, readonly string[]>> = {
+  announcer: ['say', 'interrupt'],
+  room: ['warn'],
+  toasts: ['show'],
+  window: [...SAYING],
+};
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -90,11 +94,9 @@ const readText = (node: Node): string => {
 const isSaying = (callee: unknown): boolean => {
   if (!isNode(callee)) return false;
   if (callee.type === 'Identifier') return SAYING.has(String(callee.name));
-  if (callee.type !== 'MemberExpression') return false;
-  const object = nameOf(callee.object);
-  const called = nameOf(callee.property) ?? '';
-  const own = object === null ? undefined : SAYING_ON[object];
-  return own ? own.includes(called) : SAYING.has(called);
+  if (callee.type !== 'MemberExpression' || !isNode(callee.object)) return false;
+  const on = callee.object.type === 'MemberExpression' ? callee.object.property : callee.object;
+  return SAYING_ON[nameOf(on) ?? '']?.includes(nameOf(callee.property) ?? '') ?? false;
 };
 
 /** The texts that a node itself shows. */
@@ -120,7 +122,9 @@ const shownBy = (node: Node): readonly Node[] => {
   }
 };
 
-const isWord = (text: string): boolean => /\p{L}/u.test(text) && !ALLOWED_TEXTS.has(text.trim());
+/** What stands in braces is put in when the text is shown, as in `{viewers}` on a person's tile. */
+const isWord = (text: string): boolean =>
+  /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !ALLOWED_TEXTS.has(text.trim());
 
 /** Finds texts for people written into a component (`.svelte`) or module of the window, instead of its catalogue. */
 export function findHumanText(path: string, source: string): readonly HumanText[] {

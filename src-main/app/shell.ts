@@ -9,7 +9,9 @@ import { openSettings } from '../settings/settings.ts';
 import { parseArguments } from './arguments.ts';
 import { openLog } from '../log/file-log.ts';
 import { watchWindow } from './crash.ts';
+import { serveDroppedFiles } from './dropped-files.ts';
 import { createFileDialogs } from './file-dialogs.ts';
+import { createFileInbox } from './file-inbox.ts';
 import { chooseFolders } from './folders.ts';
 import { followDesk } from './follow-desk.ts';
 import { serveWindowBridge } from './ipc.ts';
@@ -67,6 +69,7 @@ export const startShell = (files: ShellFiles): void => {
   let watched: WatchdogParts | null = null;
   watchMainProcess({ log, now: () => clock.now(), parts: () => watched });
   const inbox = createLinkInbox(asked.links);
+  const showFiles = createFileInbox(asked.files);
 
   const run = (): void => {
     // Read beside the host's own: the first window is painted before the host can be asked.
@@ -105,6 +108,11 @@ export const startShell = (files: ShellFiles): void => {
           });
           return filePaths[0] ?? null;
         },
+        updates: {
+          status: () => updates.status(),
+          check: () => updates.check(),
+          goBack: () => updates.goBack(),
+        },
         displays: {
           state: () => displays.state(),
           takeOut: (wish) => displays.takeOut(wish),
@@ -123,7 +131,7 @@ export const startShell = (files: ShellFiles): void => {
     guardPermissions(session.defaultSession, log);
     introduceToPlayers(session.defaultSession);
     const serviceOrigin = (): string | null => host.serviceOrigin();
-    serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, serviceOrigin }, log);
+    serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, serviceOrigin, media: host.media }, log);
 
     const bridge = serveWindowBridge(host, log);
     const desk = followDesk({
@@ -166,11 +174,20 @@ export const startShell = (files: ShellFiles): void => {
         const window = windows.of('desk');
         return window ? bridge.callAs(window.webContents, name, input) : null;
       },
+      dataDir,
+      onStatus: (status) => host.reportUpdates(status),
       clock,
       log,
     });
 
     inbox.deliver(openDesk);
+    const openFile = (path: string): void => {
+      host.openPackage(path);
+      // The desk asks what to do with it.
+      openDesk('');
+    };
+    showFiles.deliver(openFile);
+    serveDroppedFiles(openFile, log);
     displays.reopen();
     app.on('activate', () => {
       openDesk('');

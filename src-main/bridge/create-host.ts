@@ -6,6 +6,7 @@ import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import { createSpaces } from '../accounts/spaces.ts';
 import { startBackups } from '../library/backup-schedule.ts';
 import { openLibrary } from '../library/library.ts';
+import { createMedia } from '../media/media.ts';
 import { createPlatformClient } from '../platform/platform-client.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -20,18 +21,20 @@ import { createAppHandlers } from './handlers/app-handlers.ts';
 import { createDiagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { createDisplayHandlers } from './handlers/display-handlers.ts';
 import { createBandHandlers } from './handlers/band-handlers.ts';
-import { createDeckHandlers } from './handlers/deck-handlers.ts';
 import { createExchangeHandlers } from './handlers/exchange-handlers.ts';
+import { createDeckHandlers } from './handlers/deck-handlers.ts';
 import { createLibraryHandlers } from './handlers/library-handlers.ts';
+import { createMediaHandlers } from './handlers/media-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createStorageHandlers } from './handlers/storage-handlers.ts';
 import { createShowHandlers } from './handlers/show-handlers.ts';
+import { createUpdateHandlers } from './handlers/update-handlers.ts';
 import { createHostEvents } from './host-events.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
-import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
+import { openDeck } from './open-deck.ts';
 import { createOpening } from './opening.ts';
 import { createShowRunner } from './show-runner.ts';
 
@@ -75,8 +78,20 @@ export const createHost = (ports: HostPorts): Host => {
   });
 
   const backups = startBackups({ library, clock, log });
+  const media = createMedia({
+    dataDir,
+    library,
+    fetch: ports.fetch,
+    serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    limitBytes: () => settings.preferences.read().storage.mediaLimitBytes,
+    clock,
+    newId: ports.newId,
+    log,
+    onStatus: (status) => events.emit('media.changed', status),
+  });
   const sync = createSync({
     library,
+    files: media,
     spaces: () =>
       spaces
         .list()
@@ -88,6 +103,9 @@ export const createHost = (ports: HostPorts): Host => {
     onStatus: (status) => events.emit('sync.changed', status),
     onItems: (spaceId) => events.emit('library.changed', { spaceId, id: null }),
   });
+  // What drafts and templates use is kept, and so is as much as there is room for.
+  events.on('library.changed', () => media.wake());
+  events.on('preferences.changed', () => media.wake());
 
   events.on('spaces.changed', () => sync.start());
   const exchange = openExchange({ ports, library, spaces, sync, rehearsal });
@@ -121,7 +139,7 @@ export const createHost = (ports: HostPorts): Host => {
           if (patch.connection?.state === 'fresh') sync.reached();
           if (patch.connection?.state === 'offline') sync.unreachable();
         },
-        onPress: (event) => {
+        onPress(event) {
           events.emit('show.press', event);
           deck.hear(event);
         },
@@ -225,6 +243,7 @@ export const createHost = (ports: HostPorts): Host => {
     sync,
     exchange,
     openedFiles,
+    media,
     backups,
     spaces,
     accounts,
@@ -251,12 +270,14 @@ export const createHost = (ports: HostPorts): Host => {
       ...createShowHandlers(parts),
       ...createPlatformHandlers(parts),
       ...createBandHandlers(parts),
-      ...createDeckHandlers(parts),
       ...createDisplayHandlers(parts),
       ...createDiagnosticsHandlers(parts),
       ...createStorageHandlers(parts),
+      ...createUpdateHandlers(parts),
+      ...createDeckHandlers(parts),
       ...createLibraryHandlers(parts),
       ...createExchangeHandlers(parts),
+      ...createMediaHandlers(parts),
     },
     log,
   );
@@ -273,9 +294,11 @@ export const createHost = (ports: HostPorts): Host => {
     },
     on: (event, listener) => events.on(event, listener),
     serviceOrigin: () => rehearsal?.current()?.apiRoot ?? null,
+    media: (request) => media.answer(request),
     nudge() {
       shows.now()?.refresh();
       sync.nudge();
+      media.nudge();
     },
     reportGlobalKeys(statuses) {
       globalKeys = statuses;
@@ -289,13 +312,14 @@ export const createHost = (ports: HostPorts): Host => {
       events.emit('exchange.opened', file);
     },
     reportDisplays: (state) => events.emit('displays.changed', state),
+    reportUpdates: (status) => events.emit('updates.changed', status),
     async close() {
       deck.sequences.close();
       shows.close();
       accounts.close();
       sync.close();
       backups.close();
-      await Promise.all([rehearsal?.stop(), library.close(), exchange.shelf.close()]);
+      await Promise.all([rehearsal?.stop(), media.close(), library.close(), exchange.shelf.close()]);
     },
   };
 };

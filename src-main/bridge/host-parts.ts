@@ -7,6 +7,7 @@ import type { Spaces } from '../accounts/spaces.ts';
 import type { BackupSchedule } from '../library/backup-schedule.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Library } from '../library/library.ts';
+import type { Media } from '../media/media.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Sync } from '../sync/sync.ts';
@@ -25,6 +26,7 @@ export interface HostParts {
   readonly exchange: Exchange;
   /** Files that the system opened and no window took yet. */
   readonly openedFiles: OpenedFile[];
+  readonly media: Media;
   readonly backups: BackupSchedule;
   readonly spaces: Spaces;
   readonly accounts: Accounts;

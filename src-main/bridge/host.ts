@@ -1,5 +1,6 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
+import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
@@ -74,6 +75,8 @@ export interface Host {
   on<Name extends BridgeEventName>(event: Name, listener: (data: BridgeEvents[Name]) => void): () => void;
   /** The embedded service's address as it runs now, for the content security policy. */
   serviceOrigin(): string | null;
+  /** Answers a request for kept media (`/media/…`); null for any other path. Whoever asks was let in before. */
+  readonly media: (request: Request) => Promise<Response | null>;
   /** The computer woke, or the network returned: try again now. */
   nudge(): void;
   /** What became of the keys asked to be global. */
@@ -86,6 +89,8 @@ export interface Host {
   openPackage(path: string): void;
   /** Parts were taken out or brought back, or the displays changed. */
   reportDisplays(state: DisplaysState): void;
+  /** An update was found, waits, is downloaded or ready. */
+  reportUpdates(status: UpdateStatus): void;
   /** Ends everything within two seconds. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { BridgeInput } from '#shared/bridge/contract.ts';
+import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { DisplaysState, Part } from '#shared/bridge/display-calls.ts';
 
 /** Windows of their own for parts of the desk. */
@@ -10,9 +11,19 @@ export interface DisplaysPort {
   place(wish: BridgeInput<'displays.place'>): void;
 }
 
+/** Updates of an installed copy. */
+export interface UpdatesPort {
+  status(): UpdateStatus;
+  /** Looks now; what comes of it is told as it happens. */
+  check(): UpdateStatus;
+  /** Throws `not_found` without an earlier version, `conflict` near a show. */
+  goBack(): Promise<void>;
+}
+
 /** What only a desktop shell can do. */
 export interface ShellPorts {
   readonly displays: DisplaysPort;
+  readonly updates: UpdatesPort;
   /** Opens a folder in the system's file manager. */
   readonly showFolder: (path: string) => Promise<void>;
   /** Asks the person for a folder, beginning at `from`; null when they did not choose one. */

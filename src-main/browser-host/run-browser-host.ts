@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { OpenLog } from '../log/file-log.ts';
 import { createHost } from '../bridge/create-host.ts';
+import type { Host } from '../bridge/host.ts';
 import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
@@ -68,11 +69,13 @@ export const runBrowserHost = async (
   const pairing = createPairing(clock);
   let serviceOrigin: () => string | null = () => null;
   let packages: PackageDoor | null = null;
+  let media: Host['media'] = async () => null;
   const server = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     serviceOrigin: () => serviceOrigin(),
     packages: () => packages,
+    media: (request) => media(request),
     log,
   });
   // First, so that a port in use is said before anything else was started.
@@ -107,6 +110,7 @@ export const runBrowserHost = async (
   });
   serviceOrigin = () => host.serviceOrigin();
   packages = createPackageDoor(host.packages);
+  media = host.media;
   const endSockets = serveSocketBridge({ server, host, pairing, log });
 
   const endAll = async (): Promise<void> => {

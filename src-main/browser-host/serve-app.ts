@@ -6,6 +6,7 @@ import { readJson } from './read-json.ts';
 import { hasOwnOrigin, isFromHere, pairingCookie, pairingSecret } from './request-origin.ts';
 import { PackageTooLarge, type PackageDoor } from './serve-packages.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security-headers.ts';
+import { sendMedia } from './send-media.ts';
 import { fileOfPath, sendFile } from './static-files.ts';
 
 const PAIR_BYTES = 4096;
@@ -17,6 +18,8 @@ export interface ServeAppOptions {
   readonly serviceOrigin: () => string | null;
   /** Null until the host is there. */
   readonly packages: () => PackageDoor | null;
+  /** Answers for kept media, or with null for any other path. */
+  readonly media: (request: Request) => Promise<Response | null>;
   readonly log: Log;
 }
 
@@ -36,8 +39,8 @@ const answer = (
   response.end(JSON.stringify(body));
 };
 
-/** The HTTP side of the browser host: the window's files, and pairing. Nothing here needs or gives a key. */
-export const createAppServer = ({ rendererDir, pairing, serviceOrigin, packages, log }: ServeAppOptions): Server => {
+/** The HTTP side of the browser host: the window's files, and pairing. Only media and packages ask who is there; nothing here gives a key. */
+export const createAppServer = ({ rendererDir, pairing, serviceOrigin, packages, media, log }: ServeAppOptions): Server => {
   const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasOwnOrigin(request)) {
       answer(response, 403, { error: 'This page may not pair.' });
@@ -109,6 +112,11 @@ export const createAppServer = ({ rendererDir, pairing, serviceOrigin, packages,
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       answer(response, 405, { error: 'Method not allowed' }, { allow: 'GET, HEAD' });
+      return;
+    }
+    if (path.startsWith('/media/')) {
+      if (!pairing.isPaired(pairingSecret(request))) answer(response, 401, { error: 'This browser is not paired.' });
+      else if (!(await sendMedia(request, response, media))) answer(response, 404, { error: 'Not found' });
       return;
     }
     const file = fileOfPath(rendererDir, path);

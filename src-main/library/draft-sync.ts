@@ -1,6 +1,7 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import { mergeShows } from '#shared/scene/merge-shows.ts';
 import { isSame } from '#shared/scene/same.ts';
+import { showAfterSending } from '#shared/scene/own-changes.ts';
 import type { ShowDocument } from '#shared/scene/show-edits.ts';
 import { showOf, withShow } from './change-item.ts';
 import { readBody } from './item-rows.ts';
@@ -58,7 +59,9 @@ export const createDraftSync = ({ db, rows, versions, outbox, copies, conflicts 
       const mine = showOf(body);
       const copy = copies.read(itemId);
       // What came of what was sent is no change of theirs: the platform fills in what it knows.
-      const base = sent?.show ?? (copy ? showOf(copy.body) : { scenes: [] });
+      const seen = copy ? showOf(copy.body) : { scenes: [] };
+      const broken = copies.readSent(itemId);
+      const base = sent?.show ?? (broken ? showAfterSending(seen, showOf(broken), theirs) : seen);
       const merged = mergeShows(base, mine, theirs);
       const isChanged = !isSame(merged.show, mine);
       let { revision } = row;
@@ -77,6 +80,8 @@ export const createDraftSync = ({ db, rows, versions, outbox, copies, conflicts 
         at,
       );
       const isDone = isSame(merged.show, theirs);
+      // Noted before it is sent: should nobody be there for the answer, the next merge knows what was one's own.
+      copies.writeSent(itemId, isDone || sent ? null : withShow(body, merged.show));
       if (isDone) outbox.drop(itemId, revision);
       else if (sent) outbox.drop(itemId, sent.revision);
       if (!isDone && !outbox.hasWaiting(itemId)) outbox.add({ id: itemId, kind: 'draft', revision }, at);

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryBody, LibraryItem, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { createMediaUse, noteOldItems } from './media-use.ts';
 import { searchText } from './search-text.ts';
 
 export interface ItemRow {
@@ -94,6 +95,8 @@ export const createItemRows = (db: Database): ItemRows => {
     `UPDATE item SET name = @name, folder_id = @folderId, tags = @tags, external_id = @externalId, body = @body,
        revision = @revision, updated_at = @at, deleted_at = @deletedAt WHERE row = @row`,
   );
+  const mediaUse = createMediaUse(db);
+  noteOldItems(db, mediaUse);
   const unindex = db.prepare('DELETE FROM item_search WHERE rowid = ?');
   const index = db.prepare('INSERT INTO item_search (rowid, name, tags, text) VALUES (?, ?, ?, ?)');
 
@@ -124,19 +127,23 @@ export const createItemRows = (db: Database): ItemRows => {
       return { ...toSummary(row), body: readBody(row.body) };
     },
     insert({ id, kind, spaceId }, write) {
-      insert.run({ ...write, id, kind, spaceId, tags: JSON.stringify(write.tags), body: JSON.stringify(write.body) });
+      const body = mediaUse.settled(spaceId, write.body);
+      insert.run({ ...write, id, kind, spaceId, tags: JSON.stringify(write.tags), body: JSON.stringify(body) });
+      mediaUse.note(id, body);
       const row = mustFind(id);
       reindex(row);
       return row;
     },
     update(row, write) {
+      const body = write.body === undefined ? null : mediaUse.settled(row.space_id, write.body);
+      if (body !== null) mediaUse.note(row.id, body);
       update.run({
         row: row.row,
         name: write.name ?? row.name,
         folderId: write.folderId === undefined ? row.folder_id : write.folderId,
         tags: write.tags === undefined ? row.tags : JSON.stringify(write.tags),
         externalId: write.externalId === undefined ? row.external_id : write.externalId,
-        body: write.body === undefined ? row.body : JSON.stringify(write.body),
+        body: body === null ? row.body : JSON.stringify(body),
         revision: row.revision + 1,
         at: write.at,
         deletedAt: write.deletedAt === undefined ? row.deleted_at : write.deletedAt,

@@ -7,10 +7,15 @@ import { createCounts } from './counts.ts';
 import { createDraftSync } from './draft-sync.ts';
 import { createFolderRepository } from './folder-repository.ts';
 import { createImporter } from './import-items.ts';
-import { createItemLookups } from './item-lookups.ts';
+import { createItemCounts } from './item-counts.ts';
 import { createItemRepository } from './item-repository.ts';
 import { createItemRows } from './item-rows.ts';
 import { createJournalRepository } from './journal-repository.ts';
+import { createMediaAdopt } from './media-adopt.ts';
+import { createMediaFiles } from './media-files.ts';
+import { createMediaMarks } from './media-marks.ts';
+import { createMediaUpload } from './media-upload.ts';
+import { createMediaWanted } from './media-wanted.ts';
 import { createOutboxRepository } from './outbox-repository.ts';
 import { createPlatformCopies } from './platform-copies.ts';
 import { createConflictResolver } from './resolve-conflict.ts';
@@ -28,13 +33,17 @@ export const createRequests = (db: Database) => {
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
   const items = createItemRepository({ db, rows, versions, outbox });
-  const lookups = createItemLookups(db, rows);
   const folders = createFolderRepository(db);
   const copies = createPlatformCopies(db);
   const conflicts = createConflictRepository(db);
   const parts = { db, rows, items, versions, outbox, copies, conflicts };
   const drafts = createDraftSync(parts);
   const templates = createTemplateSync(parts);
+  const upload = createMediaUpload(parts);
+  const adopt = createMediaAdopt(parts, upload);
+  const files = createMediaFiles(db);
+  const marks = createMediaMarks(db, rows);
+  const wanted = createMediaWanted(db);
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
@@ -46,8 +55,7 @@ export const createRequests = (db: Database) => {
     'items.tags': items.tags,
     'items.get': items.get,
     'items.get_many': items.getMany,
-    'items.counts': lookups.counts,
-    'items.uses': lookups.uses,
+    'items.counts': createItemCounts(db),
     'items.create': items.create,
     'items.change': items.change,
     'items.remove': items.remove,
@@ -80,6 +88,32 @@ export const createRequests = (db: Database) => {
     'templates.plan': templates.plan,
     'templates.settle': templates.settle,
     'templates.adopt': templates.adopt,
+    'media.adopt_folders': adopt.folders,
+    'media.adopt_page': adopt.page,
+    'media.adopt_end': adopt.end,
+    'media.add': upload.add,
+    'media.upload_task': upload.task,
+    'media.upload_stored': upload.stored,
+    'media.upload_done': upload.done,
+    'media.why_waiting': upload.whyWaiting,
+    'media.find_file': files.find,
+    'media.only_here': files.onlyHere,
+    'media.all_files': files.all,
+    'media.keep_file': files.keep,
+    'media.touch_file': files.touch,
+    'media.drop_files': files.drop,
+    'media.addresses': files.addresses,
+    'media.total': files.total,
+    'media.thumbnails': files.thumbnails,
+    'media.missing': wanted.missing,
+    'media.ranked': wanted.ranked,
+    'media.pin': marks.pin,
+    'media.pin_folder': marks.pinFolder,
+    'media.pinned_folders': marks.pinnedFolders,
+    'media.picture': marks.picture,
+    'media.uses': marks.uses,
+    'media.copies': marks.copies,
+    'media.waiting': marks.waiting,
   };
 };
 

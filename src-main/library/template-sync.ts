@@ -1,6 +1,7 @@
 import { mergeScenes } from '#shared/scene/merge-scenes.ts';
 import { diffScenes } from '#shared/scene/diff.ts';
 import { isSame } from '#shared/scene/same.ts';
+import { sceneAfterSending } from '#shared/scene/own-changes.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import type { NewConflict } from './conflict-repository.ts';
@@ -122,13 +123,20 @@ export const createTemplateSync = ({ db, rows, versions, outbox, copies, conflic
     return { kind: 'save', revision, name, scene: merged.scene, oldId: isRenamed ? theirs.id : null };
   };
 
+  /** What both agreed on: of what a sending that broke off had sent, what arrived is no change of theirs. */
+  const baseFor = (itemId: string, seen: LibraryBody | null, theirs: SceneDocument): LibraryBody | null => {
+    const sent = copies.readSent(itemId);
+    if (!sent) return seen;
+    return bodyOf(sceneAfterSending(sceneIn(seen ?? sent), sceneIn(sent), theirs));
+  };
   const plan = (
     row: ItemRow,
     theirs: PlatformTemplate | null,
     all: readonly PlatformTemplate[],
     at: number,
   ): TemplateTask => {
-    const base = copies.read(row.id)?.body ?? null;
+    const seen = copies.read(row.id)?.body ?? null;
+    const base = theirs ? baseFor(row.id, seen, theirs.scene) : seen;
     if (row.deleted_at !== null) return planDeleted(row, base, theirs, at);
     if (theirs) return base ? planMerged(row, sceneIn(base), theirs, all, at) : meet(row, theirs, at);
     // Never there, or deleted there while it was changed here: the change is what was meant last.
@@ -149,7 +157,9 @@ export const createTemplateSync = ({ db, rows, versions, outbox, copies, conflic
       db.transaction((): TemplateTask => {
         const row = rows.find(input.itemId);
         if (!row) return DONE;
-        return plan(row, findTheirs(row, input.theirs), input.theirs, input.at);
+        const task = plan(row, findTheirs(row, input.theirs), input.theirs, input.at);
+        copies.writeSent(row.id, task.kind === 'save' ? bodyOf(task.scene) : null);
+        return task;
       })(),
 
     /** The platform has what was sent; `theirs` is its answer, null after a deletion. */
@@ -165,6 +175,7 @@ export const createTemplateSync = ({ db, rows, versions, outbox, copies, conflic
         const row = rows.find(itemId);
         if (!row) return null;
         outbox.drop(itemId, revision);
+        copies.writeSent(itemId, null);
         if (theirs && sent && row.deleted_at === null) {
           become(row, theirs, mergeScenes(sent, sceneIn(readBody(row.body)), theirs.scene).scene, at);
         }

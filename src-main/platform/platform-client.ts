@@ -1,4 +1,5 @@
 import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
+import { CreatedAttachment } from '#shared/api/extra-routes.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -10,6 +11,7 @@ import { requestUrl, type WireInput } from './request.ts';
 import { createResponseShapes } from './response-shape.ts';
 import { decideRetry, isOutcomeUnknown, isRepeatable } from './retry-decision.ts';
 import { createSender, type SendOutcome } from './sender.ts';
+import { storeFile } from './store-file.ts';
 import { createTokenBudget } from './token-budget.ts';
 import { wait } from './wait.ts';
 import { withoutEcho } from './without-echo.ts';
@@ -36,6 +38,9 @@ export interface CallOptions {
   readonly onSent?: () => void;
 }
 
+/** A call that may carry a file instead of JSON. */
+type FileCall = CallOptions & { readonly file?: Blob };
+
 /** How a call ended. `unknown`: it may have been done although no answer says so. */
 export type CallOutcome<Output> =
   { readonly kind: 'ok'; readonly output: Output } | { readonly kind: 'failed' | 'unknown'; readonly error: AppError };
@@ -49,6 +54,8 @@ export interface PlatformClient {
     input: OperationInput<O>,
     options: CallOptions,
   ): Promise<CallOutcome<OperationOutput<O>>>;
+  /** Stores a file with `POST /attachments`, its type that of the blob; throws AppError. A second time stores it twice. */
+  upload(file: Blob, options: CallOptions): Promise<CreatedAttachment['attachment']>;
   budget(): Budget;
   /** Host clock minus platform clock, in milliseconds. */
   clockOffsetMs(): number;
@@ -64,7 +71,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
   const sender = createSender({ ...options, wire: withoutEcho(options.wire), offset });
 
   /** One request, from its turn in the lane to its answer. */
-  const sendOnce = async (operation: Operation, input: WireInput, call: CallOptions): Promise<SendOutcome> => {
+  const sendOnce = async (operation: Operation, input: WireInput, call: FileCall): Promise<SendOutcome> => {
     const url = requestUrl(options.baseUrl(), operation, input);
     const cost = operation.costOf(input.body);
     const turn = queue.tryEnter(call.lane, cost) ?? (await queue.enter(call.lane, cost, call.signal));
@@ -73,6 +80,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
         method: operation.method,
         url,
         body: input.body,
+        file: call.file,
         timeoutMs: call.attemptMs ?? LANE_RULES[call.lane].attemptMs,
         signal: call.signal,
         onSent: call.onSent,
@@ -88,7 +96,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
     }
   };
 
-  const attempt = async (operation: Operation, input: WireInput, call: CallOptions): Promise<CallOutcome<unknown>> => {
+  const attempt = async (operation: Operation, input: WireInput, call: FileCall): Promise<CallOutcome<unknown>> => {
     const rule = LANE_RULES[call.lane];
     const repeatable = isRepeatable(operation.method);
     const startedAt = clock.now();
@@ -123,7 +131,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
   const attemptSafely = async (
     operation: Operation,
     input: WireInput,
-    call: CallOptions,
+    call: FileCall,
   ): Promise<CallOutcome<unknown>> => {
     try {
       return await attempt(operation, input, call);
@@ -142,6 +150,11 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
       const outcome = await attemptSafely(operation, input, call);
       if (outcome.kind !== 'ok') throw outcome.error;
       return outcome.output as OperationOutput<typeof operation>;
+    },
+    async upload(file, call) {
+      const outcome = await attemptSafely(storeFile, {}, { ...call, file });
+      if (outcome.kind !== 'ok') throw outcome.error;
+      return CreatedAttachment.parse(outcome.output).attachment;
     },
     budget: () => budget.read(),
     clockOffsetMs: () => offset.read(),

@@ -18,6 +18,8 @@ export interface SendRequest {
   readonly method: Method;
   readonly url: string;
   readonly body: unknown;
+  /** The body as it is, instead of JSON. */
+  readonly file?: Blob | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly onSent: (() => void) | undefined;
@@ -77,11 +79,15 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
     async send(request) {
       const credential = token();
       const bearer = typeof credential === 'string' ? credential : await credential;
+      const bytes = request.file && new Uint8Array(await request.file.arrayBuffer());
       const controller = new AbortController();
       const cancelTimer = clock.schedule(clock.now() + request.timeoutMs, () => {
         controller.abort(TIMED_OUT);
       });
       const cancel = (): void => controller.abort();
+      const json = request.body === undefined ? undefined : JSON.stringify(request.body);
+      const body = bytes ?? json;
+      const type = request.file?.type ?? 'application/json';
       if (request.signal?.aborted === true) controller.abort();
       request.signal?.addEventListener('abort', cancel, { once: true });
       const sentAt = clock.now();
@@ -91,11 +97,11 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
           headers: {
             accept: 'application/json',
             authorization: `Bearer ${bearer}`,
-            ...(request.body !== undefined && { 'content-type': 'application/json' }),
+            ...(body !== undefined && { 'content-type': type }),
           },
           redirect: 'manual',
           signal: controller.signal,
-          ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+          ...(body !== undefined && { body }),
         });
         request.onSent?.();
         const outcome = await read(await answer, sentAt);

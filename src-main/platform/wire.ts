@@ -14,7 +14,7 @@ export interface WireAnswer {
 export interface WireRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   /** Redirects are answers: the token must not follow one to another host. */
   readonly redirect: 'manual';
   readonly signal: AbortSignal;

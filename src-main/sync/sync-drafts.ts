@@ -1,7 +1,9 @@
 import { getLiveScenes } from '#shared/api/scenes.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
+import { findLocalFile } from '#shared/scene/local-media.ts';
 import type { ShowDocument } from '#shared/scene/show-edits.ts';
 import { planPush } from './plan-push.ts';
+import { refuseLocal } from './sync-media.ts';
 import { LIBRARY_LANE, type SyncContext } from './sync-space.ts';
 
 const readShow = async ({ space }: SyncContext, sessionId: string): Promise<{ show: ShowDocument; title: string }> => {
@@ -15,7 +17,10 @@ export const syncDraft = async (ctx: SyncContext, itemId: string, sessionId: str
   const theirs = (await readShow(ctx, sessionId)).show;
   const merge = await library.ask('drafts.merge', { itemId, theirs, sent: null, at: now() });
   if (merge.isDone || !space.canWrite) return;
-  for (const { operation, input } of planPush(sessionId, theirs, merge.wanted)) {
+  const steps = planPush(sessionId, theirs, merge.wanted);
+  // All or nothing: half a show is worse than one that waits.
+  await refuseLocal(ctx, findLocalFile(steps.map(({ input }) => input)));
+  for (const { operation, input } of steps) {
     await space.client.call(operation, input, LIBRARY_LANE);
   }
   const after = (await readShow(ctx, sessionId)).show;

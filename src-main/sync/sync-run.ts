@@ -1,5 +1,6 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import { adoptDraft, syncDraft } from './sync-drafts.ts';
+import { uploadMedium } from './sync-media.ts';
 import { readTemplates, syncTemplate } from './sync-templates.ts';
 import type { SyncContext } from './sync-space.ts';
 
@@ -46,13 +47,19 @@ export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress }: 
   const { library, space } = ctx;
   let done = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const waiting = await library.ask('sync.waiting', { spaceId: space.id });
+    const all = await library.ask('sync.waiting', { spaceId: space.id });
+    // Files first: what uses them is sent with the platform's names for them.
+    const waiting = all.toSorted((a, b) => Number(b.kind === 'media') - Number(a.kind === 'media'));
     if (waiting.length === 0) return;
     let theirs = waiting.some((item) => item.kind === 'template') ? await readTemplates(ctx) : [];
     for (const { itemId, kind } of waiting) {
       if (shouldStop()) return;
       onProgress(done, done + waiting.length);
       await sendItem(ctx, itemId, async () => {
+        if (kind === 'media') {
+          await uploadMedium(ctx, itemId);
+          return;
+        }
         if (kind === 'template') {
           theirs = await syncTemplate(ctx, itemId, theirs);
           return;

@@ -4,15 +4,22 @@ import type { Library } from '../library/library.ts';
 /** A space as sync works with it. */
 export interface SyncSpace {
   readonly id: string;
-  readonly client: Pick<PlatformClient, 'call'>;
+  readonly client: Pick<PlatformClient, 'call' | 'upload'>;
   /** False for a key that may only read: nothing is sent. */
   readonly canWrite: boolean;
+}
+
+/** Files that were added here, for sending them. */
+export interface SyncFiles {
+  /** Throws AppError where it is gone or not what it was. */
+  blob(sha256: string, type: string): Promise<Blob>;
 }
 
 /** What the parts of sync share. */
 export interface SyncContext {
   readonly library: Pick<Library, 'ask'>;
   readonly space: SyncSpace;
+  readonly files: SyncFiles;
   readonly now: () => number;
   readonly newId: () => string;
 }

@@ -5,9 +5,11 @@ import {
   type SceneTemplate,
 } from '#shared/api/scenes.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { findLocalFile } from '#shared/scene/local-media.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { PlatformTemplate } from '../library/template-sync.ts';
 import { sceneInput } from './scene-wire.ts';
+import { refuseLocal } from './sync-media.ts';
 import { LIBRARY_LANE, type SyncContext } from './sync-space.ts';
 
 /** A scene of a template may come without an id of its own. */
@@ -47,6 +49,7 @@ export const syncTemplate = async (
     await library.ask('templates.settle', { itemId, revision, sent: null, theirs: null, at: now() });
     return theirs.filter((one) => one.id !== task.id);
   }
+  await refuseLocal(ctx, findLocalFile(task.scene));
   const body = { name: task.name, scene: sceneInput(task.scene) };
   const saved = templateOf((await space.client.call(createSceneTemplate, { body }, LIBRARY_LANE)).template);
   if (task.oldId !== null) await deleteIfThere(ctx, task.oldId);

@@ -4,11 +4,13 @@ import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Library } from '../library/library.ts';
+import { createMediaPulls } from './media-pulls.ts';
 import { pullDraft, pullTemplates, sendWaiting } from './sync-run.ts';
-import type { SyncContext, SyncSpace } from './sync-space.ts';
+import type { SyncContext, SyncFiles, SyncSpace } from './sync-space.ts';
 
 export interface SyncPorts {
   readonly library: Pick<Library, 'ask'>;
+  readonly files: SyncFiles;
   /** The spaces that can be reached now. */
   readonly spaces: () => readonly SyncSpace[];
   readonly clock: Clock;
@@ -70,13 +72,14 @@ export const createSync = (ports: SyncPorts): Sync => {
   const contextOf = (space: SyncSpace): SyncContext => ({
     library,
     space,
+    files: ports.files,
     now: () => clock.now(),
     newId: ports.newId,
   });
   const status = async (): Promise<SyncStatus> => {
     const counts = await library.ask('sync.counts', null);
     const now = isOffline ? 'offline' : running ? 'sending' : 'idle';
-    return { ...counts, ...progress, problem, phase: isPaused ? 'paused' : now };
+    return { ...counts, ...progress, ...mediaPulls.progress(), problem, phase: isPaused ? 'paused' : now };
   };
   /** One at a time: two that send the same draft would both send its new scenes. */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -94,6 +97,12 @@ export const createSync = (ports: SyncPorts): Sync => {
     cancel = clock.schedule(clock.now() + ms, () => void run());
   };
 
+  const mediaPulls = createMediaPulls({
+    now: () => clock.now(),
+    shouldStop: () => isPaused || isClosed,
+    onProgress: () => tell(),
+  });
+
   const runSpace = async (ctx: SyncContext): Promise<void> => {
     await sendWaiting(ctx, {
       shouldStop: () => isPaused || isClosed,
@@ -104,6 +113,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       },
     });
     await pullTemplates(ctx);
+    await mediaPulls.pull(ctx);
     ports.onItems(ctx.space.id);
   };
 
@@ -176,7 +186,11 @@ export const createSync = (ports: SyncPorts): Sync => {
 
   return {
     status,
-    run: runAndTell,
+    run() {
+      // A person asks: everything is read anew.
+      mediaPulls.forget();
+      return runAndTell();
+    },
     start: () => later(START_MS),
     nudge() {
       failures = 0;

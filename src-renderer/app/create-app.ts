@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { callPlatform } from '../bridge/platform.ts';
+import { followMedia } from '../lib/media-source.ts';
 import { languageOfAddress } from '../lib/language-of-address.ts';
 import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
@@ -39,6 +40,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const displays = new Displays(page.regie ? hostWays(bridge) : browserWays(page, openViewChannel()), view);
   const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
   const keySheet = new KeySheetState();
+  let endMedia = (): void => undefined;
 
   return {
     bridge,
@@ -83,6 +85,8 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       host.meet(hello);
       preferences.show(hello.preferences);
       keys.bindings = hello.keys;
+      endMedia();
+      endMedia = followMedia(bridge, page);
       try {
         await show.resume(hello.openOn);
       } catch (error) {

@@ -14,8 +14,8 @@ const TARGET = /^[A-Za-z0-9_-]{1,100}$/;
  * fragment that is no link (a skip link, a pairing token). A link only goes somewhere: it never presses anything.
  */
 export const placeOfFragment = (fragment: string, known: readonly SectionId[]): Place | 'refused' | null => {
-  // A page of the deck (`#/desk?page=…`) is opened by the desk itself.
-  if (!fragment.startsWith('#/') || fragment.startsWith('#/desk?')) return null;
+  // A page of the deck is opened by the desk itself, which knows its pages.
+  if (!fragment.startsWith('#/') || fragment.startsWith('#/desk?page=')) return null;
   const [name = '', target = '', ...rest] = fragment.slice(2).replace(/\/$/, '').split('/');
   const section = known.find((id) => id === name);
   if (section === undefined || rest.length > 0) return 'refused';

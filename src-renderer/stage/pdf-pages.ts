@@ -1,3 +1,4 @@
+import { sourceOf } from '../lib/media-source.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
@@ -38,7 +39,7 @@ const remember = <Value>(map: Map<string, Promise<Value>>, key: string, make: ()
 const open = async (url: string): Promise<PDFDocumentProxy> => {
   const pdfjs = await import('pdfjs-dist');
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
-  return pdfjs.getDocument({ url, enableXfa: false, stopAtErrors: false }).promise;
+  return pdfjs.getDocument({ url: sourceOf(url), enableXfa: false, stopAtErrors: false }).promise;
 };
 
 const draw = async (url: string, number: number, width: number): Promise<PdfPage> => {

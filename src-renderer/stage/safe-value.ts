@@ -1,14 +1,23 @@
 import { CssColor } from '#shared/api/fields.ts';
+import { localFileOf } from '#shared/scene/local-media.ts';
+import { playedSourceOf, sourceOf } from '../lib/media-source.ts';
 
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
 const ANYWHERE = /^(?:https:\/\/[^\s/?#]+|blob:)/i;
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(?:\/|$)/i;
 
-/** An address that the stage may load, or null: https, this computer, a blob, or a picture in the address itself. */
-export const safeUrl = (url: string | null | undefined): string | null => {
-  if (!url) return null;
-  return ANYWHERE.test(url) || LOOPBACK.test(url) || PICTURE.test(url) ? url : null;
-};
+const isSafe = (url: string): boolean =>
+  ANYWHERE.test(url) || LOOPBACK.test(url) || PICTURE.test(url) || localFileOf(url) !== null;
+
+/**
+ * An address that the stage may load, or null: https, this computer, a blob, a picture in the address itself, a file
+ * added here. What is kept on this computer is loaded from there.
+ */
+export const safeUrl = (url: string | null | undefined): string | null => (url && isSafe(url) ? sourceOf(url) : null);
+
+/** The same for what plays, which a change of address would start anew. */
+export const safePlayedUrl = (url: string | null | undefined): string | null =>
+  url && isSafe(url) ? playedSourceOf(url) : null;
 
 /** Colours seen so far: scenes repeat the same few, and a thumbnail asks for each of them on every redraw. */
 const known = new Map<string, boolean>();

@@ -1,5 +1,5 @@
 import type { Slot } from '#shared/api/scene.ts';
-import { safeUrl } from './safe-value.ts';
+import { safePlayedUrl, safeUrl } from './safe-value.ts';
 import type { StageMedia } from './stage-content.ts';
 
 /** What a media slot shows, its address already judged safe. */
@@ -13,8 +13,9 @@ export interface SlotMedia {
 /** The media of a slot: from the library, else the address it carries; null when nothing can be shown. */
 export const mediaOf = (slot: Slot, library: ReadonlyMap<string, StageMedia>): SlotMedia | null => {
   const found = slot.mediaId === undefined ? undefined : library.get(slot.mediaId);
-  const url = safeUrl(found?.url ?? slot.url);
   const kind = found ? (found.kind === 'sticker' ? 'image' : found.kind) : (slot.mediaKind ?? 'image');
+  const address = found?.url ?? slot.url;
+  const url = kind === 'video' ? safePlayedUrl(address) : safeUrl(address);
   if (url === null || kind === 'audio') return null;
   return { kind, url, thumbnailUrl: safeUrl(found?.thumbnailUrl), title: found?.title ?? slot.title ?? '' };
 };

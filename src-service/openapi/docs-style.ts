@@ -9,7 +9,7 @@ body { margin: 0; display: grid; grid-template-columns: 17rem minmax(0, 1fr); ba
 nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1.5rem 1rem; border-right: 1px solid var(--line); }
 nav h2 { margin: 1rem 0 .25rem; font-size: .75rem; letter-spacing: .04em; text-transform: uppercase; color: var(--soft); }
 nav ul { margin: 0; padding: 0; list-style: none; }
-nav a { display: block; padding: .1rem 0; color: var(--text); text-decoration: none; font-size: .8125rem; overflow-wrap: anywhere; }
+nav a { display: block; min-height: 1.5rem; padding: .1rem 0; line-height: 1.3rem; color: var(--text); text-decoration: none; font-size: .8125rem; overflow-wrap: anywhere; }
 nav a:hover { color: var(--accent); }
 main { padding: 2rem; max-width: 62rem; }
 h1 { margin: 0 0 .5rem; font-size: 1.75rem; }

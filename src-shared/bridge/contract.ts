@@ -6,16 +6,18 @@ import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls, type BandPreset } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
-import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
+import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
+import { mediaCalls, type MediaStatus } from './media-calls.ts';
 import { panelCalls } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
+import { updateCalls, type UpdateStatus } from './update-calls.ts';
 
 /** Every call between a window and its host. One more call is one more line in one of these files. */
 export const bridgeCalls = {
@@ -24,12 +26,14 @@ export const bridgeCalls = {
   ...bandPresetCalls,
   ...panelCalls,
   ...libraryCalls,
+  ...mediaCalls,
   ...accountCalls,
-  ...deckCalls,
   ...exchangeCalls,
   ...displayCalls,
   ...diagnosticsCalls,
   ...storageCalls,
+  ...updateCalls,
+  ...deckCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -57,17 +61,20 @@ export interface BridgeEvents {
   /** An item of the library changed, came or went; a null id is any of the space. */
   'library.changed': { readonly spaceId: string; readonly id: string | null };
   'sync.changed': SyncStatus;
+  /** The system opened a file with the app: the window shows what importing it would do. */
+  'exchange.opened': OpenedFile;
+  /** What is kept on disk changed. */
+  'media.changed': MediaStatus;
   /** Sequences under way, and those that ended a moment ago. */
   'deck.runs.changed': readonly DeckRun[];
   'desk.marks.changed': { readonly sessionId: string; readonly marks: DeskMarks };
-  /** The system opened a file with the app: the window shows what importing it would do. */
-  'exchange.opened': OpenedFile;
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;
+  'updates.changed': UpdateStatus;
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

@@ -11,14 +11,16 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'bands.presets.changed': true,
   'library.changed': true,
   'sync.changed': true,
+  'exchange.opened': true,
+  'media.changed': true,
   'deck.runs.changed': true,
   'desk.marks.changed': true,
-  'exchange.opened': true,
   'spaces.changed': true,
   'accounts.changed': true,
   'accounts.sign_in_ended': true,
   'keys.global_press': true,
   'displays.changed': true,
+  'updates.changed': true,
   'presence.changed': true,
 };
 

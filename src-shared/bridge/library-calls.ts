@@ -48,8 +48,6 @@ export const libraryCalls = {
   'library.get_many': defineCall('library.get_many', z.strictObject({ ids: z.array(Id).max(200) }))<
     readonly LibraryItem[]
   >(),
-  /** Templates and drafts that show or play a medium. */
-  'library.uses': defineCall('library.uses', Item)<readonly LibrarySummary[]>(),
   'library.create': defineCall(
     'library.create',
     z.strictObject({ spaceId: Id, name: ItemName, body: LibraryBody, folderId: Id.nullable().optional() }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { FileUrl, HexColor, Id } from '../api/fields.ts';
 import { MediaKind } from '../api/media.ts';
 import { POLL_LIMITS, POLL_PHASES } from '../api/polls.ts';
+import { LocalMediaUrl } from '../scene/local-media.ts';
 import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
 import { SceneEdit } from '../scene/scene-edits.ts';
 import { ShowEdit } from '../scene/show-edits.ts';
@@ -23,7 +24,8 @@ const Draft = z.strictObject({
 const MediaItem = z.strictObject({
   kind: z.literal('media'),
   mediaKind: MediaKind,
-  url: FileUrl,
+  /** Local until the file is on the platform. */
+  url: z.union([FileUrl, LocalMediaUrl]),
   /** Id in the platform's media library, once it is there. */
   mediaId: Id.nullable(),
   thumbnailUrl: FileUrl.nullable(),
@@ -160,6 +162,8 @@ export interface SyncStatus {
   readonly done: number;
   readonly total: number;
   readonly problem: string | null;
+  /** How far the platform's media library was read, while it is; `total` grows with each page. */
+  readonly media?: { readonly done: number; readonly total: number };
 }
 
 export interface LibraryBackup {

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import { Action } from '../show/action.ts';
 
+/** Bounds of the room that media kept on disk may take, in bytes. */
+export const MEDIA_LIMIT_BYTES = { min: 50_000_000, max: 1_000_000_000_000, default: 2_000_000_000 } as const;
+
 export const Preferences = z.strictObject({
   language: z.enum(['en', 'fr', 'es']),
   appearance: z.enum(['dark', 'light', 'contrast', 'system']),
@@ -23,6 +26,10 @@ export const Preferences = z.strictObject({
     /** A whole path; null keeps them within the data. */
     folder: z.string().min(1).max(1000).nullable(),
   }),
+  storage: z.strictObject({
+    /** Room for media kept on disk; what is used least goes first. */
+    mediaLimitBytes: z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
+  }),
 });
 export type Preferences = z.output<typeof Preferences>;
 
@@ -36,6 +43,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12 },
   backups: { folder: null },
+  storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default },
 };
 
 /** Modifiers in a fixed order, then `KeyboardEvent.code`: physical keys, so that layouts do not move them. */

@@ -1,15 +1,36 @@
 import * as z from 'zod';
-import { Audio, LAYOUTS, Overlay, SceneItemId, Slot, TRANSITIONS, type Scene } from '../api/scene.ts';
+import { FileUrl } from '../api/fields.ts';
+import {
+  Audio,
+  BACKGROUND_PRESETS,
+  LAYOUTS,
+  Overlay,
+  SceneItemId,
+  Slot,
+  TRANSITIONS,
+  type Scene,
+} from '../api/scene.ts';
+import { LocalMediaUrl } from './local-media.ts';
 import type { ITEM_LISTS } from './scene-fields.ts';
 import type { SceneDocument } from './scene-document.ts';
+
+/** What is kept here may name a file that is not on the platform yet; what the platform answers never does. */
+const KeptUrl = z.union([FileUrl, LocalMediaUrl]).optional();
+const KeptSlot = z.object({
+  ...Slot.shape,
+  url: KeptUrl,
+  bgImage: z.union([z.enum(BACKGROUND_PRESETS), FileUrl, LocalMediaUrl]).optional(),
+});
+const KeptOverlay = z.object({ ...Overlay.shape, imageUrl: KeptUrl });
+const KeptAudio = z.object({ ...Audio.shape, url: KeptUrl });
 
 /** The shape of a kept scene; its limits are checked by `validateScene`. Unknown fields are dropped. */
 export const SceneDocumentSchema = z.object({
   id: SceneItemId,
   name: z.string().max(200),
   layout: z.enum(LAYOUTS),
-  slots: z.array(z.object(Slot.shape)).max(50),
-  overlays: z.array(z.object(Overlay.shape)).max(100),
+  slots: z.array(KeptSlot).max(50),
+  overlays: z.array(KeptOverlay).max(100),
   background: z.string().max(300),
   backgroundImageUrl: z.string().max(2000).nullable(),
   showLogo: z.boolean(),
@@ -20,7 +41,7 @@ export const SceneDocumentSchema = z.object({
   nextSceneId: SceneItemId.optional(),
   jingle: z.boolean(),
   locked: z.boolean(),
-  audios: z.array(z.object(Audio.shape)).max(50),
+  audios: z.array(KeptAudio).max(50),
 });
 
 const withoutNulls = (item: object): object =>

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { SCENE_LIMITS, SceneInput } from '../api/scene.ts';
+import { asIfUploaded } from './local-media.ts';
 import { isSame } from './same.ts';
 import { findSceneFault, type SceneDocument } from './scene-document.ts';
 import type { ShowDocument } from './show-edits.ts';
@@ -49,9 +50,9 @@ const codeOf = (issue: Issue): Pick<SceneFault, 'code' | 'limit'> => {
   }
 };
 
-/** Everything of a scene that the platform would refuse; empty when nothing is. */
+/** Everything of a scene that the platform would refuse, its files once uploaded; empty when nothing is. */
 export const validateScene = (scene: SceneDocument): readonly SceneFault[] => {
-  const parsed = SceneInput.safeParse(scene);
+  const parsed = SceneInput.safeParse(asIfUploaded(scene));
   const faults = (parsed.error?.issues ?? []).map((issue) => {
     const field = issue.path.map(String).join('.');
     const message = field === '' ? issue.message : `${field}: ${issue.message}`;

@@ -73,15 +73,12 @@ const DESK: readonly State[] = [
     },
     close: escape,
   },
-  ...(['Chat', 'People', 'Polls'] as const).map((tab) => ({
-    name: `the desk in a small window with ${tab}`,
-    open: async (page: Page) => {
-      await page.setViewportSize({ width: 1024, height: 700 });
-      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-    },
-    close: (page: Page) => page.setViewportSize({ width: 1440, height: 900 }),
-  })),
 ];
+
+const SMALL_DESK: readonly State[] = ['Chat', 'People', 'Polls'].map((tab) => ({
+  name: `the desk in a small window with ${tab}`,
+  open: (page) => page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click(),
+}));
 
 const PREPARE: readonly State[] = [
   { name: 'Prepare with a scene', open: (page) => place(page, 'Prepare') },
@@ -118,6 +115,19 @@ const SHOWS: readonly State[] = [
   },
 ];
 
+const LIBRARY: readonly State[] = [
+  { name: 'the library', open: (page) => place(page, 'Library') },
+  ...['Shows', 'Media', 'Bands', 'Polls', 'Deck pages'].map((kind) => ({
+    name: `the library of ${kind.toLowerCase()}`,
+    open: (page: Page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: new RegExp(`^${kind}`) })
+        .first()
+        .click(),
+  })),
+];
+
 const visit = async (desk: DeskPage, states: readonly State[]): Promise<void> => {
   for (const { name, open, close } of states) {
     await test.step(name, async () => {
@@ -133,8 +143,20 @@ test('axe finds nothing at the first start, nor on the desk', async ({ desk }) =
   await visit(desk, DESK);
 });
 
+test.describe('in a small window', () => {
+  test.use({ viewport: { width: 1024, height: 700 } });
+
+  test('axe finds nothing on the desk', async ({ desk }) => {
+    await visit(desk, SMALL_DESK);
+  });
+});
+
 test('axe finds nothing in Prepare', async ({ desk }) => {
   await visit(desk, PREPARE);
+});
+
+test('axe finds nothing in the Library', async ({ desk }) => {
+  await visit(desk, LIBRARY);
 });
 
 test('axe finds nothing in Shows', async ({ desk }) => {

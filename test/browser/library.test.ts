@@ -210,7 +210,7 @@ test('a template is put into a show, where Prepare opens it', async ({ app, desk
   await expect.poll(scenes).toBe('Demonstration');
 });
 
-test('a medium is added by its address, and says where it is used', async ({ app, desk }) => {
+test('a medium is added by its address or as a file, and says where it is used', async ({ app, desk }) => {
   const library = await openLibrary(desk);
   const icon = await desk.page.locator('link[rel=icon]').getAttribute('href');
   const url = new URL(icon ?? '', app.link).href;
@@ -222,6 +222,14 @@ test('a medium is added by its address, and says where it is used', async ({ app
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(library.cell('Our mark')).toHaveAttribute('aria-selected', 'true');
   await expect(library.details.getByText('No show or template uses it.')).toBeVisible();
+
+  await desk.button('Add media').click();
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+  await dialog
+    .getByLabel('A file of this computer')
+    .setInputFiles({ name: 'Grey.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
+  await expect(library.cell('Grey')).toHaveAttribute('aria-selected', 'true');
+  await expect(library.cell('Grey').locator('img')).toBeAttached();
 });
 
 test('bands are written, timed, coloured and ordered by keyboard', async ({ desk, openWindow }) => {

@@ -2,6 +2,8 @@ import { expect, test } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
 import { findings } from '../support/axe.ts';
 
+test.use({ actionTimeout: 20_000 });
+
 const openKeys = async ({ page }: DeskPage): Promise<void> => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name: 'Keys' }).click();

@@ -1,5 +1,7 @@
 import { expect, test, type RunningApp } from '../support/app.ts';
 
+test.use({ actionTimeout: 20_000 });
+
 interface Created {
   readonly session: { readonly id: string };
   readonly hostUrl: string;
@@ -73,13 +75,18 @@ test('the pages of the room speak the language of whoever reads them', async ({ 
 test.describe('a host that is started again', () => {
   test.use({ networkNoise: true });
 
-  test('is told of by the open window, which goes on by itself', async ({ app, desk }) => {
+  test('is told of by the open window, which comes back to the same show by the new link', async ({ app, desk }) => {
     test.setTimeout(120_000);
-    const screen = desk.page.getByRole('alert').filter({ hasText: 'The app does not answer' });
+    const { page } = desk;
+    // Its files are read: what is still loading when the host goes would complain.
+    await page.waitForLoadState('networkidle');
     await app.end();
-    await expect(screen).toBeVisible();
-    await app.restart();
-    await expect(screen).toBeHidden({ timeout: 30_000 });
+    await expect(page.getByRole('alert').filter({ hasText: 'The app does not answer' })).toBeVisible();
+    const link = await app.restart();
+    await expect(page.getByRole('alert').filter({ hasText: 'This browser is not paired' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.goto(link);
     await desk.tile('Welcome').click();
     await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
   });

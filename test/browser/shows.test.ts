@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test, type RunningApp } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
 
+test.use({ actionTimeout: 20_000 });
+
 interface Session {
   readonly id: string;
   readonly title: string;
@@ -15,7 +17,7 @@ const goToShows = async ({ page }: DeskPage): Promise<void> => {
 };
 
 const choose = async (scope: Locator, label: string, option: string): Promise<void> => {
-  await scope.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
+  await scope.getByLabel(new RegExp(`^${label}: `)).click();
   await scope.page().getByRole('option', { name: option }).click();
 };
 

@@ -1,28 +1,20 @@
-import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, test, type ElectronApplication, type Page } from '@playwright/test';
+import { createDesktopApp, skipWithoutElectron, type DesktopApp } from './launch.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const BINARY = process.env.REGIE_ELECTRON;
+skipWithoutElectron();
 
-test.skip(BINARY === undefined, 'No Electron binary is installed: its scenarios are left out.');
-
-let data: string;
+let app: DesktopApp;
 let electron: ElectronApplication;
 let desk: Page;
 
-const launch = (): Promise<ElectronApplication> =>
-  _electron.launch({ ...(BINARY !== undefined && { executablePath: BINARY }), args: [ROOT, '--data', data] });
-
 test.beforeEach(async () => {
-  data = mkdtempSync(join(tmpdir(), 'regie-electron-'));
-  electron = await launch();
+  app = createDesktopApp();
+  electron = await app.launch();
   desk = await electron.firstWindow();
 });
 test.afterEach(async () => {
   await electron.close();
-  rmSync(data, { recursive: true, force: true });
+  app.remove();
 });
 
 test('the app opens on the demo show, and a press goes on air', async () => {
@@ -84,7 +76,7 @@ test('a crash of the page brings it back on the same show', async () => {
 });
 
 test('a second start of the same desk leaves the first one alone', async () => {
-  const second = await launch().catch(() => null);
+  const second = await app.launch().catch(() => null);
   await second?.waitForEvent('close');
   await expect(desk.getByRole('navigation', { name: 'Main' })).toBeVisible();
   expect(electron.windows()).toHaveLength(1);
@@ -94,7 +86,7 @@ test('the window comes back where it was left', async () => {
   const bounds = { x: 60, y: 70, width: 1200, height: 760 };
   await electron.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds);
   await electron.close();
-  electron = await launch();
+  electron = await app.launch();
   await electron.firstWindow();
   const now = await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize());
   expect(now).toEqual([bounds.width, bounds.height]);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
-import { createAppFiles, partOf } from '../../src-main/app/security/app-files.ts';
+import { createAppFiles } from '../../src-main/app/security/app-files.ts';
+import { partOf } from '../../src-main/media/byte-range.ts';
 import { registerAppScheme, serveAppFiles } from '../../src-main/app/security/protocol.ts';
 import { session } from '../support/electron/electron.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
@@ -27,7 +28,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const ask = async (path: string, init: RequestInit = {}) => {
-  const answer = createAppFiles({ rendererDir, serviceOrigin: () => 'http://127.0.0.1:40000' });
+  const answer = createAppFiles({
+    rendererDir,
+    serviceOrigin: () => 'http://127.0.0.1:40000',
+    media: async () => null,
+  });
   return answer(new Request(`app://regie${path}`, init));
 };
 const header = async (path: string, name: string) => (await ask(path)).headers.get(name);
@@ -43,12 +48,35 @@ test('the app’s scheme is standard and secure and goes around no policy', () =
 });
 
 test('files of the window are served with their type, over the scheme', async () => {
-  serveAppFiles(session.defaultSession as unknown as Session, { rendererDir, serviceOrigin: () => null }, silentLog);
+  serveAppFiles(
+    session.defaultSession as unknown as Session,
+    { rendererDir, serviceOrigin: () => null, media: async () => null },
+    silentLog,
+  );
   const response = await recorded.protocolHandlers.get('app')?.(new Request('app://regie/'));
   expect([response?.status, response?.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(await header('/assets/main-abc.js', 'content-type')).toBe('text/javascript; charset=utf-8');
   expect(await header('/assets/main-abc.js', 'cache-control')).toContain('immutable');
   expect(await header('/index.html', 'cache-control')).toBe('no-cache');
+});
+
+test('a kept medium is answered by the host, at the app’s own address alone', async () => {
+  const asked: string[] = [];
+  const answer = createAppFiles({
+    rendererDir,
+    serviceOrigin: () => null,
+    async media(request) {
+      const { pathname } = new URL(request.url);
+      asked.push(`${request.headers.get('range') ?? ''} ${pathname}`);
+      return pathname.startsWith('/media/') ? new Response('bytes', { status: 206 }) : null;
+    },
+  });
+  const path = `/media/${'a'.repeat(64)}`;
+  const part = await answer(new Request(`app://regie${path}`, { headers: { range: 'bytes=0-4' } }));
+  expect([part.status, await part.text()]).toEqual([206, 'bytes']);
+  expect((await answer(new Request(`app://elsewhere${path}`))).status).toBe(404);
+  expect((await answer(new Request('app://regie/index.html'))).headers.get('content-type')).toContain('text/html');
+  expect(asked).toEqual([`bytes=0-4 ${path}`, ' /index.html']);
 });
 
 test('the content security policy lets in own scripts, the service’s media and nothing inline', async () => {
@@ -94,7 +122,7 @@ test('no path leads out of the folder', async () => {
 });
 
 test('another host of the scheme and other methods are refused', async () => {
-  const answer = createAppFiles({ rendererDir, serviceOrigin: () => null });
+  const answer = createAppFiles({ rendererDir, serviceOrigin: () => null, media: async () => null });
   expect([
     (await answer(new Request('app://elsewhere/index.html'))).status,
     (await ask('/', { method: 'POST', body: 'x' })).status,

@@ -1,9 +1,10 @@
 import { FuseV1Options } from '@electron/fuses';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { publisherOptions } from '../../scripts/lib/publisher.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -99,4 +100,80 @@ test('the three systems run the tests and make the installers before anything is
     expect([tests?.includes(system), publish?.includes(system)]).toEqual([true, true]);
   }
   expect(tests).toMatch(/npm test[\s\S]*npm run dist/);
+});
+
+/** The YAML reader that electron-builder itself uses. */
+const { load } = createRequire(
+  createRequire(createRequire(import.meta.url).resolve('electron-builder')).resolve('app-builder-lib'),
+)('js-yaml') as { load(text: string): unknown };
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes': number; readonly steps: readonly Step[] }>>;
+}
+const workflows = readdirSync(join(ROOT, '.github/workflows')).map(
+  (file) => [file, load(text(`.github/workflows/${file}`)) as Workflow] as const,
+);
+
+test.each(workflows)(
+  'every step of %s does something that exists, within a time, with no more rights than it needs',
+  (_file, workflow) => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    const jobs = Object.values(workflow.jobs);
+    expect(jobs.length).toBeGreaterThan(0);
+    const steps = jobs.flatMap((job) => job.steps);
+    expect(jobs.filter((job) => !(job['timeout-minutes'] > 0))).toEqual([]);
+    expect(steps.filter(({ uses, run }) => (uses === undefined) === (run === undefined))).toEqual([]);
+    expect(
+      steps.flatMap(({ uses }) => (uses === undefined || /^actions\/[a-z-]+@v\d+$/.test(uses) ? [] : [uses])),
+    ).toEqual([]);
+    const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
+    const scripts = commands.flatMap((line) => [...line.matchAll(/npm run ([a-z]+)/g)].map(([, name = '']) => name));
+    expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
+    const files = commands.flatMap((line) => /^node ([\w./-]+)/.exec(line)?.[1] ?? []);
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  },
+);
+
+test('Electron’s own scenarios are run on the three systems', () => {
+  const steps = workflows.find(([file]) => file === 'test.yml')?.[1].jobs.test?.steps ?? [];
+  const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
+  const binary = commands.indexOf('node node_modules/electron/install.js');
+  expect(binary).toBeGreaterThan(-1);
+  expect(commands.slice(binary).filter((line) => line.endsWith('npm test'))).toEqual([
+    'xvfb-run --auto-servernum npm test',
+    'npm test',
+  ]);
+});
+
+test('who publishes is named by the environment, by the workflow’s repository, else neutrally', () => {
+  const repository = {
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_REPOSITORY: 'ana/regie',
+    GITHUB_REPOSITORY_OWNER: 'ana',
+  };
+  expect(publisherOptions(repository)).toEqual([
+    '-c.extraMetadata.homepage=https://github.com/ana/regie',
+    '-c.linux.maintainer=ana <ana@users.noreply.github.com>',
+  ]);
+  expect(
+    publisherOptions({ ...repository, REGIE_HOMEPAGE: 'https://example.org', REGIE_MAINTAINER: 'A <a@example.org>' }),
+  ).toEqual(['-c.extraMetadata.homepage=https://example.org', '-c.linux.maintainer=A <a@example.org>']);
+  expect(publisherOptions({})).toEqual([]);
+  expect(text('electron-builder.yml')).not.toMatch(/\.invalid|example\./);
+});
+
+test('no package but Node’s own binary runs a script when it is installed', () => {
+  const lock = JSON.parse(text('package-lock.json')) as {
+    readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean; readonly optional?: boolean }>>;
+  };
+  const asking = Object.entries(lock.packages).flatMap(([path, { hasInstallScript }]) =>
+    path !== '' && hasInstallScript === true ? [path.replace(/^.*node_modules\//, '')] : [],
+  );
+  const allowed: Readonly<Record<string, boolean>> = manifest.allowScripts;
+  expect(asking.filter((name) => allowed[name] === true)).toEqual(['node']);
+  expect(asking.filter((name) => !(name in allowed) && name !== 'fsevents')).toEqual([]);
 });

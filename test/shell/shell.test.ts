@@ -143,6 +143,29 @@ test('the page takes the program out of the desk and brings it back, and both wi
   expect(BrowserWindow.getAllWindows()).toEqual([desk]);
 });
 
+test('a show file that a second start names, or that is dropped on the window, is offered by its name alone', async () => {
+  app.emit('second-instance', {}, ['regie', 'tuesday.regie'], data);
+  const frame = { senderFrame: { origin: 'app://regie', parent: null } };
+  recorded.ipcListeners.get('regie.file')?.(frame, join(data, 'wednesday.regie'));
+  const files = await call<readonly { fileName: string }[]>('exchange.opened_files');
+  expect(files.map(({ fileName }) => fileName)).toEqual(['tuesday.regie', 'wednesday.regie']);
+  expect(JSON.stringify([files, desk.webContents.sent])).not.toContain(data);
+});
+
+test('folders are shown and chosen by the system’s own means', async () => {
+  recorded.opened = [];
+  await call('storage.show', { folder: 'data' });
+  expect(recorded.opened).toEqual([data]);
+  recorded.chosen = [join(data, 'elsewhere')];
+  expect(await call('storage.choose_backups')).toMatchObject({ backupsDir: join(data, 'elsewhere'), hasDialogs: true });
+  recorded.chosen = [];
+  expect(await call('storage.choose_backups')).toMatchObject({ backupsDir: join(data, 'elsewhere') });
+});
+
+test('a checkout has no updates, and says so', async () => {
+  expect(await call('updates.check')).toMatchObject({ kind: 'none', previous: null });
+});
+
 test('closing the last window ends the service, gives the keys back and then quits', async () => {
   desk.close();
   if (process.platform === 'darwin') app.quit();

@@ -64,21 +64,29 @@ const setUp = () => {
     },
     install: () => void done.push('install'),
   };
-  const updates = followUpdates({ updater, readShows: async () => state.shows, clock, log: silentLog });
+  const told: string[] = [];
+  const updates = followUpdates({
+    updater,
+    readShows: async () => state.shows,
+    onStatus: ({ kind, why }) => void told.push(why === null ? kind : `${kind}: ${why}`),
+    clock,
+    log: silentLog,
+  });
   const wait = async (ms: number): Promise<void> => {
     clock.advance(ms);
     // Everything that follows from it is promises alone.
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { updates, state, done, wait, finish: () => finish?.() };
+  return { updates, state, done, told, wait, finish: () => finish?.() };
 };
 
 test('an update is found, downloaded and installed when the app quits', async () => {
-  const { updates, done, wait, finish } = setUp();
+  const { updates, done, told, wait, finish } = setUp();
   await wait(60_000);
   finish();
   await wait(0);
   expect([updates.installOnQuit(), done]).toEqual([true, ['check', 'download', 'install']]);
+  expect(told).toEqual(['checking', 'downloading', 'ready']);
 });
 
 test('near a show nothing is even looked for, until it is over', async () => {
@@ -151,4 +159,24 @@ test('a space that does not answer leaves its shows unknown', async () => {
       ? { ok: true as const, value: { spaces: [{ id: 'mine', rehearsal: false }] } }
       : { ok: false as const, error: { code: 'offline' as const, message: 'No network.' } };
   expect(await readShowTimes(call)).toBeNull();
+});
+
+test('a person who looks for an update near a show is told why there is none', async () => {
+  const { updates, state, done, told, wait } = setUp();
+  state.shows = { live: true, scheduledAt: [] };
+  await updates.check();
+  state.shows = { live: false, scheduledAt: [NOW + HOUR] };
+  await updates.check();
+  state.shows = FREE;
+  state.offered = null;
+  await updates.check();
+  await wait(0);
+  expect([done, told]).toEqual([['check'], ['waiting: live', 'waiting: show_near', 'checking', 'current']]);
+});
+
+test('looking twice at once is looking once', async () => {
+  const { updates, state, done } = setUp();
+  state.offered = null;
+  await Promise.all([updates.check(), updates.check()]);
+  expect(done).toEqual(['check']);
 });

@@ -37,8 +37,8 @@ export interface RunningApp {
   readonly service: string;
   /** Ends the app under its open windows. */
   end(): Promise<void>;
-  /** Ends the app under its open windows and starts it again where it was. */
-  restart(): Promise<void>;
+  /** Ends the app under its open windows and starts it again where it was; gives its new link. */
+  restart(): Promise<string>;
   /** Ends the app and reads how often something happened in this show, by the service's own event log. */
   endAndCount(name: string): Promise<number>;
 }
@@ -113,6 +113,7 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
       await app.stop();
       app = await start(['--port', new URL(url).port]);
       servicePid = childOf(app.pid);
+      return app.ready.url;
     },
     call,
     rehearse,

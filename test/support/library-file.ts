@@ -19,8 +19,10 @@ export interface TestLibrary {
 
 /** A scene document with what a new one has, changed as told. */
 export const sampleDocument = (changes: Partial<Scene> = {}): SceneDocument => documentOf(sampleScene(changes));
+/** What a scene may hold here and never on the platform: local addresses. */
+export const localDocument = (changes: object): SceneDocument => ({ ...sampleDocument(), ...changes });
 export const templateBody = (changes: Partial<Scene> = {}): LibraryBody =>
-  ({ kind: 'template', scene: sampleDocument(changes) }) as unknown as LibraryBody;
+  ({ kind: 'template', scene: localDocument(changes) }) as unknown as LibraryBody;
 
 /** A folder that is gone after the test. */
 export const testFolder = (): string => {

@@ -1,25 +1,14 @@
 import type { SyncStatus } from '#shared/bridge/library-items.ts';
 import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts';
-import type { Clock } from '#shared/lib/clock.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
 import { createPlatformClient } from '../../src-main/platform/platform-client.ts';
 import { createSync, type Sync } from '../../src-main/sync/sync.ts';
+import type { SyncFiles } from '../../src-main/sync/sync-space.ts';
+import { fastClock } from './fast-clock.ts';
 import { openTestLibrary, stamp, type TestLibrary } from './library-file.ts';
 import type { TestService } from './service.ts';
-
-/** A clock that runs a hundred times as fast: waits for retries take no time worth speaking of. */
-export const fastClock = (): Clock => {
-  const start = Date.now();
-  const now = (): number => start + (Date.now() - start) * 100;
-  return {
-    now,
-    schedule(at, callback) {
-      const timer = setTimeout(callback, Math.max(0, at - now()) / 100);
-      return () => clearTimeout(timer);
-    },
-  };
-};
 
 /** Calls that were carried out, as `METHOD path`. */
 export interface Wire {
@@ -73,7 +62,11 @@ export interface SyncDeskOptions {
   readonly fetch: typeof fetch;
   readonly library?: TestLibrary;
   readonly spaceId?: string;
+  /** Files that were added here; none where none are given. */
+  readonly files?: SyncFiles;
 }
+
+const NO_FILES: SyncFiles = { blob: () => Promise.reject(new AppError('not_found', 'There are no files.')) };
 
 /** A library and its sync, against the service's own fetch. */
 export const createSyncDesk = ({
@@ -81,6 +74,7 @@ export const createSyncDesk = ({
   fetch,
   library = openTestLibrary(),
   spaceId = 's',
+  files = NO_FILES,
 }: SyncDeskOptions): SyncDesk => {
   const clock = fastClock();
   const client = createPlatformClient({
@@ -94,6 +88,7 @@ export const createSyncDesk = ({
   let ids = 0;
   const sync = createSync({
     library: { ask: (name, input) => Promise.resolve().then(() => library.ask(name, input)) },
+    files,
     spaces: () => [{ id: spaceId, client, canWrite: true }],
     clock,
     newId: () => `new-${(ids += 1)}`,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { contentSecurityPolicy, SECURITY_HEADERS } from '../../browser-host/security-headers.ts';
 import { contentTypeOf, fileOfPath } from '../../browser-host/static-files.ts';
+import { partOf } from '../../media/byte-range.ts';
 import { isAppUrl } from './app-origin.ts';
 
 export interface AppFilesOptions {
@@ -9,32 +10,21 @@ export interface AppFilesOptions {
   readonly rendererDir: string;
   /** Origin of the embedded service; null while it starts. */
   readonly serviceOrigin: () => string | null;
+  /** Answers for kept media, or with null for any other path. */
+  readonly media: (request: Request) => Promise<Response | null>;
 }
-
-type Part = { readonly first: number; readonly last: number } | 'none' | 'outside';
-
-/** The part of `size` bytes that a Range header asks for; several parts, or another unit, are answered whole. */
-export const partOf = (range: string | null, size: number): Part => {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '');
-  const [, from = '', to = ''] = match ?? [];
-  if (from === '' && to === '') return 'none';
-  if (size === 0) return 'outside';
-  if (from === '') return Number(to) === 0 ? 'outside' : { first: Math.max(0, size - Number(to)), last: size - 1 };
-  const first = Number(from);
-  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  if (to !== '' && Number(to) < first) return 'none';
-  return first >= size ? 'outside' : { first, last };
-};
 
 const refusal = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(null, { status, headers: { ...SECURITY_HEADERS, 'cache-control': 'no-store', ...headers } });
 
 /** Answers requests to the app's own address with files of the window's folder, and nothing outside it. */
 export const createAppFiles =
-  ({ rendererDir, serviceOrigin }: AppFilesOptions) =>
+  ({ rendererDir, serviceOrigin, media }: AppFilesOptions) =>
   async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, { allow: 'GET, HEAD' });
     const file = isAppUrl(request.url) ? fileOfPath(rendererDir, new URL(request.url).pathname) : null;
+    const kept = isAppUrl(request.url) ? await media(request) : null;
+    if (kept) return kept;
     // A folder or a missing file is the same to the page: not there.
     const bytes = file === null ? null : await readFile(file).catch(() => null);
     if (file === null || bytes === null) return refusal(404);

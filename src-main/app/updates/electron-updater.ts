@@ -2,13 +2,24 @@ import { app } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '#shared/lib/log.ts';
+import type { InstallerShelf } from './installer-shelf.ts';
 import type { Updater } from './updates.ts';
 
 /** Whether this copy was installed from a place that publishes updates. */
 export const canUpdate = (): boolean => app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
 
+/**
+ * The file that the running version can be installed from again: an AppImage is its own installer, and on Windows the
+ * installer leaves a copy of itself. On macOS, and for a .deb, only what an update downloads is known.
+ */
+export const ownInstaller = (platform: string, env: Readonly<Record<string, string | undefined>>): string | null => {
+  if (platform === 'linux') return env.APPIMAGE ?? null;
+  if (platform !== 'win32' || env.LOCALAPPDATA === undefined) return null;
+  return join(env.LOCALAPPDATA, 'regie-updater', 'installer.exe');
+};
+
 /** The updater of installed copies. It does nothing by itself: every step is decided elsewhere. */
-export const loadUpdater = async (log: Log): Promise<Updater> => {
+export const loadUpdater = async (shelf: InstallerShelf | null, log: Log): Promise<Updater> => {
   const { autoUpdater, CancellationToken } = (await import('electron-updater')).default;
   const line = (level: 'debug' | 'info' | 'warn' | 'error') => (message?: unknown) => log[level](String(message));
   autoUpdater.logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
@@ -17,14 +28,29 @@ export const loadUpdater = async (log: Log): Promise<Updater> => {
   autoUpdater.allowDowngrade = false;
   // Failures also reject; without a listener the event would end the process.
   autoUpdater.on('error', () => undefined);
+  let offered: string | null = null;
+
+  /** Keeps the installers of this version and of the next, so that there is a way back. */
+  const keepBoth = async (downloaded: readonly string[]): Promise<void> => {
+    const own = ownInstaller(process.platform, process.env);
+    const [next] = downloaded;
+    if (own !== null && existsSync(own)) await shelf?.keep(app.getVersion(), own);
+    if (offered !== null && next !== undefined) await shelf?.keep(offered, next);
+  };
+
   return {
     async check() {
       const found = await autoUpdater.checkForUpdates();
-      return found?.isUpdateAvailable === true ? found.updateInfo.version : null;
+      offered = found?.isUpdateAvailable === true ? found.updateInfo.version : null;
+      return offered !== null && shelf?.isSkipped(offered) === true ? null : offered;
     },
     download() {
       const token = new CancellationToken();
-      return { done: autoUpdater.downloadUpdate(token), stop: () => token.cancel() };
+      const done = autoUpdater.downloadUpdate(token).then((files) =>
+        // Without a way back the update is still worth having.
+        keepBoth(files).catch((error: unknown) => log.warn('an installer could not be kept', { error })),
+      );
+      return { done, stop: () => token.cancel() };
     },
     install: () => autoUpdater.quitAndInstall(true, false),
   };

@@ -1,32 +1,95 @@
+import { app, shell } from 'electron';
+import { join } from 'node:path';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { UpdatesPort } from '../../bridge/shell-ports.ts';
 import { canUpdate, loadUpdater } from './electron-updater.ts';
+import { openInstallerShelf, type InstallerShelf } from './installer-shelf.ts';
 import { readShowTimes } from './show-times.ts';
 import { followUpdates, type Updates } from './updates.ts';
 
 export interface StartUpdatesOptions {
   /** Calls the host as the desk does; null while there is no desk. */
   readonly callAsDesk: (name: string, input: unknown) => Promise<BridgeResult<unknown>> | null;
+  /** Null for nothing on disk: then no installer is kept. */
+  readonly dataDir: string | null;
+  readonly onStatus: (status: UpdateStatus) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
+export interface StartedUpdates extends UpdatesPort {
+  installOnQuit(): boolean;
+  stop(): void;
+}
+
 const NO_DESK: BridgeResult<never> = { ok: false, error: { code: 'unavailable', message: 'No desk is open.' } };
+const NOTHING = { version: null, why: null, checkedAt: null } as const;
+
+/** Opens an installer as far as the system allows: Windows runs it, elsewhere the person does, from its folder. */
+const openInstaller = async (path: string): Promise<void> => {
+  if (process.platform === 'win32') await shell.openPath(path);
+  else shell.showItemInFolder(path);
+};
+
+/** Opens the installer of the version before, unless a show is live or near. Exported for its tests. */
+export const goBack = async (
+  shelf: InstallerShelf | null,
+  running: string,
+  decide: Updates['decide'],
+): Promise<void> => {
+  const version = shelf?.previous(running) ?? null;
+  const installer = version === null ? null : await shelf?.installerOf(version);
+  if (typeof installer !== 'string') throw new AppError('not_found', 'No installer of an earlier version was kept.');
+  const decision = await decide();
+  // What cannot be known does not keep a person from leaving a version that does not work.
+  if (decision.kind === 'wait' && decision.why !== 'unknown')
+    throw new AppError('conflict', 'A show is live or near. Go back to the earlier version when it is over.');
+  shelf?.skip(running);
+  await openInstaller(installer);
+};
 
 /** Follows updates where this copy has any; in a checkout there is nothing to follow. */
-export const startUpdates = ({ callAsDesk, clock, log }: StartUpdatesOptions): Updates => {
-  if (!canUpdate()) return { installOnQuit: () => false, stop: () => undefined };
+export const startUpdates = ({ callAsDesk, dataDir, onStatus, clock, log }: StartUpdatesOptions): StartedUpdates => {
+  const shelf = dataDir === null ? null : openInstallerShelf(join(dataDir, 'installers'), log);
+  const running = app.getVersion();
+  const readShows = () => readShowTimes(async (name, input) => (await callAsDesk(name, input)) ?? NO_DESK);
   let updates: Updates | null = null;
   let stopped = false;
-  const readShows = () => readShowTimes(async (name, input) => (await callAsDesk(name, input)) ?? NO_DESK);
-  loadUpdater(log).then(
-    (updater) => {
-      if (!stopped) updates = followUpdates({ updater, readShows, clock, log });
-    },
-    (error: unknown) => log.error('the updater could not be loaded', { error }),
-  );
+  let status: Omit<UpdateStatus, 'previous'> = { kind: canUpdate() ? 'idle' : 'none', ...NOTHING };
+  const now = (): UpdateStatus => ({ ...status, previous: shelf?.previous(running) ?? null });
+
+  if (canUpdate()) {
+    loadUpdater(shelf, log).then(
+      (updater) => {
+        if (stopped) return;
+        updates = followUpdates({
+          updater,
+          readShows,
+          onStatus(next) {
+            status = next;
+            onStatus(now());
+          },
+          clock,
+          log,
+        });
+      },
+      (error: unknown) => log.error('the updater could not be loaded', { error }),
+    );
+  }
   return {
+    status: now,
+    check() {
+      void updates?.check();
+      return now();
+    },
+    goBack() {
+      const following = updates;
+      return goBack(shelf, running, async () => (await following?.decide()) ?? { kind: 'wait', why: 'unknown' });
+    },
     installOnQuit: () => updates?.installOnQuit() ?? false,
     stop() {
       stopped = true;

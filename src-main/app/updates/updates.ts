@@ -1,6 +1,7 @@
+import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { decideUpdate, type ShowTimes } from './update-decision.ts';
+import { decideUpdate, type ShowTimes, type UpdateDecision } from './update-decision.ts';
 
 /** What an updater does, without deciding anything. */
 export interface Updater {
@@ -15,11 +16,17 @@ export interface Updater {
 export interface UpdatesOptions {
   readonly updater: Updater;
   readonly readShows: () => Promise<ShowTimes | null>;
+  /** Called at every change of what is known of updates. */
+  readonly onStatus: (status: Omit<UpdateStatus, 'previous'>) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 export interface Updates {
+  /** Looks now, instead of when it is time. */
+  check(): Promise<void>;
+  /** Whether the app may be changed now, asking every space about its shows. */
+  decide(): Promise<UpdateDecision>;
   /** Installs what was downloaded, if no show is near. Called when the app has ended everything else. */
   installOnQuit(): boolean;
   stop(): void;
@@ -34,29 +41,43 @@ const AGAIN_MS = 5 * 60_000;
 const KNOWN_FOR_MS = 2 * AGAIN_MS;
 
 /** Keeps the app up to date, but never within two hours of a show and never while one is live. */
-export const followUpdates = ({ updater, readShows, clock, log }: UpdatesOptions): Updates => {
+export const followUpdates = ({ updater, readShows, onStatus, clock, log }: UpdatesOptions): Updates => {
   let cancel: CancelTimer = () => undefined;
-  let downloaded = false;
+  let downloaded: string | null = null;
   let known: { readonly shows: ShowTimes; readonly at: number } | null = null;
+  let checkedAt: number | null = null;
+  let running: Promise<void> | null = null;
 
-  const isAllowed = async (): Promise<boolean> => {
+  const tell = (kind: UpdateStatus['kind'], version: string | null, why: UpdateStatus['why'] = null): void =>
+    onStatus({ kind, version, why, checkedAt });
+
+  const decide = async (): Promise<UpdateDecision> => {
     const shows = await readShows().catch(() => null);
     known = shows && { shows, at: clock.now() };
     const decision = decideUpdate(shows, clock.now());
     if (decision.kind === 'wait') log.info('an update waits', { why: decision.why });
+    return decision;
+  };
+  /** Whether an update may go on; says why not. */
+  const isAllowed = async (version: string | null): Promise<boolean> => {
+    const decision = await decide();
+    if (decision.kind === 'wait') tell('waiting', version, decision.why);
     return decision.kind === 'allowed';
   };
   const later = (waitMs: number): void => {
-    cancel = clock.schedule(clock.now() + waitMs, () => void run());
+    cancel = clock.schedule(clock.now() + waitMs, () => void start());
   };
 
-  const download = async (): Promise<boolean> => {
+  const download = async (version: string): Promise<boolean> => {
+    tell('downloading', version);
     const { done, stop } = updater.download();
-    let running = true;
+    let isRunning = true;
+    const end = { stopped: false };
     const watch = (): void => {
       cancel = clock.schedule(clock.now() + AGAIN_MS, () => {
-        void isAllowed().then((allowed) => {
-          if (!running) return;
+        void isAllowed(version).then((allowed) => {
+          if (!isRunning) return;
+          end.stopped = !allowed;
           if (allowed) watch();
           else stop();
         });
@@ -68,36 +89,55 @@ export const followUpdates = ({ updater, readShows, clock, log }: UpdatesOptions
       return true;
     } catch (error) {
       log.warn('an update could not be downloaded', { error });
+      if (!end.stopped) tell('failed', version);
       return false;
     } finally {
-      running = false;
+      isRunning = false;
       cancel();
     }
   };
 
+  const look = async (): Promise<void> => {
+    tell('checking', null);
+    const version = await updater.check().catch((error: unknown) => {
+      log.warn('updates could not be looked for', { error });
+      return undefined;
+    });
+    checkedAt = clock.now();
+    if (version === undefined) tell('failed', null);
+    else if (version === null) tell('current', null);
+    // Looking took time: a show may be near by now.
+    else if ((await isAllowed(version)) && (await download(version))) {
+      downloaded = version;
+      log.info('an update is ready for the next start', { version });
+    }
+  };
+
   const run = async (): Promise<void> => {
-    if (!(await isAllowed())) {
+    if (!(await isAllowed(downloaded))) {
       later(AGAIN_MS);
       return;
     }
-    if (!downloaded) {
-      const version = await updater.check().catch((error: unknown) => {
-        log.warn('updates could not be looked for', { error });
-        return null;
-      });
-      // Looking took time: a show may be near by now.
-      if (version !== null && (await isAllowed())) downloaded = await download();
-      if (downloaded) log.info('an update is ready for the next start', { version });
-    }
-    later(downloaded ? AGAIN_MS : EVERY_MS);
+    if (downloaded === null) await look();
+    if (downloaded !== null) tell('ready', downloaded);
+    later(downloaded === null ? EVERY_MS : AGAIN_MS);
+  };
+  const start = (): Promise<void> => {
+    cancel();
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
   };
 
   later(FIRST_MS);
   return {
+    check: start,
+    decide,
     installOnQuit() {
       const isRecent = known !== null && clock.now() - known.at <= KNOWN_FOR_MS;
-      if (!downloaded || decideUpdate(isRecent && known ? known.shows : null, clock.now()).kind === 'wait')
-        return false;
+      const isFree = decideUpdate(isRecent && known ? known.shows : null, clock.now()).kind === 'allowed';
+      if (downloaded === null || !isFree) return false;
       updater.install();
       return true;
     },

@@ -32,7 +32,6 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       ]);
       return { counts, readOnly };
     },
-    'library.uses': (input) => library.ask('items.uses', input),
     'library.list': (query) => library.ask('items.list', query),
     'library.search': ({ kinds, ...query }) => library.ask('items.search', { ...query, kinds: kinds ?? LIBRARY_KINDS }),
     'library.get': (input) => library.ask('items.get', input),

@@ -78,20 +78,20 @@ export const browserWays = (page: Page, channel: ViewChannel): PartWays => {
 
 /** What the window of a part does in a browser: says that it is there, and goes when the desk wants it back. */
 export const attendAsView = (part: Part, page: Window, channel: ViewChannel): (() => void) => {
-  const say = (kind: 'here' | 'gone'): void => {
+  const post = (kind: 'here' | 'gone'): void => {
     channel.say({ kind, part });
   };
   const leave = (): void => {
-    say('gone');
+    post('gone');
   };
   const endHearing = channel.hear((message) => {
-    if (message.kind === 'who') say('here');
+    if (message.kind === 'who') post('here');
     else if (message.kind === 'close' && message.part === part) page.close();
   });
   page.addEventListener('pagehide', leave);
   // A page that comes back from the browser's memory is there again.
   const arrive = (): void => {
-    say('here');
+    post('here');
   };
   page.addEventListener('pageshow', arrive);
   arrive();

@@ -9,6 +9,7 @@ import { ItemBodies } from './item-bodies.svelte.ts';
 import { ItemCommands } from './item-commands.svelte.ts';
 import { ItemList } from './item-list.svelte.ts';
 import { viewOf, type LibraryViewId } from './library-views.ts';
+import { MediaCopies } from './media-copies.svelte.ts';
 import { MediaShelf } from './media-shelf.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { setOf } from './plain-sets.ts';
@@ -24,6 +25,7 @@ export class LibraryState {
   readonly app: AppContext;
   readonly bodies: ItemBodies;
   readonly media: MediaShelf;
+  readonly copies: MediaCopies;
   readonly selection = new Selection();
   readonly commands: ItemCommands;
 
@@ -81,6 +83,7 @@ export class LibraryState {
         setTimeout(run, 0);
       },
     });
+    this.copies = new MediaCopies(app.bridge);
     this.media = new MediaShelf(app.bridge, () => this.spaceId);
     this.commands = new ItemCommands({ bridge: app.bridge, list: () => this.list, reason: () => this.reason });
   }

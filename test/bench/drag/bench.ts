@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { startBundledApp } from '../bundled-app.ts';
 import { compare, percentile, type Bench } from '../measure.ts';
-import { FRAME_MS, FLAGS, CHROMIUM, UNPACED } from '../frame-load.ts';
+import { CHROMIUM, FLAGS, FRAME_MS, UNPACED } from '../frame-load.ts';
 
 /** As many as a scene takes (spec 2, Limits). */
 const OVERLAYS = 30;

@@ -71,10 +71,9 @@ test('what the platform would refuse is refused with its field', async () => {
 test('the overview counts the space by kind and says whether the library can be changed', async () => {
   const before = await window.call('library.overview', { spaceId: show.spaceId });
   const body = { kind: 'poll_set' as const, polls: [] };
-  const item = await window.call('library.create', { spaceId: show.spaceId, name: 'Warm-up', body });
+  await window.call('library.create', { spaceId: show.spaceId, name: 'Warm-up', body });
   const after = await window.call('library.overview', { spaceId: show.spaceId });
   expect(after).toEqual({ readOnly: null, counts: { ...before.counts, poll_set: before.counts.poll_set + 1 } });
-  expect(await window.call('library.uses', { id: item.id })).toEqual([]);
 });
 
 test('a folder that is deleted in one window is heard of in the other', async () => {

@@ -115,6 +115,40 @@ describe('the browser host', () => {
     expect(await statusOf('/', { host: new URL(paired.origin).host }, 'DELETE')).toBe(405);
   });
 
+  test('media are for paired browsers, of this host alone, and for no other site', async () => {
+    const { cookie, origin } = paired;
+    const { host } = new URL(origin);
+    const path = `/media/${'0'.repeat(64)}`;
+    expect(await statusOf(path, { host })).toBe(401);
+    expect(await statusOf(path, { host, cookie: `${cookie}x` })).toBe(401);
+    expect(await statusOf(path, { host, cookie, origin: 'http://evil.test' })).toBe(403);
+    expect(await statusOf(path, { host, cookie })).toBe(404);
+    for (const escape of ['/media/../index.html', '/media/%2e%2e/index.html', '/media/rehearsal/files/../../api']) {
+      expect(await statusOf(escape, { host, cookie })).toBe(404);
+    }
+  });
+
+  test('files of the rehearsal come through this host, for browsers on other machines', async () => {
+    const window = await openBridgeClient(paired);
+    const { spaceId } = app.ready.service;
+    const query = { limit: 200 };
+    const { media } = (await window.call('platform.call', { spaceId, operation: 'list_media', query })) as {
+      media: readonly { url: string; kind: string }[];
+    };
+    window.close();
+    const hosted = media.filter(({ url }) => url.startsWith(app.ready.service.apiRoot));
+    expect(hosted.length).toBeGreaterThan(3);
+    for (const { url } of hosted.slice(0, 6)) {
+      const through = await fetch(`${paired.origin}/media/rehearsal${new URL(url).pathname}`, {
+        headers: { cookie: paired.cookie, range: 'bytes=0-99' },
+      });
+      const direct = await fetch(url, { headers: { range: 'bytes=0-99' } });
+      expect([through.status, through.headers.get('content-type')]).toEqual([206, direct.headers.get('content-type')]);
+      expect(Buffer.from(await through.arrayBuffer())).toEqual(Buffer.from(await direct.arrayBuffer()));
+      expect(through.headers.get('content-security-policy')).toContain('sandbox');
+    }
+  });
+
   test('any frame is answered or ends its own socket, and the others go on', async () => {
     const steady = await openBridgeClient(paired);
     const frame = fc.oneof(

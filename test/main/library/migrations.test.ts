@@ -26,6 +26,22 @@ describe('the migrations', () => {
     expect([requests['bands.list'](null), requests['items.create'](item).revision]).toEqual([[preset], 1]);
   });
 
+  test('003 knows which media the drafts and templates from before it use', () => {
+    const db = new BetterSqlite3(':memory:');
+    migrate(db, allMigrations.slice(0, 2), null);
+    const url = 'https://cdn.example.com/a.png';
+    const body = JSON.stringify(
+      templateBody({ backgroundImageUrl: url, slots: [{ id: 'x', kind: 'media', mediaId: 'm' }] }),
+    );
+    db.prepare(
+      `INSERT INTO item (id, kind, space_id, name, tags, body, revision, created_at, updated_at)
+       VALUES ('a', 'template', 's', 'a', '[]', ?, 1, 1, 1)`,
+    ).run(body);
+    migrate(db, allMigrations, null);
+    createRequests(db);
+    expect(db.prepare('SELECT ref FROM media_use ORDER BY ref').pluck().all()).toEqual(['id:m', `url:${url}`]);
+  });
+
   test('every table is strict, but for the search index', () => {
     const db = new BetterSqlite3(':memory:');
     migrate(db, allMigrations, null);

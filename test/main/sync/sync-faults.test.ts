@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
-import { sampleDocument } from '../../support/library-file.ts';
+import { sampleDocument, stamp } from '../../support/library-file.ts';
 import { anyShowEdit } from '../../support/scene-arbitraries.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { createSyncDesk, wireTo, withFaults, type SyncDesk, type Wire } from '../../support/sync-desk.ts';
@@ -135,4 +135,44 @@ describe('sync over a bad network', () => {
       ]);
     },
   );
+
+  test('a desk that dies after sending and is edited on is not in conflict with itself', async () => {
+    const service = startTestService();
+    const sessionId = await createSession(service);
+    const wire = wireTo(service);
+    const before = createSyncDesk({ service, fetch: wire.fetch });
+    const { id } = await before.draft(sessionId);
+    const rename = (name: string): void => {
+      before.editShow(id, [{ kind: 'edit_scene', sceneId: 'a', edit: [{ kind: 'set', fields: { name } }] }]);
+      const change = { kind: 'scene', edit: [{ kind: 'set', fields: { name } }] } as never;
+      before.library.ask('items.change', { ...stamp(), id: 'kept', change });
+      if (before.library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 }).length < 2) {
+        before.library.addTemplate('new', { name });
+      } else before.library.ask('items.change', { ...stamp(), id: 'new', change });
+    };
+    before.editShow(id, [{ kind: 'add_scene', scene: sampleDocument({ id: 'a', name: 'a' }), index: 0 }]);
+    before.library.addTemplate('kept');
+    await before.settle();
+    rename('first');
+    for (const method of ['PATCH', 'POST', 'POST']) {
+      const dying = createSyncDesk({
+        service,
+        library: before.library,
+        async fetch(input, init) {
+          const request = new Request(input, init);
+          const answer = await wire.fetch(request.clone());
+          return request.method === method ? new Promise<Response>(() => undefined) : answer;
+        },
+      });
+      void dying.sync.run();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      dying.sync.close();
+    }
+    rename('second');
+    const after = createSyncDesk({ service, fetch: wire.fetch, library: before.library });
+    expect(await after.settle()).toMatchObject({ waiting: 0, conflicts: 0, refused: 0 });
+    const { templates } = await service.call('list_scene_templates', {});
+    const names = [...(await platformShow(service, sessionId)).scenes, ...templates.map(({ scene }) => scene)];
+    expect(names.map(({ name }) => name)).toEqual(['second', 'second', 'second']);
+  });
 });

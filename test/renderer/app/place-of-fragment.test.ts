@@ -13,6 +13,7 @@ test.each([
   ['#/settings/diagnostics', { section: 'settings', target: 'diagnostics' }],
   ['#/settings', { section: 'settings', target: null }],
   ['#main', null],
+  ['#/desk?page=p1', null],
   ['#token=abc', null],
   ['', null],
   ['#/-', 'refused'],

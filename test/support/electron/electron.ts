@@ -80,6 +80,7 @@ export const dialog = {
 
 export const shell = {
   openExternal: async (url: string) => void recorded.opened.push(url),
+  showItemInFolder: (path: string) => void recorded.opened.push(path),
   openPath: async (path: string) => {
     recorded.opened.push(path);
     return '';

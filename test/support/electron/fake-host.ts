@@ -51,11 +51,13 @@ export const createFakeHost = (): FakeHost => {
       return () => void set.delete(listener);
     },
     serviceOrigin: () => 'http://127.0.0.1:40000',
+    media: async () => null,
     nudge() {
       host.nudges += 1;
     },
     reportGlobalKeys: (statuses) => void host.globalKeys.push(statuses),
     reportGlobalPress: (chord) => void host.presses.push(chord),
+    reportUpdates: () => undefined,
     // Packages travel by the browser host alone.
     packages: null as never,
     openPackage: (path) => void host.openedPackages.push(path),

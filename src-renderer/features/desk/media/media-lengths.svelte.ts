@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import { sourceOf } from '../../../lib/media-source.ts';
 
 /** What only the files themselves tell: the pages of a PDF, the seconds of a film. Asked once each. */
 export class MediaLengths {
@@ -38,6 +39,6 @@ export class MediaLengths {
       if (Number.isFinite(player.duration)) this.#seconds.set(url, player.duration);
       player.removeAttribute('src');
     };
-    player.src = url;
+    player.src = sourceOf(url);
   }
 }

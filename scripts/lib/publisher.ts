@@ -1,0 +1,18 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const option = (name: string, value: string | undefined): readonly string[] =>
+  value === undefined || value === '' ? [] : [`-c.${name}=${value}`];
+
+/**
+ * electron-builder's options that name who publishes: REGIE_HOMEPAGE and REGIE_MAINTAINER (`Name <mail>`), else the
+ * repository that a workflow runs for. Without either, the neutral values of electron-builder.yml hold.
+ */
+export const publisherOptions = (env: Environment): readonly string[] => {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_REPOSITORY_OWNER: owner } = env;
+  const page = server !== undefined && repository !== undefined ? `${server}/${repository}` : undefined;
+  const person = owner === undefined ? undefined : `${owner} <${owner}@users.noreply.github.com>`;
+  return [
+    ...option('extraMetadata.homepage', env.REGIE_HOMEPAGE ?? page),
+    ...option('linux.maintainer', env.REGIE_MAINTAINER ?? person),
+  ];
+};

@@ -1,0 +1,52 @@
+import type { mediaCalls } from '#shared/bridge/media-calls.ts';
+import type { BridgeHandlers } from '../dispatcher.ts';
+import type { HostParts } from '../host-parts.ts';
+
+type Handlers = Pick<BridgeHandlers, keyof typeof mediaCalls>;
+
+const bytesOf = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
+
+/** Calls about media on this computer. */
+export const createMediaHandlers = ({ media, library, events, backups, sync }: HostParts): Handlers => {
+  /** What is to be kept changed: the windows hear of it from the keeper. */
+  const chosen = (): null => {
+    media.wake();
+    backups.touched();
+    return null;
+  };
+  return {
+    'media.status': () => media.status(),
+    'media.copies': (query) => library.ask('media.copies', query),
+    'media.addresses': () => library.ask('media.addresses', null),
+    async 'media.keep'(input) {
+      await library.ask('media.pin', input);
+      return chosen();
+    },
+    async 'media.keep_folder'(input) {
+      await library.ask('media.pin_folder', input);
+      return chosen();
+    },
+    'media.kept_folders': (query) => library.ask('media.pinned_folders', query),
+    'media.uses': (query) => library.ask('media.uses', query),
+    'media.verify': () => media.verify(),
+    'media.begin': async ({ sizeBytes }) => ({ uploadId: await media.begin(sizeBytes) }),
+    async 'media.part'({ uploadId, offset, base64 }) {
+      await media.part(uploadId, offset, bytesOf(base64));
+      return null;
+    },
+    async 'media.add'({ uploadId, ...medium }) {
+      const item = await media.add(uploadId, medium);
+      events.emit('library.changed', { spaceId: item.spaceId, id: item.id });
+      backups.touched();
+      sync.wake();
+      return item;
+    },
+    async 'media.cancel'({ uploadId }) {
+      await media.cancel(uploadId);
+      return null;
+    },
+    'media.keep_thumbnail': async ({ itemId, base64 }) => ({
+      sha256: await media.keepPicture(itemId, bytesOf(base64)),
+    }),
+  };
+};

@@ -1,0 +1,67 @@
+import { fileTypeFromFile } from 'file-type';
+import type { MediaKind } from '#shared/api/media.ts';
+
+type FileKind = 'image' | 'pdf' | 'audio' | 'video';
+
+/** What a window can show or play; of these, what the platform takes as a file (spec 1, Attachments and Media item). */
+const TYPES: Readonly<Record<string, { readonly kind: FileKind; readonly isTaken: boolean }>> = {
+  'image/png': { kind: 'image', isTaken: true },
+  'image/apng': { kind: 'image', isTaken: false },
+  'image/jpeg': { kind: 'image', isTaken: true },
+  'image/gif': { kind: 'image', isTaken: true },
+  'image/webp': { kind: 'image', isTaken: true },
+  'image/avif': { kind: 'image', isTaken: true },
+  'image/bmp': { kind: 'image', isTaken: true },
+  'application/pdf': { kind: 'pdf', isTaken: true },
+  'audio/mpeg': { kind: 'audio', isTaken: true },
+  'audio/wav': { kind: 'audio', isTaken: true },
+  'audio/ogg': { kind: 'audio', isTaken: true },
+  'audio/mp4': { kind: 'audio', isTaken: true },
+  'audio/aac': { kind: 'audio', isTaken: false },
+  'audio/flac': { kind: 'audio', isTaken: false },
+  'video/mp4': { kind: 'video', isTaken: false },
+  'video/webm': { kind: 'video', isTaken: false },
+  'video/quicktime': { kind: 'video', isTaken: false },
+};
+const ALIASES: Readonly<Record<string, string>> = {
+  'audio/vnd.wave': 'audio/wav',
+  'audio/x-wav': 'audio/wav',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/x-flac': 'audio/flac',
+  'audio/opus': 'audio/ogg',
+  'application/ogg': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+};
+
+/** The type that the bytes of a file have, whatever it is called; null for what no window shows. */
+export const typeOfFile = async (path: string): Promise<string | null> => {
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const essence = (found?.mime ?? '').split(';')[0]?.trim() ?? '';
+  const type = ALIASES[essence] ?? essence;
+  return Object.hasOwn(TYPES, type) ? type : null;
+};
+
+const kindOf = (type: string): FileKind | null => TYPES[type]?.kind ?? null;
+
+/** Whether a file of this type can be what the platform calls a medium of that kind; any kind where it says none. */
+export const fitsKind = (type: string, mediaKind: string | null): boolean => {
+  const kind = kindOf(type);
+  if (kind === null) return false;
+  return mediaKind === null || kind === (mediaKind === 'sticker' ? 'image' : mediaKind);
+};
+
+/** The kind of medium that a file becomes on the platform, or why the platform does not take it. */
+export const addedKind = (
+  type: string | null,
+  isSticker: boolean,
+): { readonly kind: MediaKind } | { readonly refusal: string } => {
+  const known = type === null ? undefined : TYPES[type];
+  if (known?.kind === 'video') {
+    return { refusal: 'Videos cannot be added as files: the platform takes them by their web address.' };
+  }
+  if (!known?.isTaken) {
+    return { refusal: 'Files of this type cannot be added: pictures, PDF and sounds (MP3, WAV, OGG, M4A) can.' };
+  }
+  if (!isSticker) return { kind: known.kind };
+  return type === 'image/png' ? { kind: 'sticker' } : { refusal: 'A sticker is a PNG picture.' };
+};

@@ -1,0 +1,175 @@
+import type { MediaCheck, MediaStatus } from '#shared/bridge/media-calls.ts';
+import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Library } from '../library/library.ts';
+import { createKeeper } from './keeper.ts';
+import { createMediaAnswers } from './media-answers.ts';
+import { openMediaStore } from './media-store.ts';
+import { isWebp } from './webp.ts';
+import { createUploads } from './uploads.ts';
+
+export interface MediaPorts {
+  /** Folder of everything kept; null keeps media until the end of the run. */
+  readonly dataDir: string | null;
+  readonly library: Pick<Library, 'ask'>;
+  readonly fetch: typeof fetch;
+  readonly serviceOrigin: () => string | null;
+  readonly limitBytes: () => number;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Log;
+  readonly onStatus: (status: MediaStatus) => void;
+}
+
+export interface AddedMedium {
+  readonly spaceId: string;
+  readonly name: string;
+  readonly folderId: string | null;
+  readonly sticker: boolean;
+}
+
+export interface Media {
+  status(): Promise<MediaStatus>;
+  verify(): Promise<MediaCheck>;
+  begin(sizeBytes: number): Promise<string>;
+  part(uploadId: string, offset: number, bytes: Uint8Array): Promise<void>;
+  add(uploadId: string, medium: AddedMedium): Promise<LibraryItem>;
+  cancel(uploadId: string): Promise<void>;
+  keepPicture(itemId: string, bytes: Uint8Array): Promise<string>;
+  /** A file for sending it; throws `not_found` where it is gone or not what it was. */
+  blob(sha256: string, type: string): Promise<Blob>;
+  /** Answers a request below `/media/`; null for any other path. */
+  answer(request: Request): Promise<Response | null>;
+  /** What should be kept may have changed. */
+  wake(): void;
+  /** The network returned: tries again what failed. */
+  nudge(): void;
+  close(): Promise<void>;
+}
+
+/** Changes close to each other are told once. */
+const TELL_MS = 300;
+/** Opening the app comes first. */
+const START_MS = 10_000;
+
+/** Media on this computer: what is kept of the platform's, and what was added here. */
+export const createMedia = (ports: MediaPorts): Media => {
+  const { library, clock, log, newId } = ports;
+  const store = openMediaStore(ports.dataDir, newId);
+  const uploads = createUploads(store, clock, newId);
+  let isClosed = false;
+  let cancelTell: CancelTimer | null = null;
+
+  const tell = (): void => {
+    if (isClosed || cancelTell) return;
+    cancelTell = clock.schedule(clock.now() + TELL_MS, () => {
+      cancelTell = null;
+      status().then(ports.onStatus, (error: unknown) => log.warn('the state of media cannot be read', { error }));
+    });
+  };
+  const keeper = createKeeper({ ...ports, store, onChange: tell });
+  const status = async (): Promise<MediaStatus> => {
+    const [total, missing, waiting] = await Promise.all([
+      library.ask('media.total', null),
+      library.ask('media.missing', null),
+      library.ask('media.waiting', null),
+    ]);
+    const [onDisk, limitBytes, problem] = [store.onDisk, ports.limitBytes(), keeper.problem()];
+    return { ...total, onDisk, limitBytes, missing: missing.length, waiting, problem };
+  };
+  const lose = async (sha256: string): Promise<void> => {
+    await library.ask('media.drop_files', { files: [sha256] });
+    log.warn('a kept file is gone from the disk');
+    keeper.wake();
+    tell();
+  };
+  const answer = createMediaAnswers({
+    ...ports,
+    store,
+    now: () => clock.now(),
+    onLost: (sha256) => {
+      lose(sha256).catch((error: unknown) => log.warn('a lost file could not be forgotten', { error }));
+    },
+  });
+  const sweep = async (): Promise<void> => {
+    const files = await library.ask('media.all_files', null);
+    const pictures = await library.ask('media.thumbnails', null);
+    const known = new Set([...files.map(({ sha256 }) => sha256), ...pictures]);
+    await store.sweep((sha256) => known.has(sha256), clock.now());
+  };
+  const cancelStart = clock.schedule(clock.now() + START_MS, () => {
+    sweep().catch((error: unknown) => log.warn('old files could not be removed', { error }));
+    keeper.wake();
+  });
+
+  return {
+    status,
+    answer,
+    async verify() {
+      const onlyHere = new Set(await library.ask('media.only_here', null));
+      const files = await library.ask('media.all_files', null);
+      const counts = { checked: 0, sound: 0, dropped: 0, lost: 0 };
+      for (const { sha256 } of files) {
+        if (isClosed) break;
+        const found = await store.check(sha256);
+        counts.checked += 1;
+        if (found === 'sound') {
+          counts.sound += 1;
+          continue;
+        }
+        await library.ask('media.drop_files', { files: [sha256] });
+        if (onlyHere.has(sha256)) {
+          counts.lost += 1;
+          await store.setAside(sha256);
+        } else {
+          counts.dropped += 1;
+          await store.remove(sha256);
+        }
+      }
+      keeper.forgive();
+      const fetched = counts.dropped > 0 ? await keeper.run() : 0;
+      tell();
+      return { ...counts, fetched };
+    },
+    begin: (sizeBytes) => uploads.begin(sizeBytes),
+    part: (id, offset, bytes) => uploads.part(id, offset, bytes),
+    async add(id, { sticker, ...medium }) {
+      const { file, kind: mediaKind } = await uploads.finish(id, sticker);
+      const { sha256, sizeBytes } = file;
+      const kept = { sha256, sizeBytes, mimeType: file.mimeType ?? '' };
+      const stamp = { editId: newId(), at: clock.now() };
+      const item = await library.ask('media.add', { ...stamp, ...medium, id: newId(), file: kept, mediaKind });
+      keeper.wake();
+      tell();
+      return item;
+    },
+    cancel: (id) => uploads.cancel(id),
+    async keepPicture(itemId, bytes) {
+      if (!isWebp(bytes)) throw new AppError('unsupported', 'A thumbnail is a WebP picture.');
+      const sha256 = await store.keepPicture(bytes);
+      await library.ask('media.picture', { itemId, sha256 });
+      tell();
+      return sha256;
+    },
+    async blob(sha256, type) {
+      if ((await store.check(sha256)) === 'sound') return store.blob(sha256, type);
+      await lose(sha256);
+      throw new AppError('not_found', 'The file is damaged or gone from this computer: add it again.');
+    },
+    wake: () => keeper.wake(),
+    nudge() {
+      keeper.forgive();
+      keeper.wake();
+    },
+    async close() {
+      isClosed = true;
+      cancelStart();
+      cancelTell?.();
+      keeper.close();
+      await uploads.close();
+      await store.close();
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { MEDIA_FILE_BYTES } from '#shared/bridge/media-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { addedKind } from './media-type.ts';
+import type { IncomingFile, MediaStore, StoredFile } from './media-store.ts';
+import type { MediaKind } from '#shared/api/media.ts';
+
+/** Files that windows are sending in at the same time; more is not a person. */
+const MOST_AT_ONCE = 16;
+/** A window that sends nothing more for so long is gone. */
+const FORGOTTEN_MS = 10 * 60_000;
+
+interface Coming {
+  readonly file: IncomingFile;
+  readonly sizeBytes: number;
+  at: number;
+  isBusy: boolean;
+}
+
+export interface Uploads {
+  /** Throws `too_large` for what the platform would not take. */
+  begin(sizeBytes: number): Promise<string>;
+  /** A part must follow the one before; one that came already is passed over, so that it may be sent again. */
+  part(id: string, offset: number, bytes: Uint8Array): Promise<void>;
+  /** The whole file, checked by content. Throws `unsupported` for what is not taken. */
+  finish(id: string, isSticker: boolean): Promise<{ readonly file: StoredFile; readonly kind: MediaKind }>;
+  cancel(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Files on their way from a window into the store. */
+export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, newId: () => string): Uploads => {
+  const coming = new Map<string, Coming>();
+  const cancel = async (id: string): Promise<void> => {
+    const one = coming.get(id);
+    coming.delete(id);
+    await one?.file.abort();
+  };
+  const find = (id: string): Coming => {
+    const one = coming.get(id);
+    if (!one) throw new AppError('not_found', 'This file was given up: add it again.');
+    if (one.isBusy) throw new AppError('conflict', 'The part before is still being written.');
+    one.at = clock.now();
+    return one;
+  };
+
+  return {
+    async begin(sizeBytes) {
+      if (sizeBytes > MEDIA_FILE_BYTES) {
+        throw new AppError('too_large', `The file is too large: at most ${MEDIA_FILE_BYTES / 1024 / 1024} MB.`);
+      }
+      for (const [id, one] of coming) if (clock.now() - one.at > FORGOTTEN_MS) await cancel(id);
+      if (coming.size >= MOST_AT_ONCE) throw new AppError('busy', 'Too many files are being added at once.');
+      const id = newId();
+      coming.set(id, { file: await store.begin(sizeBytes), sizeBytes, at: clock.now(), isBusy: false });
+      return id;
+    },
+    async part(id, offset, bytes) {
+      const one = find(id);
+      if (offset + bytes.length <= one.file.received) return;
+      if (offset !== one.file.received) throw new AppError('conflict', 'A part of the file is missing.');
+      one.isBusy = true;
+      try {
+        await one.file.write(bytes);
+      } catch (error) {
+        coming.delete(id);
+        throw error;
+      } finally {
+        one.isBusy = false;
+      }
+    },
+    async finish(id, isSticker) {
+      const { file, sizeBytes } = find(id);
+      if (file.received !== sizeBytes) throw new AppError('conflict', 'A part of the file is missing.');
+      coming.delete(id);
+      const judged: ReturnType<typeof addedKind>[] = [];
+      const stored = await file.finish((type) => {
+        judged.push(addedKind(type, isSticker));
+        return judged.every((one) => 'kind' in one);
+      });
+      const [as] = judged;
+      if (!stored || as === undefined || 'refusal' in as) {
+        throw new AppError('unsupported', as && 'refusal' in as ? as.refusal : 'The file cannot be added.');
+      }
+      return { file: stored, kind: as.kind };
+    },
+    cancel,
+    async close() {
+      for (const id of [...coming.keys()]) await cancel(id);
+    },
+  };
+};

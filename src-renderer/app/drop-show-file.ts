@@ -1,0 +1,30 @@
+import { sendPackage } from '../bridge/packages.ts';
+import { importRequest } from '../features/library/exchange/import-request.svelte.ts';
+import * as m from '../paraglide/messages.js';
+import { toasts } from '../ui/toasts.svelte.ts';
+
+const SHOW_FILE = /\.regie$/i;
+
+/** The one show file of a drop; null for anything else, which belongs to whatever it was dropped on. */
+export const showFileOf = (files: ArrayLike<File> | undefined): File | null => {
+  const [file, ...others] = Array.from(files ?? []);
+  return file && others.length === 0 && SHOW_FILE.test(file.name) ? file : null;
+};
+
+/** Keeps a file that is dropped beside everything from taking the page's place; the browser would open it. */
+export const allowFileDrop = (event: DragEvent): void => {
+  if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+};
+
+/** Sends a show file that was dropped on the window to the host, and asks what to do with it. */
+export const takeDroppedShow = async (event: DragEvent): Promise<void> => {
+  if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
+  event.preventDefault();
+  const file = showFileOf(event.dataTransfer.files);
+  if (!file) return;
+  try {
+    importRequest.file = await sendPackage(file);
+  } catch {
+    toasts.show(m.exchange_send_failed(), 'trouble');
+  }
+};

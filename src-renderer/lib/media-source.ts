@@ -1,0 +1,66 @@
+import { localFileOf } from '#shared/scene/local-media.ts';
+import { fileAddress } from '#shared/scene/media-refs.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+
+/** Which kept file is what lies at which address, as the host said last. */
+let kept: Readonly<Record<string, string>> = {};
+/** Whether the rehearsal's files must come through the host: this page is on another machine. */
+let isFarAway = false;
+/** Addresses that were given to something that plays: a new one would start it anew, on air. */
+const playing = new Map<string, string>();
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const REHEARSAL = 'rehearsal:';
+
+const fileUrl = (sha256: string): string => `/media/${sha256}`;
+
+/**
+ * Where this window loads a medium from: the copy on this computer where there is one, the host for a rehearsal's files
+ * that only the host can reach, else the address itself.
+ */
+export const sourceOf = (url: string): string => {
+  const local = localFileOf(url);
+  if (local !== null) return fileUrl(local);
+  const address = fileAddress(url);
+  if (address === null) return url;
+  const sha256 = Object.hasOwn(kept, address) ? kept[address] : undefined;
+  if (sha256 !== undefined) return fileUrl(sha256);
+  return isFarAway && address.startsWith(REHEARSAL) ? `/media/rehearsal${address.slice(REHEARSAL.length)}` : url;
+};
+
+/** The same for what plays: it stays what it was, until the file behind it is gone. */
+export const playedSourceOf = (url: string): string => {
+  const known = playing.get(url);
+  if (known !== undefined) return known;
+  const source = sourceOf(url);
+  playing.set(url, source);
+  return source;
+};
+
+/** Takes in what is kept now. */
+export const showKept = (addresses: Readonly<Record<string, string>>): void => {
+  const there = new Set(Object.values(addresses).map(fileUrl));
+  const isLocal = (url: string): boolean => localFileOf(url) !== null;
+  for (const [url, source] of playing) {
+    if (/^\/media\/[0-9a-f]{64}$/.test(source) && !there.has(source) && !isLocal(url)) playing.delete(url);
+  }
+  kept = addresses;
+};
+
+/** Whether a page is served by a host on another machine. The desktop app's own scheme is always here. */
+export const isElsewhere = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean =>
+  /^https?:$/.test(protocol) && !LOOPBACK.has(hostname);
+
+/** Follows what the host keeps. Returns what ends it. */
+export const followMedia = (bridge: Bridge, page: Pick<Window, 'location'>): (() => void) => {
+  isFarAway = isElsewhere(page.location);
+  const read = async (): Promise<void> => {
+    try {
+      showKept(await bridge.call('media.addresses', undefined));
+    } catch {
+      // Without an answer the platform's own addresses do; the next change asks again.
+    }
+  };
+  void read();
+  return bridge.on('media.changed', () => void read());
+};

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { ATTACHMENT_LIMITS } from '../api/attachment.ts';
+import { Id } from '../api/fields.ts';
+import { defineCall } from './call.ts';
+import { ItemName, type LibraryItem, type LibrarySummary } from './library-items.ts';
+
+/** Bytes of one part of a file on its way in: well below the largest frame, once written as base64. */
+export const MEDIA_PART_BYTES = 512 * 1024;
+/** The largest file that can be added, which is what the platform takes (spec 1, Attachments). */
+export const MEDIA_FILE_BYTES = ATTACHMENT_LIMITS.bytes;
+/** The largest picture kept as a thumbnail. */
+export const THUMBNAIL_BYTES = 64 * 1024;
+
+const Item = z.strictObject({ itemId: Id });
+const Upload = z.strictObject({ uploadId: Id });
+const Base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64');
+/** Base64 takes four characters for three bytes. */
+const base64Of = (bytes: number) => Base64.max(Math.ceil(bytes / 3) * 4);
+
+/** A medium of which this computer has something. */
+export interface MediaCopy {
+  readonly itemId: string;
+  readonly spaceId: string;
+  /** The file, served at `/media/<sha256>`; null where it is not kept. */
+  readonly sha256: string | null;
+  /** The picture of it, served at `/media/thumb/<sha256>`; null where none was made. */
+  readonly thumbnail: string | null;
+  /** Kept because the person asked for it, for this item or its folder. */
+  readonly pinned: boolean;
+  /** Added here and not on the platform yet. */
+  readonly waiting: boolean;
+  /** No longer in the platform's library; something here still uses it. */
+  readonly gone: boolean;
+}
+
+/** Which kept file is what lies at which address: `rehearsal:/files/…` for files of a rehearsal. */
+export type MediaAddresses = Readonly<Record<string, string>>;
+
+export interface MediaStatus {
+  /** False where this run keeps nothing beyond its end. */
+  readonly onDisk: boolean;
+  readonly bytes: number;
+  readonly limitBytes: number;
+  readonly files: number;
+  /** Media that should be kept and are not yet: by choice, or because a draft or template uses them. */
+  readonly missing: number;
+  /** Files added here that are not on the platform yet. */
+  readonly waiting: number;
+  /** Why something could not be kept, in a sentence; null where all went well. */
+  readonly problem: string | null;
+}
+
+export interface MediaCheck {
+  readonly checked: number;
+  readonly sound: number;
+  /** Damaged or missing on disk: dropped, to be fetched again. */
+  readonly dropped: number;
+  /** Fetched again by the time of the answer. */
+  readonly fetched: number;
+  /** Damaged, and nowhere else: kept aside, named in the library. */
+  readonly lost: number;
+}
+
+export const mediaCalls = {
+  'media.status': defineCall('media.status', z.undefined())<MediaStatus>(),
+  /** The media of a space of which something is here. */
+  'media.copies': defineCall('media.copies', z.strictObject({ spaceId: Id }))<readonly MediaCopy[]>(),
+  'media.addresses': defineCall('media.addresses', z.undefined())<MediaAddresses>(),
+  /** Keeps a medium for work without a network, or no longer. */
+  'media.keep': defineCall('media.keep', Item.extend({ keep: z.boolean() }))<null>(),
+  /** Keeps everything that lies in a folder, or no longer. */
+  'media.keep_folder': defineCall('media.keep_folder', z.strictObject({ folderId: Id, keep: z.boolean() }))<null>(),
+  /** Folders that are kept. */
+  'media.kept_folders': defineCall('media.kept_folders', z.strictObject({ spaceId: Id }))<readonly string[]>(),
+  /** Drafts and templates that use a medium. */
+  'media.uses': defineCall('media.uses', Item)<readonly LibrarySummary[]>(),
+  /** Reads every kept file and compares it with what it was. */
+  'media.verify': defineCall('media.verify', z.undefined())<MediaCheck>(),
+  /** Begins to take in a file; its parts follow in order, then `media.add`. */
+  'media.begin': defineCall(
+    'media.begin',
+    z.strictObject({ sizeBytes: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  )<{ readonly uploadId: string }>(),
+  'media.part': defineCall(
+    'media.part',
+    Upload.extend({ offset: z.number().int().min(0), base64: base64Of(MEDIA_PART_BYTES) }),
+  )<null>(),
+  /** Makes what came an item of the library, at once usable; a file that is there already gives that item. */
+  'media.add': defineCall(
+    'media.add',
+    Upload.extend({ spaceId: Id, name: ItemName, folderId: Id.nullable(), sticker: z.boolean() }),
+  )<LibraryItem>(),
+  'media.cancel': defineCall('media.cancel', Upload)<null>(),
+  /** Keeps the picture that a window made of a medium. */
+  'media.keep_thumbnail': defineCall('media.keep_thumbnail', Item.extend({ base64: base64Of(THUMBNAIL_BYTES) }))<{
+    readonly sha256: string;
+  }>(),
+} as const;

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineCall } from './call.ts';
+
+/** How this copy stands with updates. None is fetched or installed near a show. */
+export interface UpdateStatus {
+  /** `none`: this copy has no place that updates come from. */
+  readonly kind: 'none' | 'idle' | 'checking' | 'current' | 'waiting' | 'downloading' | 'ready' | 'failed';
+  /** The version that is offered, or null. */
+  readonly version: string | null;
+  /** Why it waits: a show is live or near, or it is not known whether one is. */
+  readonly why: 'live' | 'show_near' | 'unknown' | null;
+  /** Unix milliseconds of the last look; null before it. */
+  readonly checkedAt: number | null;
+  /** The version before this one, whose installer was kept; null without one. */
+  readonly previous: string | null;
+}
+
+export const updateCalls = {
+  'updates.status': defineCall('updates.status', z.undefined())<UpdateStatus>(),
+  /** Looks for an update now; the rule about shows holds all the same. */
+  'updates.check': defineCall('updates.check', z.undefined())<UpdateStatus>(),
+  /** Opens the installer of the version before this one; `conflict` while a show is live or near. */
+  'updates.go_back': defineCall('updates.go_back', z.undefined())<null>(),
+} as const;

@@ -1,0 +1,36 @@
+import type { SceneDocument } from './scene-document.ts';
+
+/** What a scene shows or plays: `id:<mediaId>` for an item of the media library, `url:<address>` for an address. */
+export type MediaRef = `id:${string}` | `url:${string}`;
+
+const LOOPBACK_FILE = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(\/files\/\S+)$/;
+
+/**
+ * An address as files are remembered by: a rehearsal's without its port, which may be another at the next start.
+ * Null for what is no address of a file.
+ */
+export const fileAddress = (url: string): string | null => {
+  if (url.startsWith('preset:')) return null;
+  const file = LOOPBACK_FILE.exec(url)?.[1];
+  return file === undefined ? url : `rehearsal:${file}`;
+};
+
+const refsOf = ({ mediaId, url }: { readonly mediaId?: string | undefined; readonly url?: string | undefined }) => {
+  if (mediaId !== undefined) return [`id:${mediaId}` as const];
+  return urlRef(url);
+};
+const urlRef = (url: string | null | undefined): readonly MediaRef[] => {
+  const address = typeof url === 'string' ? fileAddress(url) : null;
+  return address === null ? [] : [`url:${address}`];
+};
+
+/** Every medium that scenes use, each once. */
+export const mediaRefsOf = (scenes: readonly SceneDocument[]): ReadonlySet<MediaRef> =>
+  new Set(
+    scenes.flatMap((scene) => [
+      ...urlRef(scene.backgroundImageUrl),
+      ...scene.slots.flatMap((slot) => [...refsOf(slot), ...urlRef(slot.bgImage)]),
+      ...scene.overlays.flatMap((overlay) => urlRef(overlay.imageUrl)),
+      ...scene.audios.flatMap(refsOf),
+    ]),
+  );

@@ -1,0 +1,77 @@
+import { isSame } from './same.ts';
+import type { SceneDocument } from './scene-document.ts';
+import { ITEM_LISTS, itemKeys, SCENE_FIELDS, type Fields, type ItemList } from './scene-fields.ts';
+import type { ShowDocument } from './show-edits.ts';
+
+/** The fields that both agreed on: what was sent where it arrived, else what was there before. */
+const fieldsAfter = (base: Fields, sent: Fields, theirs: Fields, names: Iterable<string>): Fields =>
+  Object.fromEntries(
+    [...names]
+      .map((name) => [name, isSame(theirs[name], sent[name]) ? theirs[name] : base[name]] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+
+interface Lists<Item> {
+  readonly base: readonly Item[];
+  readonly sent: readonly Item[];
+  readonly theirs: readonly Item[];
+}
+
+const listAfter = <Item>(
+  keysOf: (items: readonly Item[]) => readonly string[],
+  lists: Lists<Item>,
+  itemAfter: (base: Item, sent: Item, theirs: Item) => Item,
+): readonly Item[] => {
+  const keyed = (items: readonly Item[]): ReadonlyMap<string, Item> => {
+    const keys = keysOf(items);
+    return new Map(items.map((item, index) => [keys[index] ?? '', item]));
+  };
+  const [base, sent, theirs] = [keyed(lists.base), keyed(lists.sent), keyed(lists.theirs)];
+  const agreed = new Map<string, Item>();
+  for (const [key, their] of theirs) {
+    const mine = sent.get(key);
+    const was = base.get(key);
+    if (mine !== undefined) agreed.set(key, itemAfter(was ?? mine, mine, their));
+    // A removal that did not arrive.
+    else if (was !== undefined) agreed.set(key, was);
+  }
+  // What is not there any more although it was not removed here, they removed.
+  for (const [key, was] of base) if (!theirs.has(key) && sent.has(key)) agreed.set(key, was);
+
+  const among = (keys: Iterable<string>, others: ReadonlyMap<string, Item>): readonly string[] =>
+    [...keys].filter((key) => others.has(key) && theirs.has(key));
+  const isLike = (other: ReadonlyMap<string, Item>): boolean =>
+    isSame(among(theirs.keys(), other), among(other.keys(), theirs));
+  // An order that is neither what was there nor what was sent is theirs, made of what was sent.
+  const from = isLike(sent) ? theirs : isLike(base) ? base : sent;
+  const order = [...new Set([...from.keys(), ...base.keys(), ...theirs.keys()])];
+  return order.flatMap((key) => agreed.get(key) ?? []);
+};
+
+const itemsAfter = (base: SceneDocument, sent: SceneDocument, theirs: SceneDocument, list: ItemList): unknown =>
+  listAfter<Fields>(
+    (items) => itemKeys(list, items),
+    { base: base[list], sent: sent[list], theirs: theirs[list] },
+    (was, mine, their) =>
+      fieldsAfter(was, mine, their, new Set([was, mine, their].flatMap((item) => Object.keys(item)))),
+  );
+
+/**
+ * The scene to compare with where a sending may have broken off: of what was sent, what arrived is no change of theirs.
+ * Else an edit made after it would be in conflict with one's own.
+ */
+export const sceneAfterSending = (base: SceneDocument, sent: SceneDocument, theirs: SceneDocument): SceneDocument =>
+  ({
+    id: theirs.id,
+    ...fieldsAfter(base as unknown as Fields, sent as unknown as Fields, theirs as unknown as Fields, SCENE_FIELDS),
+    ...Object.fromEntries(ITEM_LISTS.map((list) => [list, itemsAfter(base, sent, theirs, list)])),
+  }) as unknown as SceneDocument;
+
+/** The same for a show. */
+export const showAfterSending = (base: ShowDocument, sent: ShowDocument, theirs: ShowDocument): ShowDocument => ({
+  scenes: listAfter<SceneDocument>(
+    (scenes) => scenes.map((scene) => scene.id),
+    { base: base.scenes, sent: sent.scenes, theirs: theirs.scenes },
+    sceneAfterSending,
+  ),
+});

@@ -1,0 +1,36 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '../support/app.ts';
+
+test('the person sees where things lie, and sends backups to another folder or is told why not', async ({ desk }) => {
+  const { page } = desk;
+  const folder = mkdtempSync(join(tmpdir(), 'regie-backups-'));
+  try {
+    await page.evaluate(() => {
+      location.hash = '#/settings/storage';
+    });
+    const field = page.getByRole('textbox', { name: 'Folder of the backups' });
+    await expect(field).toHaveValue(/backups$/);
+    await field.fill('somewhere');
+    await field.press('Tab');
+    await expect(page.getByText('Give the whole path of a folder.')).toBeVisible();
+    const chosen = join(folder, 'of the library');
+    await field.fill(chosen);
+    await field.press('Tab');
+    await expect(page.getByText('Backups go there from now on.')).toBeVisible();
+    expect(existsSync(chosen)).toBe(true);
+    await page.reload();
+    await expect(field).toHaveValue(chosen);
+    await page.getByRole('button', { name: 'Keep them with the data again' }).click();
+    await expect(field).not.toHaveValue(chosen);
+    const limit = page.getByRole('spinbutton', { name: 'Room for media' });
+    await expect(limit).toHaveValue('2');
+    await limit.fill('3.5');
+    await limit.press('Tab');
+    await page.reload();
+    await expect(limit).toHaveValue('3.5');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

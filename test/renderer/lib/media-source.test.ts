@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
+import {
+  followMedia,
+  isElsewhere,
+  playedSourceOf,
+  showKept,
+  sourceOf,
+} from '../../../src-renderer/lib/media-source.ts';
+import { safeUrl } from '../../../src-renderer/stage/safe-value.ts';
+
+const SHA = 'a'.repeat(64);
+const WEB = 'https://cdn.example.com/a.png';
+const REHEARSAL = 'http://127.0.0.1:40123/files/demo/a.png';
+
+const pageAt = (address: string) => ({ location: new URL(address) as unknown as Location });
+/** A bridge that answers with what is kept, and lets the test tell of changes. */
+const bridgeWith = (kept: { value: Readonly<Record<string, string>> }) => {
+  const listeners = new Set<() => void>();
+  const bridge = {
+    call: () => Promise.resolve(kept.value),
+    on: (_event: string, listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  } as unknown as Bridge;
+  return { bridge, tell: () => listeners.forEach((listener) => listener()) };
+};
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+afterEach(() => {
+  followMedia(bridgeWith({ value: {} }).bridge, pageAt('http://127.0.0.1:4000/'));
+  showKept({});
+});
+
+describe('where a window loads media from', () => {
+  it('is the copy on this computer where there is one, whatever the port of the rehearsal was', () => {
+    showKept({ [WEB]: SHA, 'rehearsal:/files/demo/a.png': SHA });
+    expect([
+      sourceOf(WEB),
+      sourceOf(REHEARSAL),
+      sourceOf(`regie-media:${SHA}`),
+      sourceOf('https://other.example/x'),
+    ]).toEqual([`/media/${SHA}`, `/media/${SHA}`, `/media/${SHA}`, 'https://other.example/x']);
+  });
+
+  it('is the host for files of the rehearsal, but only for a page on another machine', () => {
+    const { bridge } = bridgeWith({ value: {} });
+    followMedia(bridge, pageAt('http://192.168.1.20:4000/'));
+    expect([sourceOf(REHEARSAL), sourceOf('http://127.0.0.1:40123/api/v1/space'), sourceOf(WEB)]).toEqual([
+      '/media/rehearsal/files/demo/a.png',
+      'http://127.0.0.1:40123/api/v1/space',
+      WEB,
+    ]);
+    followMedia(bridge, pageAt('http://localhost:4000/'));
+    expect(sourceOf(REHEARSAL)).toBe(REHEARSAL);
+    expect([
+      isElsewhere({ protocol: 'app:', hostname: 'regie' }),
+      isElsewhere({ protocol: 'http:', hostname: '[::1]' }),
+      isElsewhere({ protocol: 'http:', hostname: 'desk.local' }),
+    ]).toEqual([false, false, true]);
+  });
+
+  it('of what plays stays what it was when a copy comes, and changes when the copy goes', () => {
+    showKept({});
+    expect(playedSourceOf('https://cdn.example.com/1.mp4')).toBe('https://cdn.example.com/1.mp4');
+    showKept({ 'https://cdn.example.com/1.mp4': SHA, 'https://cdn.example.com/2.mp4': SHA });
+    expect(playedSourceOf('https://cdn.example.com/1.mp4')).toBe('https://cdn.example.com/1.mp4');
+    expect(playedSourceOf('https://cdn.example.com/2.mp4')).toBe(`/media/${SHA}`);
+    showKept({});
+    expect(playedSourceOf('https://cdn.example.com/2.mp4')).toBe('https://cdn.example.com/2.mp4');
+  });
+
+  it('follows what the host says', async () => {
+    const kept = { value: {} as Readonly<Record<string, string>> };
+    const { bridge, tell } = bridgeWith(kept);
+    const end = followMedia(bridge, pageAt('http://127.0.0.1:4000/'));
+    kept.value = { [WEB]: SHA };
+    tell();
+    await settled();
+    expect(sourceOf(WEB)).toBe(`/media/${SHA}`);
+    end();
+  });
+
+  it('is still never an address that is not safe', () => {
+    const addresses = [
+      'javascript:alert(1)',
+      'http://evil.test/x',
+      '/media/x',
+      `regie-media:${'A'.repeat(64)}`,
+      'file:///x',
+    ];
+    expect(addresses.map(safeUrl)).toEqual(addresses.map(() => null));
+    expect(safeUrl(`regie-media:${SHA}`)).toBe(`/media/${SHA}`);
+  });
+});

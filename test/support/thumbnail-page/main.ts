@@ -1,0 +1,32 @@
+import type { MediaKind } from '../../../src-shared/api/media.ts';
+import { toBase64 } from '../../../src-renderer/lib/base64.ts';
+import { makeThumbnail } from '../../../src-renderer/lib/thumbnail.ts';
+
+/** What a test drives over Playwright's `evaluate`: a thumbnail as base64, null, or the reason there is none. */
+const thumbnailPage = {
+  async make(kind: MediaKind, url: string): Promise<{ readonly base64: string | null } | { readonly error: string }> {
+    try {
+      const blob = await makeThumbnail(kind, url);
+      return { base64: blob && toBase64(new Uint8Array(await blob.arrayBuffer())) };
+    } catch (error) {
+      return { error: String(error) };
+    }
+  },
+  /** Width, height, and the colour in the middle, of a picture. */
+  async look(base64: string): Promise<readonly number[]> {
+    const image = new Image();
+    image.src = `data:image/webp;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const [red = 0, green = 0, blue = 0] =
+      context?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data ?? [];
+    return [image.naturalWidth, image.naturalHeight, red, green, blue];
+  },
+};
+
+export type ThumbnailPage = typeof thumbnailPage;
+Object.assign(window, { thumbnailPage });
