@@ -18,6 +18,9 @@ export const ALLOWED_TEXTS: ReadonlySet<string> = new Set([
   // Currencies, by their codes.
   'EUR',
   'USD',
+  // Labels made of live values alone.
+  '→ {next}',
+  '{clock} · {remaining}',
   // How an address begins.
   'https://',
 ]);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Poll } from '#shared/api/polls.ts';
-import type { Scene } from '#shared/api/scene.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { LibraryBody, RunStep } from '#shared/bridge/library-items.ts';
 import { Action, type ActionKind } from '#shared/show/action.ts';
@@ -33,7 +32,7 @@ const desk = {
   session: { extraViewers: 0, chat: 'open' },
   activeSceneId: 'talk',
   autoAdvance: { enabled: false, loop: false, nextSceneAt: null },
-  scenes: [scene as Scene],
+  scenes: [scene],
   media: [],
   bands: [],
 } as unknown as ProductionDesk;
@@ -153,7 +152,7 @@ test('a tile that turns something on turns it off when it is on', () => {
 });
 
 const SOURCES: DeckSources = {
-  scenes: [scene as Scene],
+  scenes: [scene],
   polls: [poll],
   presets: [{ id: 'b', label: 'Replay', text: 'Replay tonight', bg: '#5b5bd6' }],
   media: [

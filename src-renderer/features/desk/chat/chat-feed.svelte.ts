@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
 import { marksOf, type MessageMarks } from './message-kind.ts';
@@ -21,7 +22,7 @@ export class ChatFeed {
   following = $state(true);
   /** Messages that wait for the stage, first come first shown. */
   queue = $state.raw<readonly string[]>([]);
-  #aside = $state.raw<ReadonlySet<string>>(new Set());
+  readonly #aside = new SvelteSet<string>();
   readonly #marks = new WeakMap<ChatMessage, MessageMarks>();
   /** The last message that was there while the end was in view. */
   #seenId = $state<string | null>(null);
@@ -57,7 +58,8 @@ export class ChatFeed {
   /** Takes in the marks as they are kept. */
   take({ queue, aside }: DeskMarks): void {
     this.queue = queue;
-    this.#aside = new Set(aside);
+    for (const id of this.#aside) if (!aside.includes(id)) this.#aside.delete(id);
+    for (const id of aside) this.#aside.add(id);
   }
 
   /** What a message is, found out once. */
@@ -80,7 +82,8 @@ export class ChatFeed {
   /** Keeps a message for later, or no longer. */
   toggleAside(id: string): void {
     const on = !this.#aside.has(id);
-    this.#aside = new Set(on ? [...this.#aside, id] : [...this.#aside].filter((one) => one !== id));
+    if (on) this.#aside.add(id);
+    else this.#aside.delete(id);
     this.#onMark('aside', id, on);
   }
 

@@ -141,13 +141,13 @@ export const tileRefusalWord = (refusal: TileRefusal): string => {
 
 /** How far a sequence is, or how it ended. */
 export const runWord = (run: DeckRun, leftMs: number | null): string => {
-  const [step, count] = [run.step + 1, run.steps];
+  const [step, total] = [run.step + 1, run.steps];
   if (run.end?.kind === 'failed') return m.desk_deck_failed_at({ step, reason: run.end.message });
   if (run.end?.kind === 'stopped') return m.desk_deck_stopped({ name: run.end.who });
   if (run.end) return m.desk_deck_done();
   return leftMs === null
-    ? m.desk_deck_step({ step, count })
-    : m.desk_deck_step_left({ step, count, time: formatDuration(leftMs + 999) });
+    ? m.desk_deck_step({ step, total })
+    : m.desk_deck_step_left({ step, total, time: formatDuration(leftMs + 999) });
 };
 
 /** Where and why a sequence ended, for a note at the edge of the window. */
