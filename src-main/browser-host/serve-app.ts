@@ -40,7 +40,14 @@ const answer = (
 };
 
 /** The HTTP side of the browser host: the window's files, and pairing. Only media and packages ask who is there; nothing here gives a key. */
-export const createAppServer = ({ rendererDir, pairing, serviceOrigin, packages, media, log }: ServeAppOptions): Server => {
+export const createAppServer = ({
+  rendererDir,
+  pairing,
+  serviceOrigin,
+  packages,
+  media,
+  log,
+}: ServeAppOptions): Server => {
   const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasOwnOrigin(request)) {
       answer(response, 403, { error: 'This page may not pair.' });

@@ -150,7 +150,6 @@ export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
     'library.conflicts': [],
     'sync.status': { phase: 'idle', waiting: 0, conflicts: 0, refused: 0, done: 0, total: 0, problem: null },
     'show.current': null,
-    'accounts.list': [],
     'exchange.opened_files': [],
     'keys.global_status': [{ chord: 'F1', status: 'unavailable' }],
     'panels.invite': {
