@@ -49,13 +49,3 @@ test('deleting many shows how far it is, can be stopped, and undo brings all of 
   await page.keyboard.press('Control+z');
   await expect(count).toHaveText(`${MANY} items`, { timeout: 60_000 });
 });
-
-test('Edit opens a template in Prepare by its address', async ({ desk }) => {
-  const { page } = desk;
-  const library = await openLibrary(desk);
-  await library.cell('Demonstration').click();
-  const id = (await library.cell('Demonstration').getAttribute('id'))?.replace('item-', '') ?? '';
-  await library.details.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(desk.region('Canvas')).toBeVisible();
-  expect(new URL(page.url()).hash).toBe(`#/prepare?template=${id}`);
-});
