@@ -50,9 +50,10 @@ const createKeptFiles = (parts: Parts): MediaFiles => {
       if (answer?.status !== 200 || !answer.body) return null;
       return { stream: Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), bytes: null };
     },
-    async add({ stream, bytes, mediaKind, title, spaceId, url }) {
+    async add({ stream, bytes, sha256, mediaKind, title, spaceId, url }) {
       if (isReachable(url, rehearsal)) return 'reachable';
       if (bytes === 0 || bytes > MEDIA_FILE_BYTES) return 'refused';
+      const before = await library.ask('media.before', { spaceId, sha256 });
       const uploadId = await media.begin(bytes);
       try {
         let offset = 0;
@@ -68,7 +69,8 @@ const createKeptFiles = (parts: Parts): MediaFiles => {
           folderId: null,
           sticker,
         });
-        return item.body.kind === 'media' ? { url: item.body.url, item } : 'refused';
+        const takeBack = (): Promise<void> => media.takeBack(spaceId, sha256, before);
+        return item.body.kind === 'media' ? { url: item.body.url, item, takeBack } : 'refused';
       } catch (error) {
         await media.cancel(uploadId);
         // What this computer does not take stays named by its address.

@@ -122,6 +122,11 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
   const isKept = ({ item, body, state }: MatchedItem): boolean => {
     const made = body.kind === 'media' && state === 'new' ? options.kept.get(body.url)?.item : null;
     if (!made) return false;
+    // Two media of the same bytes are one item: the first says where it lies.
+    if (replace.some(({ id }) => id === made.id)) {
+      skipped += 1;
+      return true;
+    }
     replace.push({ ...made, folder: item.folder, tags: item.tags });
     keptCount += 1;
     return true;

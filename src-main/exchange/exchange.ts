@@ -118,11 +118,6 @@ const withPackage = async <Value>(
   }
 };
 
-interface KeptMedia {
-  readonly kept: ReadonlyMap<string, KeptMedium>;
-  readonly refused: number;
-}
-
 /** Import and export of packages. Knows the library and files; never presses, never sends. */
 export const createExchange = (ports: ExchangePorts): Exchange => {
   const { library, clock, dialogs, mediaFiles } = ports;
@@ -134,12 +129,11 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     if (sessionId !== null) await ports.draftOf(spaceId, sessionId);
   };
 
-  /** Keeps the files of a package, by the addresses that they have in it. */
-  const keepMedia = async (opened: OpenPackage, spaceId: string): Promise<KeptMedia> => {
-    const kept = new Map<string, KeptMedium>();
+  /** Keeps the files of a package in `kept`, by the addresses that they have in it; how many were refused. */
+  const keepMedia = async (opened: OpenPackage, spaceId: string, kept: Map<string, KeptMedium>): Promise<number> => {
     let refused = 0;
     const { add } = mediaFiles;
-    if (add === null) return { kept, refused };
+    if (add === null) return refused;
     for (const packed of opened.media) {
       const { medium, type, bytes, sha256 } = packed;
       const stream = asPromised(await opened.read(packed), packed, medium.file ?? '');
@@ -151,7 +145,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       if (typeof done === 'object') kept.set(url, done);
       else if (done === 'refused') refused += 1;
     }
-    return { kept, refused };
+    return refused;
   };
 
   return {
@@ -196,15 +190,18 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
         // Once without files, so that what cannot be is said before any file is kept.
         buildImport(matched, { ...options, kept: new Map() });
-        const { kept, refused } = await keepMedia(opened, target.spaceId);
-        const { request, ...told } = buildImport(matched, { ...options, kept });
-        await library.ask('items.import', {
-          ...request,
-          spaceId: target.spaceId,
-          editId: ports.newId(),
-          at: clock.now(),
-        });
-        return { kind: 'imported', holds: opened.manifest.holds, mediaRefused: refused, ...told };
+        const kept = new Map<string, KeptMedium>();
+        try {
+          const mediaRefused = await keepMedia(opened, target.spaceId, kept);
+          const { request, ...told } = buildImport(matched, { ...options, kept });
+          const stamp = { editId: ports.newId(), at: clock.now() };
+          await library.ask('items.import', { ...request, ...stamp, spaceId: target.spaceId });
+          return { kind: 'imported', holds: opened.manifest.holds, mediaRefused, ...told };
+        } catch (error) {
+          // All or nothing: the files that came for it go with it. The last goes first, as two may be the same file.
+          for (const { takeBack } of [...kept.values()].toReversed()) await takeBack().catch(() => undefined);
+          throw error;
+        }
       });
     },
   };

@@ -28,6 +28,8 @@ export interface KeptMedium {
   readonly url: string;
   /** The item of the library that keeping it made or found; null where it needs none. */
   readonly item: Pick<LibraryItem, 'id' | 'revision' | 'body'> | null;
+  /** Lets go of the file and its item again; what was here before stays. */
+  readonly takeBack: () => Promise<void>;
 }
 
 /** Where the bytes of media come from and go to. */

@@ -14,6 +14,7 @@ import { createJournalRepository } from './journal-repository.ts';
 import { createMediaAdopt } from './media-adopt.ts';
 import { createMediaFiles } from './media-files.ts';
 import { createMediaMarks } from './media-marks.ts';
+import { createMediaTakeBack } from './media-take-back.ts';
 import { createMediaUpload } from './media-upload.ts';
 import { createMediaWanted } from './media-wanted.ts';
 import { createOutboxRepository } from './outbox-repository.ts';
@@ -44,6 +45,7 @@ export const createRequests = (db: Database) => {
   const files = createMediaFiles(db);
   const marks = createMediaMarks(db, rows);
   const wanted = createMediaWanted(db);
+  const takeBack = createMediaTakeBack(parts);
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
@@ -92,6 +94,8 @@ export const createRequests = (db: Database) => {
     'media.adopt_page': adopt.page,
     'media.adopt_end': adopt.end,
     'media.add': upload.add,
+    'media.before': takeBack.before,
+    'media.take_back': takeBack.takeBack,
     'media.upload_task': upload.task,
     'media.upload_stored': upload.stored,
     'media.upload_done': upload.done,

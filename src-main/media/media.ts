@@ -4,6 +4,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Library } from '../library/library.ts';
+import type { MediumBefore } from '../library/media-take-back.ts';
 import { createKeeper } from './keeper.ts';
 import { createMediaAnswers } from './media-answers.ts';
 import { openMediaStore } from './media-store.ts';
@@ -37,6 +38,8 @@ export interface Media {
   part(uploadId: string, offset: number, bytes: Uint8Array): Promise<void>;
   add(uploadId: string, medium: AddedMedium): Promise<LibraryItem>;
   cancel(uploadId: string): Promise<void>;
+  /** Undoes the adding of a file whose purpose failed. */
+  takeBack(spaceId: string, sha256: string, before: MediumBefore): Promise<void>;
   keepPicture(itemId: string, bytes: Uint8Array): Promise<string>;
   /** A file for sending it; throws `not_found` where it is gone or not what it was. */
   blob(sha256: string, type: string): Promise<Blob>;
@@ -146,6 +149,11 @@ export const createMedia = (ports: MediaPorts): Media => {
       return item;
     },
     cancel: (id) => uploads.cancel(id),
+    async takeBack(spaceId, sha256, before) {
+      const goes = await library.ask('media.take_back', { spaceId, sha256, before, at: clock.now() });
+      if (goes) await store.remove(sha256);
+      tell();
+    },
     async keepPicture(itemId, bytes) {
       if (!isWebp(bytes)) throw new AppError('unsupported', 'A thumbnail is a WebP picture.');
       const sha256 = await store.keepPicture(bytes);

@@ -1,9 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
+import { startApp } from '../support/browser-host.ts';
+import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
+import { openLibrary as enterLibrary } from '../support/library-page.ts';
+import { picture } from '../support/media-files.ts';
 
 const openLibrary = async (page: Page): Promise<void> => {
   await page.getByRole('navigation', { name: 'Main' }).getByText('Library').click();
@@ -76,4 +81,100 @@ test('a file that is none is refused in a sentence, and nothing changes', async 
   await axe(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
+});
+
+const ENTRY = fileURLToPath(new URL('../../out/main/browser-host.js', import.meta.url));
+
+/** Makes something of a person's own: a template in a folder with a tag, a picture in a folder, a set of polls. */
+const fillLibrary = async (desk: DeskPage, folder: string): Promise<void> => {
+  const { page } = desk;
+  const library = await enterLibrary(desk);
+  const newFolder = async (name: string): Promise<void> => {
+    await desk.button('New folder').click();
+    await page.getByRole('textbox', { name: 'Name of the folder' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(library.folder(name)).toBeVisible();
+  };
+  await library.cell('Demonstration').click();
+  await page.keyboard.press('Control+d');
+  await expect(library.cell('Demonstration (copy)')).toBeVisible();
+  await library.cell('Demonstration (copy)').click();
+  await library.details.getByRole('textbox', { name: 'New tag' }).fill('spring');
+  await page.keyboard.press('Enter');
+  await newFolder('Spring');
+  await library.cell('Demonstration (copy)').dragTo(library.folder('Spring'));
+  await library.view('Polls');
+  await desk.button('New poll set').click();
+  await page.getByRole('gridcell').getByRole('textbox', { name: 'Name' }).fill('Warm-up');
+  await page.keyboard.press('Enter');
+  await library.view('Media');
+  await newFolder('Evening');
+  await library.folder('Evening').click();
+  await desk.button('Add media').click();
+  const photo = join(folder, 'Stage.png');
+  writeFileSync(photo, picture('stage'));
+  await page.getByLabel('A file of this computer').setInputFiles(photo);
+  await expect(library.cell('Stage')).toBeVisible();
+};
+
+const chooseFile = async (desk: DeskPage, path: string): Promise<void> => {
+  const [chooser] = await Promise.all([desk.page.waitForEvent('filechooser'), desk.button('Import').click()]);
+  await chooser.setFiles(path);
+};
+
+test('a whole library comes back on an empty desk with folders, tags and pictures, once the file is whole', async ({
+  desk,
+  context,
+}, info) => {
+  const folder = mkdtempSync(join(tmpdir(), 'regie-import-'));
+  await fillLibrary(desk, folder);
+  await desk.button('Export').click();
+  const exporting = desk.page.getByRole('dialog', { name: 'Export' });
+  await exporting.getByRole('radio', { name: 'The whole library' }).check();
+  const downloading = desk.page.waitForEvent('download');
+  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+  const file = info.outputPath('library.regie');
+  await (await downloading).saveAs(file);
+
+  const empty = await startApp(['--data', join(folder, 'data')], ENTRY);
+  try {
+    const page = await context.newPage();
+    await page.goto(empty.ready.url);
+    const other = createDeskPage(page);
+    await expect(other.tile('Welcome')).toBeVisible();
+    const library = await enterLibrary(other);
+    await expect(library.cell('Demonstration')).toHaveCount(1);
+
+    const bytes = readFileSync(file);
+    bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff;
+    const damaged = info.outputPath('damaged.regie');
+    writeFileSync(damaged, bytes);
+    await chooseFile(other, damaged);
+    const refusing = page.getByRole('dialog');
+    await expect(refusing.getByRole('alert')).toHaveText('Nothing was changed.');
+    await refusing.getByRole('button', { name: 'Close' }).last().click();
+    await expect(library.cell('Demonstration')).toHaveCount(1);
+    await expect(library.folder('Spring')).toHaveCount(0);
+
+    await chooseFile(other, file);
+    const importing = page.getByRole('dialog');
+    await importing.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(importing.getByRole('status')).toContainText('Imported.');
+    await page.keyboard.press('Escape');
+    await library.folder('Spring').click();
+    await expect(library.cells).toHaveCount(1);
+    await library.cell('Demonstration (copy)').click();
+    await expect(library.cell('Demonstration (copy)').locator('[data-stage]')).toBeVisible();
+    await expect(library.details.getByText('spring', { exact: true })).toBeVisible();
+    await library.view('Polls');
+    await expect(library.cell('Warm-up')).toBeVisible();
+    await library.view('Media');
+    await library.folder('Evening').click();
+    const shown = library.cell('Stage').locator('img');
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await page.close();
+  } finally {
+    await empty.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

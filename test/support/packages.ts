@@ -17,14 +17,18 @@ export const demoMedium = (name: string): string => join(MEDIA, name);
 export interface TestMedia extends MediaFiles {
   readonly files: Map<string, string>;
   readonly added: { readonly file: Omit<NewMediumFile, 'stream'>; readonly content: Buffer }[];
+  /** Addresses of what was let go again. */
+  readonly takenBack: string[];
 }
 
 export const testMedia = (files: Readonly<Record<string, string>> = {}): TestMedia => {
   const known = new Map(Object.entries(files));
   const added: TestMedia['added'] = [];
+  const takenBack: string[] = [];
   return {
     files: known,
     added,
+    takenBack,
     read: (url) => {
       const path = known.get(url);
       return Promise.resolve(path === undefined ? null : { stream: createReadStream(path), bytes: null });
@@ -32,7 +36,11 @@ export const testMedia = (files: Readonly<Record<string, string>> = {}): TestMed
     async add({ stream, ...file }) {
       const content = Buffer.concat((await Readable.from(stream).toArray()) as Buffer[]);
       added.push({ file, content });
-      return { url: `https://kept.example/${file.sha256}`, item: null };
+      const takeBack = (): Promise<void> => {
+        takenBack.push(file.url);
+        return Promise.resolve();
+      };
+      return { url: `https://kept.example/${file.sha256}`, item: null, takeBack };
     },
   };
 };

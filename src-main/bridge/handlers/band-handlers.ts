@@ -13,7 +13,11 @@ export const createBandHandlers = ({ library, events, ports, bandsOfDemo }: Host
     last = done;
     return done;
   };
-  const list = async (): Promise<readonly BandPreset[]> => library.ask('bands.offer', await bandsOfDemo());
+  /** A library that can only be read is offered nothing: offering writes. */
+  const list = async (): Promise<readonly BandPreset[]> =>
+    (await library.ask('file.read_only', null)) === null
+      ? library.ask('bands.offer', await bandsOfDemo())
+      : library.ask('bands.list', null);
   const change = (make: (presets: readonly BandPreset[]) => readonly BandPreset[]): Promise<readonly BandPreset[]> =>
     inTurn(async () => {
       const presets = await library.ask('bands.replace', make(await list()));

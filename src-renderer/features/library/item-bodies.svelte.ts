@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { LibraryBody, LibraryItem } from '#shared/bridge/library-items.ts';
-import { mapOf } from './plain-sets.ts';
+import { mapOf, setOf } from './plain-sets.ts';
 
 export interface BodySource {
   readonly read: (ids: readonly string[]) => Promise<readonly LibraryItem[]>;
@@ -21,7 +21,8 @@ const MOST_KEPT = 400;
 /** The bodies of what is on screen, read when it comes into view. */
 export class ItemBodies {
   readonly #kept = new SvelteMap<string, Kept>();
-  readonly #wanted = mapOf<string, number>([]);
+  /** Who wants what: one cell may want an item before another lets go of it. */
+  readonly #wanted = mapOf<string, Set<object>>([]);
   readonly #source: BodySource;
   #isReading = false;
 
@@ -36,12 +37,15 @@ export class ItemBodies {
 
   /** Asks for a body of that revision, until the returned function is called. */
   want(id: string, revision: number): () => void {
-    if ((this.#kept.get(id)?.revision ?? -1) < revision) {
-      this.#wanted.set(id, revision);
-      this.#schedule();
-    }
+    if ((this.#kept.get(id)?.revision ?? -1) >= revision) return () => {};
+    const wish = {};
+    const wishes = this.#wanted.get(id) ?? setOf<object>([]);
+    wishes.add(wish);
+    this.#wanted.set(id, wishes);
+    this.#schedule();
     return () => {
-      this.#wanted.delete(id);
+      wishes.delete(wish);
+      if (wishes.size === 0 && this.#wanted.get(id) === wishes) this.#wanted.delete(id);
     };
   }
 

@@ -4,12 +4,11 @@ import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { freeName } from './find-items.ts';
 import type { ItemList } from './item-list.svelte.ts';
+import { ItemWork } from './item-work.svelte.ts';
 import { setOf } from './plain-sets.ts';
 
 /** Longest name of an item. */
 const NAME_LENGTH = 100;
-/** Sent to the host together. */
-const AT_ONCE = 8;
 
 type Items = readonly LibrarySummary[];
 
@@ -24,6 +23,8 @@ export interface CommandParts {
   readonly list: () => ItemList | null;
   /** Why nothing can be changed, or null. */
   readonly reason: () => string | null;
+  /** What is to be kept was changed. */
+  readonly onKeep: () => Promise<void>;
 }
 
 /** Kinds that a person may copy: a show's scenes and a medium stand for something that is there once. */
@@ -38,15 +39,17 @@ export const renameReason = (kind: LibraryKind): string | null => (kind === 'dra
 export class ItemCommands {
   /** Takes the last deletion or move back. */
   undo = $state.raw<Undo | null>(null);
+  readonly work: ItemWork;
   readonly #parts: CommandParts;
 
   constructor(parts: CommandParts) {
     this.#parts = parts;
+    this.work = new ItemWork(parts.reason);
   }
 
   /** Changes one item; false when the host refused. */
   async change(id: string, change: LibraryChange): Promise<boolean> {
-    return (await this.#each([id], () => this.#change(id, change))) === 1;
+    return (await this.work.each([id], m.library_work_change(), () => this.#change(id, change))).length === 1;
   }
 
   rename(item: LibrarySummary, name: string): Promise<boolean> {
@@ -56,11 +59,15 @@ export class ItemCommands {
   }
 
   async move(items: Items, folderId: string | null): Promise<void> {
-    const moved = items.filter((item) => item.folderId !== folderId);
-    const count = await this.#each(moved, (item) => this.#change(item.id, { kind: 'folder', folderId }));
-    if (count === 0) return;
-    this.#offer(m.library_moved({ count }), async () => {
-      await this.#each(moved, (item) => this.#change(item.id, { kind: 'folder', folderId: item.folderId }));
+    const elsewhere = items.filter((item) => item.folderId !== folderId);
+    const moved = await this.work.each(elsewhere, m.library_work_move(), ({ id }) =>
+      this.#change(id, { kind: 'folder', folderId }),
+    );
+    if (moved.length === 0) return;
+    this.#offer(m.library_moved({ count: moved.length }), async () => {
+      await this.work.each(moved, m.library_work_move(), (item) =>
+        this.#change(item.id, { kind: 'folder', folderId: item.folderId }),
+      );
     });
   }
 
@@ -68,12 +75,14 @@ export class ItemCommands {
     const wanted = tag.trim();
     if (wanted === '') return;
     const missing = items.filter(({ tags }) => !tags.includes(wanted));
-    await this.#each(missing, ({ id, tags }) => this.#change(id, { kind: 'tags', tags: [...tags, wanted] }));
+    await this.work.each(missing, m.library_work_change(), ({ id, tags }) =>
+      this.#change(id, { kind: 'tags', tags: [...tags, wanted] }),
+    );
   }
 
   async removeTag(items: Items, tag: string): Promise<void> {
     const having = items.filter(({ tags }) => tags.includes(tag));
-    await this.#each(having, ({ id, tags }) =>
+    await this.work.each(having, m.library_work_change(), ({ id, tags }) =>
       this.#change(id, { kind: 'tags', tags: tags.filter((one) => one !== tag) }),
     );
   }
@@ -87,7 +96,7 @@ export class ItemCommands {
     for (const item of items.filter(({ kind }) => CAN_COPY.has(kind))) {
       const name = freeName(m.library_copy_of({ name: item.name }).slice(0, NAME_LENGTH), taken, NAME_LENGTH);
       taken.add(name);
-      await this.#each([item], async () => {
+      await this.work.each([item], m.library_work_change(), async () => {
         const { body } = await this.#parts.bridge.call('library.get', { id: item.id });
         const { spaceId, folderId, tags } = item;
         const copy = await this.#parts.bridge.call('library.create', { spaceId, name, body, folderId });
@@ -101,16 +110,33 @@ export class ItemCommands {
 
   /** Deletes items; until something else is done, they can be brought back as they were. */
   async remove(items: Items): Promise<void> {
-    const gone: LibrarySummary[] = [];
-    await this.#each(items, async (item) => {
-      await this.#parts.bridge.call('library.delete', { id: item.id });
-      gone.push(item);
-    });
+    const gone = await this.work.each(items, m.library_work_delete(), ({ id }) =>
+      this.#parts.bridge.call('library.delete', { id }),
+    );
     if (gone.length === 0) return;
     this.#parts.list()?.drop(setOf(gone.map(({ id }) => id)));
+    this.#offerBack(gone);
+  }
+
+  #offerBack(gone: Items): void {
     const [first] = gone;
     const text = gone.length === 1 && first ? m.library_deleted_one({ name: first.name }) : null;
     this.#offer(text ?? m.library_deleted({ count: gone.length }), () => this.#bringBack(gone));
+  }
+
+  /** Keeps media for work without a network, or no longer. */
+  async keep(items: Items, keep: boolean): Promise<void> {
+    const text = keep ? m.library_keep() : m.library_keep_end();
+    await this.work.each(items, text, ({ id }) => this.#parts.bridge.call('media.keep', { itemId: id, keep }));
+    await this.#parts.onKeep();
+  }
+
+  /** Keeps everything that lies in a folder, now and later, or no longer. */
+  async keepFolder(folderId: string, keep: boolean): Promise<void> {
+    await this.work.each([folderId], m.library_keep(), (id) =>
+      this.#parts.bridge.call('media.keep_folder', { folderId: id, keep }),
+    );
+    await this.#parts.onKeep();
   }
 
   /** Makes a folder, or renames the one of that id. */
@@ -118,7 +144,7 @@ export class ItemCommands {
     const list = this.#parts.list();
     if (!list || name.trim() === '') return false;
     const { spaceId, kind } = list;
-    const saved = await this.#each([name.trim()], async (wanted) => {
+    const saved = await this.work.each([name.trim()], m.library_work_change(), async (wanted) => {
       await this.#parts.bridge.call('library.save_folder', {
         spaceId,
         kind,
@@ -127,7 +153,7 @@ export class ItemCommands {
       });
     });
     await list.load();
-    return saved === 1;
+    return saved.length === 1;
   }
 
   /** Deletes a folder; its items stay, in no folder. */
@@ -135,20 +161,26 @@ export class ItemCommands {
     const list = this.#parts.list();
     if (!list) return;
     const within = list.items.filter(({ folderId }) => folderId === folder.id);
-    const done = await this.#each([folder.id], async (id) => {
+    const done = await this.work.each([folder.id], m.library_work_delete(), async (id) => {
       await this.#parts.bridge.call('library.delete_folder', { id });
     });
     await list.load();
-    if (done === 0) return;
+    if (done.length === 0) return;
     this.#offer(m.library_folder_deleted({ name: folder.name }), async () => {
       if (!(await this.saveFolder(folder.name, folder.id))) return;
-      await this.#each(within, ({ id }) => this.#change(id, { kind: 'folder', folderId: folder.id }));
+      await this.work.each(within, m.library_work_move(), ({ id }) =>
+        this.#change(id, { kind: 'folder', folderId: folder.id }),
+      );
     });
   }
 
   /** Takes the last deletion or move back. */
   async takeBack(): Promise<void> {
     const undo = this.undo;
+    if (this.work.progress !== null) {
+      toasts.show(m.library_work_busy(), 'trouble');
+      return;
+    }
     this.undo = null;
     await undo?.run();
   }
@@ -159,44 +191,31 @@ export class ItemCommands {
     toasts.show(text, 'plain', {
       label: m.library_undo(),
       run: () => {
-        if (this.undo === undo) this.undo = null;
-        void run();
+        void (this.undo === undo ? this.takeBack() : run());
       },
     });
   }
 
   async #bringBack(items: Items): Promise<void> {
-    await this.#each(items, async ({ id }) => {
+    const back = await this.work.each(items, m.library_work_undo(), async ({ id }) => {
       const [newest] = await this.#parts.bridge.call('library.versions', { id });
       if (!newest) throw new Error(m.library_gone());
-      const item = await this.#parts.bridge.call('library.restore_version', { id, revision: newest.revision });
-      this.#parts.list()?.put([item]);
+      this.#put(await this.#parts.bridge.call('library.restore_version', { id, revision: newest.revision }));
     });
+    // Stopped on the way: the rest can still be brought back.
+    const known = setOf(back.map(({ id }) => id));
+    const left = items.filter(({ id }) => !known.has(id));
+    if (left.length > 0) this.#offerBack(left);
   }
 
   async #change(id: string, change: LibraryChange): Promise<LibraryItem> {
     const item = await this.#parts.bridge.call('library.change', { id, change });
-    this.#parts.list()?.put([item]);
+    this.#put(item);
     return item;
   }
 
-  /** Does something to each, several at a time; answers with how many went well. Trouble is said once. */
-  async #each<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<number> {
-    const reason = this.#parts.reason();
-    if (reason !== null) {
-      toasts.show(reason, 'trouble');
-      return 0;
-    }
-    let done = 0;
-    let trouble: Error | null = null;
-    for (let start = 0; start < items.length; start += AT_ONCE) {
-      const outcomes = await Promise.allSettled(items.slice(start, start + AT_ONCE).map(act));
-      for (const outcome of outcomes) {
-        if (outcome.status === 'fulfilled') done += 1;
-        else trouble ??= outcome.reason as Error;
-      }
-    }
-    if (trouble) toasts.error(trouble);
-    return done;
+  /** Of many the list hears from the host, together: drawn one by one they would take a minute. */
+  #put(item: LibraryItem): void {
+    if (this.work.progress === null) this.#parts.list()?.put([item]);
   }
 }

@@ -5,6 +5,7 @@ import { locale } from '../../lib/locale.svelte.ts';
 import * as m from '../../paraglide/messages.js';
 import { brandOf } from '../../stage/space-brand.ts';
 import { filterItems, sameOrNext, searchWords, sortItems, tagCounts, type ItemOrder } from './find-items.ts';
+import { FileIntake } from './media/file-intake.svelte.ts';
 import { ItemBodies } from './item-bodies.svelte.ts';
 import { ItemCommands } from './item-commands.svelte.ts';
 import { ItemList } from './item-list.svelte.ts';
@@ -28,6 +29,7 @@ export class LibraryState {
   readonly copies: MediaCopies;
   readonly selection = new Selection();
   readonly commands: ItemCommands;
+  readonly intake: FileIntake;
 
   viewId = $state<LibraryViewId>('templates');
   query = $state('');
@@ -85,7 +87,16 @@ export class LibraryState {
     });
     this.copies = new MediaCopies(app.bridge);
     this.media = new MediaShelf(app.bridge, () => this.spaceId);
-    this.commands = new ItemCommands({ bridge: app.bridge, list: () => this.list, reason: () => this.reason });
+    this.commands = new ItemCommands({
+      bridge: app.bridge,
+      list: () => this.list,
+      reason: () => this.reason,
+      onKeep: () => this.copies.read(),
+    });
+    this.intake = new FileIntake(app.bridge, (item) => {
+      this.list?.put([item]);
+      if (this.list?.kind === 'media') this.selection.only(item.id);
+    });
   }
 
   /** Goes to another view; filters belong to the one that is left. */

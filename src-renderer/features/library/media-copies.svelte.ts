@@ -1,9 +1,9 @@
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
-import type { MediaCopy } from '#shared/bridge/media-calls.ts';
+import type { MediaCopy, MediaStatus } from '#shared/bridge/media-calls.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sourceOf } from '../../lib/media-source.ts';
 import { createThumbnailQueue, type ThumbnailQueue } from '../../lib/thumbnail-queue.ts';
-import { mapOf } from './plain-sets.ts';
+import { mapOf, setOf } from './plain-sets.ts';
 
 type Medium = Extract<LibraryBody, { kind: 'media' }>;
 
@@ -12,7 +12,11 @@ const isPicture = ({ mediaKind }: Medium): boolean => mediaKind === 'image' || m
 /** What this computer has of a space's media: pictures of them above all. */
 export class MediaCopies {
   #byItem = $state.raw<ReadonlyMap<string, MediaCopy>>(mapOf<string, MediaCopy>([]));
+  #folders = $state.raw<ReadonlySet<string>>(setOf<string>([]));
   #isRead = $state(false);
+  /** How much is kept in all; null before it was read. */
+  status = $state.raw<MediaStatus | null>(null);
+  #spaceId: string | null = null;
   readonly #bridge: Bridge;
   readonly #thumbnails: ThumbnailQueue;
 
@@ -23,21 +27,54 @@ export class MediaCopies {
 
   /** Reads what is here and follows it until the returned function is called. */
   open(spaceId: string): () => void {
-    const read = async (): Promise<void> => {
-      try {
-        const copies = await this.#bridge.call('media.copies', { spaceId });
-        this.#byItem = mapOf(copies.map((copy) => [copy.itemId, copy]));
-        this.#isRead = true;
-      } catch {
-        // The platform's own addresses do.
-      }
-    };
-    void read();
-    const stop = this.#bridge.on('media.changed', () => void read());
+    this.#spaceId = spaceId;
+    void this.read();
+    void this.#readStatus();
+    const stop = this.#bridge.on('media.changed', (status) => {
+      this.status = status;
+      void this.read();
+    });
     return () => {
       stop();
+      this.#spaceId = null;
       this.#thumbnails.clear();
     };
+  }
+
+  /** Reads what is here, after a choice that the host has taken. */
+  async read(): Promise<void> {
+    const spaceId = this.#spaceId;
+    if (spaceId === null) return;
+    try {
+      const [copies, folders] = await Promise.all([
+        this.#bridge.call('media.copies', { spaceId }),
+        this.#bridge.call('media.kept_folders', { spaceId }),
+      ]);
+      if (spaceId !== this.#spaceId) return;
+      this.#byItem = mapOf(copies.map((copy) => [copy.itemId, copy]));
+      this.#folders = setOf(folders);
+      this.#isRead = true;
+    } catch {
+      // The platform's own addresses do.
+    }
+  }
+
+  async #readStatus(): Promise<void> {
+    try {
+      this.status = await this.#bridge.call('media.status', undefined);
+    } catch {
+      // The line about what is kept stays away.
+    }
+  }
+
+  /** What is here of an item, or null. */
+  of(itemId: string): MediaCopy | null {
+    return this.#byItem.get(itemId) ?? null;
+  }
+
+  /** Whether everything in a folder is kept. */
+  keepsFolder(folderId: string | null): boolean {
+    return folderId !== null && this.#folders.has(folderId);
   }
 
   /** The address of a picture of the medium, or null. */

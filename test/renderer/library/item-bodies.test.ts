@@ -86,3 +86,12 @@ test('what is not on screen is forgotten some time', async () => {
   for (let index = 0; index < 450; index += 1) bodies.keep(itemOf(`i${index}`));
   expect([bodies.of('i0'), bodies.of('i449')?.kind]).toEqual([null, 'poll_set']);
 });
+
+test('what one cell still wants is read, though another that had it lets go of it later', async () => {
+  const { bodies, asked, turn } = bodiesOf(all);
+  const letGo = bodies.want('a', 1);
+  bodies.want('a', 1);
+  letGo();
+  await turn();
+  expect(asked).toEqual([['a']]);
+});

@@ -1,0 +1,74 @@
+import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { Bridge } from '../../../bridge/bridge.ts';
+import { addMedia } from '../../../lib/add-media.ts';
+
+/** A file on its way into the library, or refused. */
+export interface IncomingFile {
+  readonly id: number;
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly sent: number;
+  /** Why it was not taken, in a sentence; null while it comes. */
+  readonly refusal: string | null;
+}
+
+export interface IntakePlace {
+  readonly spaceId: string;
+  readonly folderId: string | null;
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly file: File;
+  readonly place: IntakePlace;
+}
+
+/** Files that were dropped, one after the other on their way in; those that are not taken say why until dismissed. */
+export class FileIntake {
+  files = $state.raw<readonly IncomingFile[]>([]);
+  readonly #bridge: Bridge;
+  readonly #onAdded: (item: LibraryItem) => void;
+  readonly #waiting: Waiting[] = [];
+  #isAtWork = false;
+  #lastId = 0;
+
+  constructor(bridge: Bridge, onAdded: (item: LibraryItem) => void) {
+    this.#bridge = bridge;
+    this.#onAdded = onAdded;
+  }
+
+  /** Takes files in; resolves when all of them are in or refused. */
+  async add(files: readonly File[], place: IntakePlace): Promise<void> {
+    const coming = files.map((file): Waiting => ({ id: (this.#lastId += 1), file, place }));
+    this.#waiting.push(...coming);
+    this.files = [
+      ...this.files,
+      ...coming.map(({ id, file: { name } }): IncomingFile => ({ id, name, sent: 0, refusal: null })),
+    ];
+    if (this.#isAtWork) return;
+    this.#isAtWork = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#take(next);
+    this.#isAtWork = false;
+  }
+
+  dismiss(): void {
+    this.files = this.files.filter(({ refusal }) => refusal === null);
+  }
+
+  async #take({ id, file, place }: Waiting): Promise<void> {
+    try {
+      const medium = { ...place, sticker: false };
+      const item = await addMedia(this.#bridge, file, medium, (sent) => {
+        this.#tell(id, { sent });
+      });
+      this.files = this.files.filter((one) => one.id !== id);
+      this.#onAdded(item);
+    } catch (error) {
+      this.#tell(id, { refusal: (error as Error).message });
+    }
+  }
+
+  #tell(id: number, news: Partial<IncomingFile>): void {
+    this.files = this.files.map((one) => (one.id === id ? { ...one, ...news } : one));
+  }
+}

@@ -1,0 +1,30 @@
+import type { LibraryBody, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { MediaCopy } from '#shared/bridge/media-calls.ts';
+import * as m from '../../../paraglide/messages.js';
+
+/** What this computer has of a medium. */
+export type MediaState = 'kept' | 'waiting' | 'away' | 'damaged';
+
+/** A player is a page of its own: there is no file to keep. */
+export const isFile = (body: LibraryBody | null): boolean => body?.kind !== 'media' || body.mediaKind !== 'embed';
+
+/** What this computer has of a medium; its body may not be read yet. */
+export const mediaStateOf = (body: LibraryBody | null, copy: MediaCopy | null): MediaState => {
+  if (copy === null || !isFile(body)) return 'away';
+  if (copy.sha256 !== null) return 'kept';
+  // A file that was added here and is not on the platform is nowhere else.
+  if (copy.waiting) return 'damaged';
+  return copy.pinned ? 'waiting' : 'away';
+};
+
+const WORDS: Readonly<Record<MediaState, () => string>> = {
+  kept: m.library_media_kept,
+  waiting: m.library_media_waiting,
+  away: m.library_media_away,
+  damaged: m.library_media_damaged,
+};
+export const mediaStateWord = (state: MediaState): string => WORDS[state]();
+
+/** Whether all of these are kept by choice. */
+export const areKept = (items: readonly LibrarySummary[], of: (id: string) => MediaCopy | null): boolean =>
+  items.length > 0 && items.every(({ id }) => of(id)?.pinned === true);

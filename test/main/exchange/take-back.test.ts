@@ -1,0 +1,132 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished, expect, test } from 'vitest';
+import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { openExchange } from '../../../src-main/bridge/open-exchange.ts';
+import { createMedia } from '../../../src-main/media/media.ts';
+import { openTestLibrary, stamp, templateBody, testFolder } from '../../support/library-file.ts';
+import { picture, sha256Of } from '../../support/media-files.ts';
+import { CHOICES, exchangeDesk, newId, testMedia } from '../../support/packages.ts';
+
+const SPACE = 's';
+const TARGET = { spaceId: SPACE, sessionId: null };
+const medium = (url: string): LibraryBody => ({
+  kind: 'media',
+  mediaKind: 'image',
+  url,
+  mediaId: null,
+  thumbnailUrl: null,
+  sizeBytes: null,
+});
+const addressOf = (name: string): string => `http://127.0.0.1:9/attachments/${name}.png`;
+
+/** A package of pictures that only it has, and a template that shows the first. */
+const packageOf = async (pictures: Readonly<Record<string, Buffer>>): Promise<string> => {
+  const folder = testFolder();
+  const files: Record<string, string> = {};
+  for (const [name, bytes] of Object.entries(pictures)) {
+    files[addressOf(name)] = join(folder, name);
+    writeFileSync(join(folder, name), bytes);
+  }
+  const desk = exchangeDesk({ mediaFiles: testMedia(files) });
+  for (const name of Object.keys(pictures)) desk.add(name, medium(addressOf(name)), { folder: 'Pictures' });
+  const [first = ''] = Object.keys(pictures);
+  desk.add('Opening', templateBody({ name: 'Opening', backgroundImageUrl: addressOf(first) }));
+  return desk.write({ kind: 'library' });
+};
+
+/** Real files and a real library; `trouble.isThere` makes the library refuse what is imported. */
+const openDesk = () => {
+  const dataDir = testFolder();
+  const file = openTestLibrary();
+  const trouble = { isThere: false };
+  const library = {
+    ask: (name: string, input: unknown): Promise<unknown> =>
+      Promise.resolve().then(() => {
+        if (name === 'items.import' && trouble.isThere) throw new AppError('conflict', 'The library changed.');
+        return file.ask(name as 'items.get', input as never);
+      }),
+  };
+  const clock = createManualClock(Date.UTC(2030, 0, 1));
+  const ports = { clock, newId, version: '1.0.0', dataDir };
+  const rest = { fetch, serviceOrigin: () => null, limitBytes: () => 1e9, log: silentLog, onStatus: () => undefined };
+  const media = createMedia({ ...ports, ...rest, library: library as never });
+  onTestFinished(() => media.close());
+  const parts = { ports, library, media, rehearsal: null, spaces: null, sync: null };
+  const exchange = openExchange(parts as never);
+  const list = () => file.ask('items.list', { spaceId: SPACE, kind: 'media', limit: 99, offset: 0 });
+  const add = async (name: string, bytes: Buffer) => {
+    const upload = await media.begin(bytes.length);
+    await media.part(upload, 0, bytes);
+    return media.add(upload, { spaceId: SPACE, name, folderId: null, sticker: false });
+  };
+  return {
+    trouble,
+    file,
+    add,
+    take: (path: string) => exchange.import(exchange.open(path).fileId, TARGET, CHOICES),
+    /** Everything that an import of media may touch. */
+    state: () => ({
+      items: list(),
+      found: file.ask('items.search', { spaceId: SPACE, text: 'one', kinds: ['media', 'template'], limit: 9 }),
+      kept: file.ask('media.all_files', null),
+      copies: file.ask('media.copies', { spaceId: SPACE }),
+      onlyHere: [...file.ask('media.only_here', null)].sort(),
+      waiting: file.ask('sync.waiting', { spaceId: SPACE }),
+      folders: file.ask('folders.list', { spaceId: SPACE, kind: 'media' }),
+      disk: readdirSync(join(dataDir, 'media'), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /[0-9a-f]{64}$/.test(path))
+        .sort(),
+    }),
+  };
+};
+
+const ONE = picture('one');
+const TWO = picture('two');
+
+test('an import that the library refuses takes back the files it brought, and the next try brings them', async () => {
+  const desk = openDesk();
+  await desk.add('Mine', picture('mine'));
+  const before = desk.state();
+  const path = await packageOf({ one: ONE, two: TWO });
+  desk.trouble.isThere = true;
+  await expect(desk.take(path)).rejects.toThrow('The library changed.');
+  expect(desk.state()).toEqual(before);
+
+  desk.trouble.isThere = false;
+  expect(await desk.take(path)).toMatchObject({ kind: 'imported', added: 3 });
+  const { items, disk, folders } = desk.state();
+  expect(items.map(({ name }) => name)).toEqual(['Mine', 'one', 'two']);
+  expect(disk).toHaveLength(3);
+  expect(items.map(({ folderId }) => folderId)).toEqual([null, folders[0]?.id, folders[0]?.id]);
+});
+
+test('what was here before a refused import stays: a file that is in use, one that was deleted, one that was lost', async () => {
+  const desk = openDesk();
+  await desk.add('In the library', ONE);
+  const deleted = await desk.add('Deleted', TWO);
+  desk.file.ask('items.remove', { id: deleted.id, ...stamp() });
+  const three = picture('three');
+  await desk.add('Lost', three);
+  desk.file.ask('media.drop_files', { files: [sha256Of(three)] });
+  const before = desk.state();
+  const lost = before.items.find(({ name }) => name === 'Lost');
+  expect(lost?.problem).toMatch(/damaged or gone/);
+
+  desk.trouble.isThere = true;
+  await expect(desk.take(await packageOf({ one: ONE, two: TWO, three }))).rejects.toThrow('The library changed.');
+  const { disk, ...after } = desk.state();
+  const { disk: diskBefore, ...expected } = before;
+  expect(after).toEqual(expected);
+  // The lost file lay on the disk all along here; what was not known goes, what was known stays.
+  expect(disk).toEqual(diskBefore.filter((path) => !path.endsWith(sha256Of(three))));
+});
+
+test('two media of the same bytes come in as one', async () => {
+  const desk = openDesk();
+  expect(await desk.take(await packageOf({ one: ONE, again: ONE }))).toMatchObject({ kind: 'imported', added: 2 });
+  expect(desk.state().items).toHaveLength(1);
+});
