@@ -1,6 +1,7 @@
 import type { MediaKind } from '#shared/api/media.ts';
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
+import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { addMedia } from '../../lib/add-media.ts';
 import { createThumbnailQueue, type ThumbnailQueue } from '../../lib/thumbnail-queue.ts';
@@ -105,6 +106,11 @@ export class MediaShelf {
     if (!medium) throw new Error('The host did not give a medium.');
     if (!this.#all.some(({ itemId }) => itemId === medium.itemId)) this.#all = [...this.#all, medium];
     return medium;
+  }
+
+  /** What an address is called: by the library, else by its file; empty without one. */
+  nameOf(url: string | null | undefined): string {
+    return this.#all.find((medium) => medium.url === url)?.title ?? fileNameOf(url ?? '');
   }
 
   /** The address of a picture of a medium, or null. */
