@@ -2,7 +2,7 @@ import { callPlatform } from '../bridge/platform.ts';
 import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
 import type { AppContext } from './context.ts';
-import { placeOfFragment, type Place } from './place-of-fragment.ts';
+import { placeOfFragment, templateOf, type Place } from './place-of-fragment.ts';
 import type { SectionId } from './section.ts';
 
 /** Sections whose target is a session of some space. */
@@ -46,7 +46,7 @@ export const followLink = async (app: AppContext, page: Window, known: readonly 
   // The same link may come again, and a reload is no arrival.
   page.history.replaceState(null, '', page.location.pathname + page.location.search);
   if (place === 'refused') toasts.show(m.app_link_refused(), 'trouble');
-  else if (place.target !== null && OF_SESSIONS.includes(place.section)) {
+  else if (place.target !== null && OF_SESSIONS.includes(place.section) && templateOf(place.target) === null) {
     await openSession(app, { section: place.section, target: place.target });
   } else app.navigation.arrive(place);
 };

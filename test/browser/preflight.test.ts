@@ -1,5 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../support/app.ts';
+import { picture } from '../support/media-files.ts';
+import { cutLine, goToPrepare } from '../support/prepare-page.ts';
+
+test.use({ networkNoise: true });
 
 interface Desk {
   readonly scenes: readonly {
@@ -63,4 +67,36 @@ test('what would go wrong is found while somebody edits, shown where it is, fixe
         .some((one) => one.text?.startsWith('Doors close') === true && 'fontSize' in one);
     })
     .toBe(true);
+});
+
+test('a medium that is elsewhere alone is said to need the network, until a file of this computer is in its place', async ({
+  app,
+  desk,
+}) => {
+  const { page } = desk;
+  const { properties, sent } = await goToPrepare(desk);
+  await sent();
+  await cutLine(app);
+  await desk.button('New scene').click();
+  await desk.region('Layers').getByRole('button', { name: 'Add a slot' }).click();
+  await page.getByRole('menuitem', { name: 'Media' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose media' });
+  await picker.getByRole('textbox', { name: 'Or an https address' }).fill('https://elsewhere.invalid/plan.png');
+  await picker.getByRole('button', { name: 'Use this address' }).click();
+  const open = page.getByRole('button', { name: /^Preflight, / });
+  const row = desk
+    .region('Preflight')
+    .getByRole('listitem')
+    .filter({ hasText: 'is not kept on this computer and needs the network' });
+  await open.click();
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: /^Show me/ }).click();
+  await properties.getByRole('group', { name: 'Media' }).getByRole('button').first().click();
+  await picker
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'Plan.png', mimeType: 'image/png', buffer: picture('plan') });
+  await expect(picker).toBeHidden();
+  await open.click();
+  await expect(desk.region('Preflight')).toBeVisible();
+  await expect(row).toHaveCount(0);
 });

@@ -43,14 +43,14 @@ test('three templates are prepared offline, start a scene, and arrive on the pla
   const picker = page.getByRole('dialog', { name: 'New from template' });
   await picker.getByRole('searchbox', { name: 'Search templates' }).fill('panel');
   await expect(picker.getByRole('listitem')).toHaveCount(1);
-  await picker.getByRole('button', { name: 'Panel of three' }).click();
+  await picker.getByRole('button', { name: 'Panel of three', exact: true }).click();
   await expect(scenes.getByRole('button', { name: 'Panel of three', exact: true })).toBeVisible();
 
   // Both windows are of one host, so the other has it although nothing was sent.
   await expect(other.scenes.getByRole('button', { name: 'Panel of three', exact: true })).toBeVisible();
   await other.desk.button('New from template').click();
   const otherPicker = other.desk.page.getByRole('dialog', { name: 'New from template' });
-  for (const name of NAMES) await expect(otherPicker.getByRole('button', { name })).toBeVisible();
+  for (const name of NAMES) await expect(otherPicker.getByRole('button', { name, exact: true })).toBeVisible();
 
   await mendLine(app);
   expect((await platformScenes(app)).map(({ name }) => name)).not.toContain('Panel of three');

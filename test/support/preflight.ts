@@ -18,6 +18,7 @@ export const preflightInput = (
   autoAdvance: null,
   polls: null,
   bands: null,
+  deckPages: null,
   keys: null,
   signIn: null,
   usage: null,

@@ -7,7 +7,18 @@ import { ALIGN_MOVES, alignBoxes, distributeBoxes, moveBox, resizeBox, type Alig
 import { SAFE_MARGIN } from './canvas/snapping.ts';
 import { readItems, writeItems } from './clipboard.ts';
 import type { Editor } from './editor.svelte.ts';
-import { boxOf, isMovable, newOverlay, orderEdit, pasteEdit, placeItems, selectedItems } from './items.ts';
+import type { PickedMedia } from './inspector/picked-media.ts';
+import {
+  boxOf,
+  isMovable,
+  keysOf,
+  newOverlay,
+  newSlot,
+  orderEdit,
+  pasteEdit,
+  placeItems,
+  selectedItems,
+} from './items.ts';
 
 /** What menus, keys and buttons all call. */
 export type Alignment = AlignMove | 'spread_x' | 'spread_y';
@@ -100,6 +111,32 @@ export const insertOverlay = (editor: Editor, type: Overlay['type']): void => {
   if (editor.edit([{ kind: 'add', list: 'overlays', item, index: scene.overlays.length }])) {
     editor.select([{ list: 'overlays', key: overlay.id }]);
   }
+};
+
+/** Puts a medium on the scene and selects it: a sound where no slot shows it. In the free layout it stands around `at`. */
+export const insertMedia = (
+  editor: Editor,
+  media: PickedMedia,
+  at: { readonly x: number; readonly y: number } | null,
+): boolean => {
+  const scene = editor.kept;
+  if (!scene) return false;
+  const { mediaId, url, mediaKind } = media;
+  const source = mediaId === null ? { url } : { mediaId };
+  const list = mediaKind === null ? 'audios' : 'slots';
+  const slot = newSlot(scene, 'media', editor.newId);
+  const place =
+    at !== null && scene.layout === 'free'
+      ? moveBox({ x: 0, y: 0, w: slot.w ?? 1, h: slot.h ?? 1 }, at.x - (slot.w ?? 1) / 2, at.y - (slot.h ?? 1) / 2)
+      : {};
+  const item =
+    mediaKind === null
+      ? { ...source, autoplay: true, once: false, loop: false, volume: 1 }
+      : { ...slot, ...place, ...source, mediaKind };
+  if (!editor.edit([{ kind: 'add', list, item, index: scene[list].length }])) return false;
+  const key = keysOf(editor.kept, list).at(-1);
+  if (key !== undefined) editor.select([{ list, key }]);
+  return true;
 };
 
 /** Copies what is selected, beside itself. */

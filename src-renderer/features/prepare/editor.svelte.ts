@@ -26,6 +26,8 @@ import { findItem, isSameItem, itemsOf, type ItemRef } from './items.ts';
 export type Refusal =
   | { readonly kind: 'locked'; readonly name: string }
   | EditFault
+  /** A template is one scene: none is added, moved or taken away. */
+  | { readonly kind: 'one_scene' }
   /** The host did not keep it: another window was there first. */
   | { readonly kind: 'host'; readonly isLocked: boolean; readonly reason: string };
 
@@ -34,6 +36,8 @@ export interface EditKeeper {
   /** Edits of one key, one after the other, are one step. */
   readonly save: (edit: ShowEdit, key: string | null) => void;
   readonly endStep: () => void;
+  /** Whether there is one scene for good: a template. */
+  readonly isOneScene: boolean;
 }
 
 /** What of an editor outlives it: coming back to a show, the person can still undo. */
@@ -69,6 +73,10 @@ export class Editor {
   readonly #keeper: EditKeeper;
   readonly #findFault = createFaultFinder();
 
+  get isOneScene(): boolean {
+    return this.#keeper.isOneScene;
+  }
+
   /** Starts with these scenes, and what could be undone when the person left them. */
   constructor(show: ShowDocument, keeper: EditKeeper, newId: NewItemId, before: WorkSession | null) {
     this.#keeper = keeper;
@@ -96,6 +104,7 @@ export class Editor {
 
   /** Makes an edit unless the platform would refuse it; true when it was made. */
   perform(edit: ShowEdit, key: string | null = null): boolean {
+    if (this.isOneScene && edit.some((step) => step.kind !== 'edit_scene')) return this.#refuse({ kind: 'one_scene' });
     const before = this.show;
     const after = applyShowEdit(before, edit);
     const locked = findLockedChange(before, after);

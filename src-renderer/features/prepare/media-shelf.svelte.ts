@@ -1,46 +1,169 @@
-import type { Media } from '#shared/api/media.ts';
+import type { MediaKind } from '#shared/api/media.ts';
+import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
+import { fileNameOf } from '#shared/scene/media-kind.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
+import { addMedia } from '../../lib/add-media.ts';
+import { createThumbnailQueue, type ThumbnailQueue } from '../../lib/thumbnail-queue.ts';
+import { safeUrl } from '../../stage/safe-value.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
-import { mediaById, stageMediaOf } from '../../lib/media-by-id.ts';
-import type { PlatformCaller } from './platform-caller.ts';
 
-/** The most items a page of the media library holds (spec 1, Media library). */
-const PAGE = 200;
-/** Five thousand items are more than a picker can be looked through. */
-const MOST_PAGES = 25;
+/** Bodies that one call gives at most. */
+const AT_ONCE = 200;
+/** Changes come in bursts, while the platform's library is being read: the shelf follows that late. */
+const FOLLOW_MS = 400;
 
-/** The space's media library as the editor needs it: read once, all of it. */
+/** A medium of the library, on the platform or added here and still to be sent. */
+export interface ShelfMedium {
+  /** Its item in the library. */
+  readonly itemId: string;
+  /** Its id on the platform, once it is there. */
+  readonly id: string | null;
+  readonly kind: MediaKind;
+  readonly title: string;
+  readonly url: string;
+  readonly thumbnailUrl: string | null;
+}
+
+/** An item of the library as the shelf has it; null for what is no medium. */
+export const shelfMediumOf = ({ id, name, externalId, body }: LibraryItem): ShelfMedium | null =>
+  body.kind !== 'media'
+    ? null
+    : {
+        itemId: id,
+        id: body.mediaId ?? externalId,
+        kind: body.mediaKind,
+        title: name,
+        url: body.url,
+        thumbnailUrl: body.thumbnailUrl,
+      };
+
+/** The media of the space as the library of this computer has them: no network is asked. */
 export class MediaShelf {
-  items = $state.raw<readonly Media[]>([]);
+  /** By name, those that the platform no longer has included. */
+  #all = $state.raw<readonly ShelfMedium[]>([]);
+  #copies = $state.raw<ReadonlyMap<string, MediaCopy>>(new Map());
+  /** Addresses of which the file is here; null while that is not known. */
+  kept = $state.raw<MediaAddresses | null>(null);
   loading = $state(false);
   trouble = $state<string | null>(null);
-  readonly byId = $derived<ReadonlyMap<string, StageMedia>>(mediaById(stageMediaOf(this.items)));
-  readonly #call: PlatformCaller;
+  /** What can be chosen: all but what is gone from the platform. */
+  readonly items = $derived(this.#all.filter(({ itemId }) => this.#copies.get(itemId)?.gone !== true));
+  /** By the platform's id, a file that was added here by its address; what is gone and still here is drawn. */
+  readonly byId = $derived<ReadonlyMap<string, StageMedia>>(
+    new Map(this.#all.map((medium) => [medium.id ?? medium.url, medium])),
+  );
+  /** By the platform's id, without what is gone from there. */
+  readonly there = $derived<ReadonlyMap<string, StageMedia>>(
+    new Map(this.items.flatMap(({ id, ...medium }) => (id === null ? [] : [[id, medium] as const]))),
+  );
 
-  constructor(call: PlatformCaller) {
-    this.#call = call;
+  readonly #bridge: Bridge;
+  readonly #thumbnails: ThumbnailQueue;
+  #spaceId: string | null = null;
+  #reads = 0;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.#thumbnails = createThumbnailQueue(bridge);
   }
 
-  /** Reads the library, page after page. */
+  /** Reads the media of a space and follows them until the returned function is called. */
+  follow(spaceId: string): () => void {
+    this.#spaceId = spaceId;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    void this.load();
+    const stops = [
+      this.#bridge.on('library.changed', (change) => {
+        if (change.spaceId !== spaceId) return;
+        timer ??= setTimeout(() => {
+          timer = null;
+          void this.#readItems();
+        }, FOLLOW_MS);
+      }),
+      this.#bridge.on('media.changed', () => void this.#readCopies()),
+    ];
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+      for (const stop of stops) stop();
+      this.#thumbnails.clear();
+    };
+  }
+
+  /** Reads everything anew. */
   async load(): Promise<void> {
-    if (this.loading) return;
     this.loading = true;
-    this.trouble = null;
+    await Promise.all([this.#readItems(), this.#readCopies()]);
+    this.loading = false;
+  }
+
+  /** Takes in a file, at once usable; it goes to the platform when there is a line. Throws AppError. */
+  async add(file: File): Promise<ShelfMedium> {
+    const spaceId = this.#spaceId;
+    if (spaceId === null) throw new Error('No space is open.');
+    const item = await addMedia(this.#bridge, file, { spaceId, folderId: null, sticker: false }, () => undefined);
+    const medium = shelfMediumOf(item);
+    if (!medium) throw new Error('The host did not give a medium.');
+    if (!this.#all.some(({ itemId }) => itemId === medium.itemId)) this.#all = [...this.#all, medium];
+    return medium;
+  }
+
+  /** What an address is called: by the library, else by its file; empty without one. */
+  nameOf(url: string | null | undefined): string {
+    return this.#all.find((medium) => medium.url === url)?.title ?? fileNameOf(url ?? '');
+  }
+
+  /** The address of a picture of a medium, or null. */
+  pictureOf({ itemId, thumbnailUrl, kind, url }: ShelfMedium): string | null {
+    const thumbnail = this.#copies.get(itemId)?.thumbnail ?? null;
+    if (thumbnail !== null) return `/media/thumb/${thumbnail}`;
+    return safeUrl(thumbnailUrl ?? (kind === 'image' || kind === 'sticker' ? url : null));
+  }
+
+  /** Has a picture made of what is looked at and has none. */
+  want(medium: ShelfMedium): void {
+    const has = medium.thumbnailUrl !== null || (this.#copies.get(medium.itemId)?.thumbnail ?? null) !== null;
+    if (!has) this.#thumbnails.ask({ itemId: medium.itemId, kind: medium.kind, url: medium.url });
+  }
+
+  async #readItems(): Promise<void> {
+    const spaceId = this.#spaceId;
+    if (spaceId === null) return;
+    this.#reads += 1;
+    const read = this.#reads;
     try {
-      const all: Media[] = [];
-      let cursor: string | undefined;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const answer = await this.#call('list_media', {
-          query: { limit: PAGE, ...(cursor !== undefined && { cursor }) },
-        });
-        all.push(...answer.media);
-        this.items = [...all];
-        if (answer.nextCursor === null) break;
-        cursor = answer.nextCursor;
-      }
+      const list = await this.#bridge.call('library.list', { spaceId, kind: 'media' });
+      const pages = Array.from({ length: Math.ceil(list.length / AT_ONCE) }, (_, page) =>
+        this.#bridge.call('library.get_many', {
+          ids: list.slice(page * AT_ONCE, (page + 1) * AT_ONCE).map(({ id }) => id),
+        }),
+      );
+      const found = (await Promise.all(pages)).flat();
+      // Another read began meanwhile: its answer is the newer one.
+      if (read !== this.#reads) return;
+      const byItem = new Map(found.map((item) => [item.id, item]));
+      this.#all = list.flatMap(({ id }) => {
+        const item = byItem.get(id);
+        return (item && shelfMediumOf(item)) ?? [];
+      });
+      this.trouble = null;
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
-    } finally {
-      this.loading = false;
+      if (read === this.#reads) this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async #readCopies(): Promise<void> {
+    const spaceId = this.#spaceId;
+    if (spaceId === null) return;
+    try {
+      const [copies, kept] = await Promise.all([
+        this.#bridge.call('media.copies', { spaceId }),
+        this.#bridge.call('media.addresses', undefined),
+      ]);
+      this.#copies = new Map(copies.map((copy) => [copy.itemId, copy]));
+      this.kept = kept;
+    } catch {
+      // The platform's own addresses do; the next change asks again.
     }
   }
 }

@@ -9,10 +9,12 @@ import * as m from '../../paraglide/messages.js';
 import { PLAIN_BRAND, type StageBrand, type StageCast } from '../../stage/stage-content.ts';
 import { brandOf } from '../../stage/space-brand.ts';
 import { Editor, type EditKeeper } from './editor.svelte.ts';
+import type { DraftListener } from './store/draft-store.ts';
 import { MediaShelf } from './media-shelf.svelte.ts';
 import type { PlatformCaller } from './platform-caller.ts';
+import { templateOf } from '../../app/place-of-fragment.ts';
 import { chooseShow, type ShowChoice } from './show-choice.ts';
-import { openDraft, type OpenDraft } from './store/open-draft.ts';
+import { openDraft, openTemplate, type OpenDraft } from './store/open-draft.ts';
 import { workSessionsOf } from './work-sessions.ts';
 
 /** The platform is asked this often at most whether somebody else changed the show. */
@@ -23,7 +25,7 @@ const PATIENCE_MS = 1500;
 
 const messageOf = (error: unknown): string => (error as AppError).message;
 const newId = (prefix: string): string => `${prefix}-${crypto.randomUUID().slice(0, 8)}`;
-const NO_KEEPER: EditKeeper = { save() {}, endStep() {} };
+const NO_KEEPER: EditKeeper = { save() {}, endStep() {}, isOneScene: false };
 
 /** A show opened for preparing: its editor, and all that the stage and the panels need beside it. */
 export class PrepareState {
@@ -32,6 +34,8 @@ export class PrepareState {
   drafts = $state.raw<readonly ShowChoice[]>([]);
   isOffline = $state(false);
   sessionId = $state<string | null>(null);
+  /** The template of the library that is edited in place of a show. */
+  template = $state.raw<{ readonly id: string; readonly name: string } | null>(null);
   trouble = $state<string | null>(null);
   loaded = $state(false);
   brand = $state.raw<StageBrand>(PLAIN_BRAND);
@@ -56,6 +60,10 @@ export class PrepareState {
   readonly media: MediaShelf;
   editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_KEEPER, newId, null));
   #draft: OpenDraft | null = null;
+  /** What is open, by its session or template. */
+  #key: string | null = null;
+  /** The show that a template took the place of. */
+  #before: string | null = null;
   #waiting = 0;
   #refreshedAt = 0;
   readonly #call: PlatformCaller;
@@ -67,7 +75,7 @@ export class PrepareState {
       if (spaceId === undefined) return Promise.reject(new Error(m.app_no_space()));
       return callPlatform(app.bridge, spaceId, name, input, 'library');
     };
-    this.media = new MediaShelf(this.#call);
+    this.media = new MediaShelf(app.bridge);
   }
 
   /** Opens the show asked for, else the one on the desk, else the next to come; what is kept here needs no network. */
@@ -76,6 +84,11 @@ export class PrepareState {
     const { host, show } = this.app;
     const openOn = host.hello?.openOn;
     const onDesk = show.state ?? (openOn?.spaceId === host.space?.id ? openOn : null);
+    const templateId = templateOf(wanted);
+    if (templateId !== null) {
+      await this.openTemplate(templateId);
+      return;
+    }
     const first = wanted ?? onDesk?.sessionId ?? null;
     if (first !== null) {
       await this.open(first);
@@ -90,45 +103,51 @@ export class PrepareState {
   }
 
   async open(sessionId: string): Promise<void> {
-    const { bridge, host, sync } = this.app;
-    const spaceId = host.space?.id;
+    const spaceId = this.app.host.space?.id;
     if (spaceId === undefined) return;
     this.close();
     this.sessionId = sessionId;
-    this.trouble = null;
-    this.loaded = false;
-    const isOpen = (): boolean => this.sessionId === sessionId;
+    const opening = this.#begin(sessionId);
     try {
-      const draft = await openDraft(
-        bridge,
-        { spaceId, sessionId },
-        {
-          onChanged: (show) => {
-            if (isOpen()) this.editor.adopt(show);
-          },
-          onRefused: ({ code, message }) => {
-            if (isOpen()) this.editor.refusal = { kind: 'host', isLocked: code === 'locked', reason: message };
-          },
-          onStatus: ({ unkept, waiting, problem }) => {
-            if (isOpen()) this.#waiting = unkept + waiting;
-            sync.unkept = unkept;
-            sync.unkeptProblem = unkept > 0 ? problem : null;
-          },
-        },
-      );
-      if (!isOpen()) {
-        draft.store.close();
-        return;
-      }
-      this.#draft = draft;
-      this.#waiting = draft.state.waiting;
-      this.editor = new Editor(draft.state.show, draft.store, newId, workSessionsOf(this.app).get(sessionId) ?? null);
-      this.loaded = true;
+      const draft = await openDraft(this.app.bridge, { spaceId, sessionId }, opening.listener);
+      if (!opening.take(draft)) return;
       if (!this.choices.some((one) => one.sessionId === sessionId)) await this.#loadDrafts();
     } catch (error) {
-      if (isOpen()) this.trouble = messageOf(error);
+      opening.fail(messageOf(error));
     }
     await this.#loadSurroundings(sessionId);
+  }
+
+  /** Opens a template of the library in the same editor. */
+  async openTemplate(itemId: string): Promise<void> {
+    const spaceId = this.app.host.space?.id;
+    if (spaceId === undefined) return;
+    this.close();
+    this.#before = this.sessionId ?? this.#before;
+    this.sessionId = null;
+    const opening = this.#begin(`template ${itemId}`);
+    try {
+      const draft = await openTemplate(this.app.bridge, { spaceId, itemId }, opening.listener);
+      if (draft === null) opening.fail(m.prepare_template_gone());
+      else if (opening.take(draft)) this.template = { id: itemId, name: draft.name };
+    } catch (error) {
+      opening.fail(messageOf(error));
+    }
+    await this.#loadSurroundings(null);
+  }
+
+  /** Gives the template that is open another name; throws AppError where that is taken. */
+  async renameTemplate(name: string): Promise<void> {
+    const { template } = this;
+    if (template === null || name === template.name) return;
+    const item = await this.app.bridge.call('library.change', { id: template.id, change: { kind: 'name', name } });
+    if (this.template?.id === item.id) this.template = { id: item.id, name: item.name };
+  }
+
+  /** From a template back to the show that was open before, else to the one to start with. */
+  async backToShow(): Promise<void> {
+    this.app.navigation.go('prepare', this.#before);
+    await this.start(this.#before);
   }
 
   /** Somebody else may have changed the show: when the desk says so, or after a while. */
@@ -152,9 +171,49 @@ export class PrepareState {
   }
 
   close(): void {
-    if (this.#draft && this.sessionId !== null) workSessionsOf(this.app).set(this.sessionId, this.editor.session());
+    if (this.#draft && this.#key !== null) workSessionsOf(this.app).set(this.#key, this.editor.session());
     this.#draft?.store.close();
     this.#draft = null;
+    this.template = null;
+  }
+
+  /** What is opened takes the place of what was open; what opens after it makes its answers void. */
+  #begin(key: string) {
+    const { sync } = this.app;
+    this.#key = key;
+    this.trouble = null;
+    this.loaded = false;
+    const isOpen = (): boolean => this.#key === key;
+    const listener: DraftListener = {
+      onChanged: (show) => {
+        if (isOpen()) this.editor.adopt(show);
+      },
+      onRefused: ({ code, message }) => {
+        if (isOpen()) this.editor.refusal = { kind: 'host', isLocked: code === 'locked', reason: message };
+      },
+      onStatus: ({ unkept, waiting, problem }) => {
+        if (isOpen()) this.#waiting = unkept + waiting;
+        sync.unkept = unkept;
+        sync.unkeptProblem = unkept > 0 ? problem : null;
+      },
+    };
+    return {
+      listener,
+      take: (draft: OpenDraft): boolean => {
+        if (!isOpen()) {
+          draft.store.close();
+          return false;
+        }
+        this.#draft = draft;
+        this.#waiting = draft.state.waiting;
+        this.editor = new Editor(draft.state.show, draft.store, newId, workSessionsOf(this.app).get(key) ?? null);
+        this.loaded = true;
+        return true;
+      },
+      fail: (reason: string): void => {
+        if (isOpen()) this.trouble = reason;
+      },
+    };
   }
 
   async #loadSessions(): Promise<void> {
@@ -181,7 +240,7 @@ export class PrepareState {
     }
   }
 
-  async #loadSurroundings(sessionId: string): Promise<void> {
+  async #loadSurroundings(sessionId: string | null): Promise<void> {
     // Each of these may be refused by the key's rights or the network; the editor works without them.
     const quietly = async (act: () => Promise<void>): Promise<void> => {
       try {
@@ -191,8 +250,8 @@ export class PrepareState {
       }
     };
     await Promise.all([
-      this.media.items.length === 0 ? this.media.load() : null,
       quietly(async () => {
+        if (sessionId === null) return;
         this.people = (await this.#call('get_live_participants', { params: { id: sessionId } })).participants;
       }),
       quietly(async () => {

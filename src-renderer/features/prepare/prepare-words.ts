@@ -1,8 +1,7 @@
 import type { Audio, Overlay, Slot } from '#shared/api/scene.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import type { SceneFault } from '#shared/scene/validate.ts';
-import { fieldWord } from '../../lib/scene-words.ts';
+import { faultWords } from '../../lib/fault-words.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StageCast, StageMedia, StageMessage, StagePoll, StageWords } from '../../stage/stage-content.ts';
 import type { Refusal } from './editor.svelte.ts';
@@ -30,13 +29,13 @@ export const slotName = (slot: Slot, media: Media, cast: StageCast): string => {
     case 'screen':
       return m.prepare_screen();
     case 'media':
-      return media.get(slot.mediaId ?? '')?.title ?? (fileNameOf(slot.url ?? '') || m.prepare_slot_media());
+      return media.get(slot.mediaId ?? slot.url ?? '')?.title ?? (fileNameOf(slot.url ?? '') || m.prepare_slot_media());
   }
 };
 
 /** What a sound is called. */
 export const soundName = (audio: Audio, media: Media): string =>
-  media.get(audio.mediaId ?? '')?.title ?? (fileNameOf(audio.url ?? '') || m.prepare_sound());
+  media.get(audio.mediaId ?? audio.url ?? '')?.title ?? (fileNameOf(audio.url ?? '') || m.prepare_sound());
 
 /** What any item is called. */
 export const itemName = (scene: SceneDocument, { list, key }: ItemRef, media: Media, cast: StageCast): string => {
@@ -85,34 +84,10 @@ export const sampleMessage = (): StageMessage => ({
 /** What the viewers widget shows. */
 export const SAMPLE_VIEWERS = 128;
 
-const faultWords = ({ code, field, limit }: SceneFault): string => {
-  const name = fieldWord(field.split('.').findLast((part) => /^[a-z]/i.test(part)) ?? '');
-  const bound = limit ?? 0;
-  switch (code) {
-    case 'too_many':
-      return field === ''
-        ? m.prepare_fault_scenes({ limit: bound })
-        : m.prepare_fault_too_many({ field: name, limit: bound });
-    case 'too_long':
-      return m.prepare_fault_too_long({ field: name, limit: bound });
-    case 'too_large':
-      return m.prepare_fault_too_large({ field: name, limit: bound });
-    case 'too_small':
-      return m.prepare_fault_too_small({ field: name, limit: bound });
-    case 'wrong_value':
-      return m.prepare_fault_wrong_value({ field: name });
-    case 'missing':
-      return m.prepare_fault_missing({ field: name });
-    case 'taken':
-      return m.prepare_fault_taken();
-    case 'no_medium':
-      return m.prepare_fault_no_medium();
-  }
-};
-
 /** Why an edit was not made, in a sentence. */
 export const refusalWords = (refusal: Refusal): string => {
   if (refusal.kind === 'locked') return m.prepare_locked_refused({ name: refusal.name });
+  if (refusal.kind === 'one_scene') return m.prepare_template_one_scene();
   if (refusal.kind === 'limit') return faultWords(refusal.fault);
   return refusal.isLocked ? m.prepare_edit_refused_locked() : m.prepare_edit_refused({ reason: refusal.reason });
 };

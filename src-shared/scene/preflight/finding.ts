@@ -49,7 +49,7 @@ export const PREFLIGHT_RULES = {
   usage_reached: 'stops',
   usage_near: 'note',
   signed_out: 'stops',
-  sign_in_ends: 'mend',
+  sign_in_waiting: 'mend',
   sign_in_memory: 'note',
 } as const satisfies Record<string, Seriousness>;
 export type PreflightRule = keyof typeof PREFLIGHT_RULES;

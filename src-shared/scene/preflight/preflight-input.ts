@@ -31,13 +31,15 @@ export interface PreflightInput {
   readonly autoAdvance: { readonly enabled: boolean; readonly loop: boolean } | null;
   readonly polls: readonly Pick<Poll, 'id' | 'question' | 'status' | 'options'>[] | null;
   readonly bands: readonly BandPreset[] | null;
+  /** The pages of the deck with their tiles. */
+  readonly deckPages: readonly { readonly id: string; readonly tiles: readonly { readonly id: string }[] }[] | null;
   readonly keys: readonly KeyBinding[] | null;
   readonly signIn: {
     readonly isSignedIn: boolean;
+    /** The keychain was asked for the sign-in and has not answered, or is locked. */
+    readonly isWaiting: boolean;
     /** Kept in memory alone: gone when the app ends. */
     readonly isFleeting: boolean;
-    /** Unix milliseconds. */
-    readonly endsAt: number | null;
   } | null;
   readonly usage: {
     readonly liveAllowed: boolean;

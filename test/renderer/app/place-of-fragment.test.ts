@@ -12,6 +12,10 @@ test.each([
   ['#/prepare/s_1/', { section: 'prepare', target: 's_1' }],
   ['#/settings/diagnostics', { section: 'settings', target: 'diagnostics' }],
   ['#/settings', { section: 'settings', target: null }],
+  ['#/prepare?template=a-1', { section: 'prepare', target: 'template=a-1' }],
+  ['#/prepare?template=', 'refused'],
+  ['#/prepare?template=a/b', 'refused'],
+  ['#/shows?template=a-1', 'refused'],
   ['#main', null],
   ['#/desk?page=p1', null],
   ['#token=abc', null],
@@ -29,11 +33,11 @@ test.each([
 
 test('whatever the fragment, it names a known section and at most a plain id', () => {
   fc.assert(
-    fc.property(fc.constantFrom('#', '#/', '#/shows/', '#/desk'), fc.string(), (start, rest) => {
+    fc.property(fc.constantFrom('#', '#/', '#/shows/', '#/desk', '#/prepare?template='), fc.string(), (start, rest) => {
       const place = placeOfFragment(start + rest, KNOWN);
       if (place === null || place === 'refused') return;
       expect(KNOWN).toContain(place.section);
-      expect(place.target === null || /^[A-Za-z0-9_-]{1,100}$/.test(place.target)).toBe(true);
+      expect(place.target === null || /^(?:template=)?[A-Za-z0-9_-]{1,100}$/.test(place.target)).toBe(true);
     }),
   );
 });

@@ -1,9 +1,19 @@
 import { FRAME_PX, type Box } from '#shared/scene/box.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyEdit } from '#shared/scene/scene-edits.ts';
 import type { Editor } from '../editor.svelte.ts';
 import { boxOf, isMovable, isSameItem, itemsOf, placeItems, type ItemRef } from '../items.ts';
 import { boxAround, followBox, moveBox, resizeBox } from './box-moves.ts';
-import { reachOf, snapLines, snapMove, snapResize, type Handle, type SnapLines } from './snapping.ts';
+import {
+  reachOf,
+  snapLines,
+  snapMove,
+  snapResize,
+  snapScale,
+  type Handle,
+  type SnapLines,
+  type SnapReach,
+} from './snapping.ts';
 
 /** How near a line catches, and how far a press may slip before it is a drag, in screen pixels. */
 const CATCH_PX = 7;
@@ -14,16 +24,20 @@ interface Point {
   readonly x: number;
   readonly y: number;
 }
+/** What is dragged or resized, looked at once: the scene itself stays as it is until the end. */
+interface Held {
+  readonly start: Point;
+  readonly frame: DOMRect;
+  readonly scene: SceneDocument;
+  readonly places: readonly { readonly item: ItemRef; readonly box: Box }[];
+  readonly around: Box;
+  readonly lines: SnapLines;
+  readonly reach: SnapReach;
+}
 /** What a pointer is doing on the canvas. */
 type Doing =
-  | { readonly kind: 'move'; readonly start: Point; readonly items: readonly ItemRef[]; readonly frame: DOMRect }
-  | {
-      readonly kind: 'resize';
-      readonly start: Point;
-      readonly items: readonly ItemRef[];
-      readonly frame: DOMRect;
-      readonly handle: Handle;
-    }
+  | ({ readonly kind: 'move' } & Held)
+  | ({ readonly kind: 'resize'; readonly handle: Handle } & Held)
   | { readonly kind: 'marquee'; readonly start: Point; readonly frame: DOMRect; readonly before: readonly ItemRef[] };
 
 /** Select, drag, resize and marquee with one pointer. Nothing is kept before the pointer is released. */
@@ -57,9 +71,9 @@ export class Gesture {
     if (item && scene) {
       if (adds) editor.toggle(item);
       else if (!editor.isSelected(item)) editor.select([item]);
-      const items = editor.selection.filter((one) => isMovable(scene, one));
-      if (isMovable(scene, item) && editor.isSelected(item) && !scene.locked) {
-        this.#doing = { kind: 'move', start, items, frame };
+      const held = isMovable(scene, item) && editor.isSelected(item) ? this.#hold(scene, start, frame) : null;
+      if (held) {
+        this.#doing = { kind: 'move', ...held };
         return;
       }
     } else if (!adds) editor.select([]);
@@ -70,10 +84,10 @@ export class Gesture {
   grab(event: PointerEvent, handle: Handle, frame: DOMRect): void {
     const editor = this.#editor();
     const scene = editor.kept;
-    if (!scene || scene.locked) return;
-    const items = editor.selection.filter((one) => isMovable(scene, one));
+    const held = scene && this.#hold(scene, { x: event.clientX, y: event.clientY }, frame);
+    if (!held) return;
     this.#hasMoved = false;
-    this.#doing = { kind: 'resize', start: { x: event.clientX, y: event.clientY }, items, frame, handle };
+    this.#doing = { kind: 'resize', handle, ...held };
   }
 
   /** The pointer moved. Shift keeps the proportions of what is resized; Alt lets nothing catch. */
@@ -98,7 +112,7 @@ export class Gesture {
     const doing = this.#doing;
     this.#end();
     if (!doing || doing.kind === 'marquee' || !drag || !kept) return;
-    const places = doing.items.flatMap((item) => {
+    const places = doing.places.flatMap(({ item }) => {
       const box = boxOf(drag, item);
       return box ? [{ item, box }] : [];
     });
@@ -117,21 +131,24 @@ export class Gesture {
     this.#editor().drag = null;
   }
 
-  #place(doing: Extract<Doing, { kind: 'move' | 'resize' }>, by: Point, catches: boolean, keepRatio: boolean): void {
-    const editor = this.#editor();
-    const scene = editor.kept;
-    if (!scene) return;
-    const boxes = doing.items.flatMap((item) => {
+  /** What is selected and can be moved, with all that a move is reckoned from; null where there is nothing. */
+  #hold(scene: SceneDocument, start: Point, frame: DOMRect): Held | null {
+    if (scene.locked) return null;
+    const items = this.#editor().selection.filter((one) => isMovable(scene, one));
+    const places = items.flatMap((item) => {
       const box = boxOf(scene, item);
       return box ? [{ item, box }] : [];
     });
-    const before = boxAround(boxes.map(({ box }) => box));
-    if (!before) return;
+    const around = boxAround(places.map(({ box }) => box));
+    if (!around) return null;
     const siblings = itemsOf(scene)
-      .filter((item) => !doing.items.some((one) => isSameItem(one, item)))
+      .filter((item) => !items.some((one) => isSameItem(one, item)))
       .flatMap((item) => boxOf(scene, item) ?? []);
-    const lines = snapLines(siblings);
-    const reach = reachOf(CATCH_PX, doing.frame.width);
+    return { start, frame, scene, places, around, lines: snapLines(siblings), reach: reachOf(CATCH_PX, frame.width) };
+  }
+
+  #place(doing: Extract<Doing, { kind: 'move' | 'resize' }>, by: Point, catches: boolean, keepRatio: boolean): void {
+    const { scene, places, around: before, lines, reach } = doing;
     let after: Box;
     let guides = NO_GUIDES;
     if (doing.kind === 'move') {
@@ -146,15 +163,15 @@ export class Gesture {
       }
     } else {
       after = resizeBox(before, doing.handle, by.x, by.y, keepRatio);
-      if (catches && !keepRatio) {
-        const snapped = snapResize(after, doing.handle, lines, reach);
+      if (catches) {
+        const snapped = (keepRatio ? snapScale : snapResize)(after, doing.handle, lines, reach);
         after = snapped.box;
         guides = snapped.guides;
       }
     }
     this.guides = guides;
-    const edit = placeItems(boxes.map(({ item, box }) => ({ item, box: followBox(box, before, after) })));
-    editor.drag = applyEdit(scene, edit);
+    const edit = placeItems(places.map(({ item, box }) => ({ item, box: followBox(box, before, after) })));
+    this.#editor().drag = applyEdit(scene, edit);
   }
 
   #stretch({ start, frame, before }: Extract<Doing, { kind: 'marquee' }>, event: PointerEvent): void {

@@ -80,6 +80,44 @@ export const snapResize = (box: Box, handle: Handle, lines: SnapLines, reach: Sn
   };
 };
 
+/** The edges that a handle moves, on the way that it moves them. */
+const movedEdges = (box: Box, handle: Handle) => ({
+  x: handle.x < 0 ? box.x : box.x + box.w,
+  y: handle.y < 0 ? box.y : box.y + box.h,
+});
+
+/**
+ * Catches the nearest edge that a handle moves and scales the whole box with it, so that its proportions stay. What
+ * would leave the frame is not caught.
+ */
+export const snapScale = (box: Box, handle: Handle, lines: SnapLines, reach: SnapReach): Snapped => {
+  const right = box.x + box.w;
+  const bottom = box.y + box.h;
+  const scaled = (scale: number): Box => {
+    const [w, h] = [box.w * scale, box.h * scale];
+    return { x: handle.x < 0 ? right - w : box.x, y: handle.y < 0 ? bottom - h : box.y, w, h };
+  };
+  const isInside = ({ x, y, w, h }: Box): boolean =>
+    w > 0 && h > 0 && x >= -HAIR && y >= -HAIR && x + w <= 1 + HAIR && y + h <= 1 + HAIR;
+  const edges = movedEdges(box, handle);
+  const ways = (['x', 'y'] as const).filter((way) => handle[way] !== 0);
+  const caught = ways
+    .flatMap((way) => {
+      const size = way === 'x' ? box.w : box.h;
+      return lines[way].map((line) => {
+        const shift = line - edges[way];
+        return { away: Math.abs(shift) / reach[way], box: scaled((size + shift * handle[way]) / size) };
+      });
+    })
+    .filter((one) => one.away <= 1 && isInside(one.box))
+    .toSorted((one, other) => one.away - other.away)
+    .at(0);
+  if (!caught) return { box, guides: { x: [], y: [] } };
+  const at = movedEdges(caught.box, handle);
+  const guidesOf = (way: 'x' | 'y') => (handle[way] === 0 ? [] : linesAt([at[way]], lines[way]));
+  return { box: caught.box, guides: { x: guidesOf('x'), y: guidesOf('y') } };
+};
+
 /** A few screen pixels as a reach, for a frame drawn this wide. */
 export const reachOf = (pixels: number, frameWidth: number): SnapReach => {
   const scale = frameWidth > 0 ? frameWidth : FRAME_PX.width;

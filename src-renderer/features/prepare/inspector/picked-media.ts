@@ -1,5 +1,6 @@
-import type { Media } from '#shared/api/media.ts';
+import type { MediaKind } from '#shared/api/media.ts';
 import type { Slot } from '#shared/api/scene.ts';
+import type { ShelfMedium } from '../media-shelf.svelte.ts';
 
 /** A medium chosen: one of the library, or an address. */
 export interface PickedMedia {
@@ -9,4 +10,17 @@ export interface PickedMedia {
   readonly mediaKind: Slot['mediaKind'] | null;
 }
 
-export type MediaKind = Media['kind'];
+/** What a slot shows of a kind of media; null for what no slot shows. A sticker is a picture too. */
+export const slotKindOf = (kind: MediaKind): PickedMedia['mediaKind'] => {
+  if (kind === 'sticker') return 'image';
+  return kind === 'audio' ? null : kind;
+};
+
+/** A medium of the library as it is put on a scene: by its id on the platform, else by its address here. */
+export const pickedFrom = ({ id, url, kind }: ShelfMedium): PickedMedia => ({
+  mediaId: id,
+  url,
+  mediaKind: slotKindOf(kind),
+});
+
+export type { MediaKind };

@@ -2,6 +2,7 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { SpaceUsage } from '#shared/api/space.ts';
 import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import type { MediaAddresses } from '#shared/bridge/media-calls.ts';
 import { localFileOf } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
@@ -20,9 +21,11 @@ interface Surroundings {
   readonly bands: readonly BandPreset[] | null;
   readonly account: SpaceAccount | null;
   readonly usage: SpaceUsage | null;
-  readonly kept: MediaAddresses | null;
+  readonly deckPages: PreflightInput['deckPages'];
 }
-const NOTHING: Surroundings = { polls: null, bands: null, account: null, usage: null, kept: null };
+/** Bodies that one call gives at most. */
+const AT_ONCE = 200;
+const NOTHING: Surroundings = { polls: null, bands: null, account: null, usage: null, deckPages: null };
 
 /** Whether a medium plays without the network: kept here, added here, or a rehearsal's own. */
 const isAtHand = (url: string, kept: MediaAddresses): boolean => {
@@ -60,12 +63,12 @@ export class PreflightState {
     const spaceId = app.host.space?.id;
     if (spaceId === undefined || sessionId === null) return;
     const known = async <Value>(value: Promise<Value>): Promise<Value | null> => value.catch(() => null);
-    const [polls, bands, accounts, usage, kept] = await Promise.all([
+    const [polls, bands, accounts, usage, deckPages] = await Promise.all([
       known(callPlatform(app.bridge, spaceId, 'list_live_polls', { params: { id: sessionId } }, 'library')),
       known(app.bridge.call('bands.presets.list', undefined)),
       known(app.bridge.call('accounts.list', undefined)),
       known(callPlatform(app.bridge, spaceId, 'get_space_usage', {}, 'library')),
-      known(app.bridge.call('media.addresses', undefined)),
+      known(this.#readDeck(spaceId)),
     ]);
     if (this.#prepare.sessionId !== sessionId) return;
     this.around = {
@@ -73,29 +76,43 @@ export class PreflightState {
       bands,
       account: accounts?.find((account) => account.spaceId === spaceId) ?? null,
       usage: usage?.usage ?? null,
-      kept,
+      deckPages,
     };
+  }
+
+  async #readDeck(spaceId: string): Promise<PreflightInput['deckPages']> {
+    const { bridge } = this.#prepare.app;
+    const pages = await bridge.call('library.list', { spaceId, kind: 'deck_page' });
+    const bodies: LibraryItem[] = [];
+    for (let from = 0; from < pages.length; from += AT_ONCE) {
+      const ids = pages.slice(from, from + AT_ONCE).map(({ id }) => id);
+      bodies.push(...(await bridge.call('library.get_many', { ids })));
+    }
+    return bodies.flatMap(({ id, body }) => (body.kind === 'deck_page' ? [{ id, tiles: body.tiles }] : []));
   }
 
   #input(): PreflightInput {
     const { editor, media, session, brand, app, sessionId } = this.#prepare;
-    const { polls, bands, account, usage, kept } = this.around;
+    const { polls, bands, account, usage, deckPages } = this.around;
+    const { kept } = media;
+    // While the platform's library is being read for the first time, what is not there yet is not missing.
+    const isReading = media.loading || media.trouble !== null || app.sync.status.media !== undefined;
     const desk = app.show.desk?.session.id === sessionId ? app.show.desk : null;
     return {
       show: editor.show,
       // A library that is empty may be one that was not read.
-      media: media.loading || media.trouble !== null || media.items.length === 0 ? null : media.byId,
+      media: isReading || media.items.length === 0 ? null : media.there,
       isKept: kept && ((url) => isAtHand(url, kept)),
       session: session && { ...session, durationMin: durationOf(session) },
       autoAdvance: desk?.autoAdvance ?? null,
       polls,
       bands,
+      deckPages,
       keys: app.keys.bindings,
       signIn: account && {
         isSignedIn: account.trouble === null || account.trouble === 'restart',
+        isWaiting: account.trouble === 'secret_waiting' || account.trouble === 'secret_locked',
         isFleeting: account.trouble === 'restart' || (account.kind !== 'rehearsal' && account.keptIn === 'memory'),
-        // Access is renewed by itself, and the platform does not say how long that can go on.
-        endsAt: null,
       },
       usage,
       accent: brand.colors.accent,

@@ -1,10 +1,17 @@
 import type { Finding, PreflightRule, Seriousness } from '#shared/scene/preflight/finding.ts';
+import type { FaultCode } from '#shared/scene/validate.ts';
+import { faultWords } from '../../../lib/fault-words.ts';
 import * as m from '../../../paraglide/messages.js';
 
 type Facts = Readonly<Record<string, string>>;
 
 const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
-  limit: (facts) => m.preflight_limit({ message: facts.message ?? '', scene: facts.scene ?? '' }),
+  limit: (facts) => {
+    const code = facts.code as FaultCode;
+    const limit = facts.limit === undefined ? null : Number(facts.limit);
+    const problem = faultWords({ code, field: facts.field ?? '', limit });
+    return facts.scene ? m.preflight_limit({ problem, scene: facts.scene }) : problem;
+  },
   media_missing: (facts) => m.preflight_media_missing({ scene: facts.scene ?? '' }),
   media_kind: (facts) => m.preflight_media_kind({ name: facts.name ?? '', scene: facts.scene ?? '' }),
   media_not_kept: (facts) => m.preflight_media_not_kept({ name: facts.name ?? '', scene: facts.scene ?? '' }),
@@ -52,7 +59,7 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
   usage_reached: () => m.preflight_usage_reached(),
   usage_near: (facts) => m.preflight_usage_near({ percent: facts.percent ?? '' }),
   signed_out: () => m.preflight_signed_out(),
-  sign_in_ends: () => m.preflight_sign_in_ends(),
+  sign_in_waiting: () => m.preflight_sign_in_waiting(),
   sign_in_memory: () => m.preflight_sign_in_memory(),
 };
 

@@ -1,6 +1,7 @@
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
+import type { EditKeeper } from '../editor.svelte.ts';
 import { createDraftStore, type DraftListener, type DraftState, type DraftStore } from './draft-store.ts';
 
 /** A draft that is open here. */
@@ -8,7 +9,7 @@ export interface OpenDraft {
   readonly itemId: string;
   readonly name: string;
   readonly state: DraftState;
-  readonly store: DraftStore;
+  readonly store: DraftStore & EditKeeper;
 }
 
 const later = (ms: number, act: () => void): (() => void) => {
@@ -18,49 +19,72 @@ const later = (ms: number, act: () => void): (() => void) => {
   };
 };
 
+/** The one scene of a template; the platform gives it another id each time it is sent, and undo must find it again. */
+const TEMPLATE_SCENE = 'template';
+
 const stateOf = ({ body, waiting }: LibraryItem): DraftState => ({
   // The library checks bodies by the schema that documents are made of.
-  show: { scenes: body.kind === 'draft' ? body.scenes : [] },
+  show: {
+    scenes:
+      body.kind === 'draft' ? body.scenes : body.kind === 'template' ? [{ ...body.scene, id: TEMPLATE_SCENE }] : [],
+  },
   waiting,
 });
 
-/** Opens the draft of a session. What is kept at the host is there at once; the first time the platform is asked. */
-export const openDraft = async (
-  bridge: Bridge,
-  show: { readonly spaceId: string; readonly sessionId: string },
-  listener: DraftListener,
-): Promise<OpenDraft> => {
-  const item = await bridge.call('library.draft', show);
+/** Edits are plain JSON; the contract's schema of them says so less exactly than these types. */
+const changeOf = (kind: LibraryItem['kind'], edit: ShowEdit): LibraryChange =>
+  kind === 'template'
+    ? { kind: 'scene', edit: edit.flatMap((step) => (step.kind === 'edit_scene' ? step.edit : [])) as never }
+    : { kind: 'show', edit: edit as never };
+
+/** Follows and changes an item that is made of scenes. */
+const openItem = (bridge: Bridge, item: LibraryItem, listener: DraftListener): OpenDraft => {
+  const { id, kind, name, spaceId } = item;
   const state = stateOf(item);
   const ports = {
     later,
     newEditId: () => crypto.randomUUID(),
-    read: async () => stateOf(await bridge.call('library.get', { id: item.id })),
-    change: async (edit: ShowEdit, editId: string) => {
-      // Edits are plain JSON; the contract's schema of them says so less exactly than these types.
-      const change = { kind: 'show', edit: edit as never } as const;
-      return stateOf(await bridge.call('library.change', { id: item.id, change, editId }));
-    },
+    read: async () => stateOf(await bridge.call('library.get', { id })),
+    change: async (edit: ShowEdit, editId: string) =>
+      stateOf(await bridge.call('library.change', { id, change: changeOf(kind, edit), editId })),
   };
   const store = createDraftStore(state, ports, listener);
   const stops = [
-    bridge.on('library.changed', ({ spaceId, id }) => {
-      if (spaceId === show.spaceId && (id === null || id === item.id)) store.hear();
+    bridge.on('library.changed', (change) => {
+      if (change.spaceId === spaceId && (change.id === null || change.id === id)) store.hear();
     }),
     bridge.onConnection((connection) => {
       if (connection === 'open') store.retry();
     }),
   ];
   return {
-    itemId: item.id,
-    name: item.name,
+    itemId: id,
+    name,
     state,
     store: {
       ...store,
+      isOneScene: kind === 'template',
       close() {
         for (const stop of stops) stop();
         store.close();
       },
     },
   };
+};
+
+/** Opens the draft of a session. What is kept at the host is there at once; the first time the platform is asked. */
+export const openDraft = async (
+  bridge: Bridge,
+  show: { readonly spaceId: string; readonly sessionId: string },
+  listener: DraftListener,
+): Promise<OpenDraft> => openItem(bridge, await bridge.call('library.draft', show), listener);
+
+/** Opens a template of the library, which is one scene; null where it is gone or is something else. */
+export const openTemplate = async (
+  bridge: Bridge,
+  { spaceId, itemId }: { readonly spaceId: string; readonly itemId: string },
+  listener: DraftListener,
+): Promise<OpenDraft | null> => {
+  const [item] = await bridge.call('library.get_many', { ids: [itemId] });
+  return item?.kind === 'template' && item.spaceId === spaceId ? openItem(bridge, item, listener) : null;
 };

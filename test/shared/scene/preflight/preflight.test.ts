@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { KeyCommand } from '#shared/bridge/preferences.ts';
 import type { Overlay, Scene } from '#shared/api/scene.ts';
 import { countLines } from '#shared/scene/preflight/check-texts.ts';
 import { worstContrast } from '#shared/scene/preflight/contrast.ts';
@@ -36,7 +37,7 @@ const session: NonNullable<PreflightInput['session']> = {
 };
 
 test('a show that is well prepared has nothing to say', () => {
-  const signIn = { isSignedIn: true, isFleeting: false, endsAt: null };
+  const signIn = { isSignedIn: true, isWaiting: false, isFleeting: false };
   const usage = { liveAllowed: true, usageCents: 10, capCents: 1000, capMode: 'block' as const };
   const scenes = [scene('one', { durationSec: 30, overlays: [band({})] }), scene('two')];
   expect(rules(scenes, { session, signIn, usage, polls: [], bands: [], keys: [], media: new Map() })).toEqual([]);
@@ -215,12 +216,36 @@ describe('around the scenes', () => {
     expect(of({ capCents: null })).toEqual([]);
   });
 
-  test('a sign-in that ends before the show does', () => {
-    const until = (endsAt: number) => rules(one, { session, signIn: { isSignedIn: true, isFleeting: false, endsAt } });
-    const end = Date.parse(session.scheduledAt) + 3_600_000;
-    expect([until(end - 1), until(end)]).toEqual([[['sign_in_ends', 'settings']], []]);
-    expect(rules(one, { signIn: { isSignedIn: false, isFleeting: true, endsAt: 0 } })).toEqual([
-      ['signed_out', 'settings'],
+  test('a sign-in that is gone, that the keychain has not given, or that ends with the app', () => {
+    const of = (signIn: Partial<NonNullable<PreflightInput['signIn']>>) =>
+      rules(one, { signIn: { isSignedIn: true, isWaiting: false, isFleeting: false, ...signIn } });
+    expect(of({})).toEqual([]);
+    expect(of({ isSignedIn: false, isFleeting: true })).toEqual([['signed_out', 'settings']]);
+    expect(of({ isSignedIn: false, isWaiting: true })).toEqual([['sign_in_waiting', 'settings']]);
+    expect(of({ isFleeting: true })).toEqual([['sign_in_memory', 'settings']]);
+  });
+
+  test('a key set apart for the n-th scene, band or tile that is not there; a row of keys may be longer', () => {
+    const dead = (chord: string, command: KeyCommand) =>
+      rules(one, {
+        keys: [{ chord, global: false, command }],
+        bands: [{ id: 'b', label: 'Hi', text: 'Hi' }],
+        deckPages: [{ id: 'p', tiles: [{ id: 't' }] }],
+      }).length > 0;
+    for (const kind of ['scene.nth', 'band.nth', 'tile.nth'] as const) {
+      const nth = (index: number): KeyCommand => ({ kind, index });
+      expect([dead('KeyQ', nth(0)), dead('KeyQ', nth(1)), dead('Digit2', nth(1)), dead('F9', nth(8))]).toEqual([
+        false,
+        true,
+        false,
+        false,
+      ]);
+    }
+    const tile = (pageId: string, tileId: string): KeyCommand => ({ kind: 'tile', pageId, tileId, name: 'One' });
+    expect([dead('F1', tile('p', 't')), dead('F1', tile('p', 'x')), dead('F1', tile('x', 't'))]).toEqual([
+      false,
+      true,
+      true,
     ]);
   });
 
@@ -251,9 +276,14 @@ describe('around the scenes', () => {
     expect(rules(scenes).map(([rule]) => rule)).toEqual(['jingle_no_end', 'jingle_no_end', 'overlay_clear']);
   });
 
-  test('a limit of the platform is said with its sentence', () => {
+  test('a limit of the platform is said by its code, which every language has words for', () => {
     const [one] = preflight(preflightInput([scene('a', { transitionMs: 5 })]));
-    expect(one).toMatchObject({ rule: 'limit', seriousness: 'stops', facts: { scene: 'a' }, place: { sceneId: 'a' } });
+    expect(one).toMatchObject({
+      rule: 'limit',
+      seriousness: 'stops',
+      facts: { scene: 'a', code: 'too_small', field: 'transitionMs' },
+      place: { sceneId: 'a' },
+    });
   });
 
   test('a locked scene is not edited: its findings have no fix', () => {

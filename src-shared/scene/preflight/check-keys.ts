@@ -1,0 +1,50 @@
+import type { KeyCommand } from '../../bridge/preferences.ts';
+import type { Action } from '../../show/action.ts';
+import { finding } from './finding.ts';
+import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
+
+/** What an action would act on, and whether it is there; null where it needs nothing of the show. */
+const isThere = (action: Action, { show, polls }: PreflightInput): boolean => {
+  if ('overlayId' in action) {
+    const scenes = show.scenes.filter(({ id }) => action.sceneId === null || id === action.sceneId);
+    return scenes.some(({ overlays }) => overlays.some(({ id }) => id === action.overlayId));
+  }
+  if ('sceneId' in action && action.sceneId !== null) return show.scenes.some(({ id }) => id === action.sceneId);
+  if ('pollId' in action) return polls === null || polls.some(({ id }) => id === action.pollId);
+  return true;
+};
+
+/**
+ * A row of keys (digits, number pad, F1 to F12) calls as many as there are, and its end is idle in most shows: that is
+ * no fault. A key that was set apart for the n-th is.
+ */
+const ROW = /^(?:Shift\+)?(?:Digit|Numpad)\d$|^F\d{1,2}$/;
+
+const doesSomething = (command: KeyCommand, chord: string, input: PreflightInput): boolean => {
+  const { show, bands, deckPages } = input;
+  switch (command.kind) {
+    case 'action':
+      return isThere(command.action, input);
+    case 'scene.nth':
+      return ROW.test(chord) || command.index < show.scenes.length;
+    case 'band.nth':
+      return ROW.test(chord) || bands === null || command.index < bands.length;
+    case 'tile.nth':
+      // Which page will be in front is not known here: one that has so many tiles is enough.
+      return ROW.test(chord) || deckPages === null || deckPages.some(({ tiles }) => command.index < tiles.length);
+    case 'tile': {
+      const page = deckPages?.find(({ id }) => id === command.pageId);
+      return deckPages === null || (page?.tiles.some(({ id }) => id === command.tileId) ?? false);
+    }
+    case 'desk':
+      return true;
+  }
+};
+
+/** Keys that would do nothing in this show. */
+export const checkKeys: PreflightCheck = (input) =>
+  (input.keys ?? []).flatMap(({ chord, command }) =>
+    doesSomething(command, chord, input)
+      ? []
+      : [finding('key_dead', { kind: 'page', page: 'settings', target: 'keys' }, { facts: { chord }, mark: chord })],
+  );
