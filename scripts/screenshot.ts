@@ -9,11 +9,11 @@ import { inRoot } from './lib/paths.ts';
 
 const FOLDER = inRoot('docs/images');
 const SIZE = { width: 1440, height: 900 };
-/** Of the pictures beside the first: they are shown small. */
-const SMALL = { width: 1024, height: 700 };
-const QUALITY = 72;
 /** For a transition to end and the first votes to come. */
 const SETTLE_MS = 4000;
+
+/** Of the palette, for the deck page in the picture. */
+const TILES = ['Welcome', 'Interview', 'Replay tonight', 'Start auto-advance', 'Lock the desk', 'Automatic layout'];
 
 interface Ready {
   readonly url: string;
@@ -31,7 +31,7 @@ async function startApp(): Promise<{ readonly ready: Ready; readonly stop: () =>
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
-  await page.screenshot({ path: `${FOLDER}/${name}.jpg`, type: 'jpeg', quality: QUALITY });
+  await page.screenshot({ path: `${FOLDER}/${name}.png`, type: 'png' });
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -51,6 +51,38 @@ async function stageTheShow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Band: Replay tonight' }).click();
 }
 
+const goTo = (page: Page, section: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: section }).click();
+
+async function openInPrepare(page: Page): Promise<void> {
+  await goTo(page, 'Prepare');
+  await region(page, 'Scenes')
+    .getByRole('button', { name: /^Interview/ })
+    .first()
+    .click();
+  await region(page, 'Canvas').getByRole('button', { name: 'Host' }).click();
+}
+
+async function openMedia(page: Page): Promise<void> {
+  await goTo(page, 'Library');
+  await page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('button', { name: /^Media/ })
+    .click();
+  await page.getByRole('gridcell', { name: /Title card/ }).click();
+}
+
+async function buildDeckPage(page: Page): Promise<void> {
+  await goTo(page, 'Desk');
+  const deck = region(page, 'Deck');
+  await deck.getByRole('button', { name: /^New (deck )?page$/ }).click();
+  await deck.getByRole('button', { name: 'Add a tile' }).click();
+  const palette = page.getByRole('dialog');
+  for (const name of TILES) await palette.getByRole('button', { name, exact: true }).first().click();
+  await palette.getByRole('button', { name: 'Done' }).click();
+  await deck.getByRole('button', { name: 'Done' }).click();
+}
+
 async function takeAudience(browser: Browser, { service }: Ready): Promise<void> {
   const ask = async <Answer>(path: string, method: string, body: unknown): Promise<Answer> => {
     const response = await fetch(`${service.baseUrl}${path}`, {
@@ -63,7 +95,7 @@ async function takeAudience(browser: Browser, { service }: Ready): Promise<void>
   const { sessions } = await ask<{ sessions: readonly { id: string }[] }>('/live/sessions?status=live', 'GET', null);
   const path = `/live/sessions/${sessions[0]?.id ?? ''}/invites`;
   const { invite } = await ask<{ invite: { url: string } }>(path, 'POST', { role: 'viewer', label: 'Picture' });
-  const page = await browser.newPage({ viewport: SMALL });
+  const page = await browser.newPage({ viewport: SIZE });
   await page.goto(invite.url);
   await page.getByLabel('Your name').fill('Mara Lind');
   await page.getByRole('button', { name: 'Enter the live' }).click();
@@ -82,14 +114,12 @@ try {
   await stageTheShow(page);
   await take(page, 'desk');
   await takeAudience(browser, ready);
-  await page.setViewportSize(SMALL);
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await main.getByRole('button', { name: 'Shows' }).click();
-  await take(page, 'shows');
-  await main.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('radio', { name: 'Light' }).check();
-  await main.getByRole('button', { name: 'Desk' }).click();
-  await take(page, 'desk-light');
+  await openInPrepare(page);
+  await take(page, 'prepare');
+  await openMedia(page);
+  await take(page, 'library');
+  await buildDeckPage(page);
+  await take(page, 'deck');
 } finally {
   await browser.close();
   stop();

@@ -8,9 +8,9 @@ import { localFileOf } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 import { createExchange, type Exchange } from '../exchange/exchange.ts';
 import type { FindMedium, MediaFiles } from '../exchange/media-files.ts';
+import { LIBRARY_LANE } from '../sync/sync-space.ts';
 import type { HostParts } from './host-parts.ts';
 
-const LIBRARY_LANE = { lane: 'library' } as const;
 /** After the platform was out of reach it is not asked for each medium again. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['offline', 'timeout', 'unavailable', 'unauthorized']);
 const REST_MS = 30_000;

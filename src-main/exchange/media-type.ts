@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { MediaKind } from '#shared/api/media.ts';
+import { kindOfType as kindOf, knownType } from '../media/media-type.ts';
 
 /** Bytes from a file's beginning that tell its type. */
 export const TYPE_BYTES = 4100;
@@ -9,47 +10,21 @@ export interface MediaType {
   readonly extension: string;
 }
 
-/** What a medium may be, by its content; a file of any other type neither leaves nor comes in. */
-const KINDS: Readonly<Record<string, 'image' | 'pdf' | 'video' | 'audio'>> = {
-  'image/png': 'image',
-  'image/jpeg': 'image',
-  'image/gif': 'image',
-  'image/webp': 'image',
-  'image/avif': 'image',
-  'application/pdf': 'pdf',
-  'video/mp4': 'video',
-  'video/x-m4v': 'video',
-  'video/quicktime': 'video',
-  'video/webm': 'video',
-  'audio/mpeg': 'audio',
-  'audio/mp4': 'audio',
-  'audio/x-m4a': 'audio',
-  'audio/aac': 'audio',
-  'audio/ogg': 'audio',
-  'audio/opus': 'audio',
-  'audio/wav': 'audio',
-  'audio/x-wav': 'audio',
-  'audio/vnd.wave': 'audio',
-  'audio/flac': 'audio',
-  'audio/x-flac': 'audio',
-};
-
-/** The type of a medium by its first bytes; null for what is no medium. */
+/** The type of a medium by its first bytes; null for what no window shows: it neither leaves nor comes in. */
 export const mediaTypeOf = async (head: Uint8Array): Promise<MediaType | null> => {
   // A damaged head can make the detector stumble; then it is nothing we know.
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  const mimeType = found?.mime.split(';')[0] ?? '';
-  if (!found || !Object.hasOwn(KINDS, mimeType)) return null;
-  return { mimeType, extension: found.ext };
+  const mimeType = knownType(found?.mime);
+  return found && mimeType !== null ? { mimeType, extension: found.ext } : null;
 };
 
 /** Whether a file of that type can be a medium of that kind; a sticker is a picture, sound may come as video. */
 export const fitsKind = ({ mimeType }: MediaType, kind: MediaKind | null): boolean => {
-  const is = KINDS[mimeType];
-  if (kind === null) return is !== undefined;
+  const is = kindOf(mimeType);
+  if (kind === null) return is !== null;
   if (kind === 'sticker') return is === 'image';
   return is === kind || (kind === 'audio' && is === 'video');
 };
 
 /** The kind of a medium that nothing else says. */
-export const kindOfType = ({ mimeType }: MediaType): MediaKind => KINDS[mimeType] ?? 'image';
+export const kindOfType = ({ mimeType }: MediaType): MediaKind => kindOf(mimeType) ?? 'image';

@@ -37,6 +37,30 @@ const PASSED_ON = ['content-length', 'content-range', 'etag'];
 const refusal = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(null, { status, headers: { ...HEADERS, 'cache-control': 'no-store', ...headers } });
 
+/** A file of the service as a page may have it: what is no medium becomes a download. */
+const passOn = async (answer: Response): Promise<Response> => {
+  if (answer.status !== 200 && answer.status !== 206 && answer.status !== 416) {
+    await answer.body?.cancel();
+    return refusal(answer.status === 404 ? 404 : 502);
+  }
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
+  const isShown = SHOWN.test(type);
+  const passed = PASSED_ON.flatMap((name) => {
+    const value = answer.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: {
+      ...HEADERS,
+      ...Object.fromEntries(passed),
+      'cache-control': 'private, max-age=3600',
+      'content-type': isShown ? type : 'application/octet-stream',
+      ...(!isShown && { 'content-disposition': 'attachment' }),
+    },
+  });
+};
+
 /** Answers requests below `/media/`: kept files, pictures of media, files of the rehearsal; null for any other path. */
 export const createMediaAnswers = (ports: MediaAnswerPorts): ((request: Request) => Promise<Response | null>) => {
   const { library, store } = ports;
@@ -106,27 +130,7 @@ export const createMediaAnswers = (ports: MediaAnswerPorts): ((request: Request)
         signal: request.signal,
       })
       .catch(() => null);
-    if (!answer) return refusal(502);
-    if (answer.status !== 200 && answer.status !== 206 && answer.status !== 416) {
-      await answer.body?.cancel();
-      return refusal(answer.status === 404 ? 404 : 502);
-    }
-    const type = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
-    const isShown = SHOWN.test(type);
-    const passed = PASSED_ON.flatMap((name) => {
-      const value = answer.headers.get(name);
-      return value === null ? [] : [[name, value] as const];
-    });
-    return new Response(answer.body, {
-      status: answer.status,
-      headers: {
-        ...HEADERS,
-        ...Object.fromEntries(passed),
-        'cache-control': 'private, max-age=3600',
-        'content-type': isShown ? type : 'application/octet-stream',
-        ...(!isShown && { 'content-disposition': 'attachment' }),
-      },
-    });
+    return answer ? passOn(answer) : refusal(502);
   };
 
   return async (request) => {

@@ -33,19 +33,23 @@ const ALIASES: Readonly<Record<string, string>> = {
   'video/x-m4v': 'video/mp4',
 };
 
-/** The type that the bytes of a file have, whatever it is called; null for what no window shows. */
-export const typeOfFile = async (path: string): Promise<string | null> => {
-  const found = await fileTypeFromFile(path).catch(() => undefined);
-  const essence = (found?.mime ?? '').split(';')[0]?.trim() ?? '';
+/** One name for a type that goes by several; null for what no window shows. */
+export const knownType = (mimeType: string | undefined): string | null => {
+  const essence = (mimeType ?? '').split(';')[0]?.trim() ?? '';
   const type = ALIASES[essence] ?? essence;
   return Object.hasOwn(TYPES, type) ? type : null;
 };
 
-const kindOf = (type: string): FileKind | null => TYPES[type]?.kind ?? null;
+/** The type that the bytes of a file have, whatever it is called; null for what no window shows. */
+export const typeOfFile = async (path: string): Promise<string | null> =>
+  knownType((await fileTypeFromFile(path).catch(() => undefined))?.mime);
+
+/** What a type from `knownType` is shown as. */
+export const kindOfType = (type: string): FileKind | null => TYPES[type]?.kind ?? null;
 
 /** Whether a file of this type can be what the platform calls a medium of that kind; any kind where it says none. */
 export const fitsKind = (type: string, mediaKind: string | null): boolean => {
-  const kind = kindOf(type);
+  const kind = kindOfType(type);
   if (kind === null) return false;
   return mediaKind === null || kind === (mediaKind === 'sticker' ? 'image' : mediaKind);
 };

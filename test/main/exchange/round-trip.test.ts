@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { LibraryBody, LibraryItem } from '#shared/bridge/library-items.ts';
 import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
 import type { ImportTarget } from '../../../src-main/exchange/match-items.ts';
 import { readPackage } from '../../../src-main/exchange/read-package.ts';
-import { sampleDocument, templateBody, type TestLibrary } from '../../support/library-file.ts';
+import { sampleDocument, templateBody, testFolder, type TestLibrary } from '../../support/library-file.ts';
 import { CHOICES, demoMedium, exchangeDesk, testMedia, type ExchangeDesk } from '../../support/packages.ts';
 import { anyScene } from '../../support/scene-arbitraries.ts';
 
@@ -142,6 +142,18 @@ describe('media', () => {
       kind: 'saved',
       summary: { items: 3, mediaFiles: 1, mediaAddresses: 1, mediaUnknown: 0, leftOut: [] },
     });
+  });
+
+  test('of a type that can be added by hand travel as files too: a bitmap', async () => {
+    const file = join(testFolder(), 'plan.bmp');
+    writeFileSync(file, Buffer.concat([Buffer.from('BM'), Buffer.alloc(56)]));
+    const url = 'http://127.0.0.1:9/attachments/plan.bmp';
+    const desk = exchangeDesk({ mediaFiles: testMedia({ [url]: file }) });
+    desk.add('Plan', medium(url, 'm1'));
+    const path = await desk.write({ kind: 'library' });
+    const other = exchangeDesk({ spaceId: 'far' });
+    expect((await take(other, path, {}, { spaceId: 'far', sessionId: null })).kind).toBe('imported');
+    expect(other.media.added.map(({ content }) => content)).toEqual([readFileSync(file)]);
   });
 
   test('come out byte for byte, and in another space scenes name them by their new address', async () => {

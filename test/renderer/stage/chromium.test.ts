@@ -101,6 +101,18 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('draws people without a picture in the middle of their frames', async () => {
+    await sheet(everyCamera(), { quality: 'still' });
+    const offsets = await page.locator('.camera:has(> svg)').evaluateAll((cameras) =>
+      cameras.map((camera) => {
+        const [frame, drawn] = [camera, camera.querySelector('svg')].map((one) => one?.getBoundingClientRect());
+        return frame && drawn ? Math.round(drawn.x + drawn.width / 2 - frame.x - frame.width / 2) : null;
+      }),
+    );
+    expect(offsets.length).toBeGreaterThan(0);
+    expect(new Set(offsets)).toEqual(new Set([0]));
+  });
+
   it('draws every overlay where its fractions say, sizes following the frame', async () => {
     await sheet([sampleScene({ overlays: everyOverlay() })], {
       poll: samplePoll(),

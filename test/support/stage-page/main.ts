@@ -1,5 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import type { ComponentProps } from 'svelte';
+// The app's pages reset what browsers do with pictures; a stage must look right under it.
+import '../../../src-renderer/styles/reset.css';
 import Program from '../../../src-renderer/stage/Program.svelte';
 import Stage from '../../../src-renderer/stage/Stage.svelte';
 import { changeable } from './changeable.svelte.ts';

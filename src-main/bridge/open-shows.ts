@@ -1,0 +1,67 @@
+import type { Library } from '../library/library.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Spaces } from '../accounts/spaces.ts';
+import type { Journal } from '../show/journal.ts';
+import { openShow } from '../show/open-show.ts';
+import type { Sync } from '../sync/sync.ts';
+import type { Attachments } from './attachments.ts';
+import type { HostEvents } from './host-events.ts';
+import type { HostPorts } from './host.ts';
+import type { Deck } from './open-deck.ts';
+import { createShowRunner, type ShowRunner } from './show-runner.ts';
+
+export interface ShowSurroundings {
+  readonly spaces: Spaces;
+  readonly settings: Settings;
+  readonly library: Library;
+  readonly sync: Sync;
+  readonly events: HostEvents;
+  readonly attachments: Attachments;
+  readonly deck: () => Deck;
+}
+
+/** Opens shows from the connected spaces, and lets windows, journal, sync and deck hear what happens in the open one. */
+export const openShows = (
+  { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
+  { spaces, settings, library, sync, events, attachments, deck }: ShowSurroundings,
+): ShowRunner => {
+  const journalOf = (sessionId: string): Journal => ({
+    append({ outcome, ...line }) {
+      const message = outcome.kind === 'confirmed' ? null : outcome.message;
+      library
+        .ask('journal.append', { ...line, sessionId, outcome: outcome.kind, message })
+        .catch((error: unknown) => log.error('a press could not be written down', { error }));
+    },
+  });
+
+  return createShowRunner({
+    open: async (spaceId, sessionId) => {
+      const { client, summary } = spaces.get(spaceId);
+      return openShow({
+        spaceId,
+        sessionId,
+        rehearsal: summary.rehearsal,
+        mode: settings.preferences.read().mode,
+        client,
+        clock,
+        log,
+        newId,
+        journal: journalOf(sessionId),
+        rights: () => spaces.get(spaceId).summary,
+        onPatch(patch) {
+          events.emit('show.patch', patch);
+          if (patch.connection?.state === 'fresh') sync.reached();
+          if (patch.connection?.state === 'offline') sync.unreachable();
+        },
+        onPress(event) {
+          events.emit('show.press', event);
+          deck().hear(event);
+        },
+      });
+    },
+    onChange(show) {
+      show?.attend(attachments.watched(), attachments.list().length > 0);
+      events.emit('show.opened', show?.state() ?? null);
+    },
+  });
+};
