@@ -49,7 +49,7 @@ export const startKeyring = async (): Promise<Keyring> => {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...bare, ...own },
   });
-  const env = { ...own, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) };
+  const env = { ...own, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus), REGIE_KEYCHAIN: 'system' };
   const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...bare, ...env },
