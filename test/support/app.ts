@@ -25,6 +25,8 @@ export interface RunningApp {
   /** The app's data folder, and what it said on standard error. */
   readonly folder: string;
   readonly log: readonly string[];
+  /** What it said on standard output. */
+  readonly output: readonly string[];
   /** Calls the platform as another program would; throws when it is refused. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Uses a rehearsal control. */
@@ -110,6 +112,7 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
     service: service.apiRoot,
     folder,
     log: app.log,
+    output: app.output,
     async end() {
       await app.stop();
     },

@@ -23,6 +23,8 @@ export interface StartedApp {
   /** Milliseconds from the start of the process to its ready line. */
   readonly readyMs: number;
   readonly log: string[];
+  /** The lines of its standard output. */
+  readonly output: readonly string[];
   isRunning(): boolean;
   /** Sends the signal and gives the exit status and how long the end took. */
   stop(signal?: NodeJS.Signals): Promise<{ readonly status: number | null; readonly ms: number }>;
@@ -42,8 +44,10 @@ export const startApp = async (
   });
   const log: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
+  const output: string[] = [];
+  const lines = createInterface({ input: child.stdout }).on('line', (line) => output.push(line));
   const ready = await new Promise<AppReadyLine>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (line) => {
+    lines.once('line', (line) => {
       resolve(JSON.parse(line) as AppReadyLine);
     });
     child.once('exit', (status) => {
@@ -55,6 +59,7 @@ export const startApp = async (
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
     log,
+    output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal = 'SIGTERM') {
       const at = performance.now();
