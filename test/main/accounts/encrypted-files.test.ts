@@ -24,6 +24,7 @@ test('kept in files that the system encrypts, a key serves the next run, stands 
 
   const first = startTestHost({ dataDir, cipher });
   const { apiRoot = '', fullKey = '' } = (await first.host.service) ?? {};
+  await first.host.opened;
   const window = first.window();
   const { spaceId, keptIn } = await window.call('accounts.add_key', { apiRoot, key: fullKey });
   expect([keptIn, secretsHere().length]).toEqual(['encrypted_file', 1]);
@@ -33,7 +34,7 @@ test('kept in files that the system encrypts, a key serves the next run, stands 
   await first.close();
 
   const second = startTestHost({ dataDir, cipher, lastServicePort: Number(new URL(apiRoot).port) });
-  await second.host.service;
+  await second.host.opened;
   const again = second.window();
   expect((await again.raw('platform.call', { spaceId, operation: 'get_space_usage' })).ok).toBe(true);
   expect(inTheOpen()).toEqual([]);
