@@ -8,7 +8,7 @@ import manifest from './package.json' with { type: 'json' };
  * What is left to Node's own resolution: native modules, and Electron's companions, which look for
  * files beside themselves. All the rest is bundled, so that the app starts from a handful of files.
  */
-const LEFT_OUTSIDE = ['better-sqlite3', '@napi-rs/keyring', 'electron-log', 'electron-store', 'electron-updater'];
+const LEFT_OUTSIDE = ['better-sqlite3', '@napi-rs/keyring', 'electron-log', 'electron-updater'];
 const BUNDLED = Object.keys(manifest.dependencies).filter((name) => !LEFT_OUTSIDE.includes(name));
 /** ws asks for these two, finds them missing and goes on without. */
 const OPTIONAL = ['bufferutil', 'utf-8-validate'];

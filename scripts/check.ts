@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, words, format and layers, several at a time; the output only of what failed. A word asks for some. */
+/** `npm run check`: types, lint, words, format, layers and what nothing uses, several at a time; the output only of what failed. A word asks for some. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { inRoot } from './lib/paths.ts';
@@ -70,6 +70,7 @@ const CHECKS: readonly (readonly [name: string, args: readonly string[]])[] = [
       ...LAYERS.filter((folder) => existsSync(inRoot(folder))),
     ],
   ],
+  ['unused', [packageScript('knip/bin/knip.js')]],
   ['types of src-shared', tsc('src-shared')],
   ['types of scripts', tsc('.')],
 ];

@@ -19,6 +19,7 @@ import type { LandingWords } from './oauth/loopback-listener.ts';
 import type { SignIn } from './oauth/sign-in.ts';
 import type { RefreshLock } from './refresh-lock.ts';
 import { createSecretKeeping } from './secret-keeping.ts';
+import type { SecretsUnderWay } from './secrets-under-way.ts';
 import type { Secrets } from './secrets.ts';
 import { checkSpace, type CheckedSpace } from './space-check.ts';
 import type { Spaces } from './spaces.ts';
@@ -32,6 +33,7 @@ export interface AccountsPorts {
   readonly secrets: Secrets;
   readonly spaces: Spaces;
   readonly lock: RefreshLock;
+  readonly underWay: SecretsUnderWay;
   readonly fetch: typeof fetch;
   /** How calls of operations travel. */
   readonly wire: Wire;
@@ -120,6 +122,8 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     show(take(record, record.keptIn === 'memory' && record.trouble === null ? 'secret_lost' : null));
   }
 
+  keeping.clean(() => book.list()).catch((error: unknown) => log.warn('old secrets were not looked for', { error }));
+
   /** Takes up what another host on the same folder changed: new spaces, sign-ins and sign-outs. */
   const stopFollowing = book.follow((records) => {
     for (const record of records) {
@@ -156,15 +160,18 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     });
     const before = known?.record() ?? null;
     const id = before?.id ?? ports.newId();
-    const place = await keeping.replace(id, secret, before);
     const blank = emptyRecord(id, apiRoot, secret);
-    const record = checkedRecord({ ...blank, givenName: before?.givenName ?? null, keptIn: place }, found);
-    const account = known ?? take(record, null);
-    account.become(record, true);
-    write(() => book.put(record));
-    show(account);
+    let account = known;
+    await keeping.replace(id, secret, before, (keptIn) => {
+      const record = checkedRecord({ ...blank, givenName: before?.givenName ?? null, keptIn }, found);
+      account ??= take(record, null);
+      account.become(record, true);
+      write(() => book.put(record));
+    });
+    const connected = get(id);
+    show(connected);
     ports.onRestored(id);
-    return account.view();
+    return connected.view();
   };
 
   const follow = async (id: string, apiRoot: string, signIn: SignIn): Promise<void> => {
@@ -195,6 +202,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     const account = get(spaceId);
     const record = account.record();
     // Out at once; what the platform is told comes after.
+    ports.underWay.begin(spaceId);
     account.become({ ...record, keptIn: null, trouble: 'signed_out' }, true);
     keep(account);
     try {
@@ -202,6 +210,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     } catch (error) {
       account.become(record, true);
       keep(account);
+      ports.underWay.end(spaceId);
       throw error;
     }
   };

@@ -22,6 +22,10 @@ export const openSystemEntry: OpenEntry = async (service, name) => {
   return new AsyncEntry(service, name, { linux: { store: 'secret-service' } });
 };
 
+/** The keychain this run uses: `REGIE_KEYCHAIN=none` leaves the person's own alone, as tests have to. */
+export const keychainOf = (env: Readonly<Record<string, string | undefined>>): OpenEntry | null =>
+  env.REGIE_KEYCHAIN === 'none' ? null : openSystemEntry;
+
 /** What a keychain's own words mean: the crate tells its errors apart by sentence only. */
 export const keychainTrouble = (message: string): SecretTrouble => {
   if (/dismissed|locked|user (?:cancel|interaction)|denied|auth/i.test(message)) return 'locked';

@@ -4,26 +4,38 @@ import type { Log } from '#shared/lib/log.ts';
 import type { AccountRecord } from './account-book.ts';
 import { secretNameOf } from './account.ts';
 import type { RefreshLock } from './refresh-lock.ts';
+import type { SecretsUnderWay } from './secrets-under-way.ts';
 import type { Secrets } from './secrets.ts';
-import { dropTokens, keepTokens, readTokens, type Tokens } from './tokens.ts';
+import { dropTokens, keepTokens, nextOf, readTokens, type Tokens } from './tokens.ts';
 import type { NewSecret } from './way-in.ts';
 
 export interface SecretKeepingPorts {
   readonly secrets: Secrets;
   readonly lock: RefreshLock;
+  readonly underWay: SecretsUnderWay;
   readonly fetch: typeof fetch;
   readonly log: Log;
 }
 
 export interface SecretKeeping {
-  /** Keeps a new secret where the one of `before` was, then ends that at the platform. Gives its place. */
-  replace(id: string, secret: NewSecret, before: AccountRecord | null): Promise<SecretPlace>;
+  /**
+   * Keeps a new secret in the place of the one of `before`, lets `onKept` write down where it is, then ends the old one
+   * at the platform.
+   */
+  replace(
+    id: string,
+    secret: NewSecret,
+    before: AccountRecord | null,
+    onKept: (place: SecretPlace) => void,
+  ): Promise<void>;
   /** Forgets a secret and ends it at the platform; throws `unauthorized` where a locked keychain holds it. */
   forget(record: AccountRecord): Promise<SignOutEnd>;
+  /** Takes away what a host that was killed left behind: secrets of which the list of spaces knows nothing. */
+  clean(records: () => readonly AccountRecord[]): Promise<void>;
 }
 
 /** Puts secrets in their place and takes them away, never while one is being renewed, here or in another host. */
-export const createSecretKeeping = ({ secrets, lock, fetch, log }: SecretKeepingPorts): SecretKeeping => {
+export const createSecretKeeping = ({ secrets, lock, underWay, fetch, log }: SecretKeepingPorts): SecretKeeping => {
   /** What a sign-in holds now; null for keys and for sign-ins that are out. */
   const tokensOf = async (record: AccountRecord | null): Promise<Tokens | null> => {
     if (!record?.oauth || record.keptIn === null) return null;
@@ -52,18 +64,19 @@ export const createSecretKeeping = ({ secrets, lock, fetch, log }: SecretKeeping
   };
 
   return {
-    async replace(id, secret, before) {
+    async replace(id, secret, before, onKept) {
       const name = secretNameOf({ id });
-      const { place, old } = await lock(name, async () => {
+      const old = await lock(name, async () => {
         const replaced = await tokensOf(before).catch(() => null);
+        underWay.begin(id);
         const taken = await keep(name, secret);
-        if (before !== null && before.keptIn !== null && before.keptIn !== taken)
-          await dropTokens(secrets, name, before.keptIn);
-        return { place: taken, old: replaced };
+        onKept(taken);
+        const left = before?.keptIn ?? taken;
+        if (left === taken || (await dropTokens(secrets, name, left))) underWay.end(id);
+        return replaced;
       });
       // Only now: whatever ends the app before, the space has a way in.
       await endAtPlatform(before, old);
-      return place;
     },
     async forget(record) {
       const { keptIn } = record;
@@ -71,11 +84,24 @@ export const createSecretKeeping = ({ secrets, lock, fetch, log }: SecretKeeping
       const name = secretNameOf(record);
       const tokens = await lock(name, async () => {
         const held = await tokensOf(record);
-        await dropTokens(secrets, name, keptIn);
+        if (await dropTokens(secrets, name, keptIn)) underWay.end(record.id);
         return held;
       });
       if (record.kind === 'key') return { platform: 'key_stays' };
       return { platform: (await endAtPlatform(record, tokens)) ? 'ended' : 'not_reached' };
+    },
+    async clean(records) {
+      for (const id of underWay.list()) {
+        const name = secretNameOf({ id });
+        await lock(name, async () => {
+          // The host that was at it may have come to its end meanwhile.
+          if (!underWay.list().includes(id)) return;
+          const keptIn = records().find((record) => record.id === id)?.keptIn ?? null;
+          const gone = [nextOf(name), name].map((one) => secrets.removeElsewhere(one, keptIn));
+          // A locked keychain is asked again at the next start.
+          if (!(await Promise.all(gone)).includes(false)) underWay.end(id);
+        });
+      }
     },
   };
 };

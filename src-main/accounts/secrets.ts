@@ -14,6 +14,8 @@ export interface Secrets {
   write(name: string, secret: string, preferred?: SecretPlace | null): Promise<SecretPlace>;
   /** Forgets a secret; false where its place did not answer. */
   remove(name: string, place: SecretPlace): Promise<boolean>;
+  /** Forgets a secret in every lasting place but `kept`; false where one of them did not answer. */
+  removeElsewhere(name: string, kept: SecretPlace | null): Promise<boolean>;
   /** Tries every place in order with a secret that is none. */
   status(): Promise<SecretStoreStatus>;
 }
@@ -57,6 +59,16 @@ export const createSecrets = (persistent: readonly SecretBackend[], log: Log): S
       asking = null;
     });
 
+  const remove = async (name: string, place: SecretPlace): Promise<boolean> => {
+    try {
+      await at(place)?.remove(name);
+      return true;
+    } catch (error) {
+      log.warn('a secret could not be removed', { place, trouble: troubleOf(error) });
+      return false;
+    }
+  };
+
   return {
     async read(name, place) {
       const backend = at(place);
@@ -75,14 +87,11 @@ export const createSecrets = (persistent: readonly SecretBackend[], log: Log): S
       const { place } = await tryInOrder(order, (backend) => backend.write(name, secret));
       return place;
     },
-    async remove(name, place) {
-      try {
-        await at(place)?.remove(name);
-        return true;
-      } catch (error) {
-        log.warn('a secret could not be removed', { place, trouble: troubleOf(error) });
-        return false;
-      }
+    remove,
+    async removeElsewhere(name, kept) {
+      const others = persistent.filter(({ place }) => place !== kept);
+      const ends = await Promise.all(others.map(({ place }) => remove(name, place)));
+      return !ends.includes(false);
     },
     status: () => (asking ??= probe()),
   };

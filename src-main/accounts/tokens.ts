@@ -18,7 +18,8 @@ export type TokensRead = { readonly kind: 'found'; readonly tokens: Tokens } | E
 /** Keychains of some systems take 2560 bytes of UTF-16: a longer access token is left out and renewed after a restart. */
 const LONGEST = 1200;
 
-const nextOf = (name: string): string => `${name} next`;
+/** Where tokens stand while they take the place of others. */
+export const nextOf = (name: string): string => `${name} next`;
 
 const textOf = (tokens: Tokens): string => {
   const text = JSON.stringify(tokens);
@@ -63,8 +64,8 @@ export const keepTokens = async (
   return place;
 };
 
-/** Forgets tokens. */
-export const dropTokens = async (secrets: Secrets, name: string, place: SecretPlace): Promise<void> => {
-  await secrets.remove(nextOf(name), place);
-  await secrets.remove(name, place);
+/** Forgets tokens; false where their place did not answer. */
+export const dropTokens = async (secrets: Secrets, name: string, place: SecretPlace): Promise<boolean> => {
+  const isNextGone = await secrets.remove(nextOf(name), place);
+  return (await secrets.remove(name, place)) && isNextGone;
 };

@@ -2,6 +2,7 @@ import { app, dialog, session, shell } from 'electron';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createSystemClock } from '#shared/lib/clock.ts';
+import { keychainOf } from '../accounts/keychain.ts';
 import type { ProgramFiles } from '../browser-host/program-files.ts';
 import { createHost } from '../bridge/create-host.ts';
 import { createWire } from '../platform/wire.ts';
@@ -79,6 +80,7 @@ export const startShell = (files: ShellFiles): void => {
       if (link === null) log.warn('an address was not opened');
       else await shell.openExternal(link);
     };
+    const keychain = keychainOf(process.env);
     const host = createHost({
       kind: 'electron',
       version: app.getVersion(),
@@ -93,7 +95,8 @@ export const startShell = (files: ShellFiles): void => {
       log,
       logLines: () => recent.list(),
       openExternal: openOutside,
-      cipher: systemCipher,
+      keychain,
+      cipher: keychain === null ? null : systemCipher,
       fileDialogs: createFileDialogs(() => windows.of('desk')),
       invitePanel: null,
       shell: {

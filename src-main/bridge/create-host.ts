@@ -40,7 +40,14 @@ export const createHost = (ports: HostPorts): Host => {
 
   // The service takes longest to start, so it comes first.
   const rehearsal = ports.startService
-    ? startRehearsal({ start: ports.startService, data: inData('rehearsal'), fetch: ports.fetch, clock, log })
+    ? startRehearsal({
+        start: ports.startService,
+        data: inData('rehearsal'),
+        lastPort: ports.lastServicePort ?? null,
+        fetch: ports.fetch,
+        clock,
+        log,
+      })
     : null;
   const settings = openSettings(dataDir, log);
   const library = openLibrary({

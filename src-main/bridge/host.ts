@@ -28,6 +28,8 @@ export interface HostPorts {
   readonly resourcesDir: string;
   /** Starts the embedded service; null runs without a rehearsal. */
   readonly startService: StartService | null;
+  /** The service's port of an earlier run, tried first so that pages still open find it again. */
+  readonly lastServicePort?: number | null;
   readonly fetch: typeof fetch;
   /** How calls of operations travel. */
   readonly wire: Wire;
@@ -48,6 +50,8 @@ export interface HostPorts {
   readonly signInLimitMs?: number | null;
   /** Makes a pairing link; null where no browsers are served. */
   readonly invitePanel: (() => PanelInvite) | null;
+  /** Shuts out every browser that came by such a link. */
+  readonly forgetPanels?: () => void;
   /** What a desktop shell adds; null without one. */
   readonly shell: ShellPorts | null;
 }

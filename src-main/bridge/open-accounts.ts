@@ -5,6 +5,7 @@ import { createEncryptedFiles } from '../accounts/encrypted-file.ts';
 import { createKeychain } from '../accounts/keychain.ts';
 import { createRefreshLock } from '../accounts/refresh-lock.ts';
 import type { SecretBackend } from '../accounts/secret-backend.ts';
+import { openSecretsUnderWay } from '../accounts/secrets-under-way.ts';
 import { createSecrets } from '../accounts/secrets.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -43,6 +44,7 @@ export const openAccounts = (
     secrets: createSecrets(placesOf(ports), log),
     spaces,
     lock: createRefreshLock(dataDir, clock),
+    underWay: openSecretsUnderWay(dataDir, log),
     fetch: ports.fetch,
     wire: ports.wire,
     clock,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '#shared/lib/clock.ts';
+import { keychainOf } from '../accounts/keychain.ts';
 import type { OpenLog } from '../log/file-log.ts';
 import { createHost } from '../bridge/create-host.ts';
 import type { Host } from '../bridge/host.ts';
@@ -10,9 +11,10 @@ import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { requireDataFolder } from './data-folder.ts';
+import { openKeptBrowsers } from './kept-browsers.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
-import { createPairing } from './pairing.ts';
+import { createPairing, type BrowserKind } from './pairing.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { createAppServer } from './serve-app.ts';
 import { createPackageDoor, type PackageDoor } from './serve-packages.ts';
@@ -50,6 +52,18 @@ const listen = (server: Server, { port, host }: BrowserHostOptions): Promise<num
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 
+/** Where no port is asked for, the one of the last run is tried first: pages that are still open come back to it. */
+const listenAgain = async (server: Server, options: BrowserHostOptions, last: number | null): Promise<number> => {
+  if (options.port === 0 && last !== null) {
+    try {
+      return await listen(server, { ...options, port: last });
+    } catch {
+      // Somebody else has it now.
+    }
+  }
+  return listen(server, options);
+};
+
 const versionOf = (manifest: string): string => {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
   return version;
@@ -66,7 +80,9 @@ export const runBrowserHost = async (
   ending: AbortSignal,
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
-  const pairing = createPairing(clock);
+  if (options.dataDir !== null) requireDataFolder(options.dataDir);
+  const kept = openKeptBrowsers(options.dataDir, log);
+  const pairing = createPairing(kept, clock);
   let serviceOrigin: () => string | null = () => null;
   let packages: PackageDoor | null = null;
   let media: Host['media'] = async () => null;
@@ -79,14 +95,13 @@ export const runBrowserHost = async (
     log,
   });
   // First, so that a port in use is said before anything else was started.
-  const port = await listen(server, options);
-  if (options.dataDir !== null) requireDataFolder(options.dataDir);
+  const port = await listenAgain(server, options, kept.read().port);
   ending.throwIfAborted();
 
   const shownHost = EVERYWHERE.has(options.host) ? '127.0.0.1' : options.host;
   const origin = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
-  const invite = () => {
-    const { token, expiresAt } = pairing.invite();
+  const invite = (kind: BrowserKind) => {
+    const { token, expiresAt } = pairing.invite(kind);
     return { url: `${origin}/#token=${token}`, expiresAt, reachable: !LOOPBACK.has(options.host) };
   };
 
@@ -97,6 +112,7 @@ export const runBrowserHost = async (
     libraryWorker: files.libraryWorker,
     resourcesDir: files.resourcesDir,
     startService: createNodeService(files.service),
+    lastServicePort: kept.read().servicePort,
     fetch: globalThis.fetch,
     wire: createWire(),
     clock,
@@ -104,17 +120,22 @@ export const runBrowserHost = async (
     log,
     logLines: () => recent.list(),
     openExternal: null,
-    invitePanel: invite,
+    invitePanel: () => invite('panel'),
+    forgetPanels() {
+      pairing.forgetPanels();
+      sockets.dropPanels();
+    },
+    keychain: keychainOf(process.env),
     signInLimitMs: Number(process.env.REGIE_SIGN_IN_LIMIT_MS) || null,
     shell: null,
   });
   serviceOrigin = () => host.serviceOrigin();
   packages = createPackageDoor(host.packages);
   media = host.media;
-  const endSockets = serveSocketBridge({ server, host, pairing, log });
+  const sockets = serveSocketBridge({ server, host, pairing, log });
 
   const endAll = async (): Promise<void> => {
-    endSockets();
+    sockets.close();
     server.close();
     server.closeAllConnections();
     await Promise.race([host.close(), pause(CLOSE_MS)]);
@@ -125,10 +146,13 @@ export const runBrowserHost = async (
 
   try {
     const service = await host.service;
+    const servicePort = service && Number(new URL(service.apiRoot).port);
+    if (kept.read().port !== port || kept.read().servicePort !== servicePort)
+      kept.change((before) => ({ ...before, port, servicePort }));
     // Whoever reads the ready line finds the show open and the rehearsal alive, unless something hangs.
     await Promise.race([host.opened, pause(OPENED_MS)]);
     ending.throwIfAborted();
-    const { url } = invite();
+    const { url } = invite('window');
     if (options.openBrowser) openBrowser(url, process.platform, process.env);
     return { ready: { ready: true, kind: 'app', url, service }, close };
   } catch (error) {

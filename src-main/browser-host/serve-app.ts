@@ -59,9 +59,10 @@ export const createAppServer = ({
       answer(response, 400, { error: 'token is required' });
       return;
     }
-    const known = pairing.isPaired(pairingSecret(request));
-    const secret = known ? null : pairing.redeem(token);
-    if (!known && secret === null) {
+    const known = pairing.kindOf(pairingSecret(request));
+    // A window stays what it is; a panel may become one by the host's own link.
+    const secret = known === 'window' ? null : pairing.redeem(token);
+    if (known === null && secret === null) {
       answer(response, 403, { error: 'This link was used already, or is too old. Ask the desk for a new one.' });
       return;
     }
@@ -75,7 +76,7 @@ export const createAppServer = ({
   /** Packages in and out: for paired browsers alone, in from pages of this host alone. */
   const exchange = async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
     const door = packages();
-    if (door === null || !pairing.isPaired(pairingSecret(request))) {
+    if (door === null || pairing.kindOf(pairingSecret(request)) === null) {
       answer(response, 403, { error: 'This browser is not paired.' });
       return;
     }
@@ -122,7 +123,8 @@ export const createAppServer = ({
       return;
     }
     if (path.startsWith('/media/')) {
-      if (!pairing.isPaired(pairingSecret(request))) answer(response, 401, { error: 'This browser is not paired.' });
+      if (pairing.kindOf(pairingSecret(request)) === null)
+        answer(response, 401, { error: 'This browser is not paired.' });
       else if (!(await sendMedia(request, response, media))) answer(response, 404, { error: 'Not found' });
       return;
     }

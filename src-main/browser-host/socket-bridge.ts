@@ -7,7 +7,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../bridge/host.ts';
 import { hasOwnHost, hasOwnOrigin, pairingSecret } from './request-origin.ts';
 import { createFrameWriter } from './frame-writer.ts';
-import type { Pairing } from './pairing.ts';
+import type { BrowserKind, Pairing } from './pairing.ts';
 
 interface ClientFrame {
   readonly id: number;
@@ -48,6 +48,7 @@ const CAUGHT_UP_MS = 250;
 const HEARTBEAT_MS = 15_000;
 /** By which the page knows that it has to pair again. */
 const NOT_PAIRED = 4401;
+const NOT_PAIRED_WORDS = 'This browser is not paired.';
 
 export interface SocketBridgeOptions {
   readonly server: Server;
@@ -74,14 +75,21 @@ const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
 /** Browsers named at first by what they are; they say their own name when they greet. */
 const FIRST_NAME = 'Browser';
 
-/** Serves the bridge over WebSocket at `/bridge`, to paired browsers on pages of this host. Returns what ends it. */
-export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOptions): (() => void) => {
+export interface SocketBridge {
+  /** Ends every panel's connection, after the pairing forgot them: they hear that they have to pair again. */
+  dropPanels(): void;
+  close(): void;
+}
+
+/** Serves the bridge over WebSocket at `/bridge`, to paired browsers on pages of this host. */
+export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOptions): SocketBridge => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME, clientTracking: true });
   const alive = new WeakSet<WebSocket>();
+  const panels = new Set<WebSocket>();
 
   const eventText = createEventText();
 
-  const serve = (socket: WebSocket, stream: Duplex): void => {
+  const serve = (socket: WebSocket, stream: Duplex, kind: BrowserKind): void => {
     const frames = createFrameWriter(socket, stream, LOST_BYTES);
     let behind = false;
     let underWay = 0;
@@ -105,7 +113,7 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
       if (underWay === 0 && isUrgent(event, data)) frames.now(eventText(event, data));
       else frames.soon(eventText(event, data));
     };
-    const attachment = host.attach({ kind: 'window', name: FIRST_NAME, send });
+    const attachment = host.attach({ kind, name: FIRST_NAME, send });
 
     const receive = async (text: string): Promise<void> => {
       const frame = parseFrame(text);
@@ -131,7 +139,9 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
       else void receive((data as Buffer).toString('utf8'));
     });
     socket.on('error', (error) => log.debug("a window's socket failed", { error }));
+    if (kind === 'panel') panels.add(socket);
     socket.on('close', () => {
+      panels.delete(socket);
       clearInterval(catchUp);
       attachment.detach();
     });
@@ -156,15 +166,21 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      if (pairing.isPaired(pairingSecret(request))) serve(socket, stream);
+      const kind = pairing.kindOf(pairingSecret(request));
+      if (kind !== null) serve(socket, stream, kind);
       // A page cannot see why an upgrade was refused, but it sees a close code.
-      else socket.close(NOT_PAIRED, 'This browser is not paired.');
+      else socket.close(NOT_PAIRED, NOT_PAIRED_WORDS);
     });
   });
 
-  return () => {
-    clearInterval(heartbeat);
-    for (const socket of sockets.clients) socket.terminate();
-    sockets.close();
+  return {
+    dropPanels() {
+      for (const socket of panels) socket.close(NOT_PAIRED, NOT_PAIRED_WORDS);
+    },
+    close() {
+      clearInterval(heartbeat);
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
   };
 };

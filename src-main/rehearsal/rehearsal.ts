@@ -33,19 +33,22 @@ export interface RehearsalOptions {
   readonly start: StartService;
   /** Folder of the service's data, or `:memory:`. */
   readonly data: string;
+  /** The port of an earlier run, tried first; null for any. */
+  readonly lastPort: number | null;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Starts the embedded service and keeps it running: after a crash it starts again, same data, same port. */
-export const startRehearsal = ({ start, data, fetch, clock, log }: RehearsalOptions): Rehearsal => {
+export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: RehearsalOptions): Rehearsal => {
   const listeners = new Set<() => void>();
   let answeredBefore = false;
   const ready = Promise.withResolvers<ServiceReady>();
   let service: ServiceProcess | null = null;
   let current: ServiceReady | null = null;
-  let port = '0';
+  let port = String(lastPort ?? 0);
+  let isPortGuessed = lastPort !== null;
   let failures = 0;
   let stopping = false;
   let lastSaid = '';
@@ -60,11 +63,14 @@ export const startRehearsal = ({ start, data, fetch, clock, log }: RehearsalOpti
     failures = answered ? 1 : failures + 1;
     log.warn('the rehearsal service ended; it starts again', { status, failures, said: lastSaid });
     if (status === DATA_DAMAGED) putDataAside(data, clock.now(), log);
+    // Somebody else may have the port of the earlier run: then any will do.
+    else if (isPortGuessed) port = '0';
     // A service that says itself why it cannot run is not waited for; it is tried again all the same.
     else if (failures >= HOPELESS_STARTS || (status !== null && isSentence(lastSaid))) {
       const why = isSentence(lastSaid) ? `: ${lastSaid}` : '.';
       ready.reject(new AppError('unavailable', `The rehearsal service does not start${why}`));
     }
+    isPortGuessed = false;
     // The port may have been taken meanwhile: better another address than none.
     if (!answered && failures > 1) port = '0';
     cancelRestart = clock.schedule(clock.now() + backoffMs(RESTART, failures), run);
@@ -82,6 +88,7 @@ export const startRehearsal = ({ start, data, fetch, clock, log }: RehearsalOpti
       const answer = parseReadyLine(line);
       if (!answer) return;
       current = answer;
+      isPortGuessed = false;
       port = new URL(answer.apiRoot).port;
       ready.resolve(answer);
       if (answeredBefore) for (const listener of listeners) listener();

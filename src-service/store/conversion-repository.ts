@@ -22,11 +22,3 @@ export const insertConversion = (db: Database, conversion: ConversionRow): void 
      VALUES (:id, :sessionId, :userId, :externalId, :name, :label, :amountCents, :currency, :createdAt)`,
   ).run(conversion);
 };
-
-export const selectConversion = (db: Database, id: string): ConversionRow | undefined =>
-  statement<[string], ConversionRow>(
-    db,
-    `SELECT id, session_id AS sessionId, user_id AS userId, external_id AS externalId, name, label,
-       amount_cents AS amountCents, currency, created_at AS createdAt
-     FROM conversion WHERE id = ?`,
-  ).get(id);

@@ -53,12 +53,6 @@ export const QueryFlag = z
 export const Deleted = z.looseObject({ deleted: z.literal(true) });
 export const Removed = z.looseObject({ removed: z.literal(true) });
 
-/** `ext:<externalId>` names a user of the external platform. */
-export const ExternalUser = z.object({
-  externalId: ExternalId,
-  name: z.string().min(1).max(60).optional(),
-});
-
 /** Who a write is attributed to: an existing member by e-mail, or a user of the external platform. */
 export const Author = z.union([
   z.object({ email: z.email().max(320) }),

@@ -13,4 +13,6 @@ export interface PanelInvite {
 export const panelCalls = {
   /** A new one-time link for a browser or tablet; `unsupported` where this host serves no browsers. */
   'panels.invite': defineCall('panels.invite', z.undefined())<PanelInvite>(),
+  /** Shuts out every browser that came by such a link, and the links not opened yet; not for a panel itself. */
+  'panels.forget': defineCall('panels.forget', z.undefined())<null>(),
 } as const;

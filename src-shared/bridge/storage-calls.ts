@@ -10,8 +10,11 @@ export interface StoragePlaces {
   readonly backupsAreDefault: boolean;
   /** Whether the host can show a folder and ask for one; a browser's host is given a path instead. */
   readonly hasDialogs: boolean;
+  /** False for a panel: folders of the host are chosen at the host. */
+  readonly mayChoose: boolean;
 }
 
+/** A panel is refused all but the first with `forbidden`. */
 export const storageCalls = {
   'storage.places': defineCall('storage.places', z.undefined())<StoragePlaces>(),
   /** Shows a folder in the system's file manager. */

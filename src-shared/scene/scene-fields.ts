@@ -8,7 +8,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** The lists of a scene whose items are edited one by one. */
 export const ITEM_LISTS = ['slots', 'overlays', 'audios'] as const;
 export type ItemList = (typeof ITEM_LISTS)[number];
-export type ItemOf<List extends ItemList> = SceneDocument[List][number];
 
 /** Fields of a scene that an edit sets: all but its id and its lists. */
 export const SCENE_FIELDS = [

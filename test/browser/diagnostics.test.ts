@@ -30,7 +30,6 @@ test('the app checks itself, says what to do, and makes a file that names and op
 
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-  await page.screenshot({ path: '/tmp/f-diag.png' });
 });
 
 test('a platform that does not answer is found out, while everything else is still checked', async ({ app, desk }) => {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, openedBy, test } from '../support/spaces-page.ts';
+import { zipTexts } from '../support/zip-texts.ts';
 
 /** What keys, tokens and codes of the platform look like, whichever they are. */
 const SECRET = /\b(?:rk_(?:full|read)|at|rt|code)_[0-9a-f]{24,}/g;
@@ -82,6 +83,26 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
     await expect(page.getByRole('main')).toBeVisible();
     await look(section);
   }
+  // What leaves the app by a person's hand: the library as a file, and the diagnostics.
+  const leave = async (button: Locator): Promise<string> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    return download.path();
+  };
+  await spaces.section('Library');
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click();
+  const exporting = page.getByRole('dialog', { name: 'Export' });
+  const packed = await zipTexts(await leave(exporting.getByRole('button', { name: 'Export', exact: true })));
+  expect(packed.length).toBeGreaterThan(1);
+  seen.push(...packed.map((text) => ({ where: 'export', text })));
+  await exporting.getByRole('button', { name: 'Close' }).last().click();
+  await spaces.open();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Diagnostics' }).click();
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await expect(page.getByRole('textbox', { name: 'What the file holds' })).toBeVisible({ timeout: 20_000 });
+  const saved = readFileSync(await leave(page.getByRole('button', { name: 'Save' })), 'utf8');
+  expect(JSON.parse(saved)).toMatchObject({ spaces: [{ kind: 'rehearsal' }, { kind: 'connected' }] });
+  seen.push({ where: 'diagnostics', text: saved });
+
   await spaces.open();
   await spaces.menu(spaceName, 'Sign out');
   await expect(page.getByText(`${spaceName} is signed out.`)).toBeVisible();
@@ -91,6 +112,9 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
   await look('removed');
 
   seen.push(...app.log.map((text) => ({ where: 'log', text })));
+  // One line, which gives whoever started the app the keys of its own rehearsal, and nothing else.
+  expect(app.output).toHaveLength(1);
+  expect([fullKey, readOnlyKey].filter((key) => app.output[0]?.includes(key))).toEqual([]);
   // The embedded service keeps the keys of the rehearsal in its own folder: they open nothing else.
   const files = filesUnder(app.folder).filter((path) => !path.startsWith(join(app.folder, 'rehearsal')));
   expect(files.map((path) => path.slice(app.folder.length + 1))).toEqual(

@@ -8,6 +8,7 @@ import { openAccountBook } from '../../src-main/accounts/account-book.ts';
 import { createAccounts, SIGN_IN_LIMIT_MS, type Accounts } from '../../src-main/accounts/accounts.ts';
 import { createRefreshLock } from '../../src-main/accounts/refresh-lock.ts';
 import { SecretProblem, type SecretBackend } from '../../src-main/accounts/secret-backend.ts';
+import { openSecretsUnderWay } from '../../src-main/accounts/secrets-under-way.ts';
 import { createSecrets } from '../../src-main/accounts/secrets.ts';
 import { createSpaces, type Spaces } from '../../src-main/accounts/spaces.ts';
 import { decide } from '../service/oauth/flow.ts';
@@ -95,6 +96,7 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
     secrets: createSecrets(options.keychain ? [options.keychain] : [], log),
     spaces,
     lock: createRefreshLock(options.dataDir ?? null, createSystemClock(globalThis)),
+    underWay: openSecretsUnderWay(options.dataDir ?? null, log),
     fetch: options.fetch ?? networkOf(app),
     wire: options.fetch ?? networkOf(app),
     clock: app.clock,

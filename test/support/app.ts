@@ -25,6 +25,8 @@ export interface RunningApp {
   /** The app's data folder, and what it said on standard error. */
   readonly folder: string;
   readonly log: readonly string[];
+  /** What it said on standard output. */
+  readonly output: readonly string[];
   /** Calls the platform as another program would; throws when it is refused. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Uses a rehearsal control. */
@@ -39,6 +41,10 @@ export interface RunningApp {
   end(): Promise<void>;
   /** Ends the app under its open windows and starts it again where it was; gives its new link. */
   restart(): Promise<string>;
+  /** Kills the app under its open windows, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts the app again after it ended, as whoever started it would. */
+  startAgain(): Promise<void>;
   /** Ends the app and reads how often something happened in this show, by the service's own event log. */
   endAndCount(name: string): Promise<number>;
 }
@@ -106,6 +112,7 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
     service: service.apiRoot,
     folder,
     log: app.log,
+    output: app.output,
     async end() {
       await app.stop();
     },
@@ -114,6 +121,13 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
       app = await start(['--port', new URL(url).port]);
       servicePid = childOf(app.pid);
       return app.ready.url;
+    },
+    async kill() {
+      await app.stop('SIGKILL');
+    },
+    async startAgain() {
+      app = await start([]);
+      servicePid = childOf(app.pid);
     },
     call,
     rehearse,
@@ -139,9 +153,6 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
     },
   };
 };
-
-/** The person's own keychain is none of a test's business. */
-const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
 
 /** Faults that belong to a test's trouble, not to the app: what the browser says of files that did not load. */
 const NETWORK_NOISE = /Failed to load resource|net::ERR_/;
@@ -195,7 +206,7 @@ export const test = base.extend<Fixtures>({
   app: async ({ context, appEnv }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
     const start = (options: readonly string[]): Promise<StartedApp> =>
-      startApp(['--data', folder, ...options], ENTRY, { ...NO_KEYCHAIN, ...appEnv });
+      startApp(['--data', folder, ...options], ENTRY, appEnv);
     const { running, stop } = await handle(start, folder);
     try {
       await use(running);

@@ -23,6 +23,8 @@ export interface StartedApp {
   /** Milliseconds from the start of the process to its ready line. */
   readonly readyMs: number;
   readonly log: string[];
+  /** The lines of its standard output. */
+  readonly output: readonly string[];
   isRunning(): boolean;
   /** Sends the signal and gives the exit status and how long the end took. */
   stop(signal?: NodeJS.Signals): Promise<{ readonly status: number | null; readonly ms: number }>;
@@ -37,12 +39,15 @@ export const startApp = async (
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=1', entry, '--no-open', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, REGIE_LOG: 'debug', ...env },
+    // The person's own keychain is none of a test's business.
+    env: { ...process.env, REGIE_LOG: 'debug', REGIE_KEYCHAIN: 'none', ...env },
   });
   const log: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
+  const output: string[] = [];
+  const lines = createInterface({ input: child.stdout }).on('line', (line) => output.push(line));
   const ready = await new Promise<AppReadyLine>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (line) => {
+    lines.once('line', (line) => {
       resolve(JSON.parse(line) as AppReadyLine);
     });
     child.once('exit', (status) => {
@@ -54,6 +59,7 @@ export const startApp = async (
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
     log,
+    output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal = 'SIGTERM') {
       const at = performance.now();

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,8 @@ export interface Keyring {
   /** What a process of its own finds there. */
   probe(wish: 'status' | 'read' | 'write', secret?: string): Promise<unknown>;
   lock(): Promise<void>;
+  /** What a person's password does. */
+  unlock(): Promise<void>;
   /** It does not answer any more, as one that waits for a person; until it is thawed. */
   freeze(): void;
   thaw(): void;
@@ -49,30 +52,43 @@ export const startKeyring = async (): Promise<Keyring> => {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...bare, ...own },
   });
-  const env = { ...own, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) };
-  const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    env: { ...bare, ...env },
-  });
-  daemon.stdin.end('regie');
+  const env = { ...own, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus), REGIE_KEYCHAIN: 'system' };
+  const startDaemon = (...options: readonly string[]): ChildProcess => {
+    const started = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets', ...options], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      env: { ...bare, ...env, GNOME_KEYRING_CONTROL: join(home, 'keyring') },
+    });
+    started.stdin.end('regie');
+    return started;
+  };
+  let daemon = startDaemon();
   const send = (...message: readonly string[]): Promise<unknown> =>
     run('dbus-send', ['--session', '--print-reply', `--dest=${SERVICE}`, ...message], { env: { ...bare, ...env } });
   // The bus knows its name once it serves.
-  for (let count = 0; ; count += 1) {
-    try {
-      await send('/org/freedesktop/secrets', 'org.freedesktop.DBus.Peer.Ping');
-      break;
-    } catch (error) {
-      if (count === 50) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+  const answers = async (): Promise<void> => {
+    for (let count = 0; ; count += 1) {
+      try {
+        await send('/org/freedesktop/secrets', 'org.freedesktop.DBus.Peer.Ping');
+        return;
+      } catch (error) {
+        if (count === 50) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
     }
-  }
+  };
+  await answers();
   return {
     env,
     probe: (wish, secret) => probeKeychain(env, wish, secret),
     async lock() {
       const path = '/org/freedesktop/secrets';
       await send(path, 'org.freedesktop.Secret.Service.Lock', `array:objpath:${path}/collection/login`);
+    },
+    async unlock() {
+      const locked = daemon;
+      daemon = startDaemon('--replace');
+      await once(locked, 'exit');
+      await answers();
     },
     freeze: () => void daemon.kill('SIGSTOP'),
     thaw: () => void daemon.kill('SIGCONT'),

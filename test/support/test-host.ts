@@ -5,6 +5,7 @@ import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createHost } from '../../src-main/bridge/create-host.ts';
+import type { SystemCipher } from '../../src-main/accounts/encrypted-file.ts';
 import type { OpenEntry } from '../../src-main/accounts/keychain.ts';
 import type { Host } from '../../src-main/bridge/host.ts';
 import { createWire } from '../../src-main/platform/wire.ts';
@@ -36,6 +37,10 @@ export interface TestHostOptions {
   readonly withService?: boolean;
   /** The keychain of this test; none where none is given, so that no test touches a person's own. */
   readonly keychain?: OpenEntry;
+  /** Stands for the system's own encryption. */
+  readonly cipher?: SystemCipher;
+  /** Where the service of an earlier host was. */
+  readonly lastServicePort?: number;
 }
 
 /** The whole machine room against a real embedded service in its own process, without a window. */
@@ -50,6 +55,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     libraryWorker: inRoot('src-main/library/worker.ts'),
     resourcesDir: inRoot('resources'),
     startService: options.withService === false ? null : startAndKeep,
+    lastServicePort: options.lastServicePort ?? null,
     fetch: options.fetch ?? globalThis.fetch,
     wire: options.fetch ?? createWire(),
     clock: createSystemClock(globalThis),
@@ -58,6 +64,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     logLines: () => [],
     openExternal: null,
     keychain: options.keychain ?? null,
+    cipher: options.cipher ?? null,
     invitePanel: null,
     shell: null,
   });

@@ -62,5 +62,11 @@ export const createAppHandlers = (parts: HostParts): Handlers => {
       if (!ports.invitePanel) throw new AppError('unsupported', 'This host serves no browsers.');
       return ports.invitePanel();
     },
+    'panels.forget'(_input, caller) {
+      if (caller.kind === 'panel') throw new AppError('forbidden', 'Only a window of the host itself may do this.');
+      if (!ports.forgetPanels) throw new AppError('unsupported', 'This host serves no browsers.');
+      ports.forgetPanels();
+      return null;
+    },
   };
 };

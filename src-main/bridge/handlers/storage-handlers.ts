@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isAbsolute, join, normalize } from 'node:path';
 import type { StoragePlaces, storageCalls } from '#shared/bridge/storage-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
 
@@ -25,39 +26,50 @@ const writableFolder = (given: string): string => {
 export const createStorageHandlers = ({ ports, settings, library, events }: HostParts): Handlers => {
   const { dataDir, shell } = ports;
   const chosen = (): string | null => settings.preferences.read().backups.folder;
-  const places = (): StoragePlaces => ({
+  const mayChoose = (caller: Attached): boolean => caller.kind !== 'panel';
+  const requireOwnWindow = (caller: Attached): void => {
+    if (!mayChoose(caller))
+      throw new AppError('forbidden', 'Folders of the host are chosen in a window of the host itself.');
+  };
+  const places = (caller: Attached): StoragePlaces => ({
     dataDir,
     backupsDir: dataDir === null ? null : (chosen() ?? join(dataDir, 'backups')),
     backupsAreDefault: chosen() === null,
     hasDialogs: shell !== null,
+    mayChoose: mayChoose(caller),
   });
   const requireShell = () => {
     if (!shell) throw new AppError('unsupported', 'This host has no windows of its own.');
     return shell;
   };
-  const keep = async (folder: string | null): Promise<StoragePlaces> => {
+  const keep = async (folder: string | null, caller: Attached): Promise<StoragePlaces> => {
     if (dataDir === null) throw new AppError('unsupported', 'This run keeps nothing on disk.');
     const sound = folder === null ? null : writableFolder(folder);
     await library.ask('backups.keep_in', { folder: sound });
     const preferences = { ...settings.preferences.read(), backups: { folder: sound } };
     settings.preferences.write(preferences);
     events.emit('preferences.changed', preferences);
-    return places();
+    return places(caller);
   };
   return {
-    'storage.places': places,
-    async 'storage.show'({ folder }) {
-      const { dataDir: data, backupsDir } = places();
+    'storage.places': (_input, caller) => places(caller),
+    async 'storage.show'({ folder }, caller) {
+      requireOwnWindow(caller);
+      const { dataDir: data, backupsDir } = places(caller);
       const path = folder === 'data' ? data : backupsDir;
       if (path === null) throw new AppError('unsupported', 'This run keeps nothing on disk.');
       mkdirSync(path, { recursive: true });
       await requireShell().showFolder(path);
       return null;
     },
-    async 'storage.choose_backups'() {
-      const folder = await requireShell().chooseFolder(places().backupsDir);
-      return folder === null ? places() : keep(folder);
+    async 'storage.choose_backups'(_input, caller) {
+      requireOwnWindow(caller);
+      const folder = await requireShell().chooseFolder(places(caller).backupsDir);
+      return folder === null ? places(caller) : keep(folder, caller);
     },
-    'storage.set_backups': ({ folder }) => keep(folder),
+    async 'storage.set_backups'({ folder }, caller) {
+      requireOwnWindow(caller);
+      return keep(folder, caller);
+    },
   };
 };

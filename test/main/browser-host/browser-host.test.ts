@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { createServer } from 'node:net';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
-import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
+import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
 
 const SOURCE = fileURLToPath(new URL('../../../src-main/browser-host/main.ts', import.meta.url));
 
@@ -56,6 +59,9 @@ const upgrade = (headers: Record<string, string>, path = '/bridge'): Promise<num
       }, 200),
     );
   });
+
+const isPanelIn = (presence: unknown): boolean =>
+  (presence as BridgeEvents['presence.changed']).some(({ kind }) => kind === 'panel');
 
 describe('the browser host', () => {
   test('says where it is and where the service is, in one line', () => {
@@ -176,6 +182,76 @@ describe('the browser host', () => {
     const closed = new Promise((resolve) => window.socket.once('close', resolve));
     window.socket.send(JSON.stringify({ id: 1, call: 'app.hello', input: { me: 'x'.repeat(2_000_000) } }));
     expect(await closed).toBe(1009);
+  });
+});
+
+describe('a panel', () => {
+  const openPanel = async (): Promise<BridgeClient> => {
+    const window = await openBridgeClient(paired);
+    const { url } = await window.call('panels.invite', undefined);
+    window.close();
+    return openBridgeClient(await pairWithLink(url));
+  };
+
+  test('is named as one, and may not choose folders of the host or shut out others', async () => {
+    const [window, panel] = [await openBridgeClient(paired), await openPanel()];
+    const presence = await window.waitFor(({ event, data }) => event === 'presence.changed' && isPanelIn(data));
+    expect(presence.event).toBe('presence.changed');
+    expect(await panel.call('storage.places', undefined)).toMatchObject({ mayChoose: false });
+    expect(await window.call('storage.places', undefined)).toMatchObject({ mayChoose: true });
+    const refused = [
+      await panel.raw('storage.set_backups', { folder: '/tmp' }),
+      await panel.raw('storage.choose_backups', null),
+      await panel.raw('storage.show', { folder: 'data' }),
+      await panel.raw('panels.forget', null),
+    ];
+    expect(refused.map((result) => (result.ok ? 'done' : result.error.code))).toEqual(Array(4).fill('forbidden'));
+    for (const one of [window, panel]) one.close();
+  });
+
+  test('that is shut out hears it at once and does not come back; windows go on', async () => {
+    const [window, panel] = [await openBridgeClient(paired), await openPanel()];
+    const closed = new Promise((resolve) => panel.socket.once('close', resolve));
+    await window.call('panels.forget', undefined);
+    expect(await closed).toBe(4401);
+    expect((await window.raw('keys.global_status', null)).ok).toBe(true);
+    window.close();
+  });
+});
+
+describe('a host that comes back', () => {
+  test('after a kill is at its port, knows its browsers, and the old link lets nobody else in', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'regie-browser-host-'));
+    const first = await startApp(['--data', folder]);
+    const known = await pairWithLink(first.ready.url);
+    await first.stop('SIGKILL');
+    const second = await startApp(['--data', folder]);
+    expect([new URL(second.ready.url).origin, second.ready.service.apiRoot]).toEqual([
+      known.origin,
+      first.ready.service.apiRoot,
+    ]);
+    const window = await openBridgeClient(known);
+    expect(await window.call('storage.places', undefined)).toMatchObject({ mayChoose: true });
+    await expect(pairWithLink(first.ready.url)).rejects.toThrow('403');
+    window.close();
+    await second.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('takes other ports where somebody has those of before', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'regie-browser-host-'));
+    const first = await startApp(['--data', folder]);
+    await first.stop();
+    const ports = [first.ready.url, first.ready.service.apiRoot].map((url) => Number(new URL(url).port));
+    const taken = ports.map((port) => createServer().listen(port, '127.0.0.1'));
+    await Promise.all(taken.map((server) => once(server, 'listening')));
+    const second = await startApp(['--data', folder]);
+    const now = [second.ready.url, second.ready.service.apiRoot].map((url) => Number(new URL(url).port));
+    expect(now.filter((port) => ports.includes(port))).toEqual([]);
+    expect((await fetch(`${second.ready.service.apiRoot}/openapi.json`)).ok).toBe(true);
+    for (const server of taken) server.close();
+    await second.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
 });
 
