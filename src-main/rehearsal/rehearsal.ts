@@ -62,8 +62,10 @@ export const startRehearsal = ({ start, data, fetch, clock, log }: RehearsalOpti
     if (status === DATA_DAMAGED) putDataAside(data, clock.now(), log);
     // A service that says itself why it cannot run is not waited for; it is tried again all the same.
     else if (failures >= HOPELESS_STARTS || (status !== null && isSentence(lastSaid))) {
-      const why = isSentence(lastSaid) ? `: ${lastSaid}` : '.';
-      ready.reject(new AppError('unavailable', `The rehearsal service does not start${why}`));
+      const problem = isSentence(lastSaid)
+        ? `The rehearsal service does not start: ${lastSaid}`
+        : 'The rehearsal service does not start.';
+      ready.reject(new AppError('unavailable', problem));
     }
     // The port may have been taken meanwhile: better another address than none.
     if (!answered && failures > 1) port = '0';
