@@ -6,8 +6,8 @@ import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../bridge/host.ts';
 import { hasOwnHost, hasOwnOrigin, pairingSecret } from './request-origin.ts';
+import { createFrameWriter } from './frame-writer.ts';
 import type { Pairing } from './pairing.ts';
-import { gatherWrites } from './gather-writes.ts';
 
 interface ClientFrame {
   readonly id: number;
@@ -82,24 +82,18 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
   const eventText = createEventText();
 
   const serve = (socket: WebSocket, stream: Duplex): void => {
-    const writes = gatherWrites(stream);
+    const frames = createFrameWriter(socket, stream, LOST_BYTES);
     let behind = false;
     let underWay = 0;
 
-    const write = (text: string): void => {
-      if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > LOST_BYTES) socket.terminate();
-      else socket.send(text);
-    };
     const answer = (id: number, result: BridgeResult<unknown>): void => {
-      write(JSON.stringify({ id, result } satisfies HostFrame));
-      writes.release();
+      frames.last(JSON.stringify({ id, result } satisfies HostFrame));
     };
     const catchUp = setInterval(() => {
       if (!behind || socket.bufferedAmount > 0) return;
       behind = false;
       void attachment.call('show.current', null).then((result) => {
-        if (result.ok) write(eventText('show.opened', result.value));
+        if (result.ok) frames.now(eventText('show.opened', result.value));
       });
     }, CAUGHT_UP_MS);
     const send = (event: BridgeEventName, data: unknown): void => {
@@ -108,8 +102,8 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
         return;
       }
       // Who called waits for the answer, and what led to it arrives with it.
-      if (underWay > 0 || !isUrgent(event, data)) writes.gather();
-      write(eventText(event, data));
+      if (underWay === 0 && isUrgent(event, data)) frames.now(eventText(event, data));
+      else frames.soon(eventText(event, data));
     };
     const attachment = host.attach({ kind: 'window', name: FIRST_NAME, send });
 

@@ -104,11 +104,14 @@ export const challenges = perDatabase((db) => {
      FROM challenge_participant JOIN user ON user.id = user_id WHERE challenge_id = ?
      ORDER BY progress DESC, completed_at, joined_at, user.id`,
   );
-  const listOpenOf = db.prepare<[{ userId: string; objectiveType: string; at: number }], ChallengeRow>(
-    `SELECT ${CHALLENGE} FROM challenge_participant JOIN challenge ON challenge.id = challenge_id
-     WHERE user_id = :userId AND completed_at IS NULL AND objective_type = :objectiveType
-       AND starts_at <= :at AND (ends_at IS NULL OR ends_at > :at)
-     ORDER BY starts_at, challenge.id`,
+  const listOpenIds = db
+    .prepare<[string], string>(
+      'SELECT challenge_id FROM challenge_participant WHERE user_id = ? AND completed_at IS NULL',
+    )
+    .pluck();
+  const findOpen = db.prepare<[{ id: string; objectiveType: string; at: number }], ChallengeRow>(
+    `SELECT ${CHALLENGE} FROM challenge WHERE id = :id AND objective_type = :objectiveType
+       AND starts_at <= :at AND (ends_at IS NULL OR ends_at > :at)`,
   );
   const advance = db
     .prepare<[number, string, string], number>(
@@ -135,7 +138,11 @@ export const challenges = perDatabase((db) => {
     listParticipants: (id: string): ChallengeParticipantRow[] => listParticipants.all(id),
     /** Challenges of that objective which the person takes part in, under way at `at` and not completed. */
     listOpenOf: (userId: string, objectiveType: string, at: number): ChallengeRow[] =>
-      listOpenOf.all({ userId, objectiveType, at }),
+      // One by one: most take part in none, and whatever anybody does asks for this.
+      listOpenIds
+        .all(userId)
+        .flatMap((id) => findOpen.get({ id, objectiveType, at }) ?? [])
+        .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1)),
     /** The progress it comes to; null where it was completed meanwhile. */
     advance: (id: string, userId: string, by: number): number | null => advance.get(by, id, userId) ?? null,
     complete(id: string, userId: string, at: number): void {

@@ -1,6 +1,8 @@
 import { operations } from '#shared/api/operations.ts';
 import { silentLog } from '#shared/lib/log.ts';
-import { createService, type Service } from '../../../src-service/http/create-app.ts';
+import { createWire } from '../../../src-main/platform/wire.ts';
+import type { Service } from '../../../src-service/http/create-app.ts';
+import { listen, type RunningService } from '../../../src-service/http/listen.ts';
 import { compare, median, type Bench } from '../measure.ts';
 import { BIG, fillSpace } from './fill.ts';
 
@@ -13,7 +15,7 @@ const GOAL = 5;
 const SHOWN = 6;
 
 interface Space {
-  readonly service: Service;
+  readonly running: RunningService;
   /** The id that `:id` stands for under the first part of a path. */
   readonly ids: Readonly<Record<string, string>>;
 }
@@ -31,25 +33,32 @@ const call = async (service: Service, method: string, path: string, body?: unkno
   return JSON.parse(text);
 };
 
-/** Milliseconds until the whole answer is there; reading it as JSON is its receiver's work. */
-const timeOf = async (service: Service, path: string): Promise<number> => {
-  const request = new Request(`${service.ready.baseUrl}${path}`, {
-    headers: { authorization: `Bearer ${service.ready.fullKey}` },
-  });
+const wire = createWire();
+
+/** Milliseconds over HTTP until the whole answer is there; reading it as JSON is its receiver's work. */
+const timeOf = async ({ running: { service } }: Space, path: string): Promise<number> => {
   const at = performance.now();
-  await (await service.fetch(request)).arrayBuffer();
+  const answer = await wire(`${service.ready.baseUrl}${path}`, {
+    method: 'GET',
+    headers: { authorization: `Bearer ${service.ready.fullKey}` },
+    redirect: 'manual',
+    signal: new AbortController().signal,
+  });
+  await answer.text();
   return performance.now() - at;
 };
 
 /** A space with one of each thing, the same in both. */
 const openSpace = async (): Promise<Space> => {
-  const service = createService({
+  const running = await listen({
+    host: '127.0.0.1',
+    port: 0,
     data: ':memory:',
-    apiRoot: 'http://127.0.0.1:40000',
     seed: 'empty',
     log: silentLog,
     perMinute: PLENTY,
   });
+  const { service } = running;
   const create = async (path: string, name: string, body: unknown): Promise<string> => {
     const answer = (await call(service, 'POST', path, body)) as Readonly<Record<string, { readonly id: string }>>;
     return answer[name]?.id ?? '';
@@ -61,7 +70,7 @@ const openSpace = async (): Promise<Space> => {
     mode: 'broadcast',
   });
   const group = await create('/groups', 'group', { name: 'A group' });
-  return { service, ids: { users: user, live: session, groups: group } };
+  return { running, ids: { users: user, live: session, groups: group } };
 };
 
 /** Every reading operation whose path can be filled in. */
@@ -76,7 +85,7 @@ const pathsOf = ({ ids }: Space): ReadonlyMap<string, string> => {
   return paths;
 };
 
-const isAnswered = async ({ service }: Space, path: string): Promise<boolean> => {
+const isAnswered = async ({ running: { service } }: Space, path: string): Promise<boolean> => {
   try {
     await call(service, 'GET', path);
     return true;
@@ -92,7 +101,7 @@ const timeBoth = async (small: Space, big: Space, name: string): Promise<{ small
   if (!(await isAnswered(small, paths[0])) || !(await isAnswered(big, paths[1]))) return null;
   const times = { small: [] as number[], big: [] as number[] };
   for (let count = 0; count < WARM_UP + CALLS; count += 1) {
-    const each = { small: await timeOf(small.service, paths[0]), big: await timeOf(big.service, paths[1]) };
+    const each = { small: await timeOf(small, paths[0]), big: await timeOf(big, paths[1]) };
     if (count < WARM_UP) continue;
     times.small.push(each.small);
     times.big.push(each.big);
@@ -106,14 +115,13 @@ export const bigSpace: Bench = {
   async run() {
     const small = await openSpace();
     const big = await openSpace();
-    fillSpace(big.service.context, { userId: big.ids.users ?? '', sessionId: big.ids.live ?? '' });
+    fillSpace(big.running.service.context, { userId: big.ids.users ?? '', sessionId: big.ids.live ?? '' });
     const found: { readonly name: string; readonly small: number; readonly big: number }[] = [];
     for (const name of pathsOf(small).keys()) {
       const times = await timeBoth(small, big, name);
       if (times) found.push({ name, ...times });
     }
-    small.service.close();
-    big.service.close();
+    await Promise.all([small.running.close(), big.running.close()]);
     const size = `${BIG.members} members, ${BIG.sessions} sessions, ${BIG.messages} messages, ${BIG.xpEvents} XP events`;
     return found
       .toSorted((a, b) => b.big / b.small - a.big / a.small)

@@ -1,0 +1,47 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+
+export interface FrameWriter {
+  /** Sends a frame now. */
+  now(text: string): void;
+  /** Sends a frame with all others of this turn of the event loop, as one packet. */
+  soon(text: string): void;
+  /** Sends what waits, and this frame, as one packet. */
+  last(text: string): void;
+}
+
+/**
+ * Writes the frames of one window. A system call for each would cost a press more than all else the host does for it,
+ * so frames that need not leave at once wait for the end of the turn and are not even framed before.
+ */
+export const createFrameWriter = (socket: WebSocket, stream: Duplex, lostBytes: number): FrameWriter => {
+  let waiting: string[] = [];
+
+  const send = (text: string): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > lostBytes) socket.terminate();
+    else socket.send(text);
+  };
+  const release = (): void => {
+    if (waiting.length === 0) return;
+    const texts = waiting;
+    waiting = [];
+    stream.cork();
+    for (const text of texts) send(text);
+    stream.uncork();
+  };
+
+  return {
+    now(text) {
+      release();
+      send(text);
+    },
+    soon(text) {
+      if (waiting.push(text) === 1) setImmediate(release);
+    },
+    last(text) {
+      waiting.push(text);
+      release();
+    },
+  };
+};
