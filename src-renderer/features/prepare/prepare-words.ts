@@ -85,7 +85,11 @@ export const sampleMessage = (): StageMessage => ({
 /** What the viewers widget shows. */
 export const SAMPLE_VIEWERS = 128;
 
-const faultWords = ({ code, field, limit }: SceneFault): string => {
+/** What is wrong and where; the bound may be written out already. */
+type Fault = Pick<SceneFault, 'code' | 'field'> & { readonly limit: number | string | null };
+
+/** What the platform would refuse, in a sentence. */
+export const faultWords = ({ code, field, limit }: Fault): string => {
   const name = fieldWord(field.split('.').findLast((part) => /^[a-z]/i.test(part)) ?? '');
   const bound = limit ?? 0;
   switch (code) {

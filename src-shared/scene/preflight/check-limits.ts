@@ -4,7 +4,7 @@ import type { PreflightCheck } from './preflight-input.ts';
 
 /** Every limit of the platform: what it would refuse. */
 export const checkLimits: PreflightCheck = ({ show }) =>
-  validateShow(show).map(({ sceneId, field, message }) => {
+  validateShow(show).map(({ sceneId, field, message, code, limit }) => {
     const scene = show.scenes.find(({ id }) => id === sceneId);
     const [list, index, key] = field.split('.');
     const place =
@@ -12,7 +12,7 @@ export const checkLimits: PreflightCheck = ({ show }) =>
         ? ({ kind: 'scene', sceneId: show.scenes[0]?.id ?? '' } as const)
         : ({ kind: 'scene', sceneId } as const);
     return finding('limit', place, {
-      facts: { scene: scene?.name ?? '', message },
+      facts: { scene: scene?.name ?? '', code, field, ...(limit !== null && { limit }) },
       mark: [list, index, key, message].join(' '),
     });
   });

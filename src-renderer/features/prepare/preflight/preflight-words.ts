@@ -1,10 +1,13 @@
 import type { Finding, PreflightRule, Seriousness } from '#shared/scene/preflight/finding.ts';
+import type { FaultCode } from '#shared/scene/validate.ts';
 import * as m from '../../../paraglide/messages.js';
+import { faultWords } from '../prepare-words.ts';
 
 type Facts = Readonly<Record<string, string>>;
 
 const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
-  limit: (facts) => m.preflight_limit({ message: facts.message ?? '', scene: facts.scene ?? '' }),
+  limit: ({ scene = '', code, field = '', limit = null }) =>
+    m.preflight_limit({ scene, fault: faultWords({ code: code as FaultCode, field, limit }) }),
   media_missing: (facts) => m.preflight_media_missing({ scene: facts.scene ?? '' }),
   media_kind: (facts) => m.preflight_media_kind({ name: facts.name ?? '', scene: facts.scene ?? '' }),
   media_not_kept: (facts) => m.preflight_media_not_kept({ name: facts.name ?? '', scene: facts.scene ?? '' }),

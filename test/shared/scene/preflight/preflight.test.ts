@@ -251,9 +251,9 @@ describe('around the scenes', () => {
     expect(rules(scenes).map(([rule]) => rule)).toEqual(['jingle_no_end', 'jingle_no_end', 'overlay_clear']);
   });
 
-  test('a limit of the platform is said with its sentence', () => {
+  test('a limit of the platform is said with the field and the bound', () => {
     const [one] = preflight(preflightInput([scene('a', { transitionMs: 5 })]));
-    expect(one).toMatchObject({ rule: 'limit', seriousness: 'stops', facts: { scene: 'a' }, place: { sceneId: 'a' } });
+    expect(one).toMatchObject({ rule: 'limit', seriousness: 'stops', facts: { scene: 'a', code: 'too_small', field: 'transitionMs' }, place: { sceneId: 'a' } });
   });
 
   test('a locked scene is not edited: its findings have no fix', () => {
