@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { availableParallelism } from 'node:os';
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -13,8 +14,8 @@ const CHROMIUM_FLAGS = [
 export default defineConfig({
   outputDir: 'test-results',
   testMatch: '**/*.{test,spec}.ts',
-  // Each test starts a host, a service and a browser; two at a time would wait for each other on two cores.
-  workers: 1,
+  // Each test keeps a host, a service and a browser busy: two cores' worth.
+  workers: Math.max(1, Math.floor(availableParallelism() / 2)),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const TESTS = ['test/**/*.test.ts'];
@@ -10,7 +11,7 @@ export default defineConfig({
   test: {
     // SQLite and the keychain are native modules: a process each keeps a crash where it happened.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,

@@ -2,10 +2,17 @@ import type { Wire } from './wire.ts';
 
 const HIDDEN = '[hidden]';
 
+/** The forms of the bearer asked for last: it stays the same for an hour, or for years. */
+let known: { readonly bearer: string; readonly forms: readonly string[] } = { bearer: '', forms: [] };
+
 /** The bearer as it may stand in an answer: as it is, inside a JSON string, or inside an address. */
-const formsOf = (bearer: string): readonly string[] => [
-  ...new Set([bearer, JSON.stringify(bearer).slice(1, -1), encodeURIComponent(bearer)]),
-];
+const formsOf = (bearer: string): readonly string[] => {
+  if (known.bearer !== bearer) {
+    const forms = new Set([bearer, JSON.stringify(bearer).slice(1, -1), encodeURIComponent(bearer)]);
+    known = { bearer, forms: [...forms] };
+  }
+  return known.forms;
+};
 
 /** A text without the bearer it answers to. */
 export const hideBearer = (text: string, bearer: string): string =>

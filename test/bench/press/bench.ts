@@ -113,6 +113,8 @@ const run = async (
     await response.json();
     if (!response.ok) throw new Error(`the bare call was answered ${response.status}`);
     if (counts) found.bare.push(performance.now() - bareAt);
+    // Paced alike: what was done a moment ago leaves processors and caches awake.
+    await pause(PAUSE_MS);
     const relayedMs = await relay.pass(JSON.stringify({ event: 'show.press', data: pressedEvent.data }));
     if (counts) found.relayed.push(relayedMs);
     await pause(PAUSE_MS);
