@@ -253,7 +253,12 @@ describe('around the scenes', () => {
 
   test('a limit of the platform is said with the field and the bound', () => {
     const [one] = preflight(preflightInput([scene('a', { transitionMs: 5 })]));
-    expect(one).toMatchObject({ rule: 'limit', seriousness: 'stops', facts: { scene: 'a', code: 'too_small', field: 'transitionMs' }, place: { sceneId: 'a' } });
+    expect(one).toMatchObject({
+      rule: 'limit',
+      seriousness: 'stops',
+      facts: { scene: 'a', code: 'too_small', field: 'transitionMs' },
+      place: { sceneId: 'a' },
+    });
   });
 
   test('a locked scene is not edited: its findings have no fix', () => {
