@@ -344,3 +344,34 @@ for (const appearance of ['Dark', 'Light'] as const) {
     expect(await findings('[role="dialog"]')).toEqual([]);
   });
 }
+
+const TWELVE = [
+  'Take',
+  'Automatic layout',
+  'Welcome',
+  'Interview',
+  'Replay tonight',
+  'Vote now',
+  'Start auto-advance',
+  'Next message on stage',
+  'Next page',
+  'Lock the desk',
+  'Clock and time left',
+  'Extra viewers',
+];
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 700],
+] as const) {
+  test(`at ${width}×${height} eight scenes and twelve tiles are pressed without scrolling`, async ({ desk }) => {
+    await desk.page.setViewportSize({ width, height });
+    await buildPage(desk, TWELVE);
+    for (const region of ['Scenes', 'Deck']) {
+      const buttons = await desk.region(region).getByRole('button').all();
+      expect(buttons.length).toBeGreaterThan(8);
+      for (const button of buttons) await expect(button).toBeInViewport({ ratio: 0.99 });
+    }
+    await expect(desk.region('Bands').getByRole('button', { name: 'Show band' })).toBeInViewport({ ratio: 1 });
+  });
+}

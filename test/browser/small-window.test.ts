@@ -28,3 +28,30 @@ test('at 1024×700 the whole job is done without scrolling the page', async ({ d
   await expect(desk.region('Bands').getByRole('button', { name: 'Show band' })).toBeInViewport({ ratio: 1 });
   await expect(desk.button('Start auto-advance')).toBeInViewport({ ratio: 1 });
 });
+
+test('a window that gets narrow while something is explained leaves nothing behind that complains', async ({
+  complaints,
+  desk,
+}) => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const report = desk.region('Chat').getByRole('button', { name: 'Report a sign-up' });
+  await report.focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(page.getByRole('tab', { name: /^Chat/ })).toBeVisible();
+  await expect(page.getByRole('tooltip')).toBeHidden();
+  // What scrolls afterwards asked the tooltip that was gone where its thing is.
+  for (const tab of ['People', 'Chat', 'Polls', 'Chat']) {
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+    await page.locator('main').dispatchEvent('scroll');
+    await desk.region(tab).hover();
+    await page.mouse.wheel(0, -300);
+  }
+  expect(complaints).toEqual([]);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await report.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Report a sign-up');
+});
