@@ -1,6 +1,7 @@
 /** Part of `npm run check`: every word for people is in the catalogues, and the catalogues agree with each other. */
 import { globSync, readFileSync } from 'node:fs';
 import { judgeCatalogues, judgeKeys, type Catalogue } from './lib/catalogue.ts';
+import { judgeHostSentences } from './lib/host-sentences.ts';
 import { findHumanText } from './lib/human-text.ts';
 import { inRoot, ROOT } from './lib/paths.ts';
 
@@ -21,6 +22,10 @@ const read = (pattern: string): readonly { readonly path: string; readonly text:
     .map((path) => ({ path, text: readFileSync(inRoot(path), 'utf8') }));
 const window = read('src-renderer/**/*.{svelte,ts}');
 const shell = read('src-main/**/*.ts');
+/** Modules that make sentences for a window: not what the browser host tells a terminal or a plain page. */
+const host = [...shell, ...read('src-shared/{exchange,lib,show}/**/*.ts'), ...read('src-renderer/bridge/*.ts')].filter(
+  ({ path }) => !/^src-main\/(?:browser-host\/(?!socket-bridge)|bridge\/landing-words)/.test(path),
+);
 
 const written = window.flatMap(({ path, text }) =>
   findHumanText(path, text).map((found) => `${path}:${found.line}: "${found.text}" is not in the catalogues`),
@@ -32,6 +37,7 @@ const problems = [
     window: window.map(({ text }) => text),
     shell: shell.map(({ text }) => text),
   }),
+  ...judgeHostSentences(host, catalogues.en ?? {}),
 ];
 
 for (const problem of problems) console.log(problem);

@@ -67,8 +67,10 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
     else if (isPortGuessed) port = '0';
     // A service that says itself why it cannot run is not waited for; it is tried again all the same.
     else if (failures >= HOPELESS_STARTS || (status !== null && isSentence(lastSaid))) {
-      const why = isSentence(lastSaid) ? `: ${lastSaid}` : '.';
-      ready.reject(new AppError('unavailable', `The rehearsal service does not start${why}`));
+      const problem = isSentence(lastSaid)
+        ? `The rehearsal service does not start: ${lastSaid}`
+        : 'The rehearsal service does not start.';
+      ready.reject(new AppError('unavailable', problem));
     }
     isPortGuessed = false;
     // The port may have been taken meanwhile: better another address than none.

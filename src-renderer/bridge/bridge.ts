@@ -9,12 +9,13 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { createPreloadTransport } from './preload-transport.ts';
 import { createSocketTransport } from './socket-transport.ts';
 import type { HostConnection, Transport } from './transport.ts';
+import { refusalSentence } from '../lib/sentence.ts';
 
 type Listener<Name extends BridgeEventName> = (data: BridgeEvents[Name]) => void;
 
 /** How the window talks to its host, whichever host that is. */
 export interface Bridge {
-  /** Calls the host; throws AppError with the host's own sentence. */
+  /** Calls the host; throws AppError with the host's sentence in the language of the window. */
   call<Name extends BridgeCallName>(name: Name, input: BridgeInput<Name>): Promise<BridgeOutput<Name>>;
   /** Listens to an event until the returned function is called. */
   on<Name extends BridgeEventName>(event: Name, listener: Listener<Name>): () => void;
@@ -41,8 +42,8 @@ export const createBridge = (transport: Transport): Bridge => {
     async call(name, input) {
       const result = await transport.call(name, input);
       if (!result.ok) {
-        const { code, message, retryAfterMs, field } = result.error;
-        throw new AppError(code, message, {
+        const { code, retryAfterMs, field } = result.error;
+        throw new AppError(code, refusalSentence(result.error), {
           ...(retryAfterMs !== undefined && { retryAfterMs }),
           ...(field !== undefined && { field }),
         });

@@ -7,7 +7,8 @@ import { selectSession, type SessionRow } from '../store/session-repository.ts';
 import { hostKey, hostPath } from './links.ts';
 import { readBundledPage } from './page-bundle.ts';
 import { HOST_HEADERS } from './page-security.ts';
-import { escapeHtml, plainCard, plainPage } from './plain-page.ts';
+import { readerLanguage } from './page-words.ts';
+import { escapeHtml, plainCard, plainPage, sentencePage } from './plain-page.ts';
 import { issueRoomToken } from './room-token.ts';
 
 const isSame = (given: string, expected: string): boolean => {
@@ -47,9 +48,9 @@ const document = async (ctx: ServiceContext, session: SessionRow, problem: strin
 };
 
 const refused = (c: Context): Response => {
-  const heading = 'This host link is not valid';
-  const body = plainCard(heading, 'Open the live from your space, or ask for the host link again.');
-  return c.html(plainPage({ title: heading, body }), 403, HOST_HEADERS);
+  const sentence = 'Open the live from your space, or ask for the host link again.';
+  const language = readerLanguage(c.req.header('accept-language'));
+  return c.html(sentencePage(language, 'This host link is not valid', sentence), 403, HOST_HEADERS);
 };
 
 /** The session whose host opened the page, or null where the link does not prove it. */

@@ -9,7 +9,8 @@ import { mountHostPage } from './host-page.ts';
 import { audiencePath } from './links.ts';
 import { readBundledAsset, readBundledPage } from './page-bundle.ts';
 import { AUDIENCE_HEADERS } from './page-security.ts';
-import { escapeHtml, PLAIN_CSS, plainCard, plainPage } from './plain-page.ts';
+import { pageWords, readerLanguage, type PageLanguage } from './page-words.ts';
+import { escapeHtml, PLAIN_CSS, plainCard, plainPage, sentencePage } from './plain-page.ts';
 import { issueRoomToken, readRoomToken } from './room-token.ts';
 
 const REFUSALS: Readonly<Record<Refusal['reason'], { heading: string; sentence: string; status: 404 | 410 | 403 }>> = {
@@ -31,9 +32,11 @@ const REFUSALS: Readonly<Record<Refusal['reason'], { heading: string; sentence: 
 
 const MOST_NAME = 60;
 
+const languageOf = (c: Context): PageLanguage => readerLanguage(c.req.header('accept-language'));
+
 const refusalPage = (c: Context, { reason }: Refusal): Response => {
   const { heading, sentence, status } = REFUSALS[reason];
-  return c.html(plainPage({ title: heading, body: plainCard(heading, sentence) }), status, AUDIENCE_HEADERS);
+  return c.html(sentencePage(languageOf(c), heading, sentence), status, AUDIENCE_HEADERS);
 };
 
 /** Where someone admitted goes on. The token stands behind the #, which browsers do not send to any server. */
@@ -43,16 +46,17 @@ const admit = (c: Context, ctx: ServiceContext, admission: Admission): Response 
   return c.redirect(`${audiencePath(admission.sessionId)}#room=${token}`, 303);
 };
 
-const inviteForm = (title: string, problem: string | null): string =>
+const inviteForm = (language: PageLanguage, title: string, problem: string | null): string =>
   plainPage({
+    language,
     title,
     body: plainCard(
       title,
-      problem ?? 'You are invited to this live. Under which name do you enter?',
+      pageWords(language, problem ?? 'You are invited to this live. Under which name do you enter?'),
       `<form method="post">
-<label for="name">Your name</label>
+<label for="name">${pageWords(language, 'Your name')}</label>
 <input id="name" name="name" required maxlength="${MOST_NAME}" autocomplete="name" autofocus>
-<button>Enter the live</button>
+<button>${pageWords(language, 'Enter the live')}</button>
 </form>`,
     ),
   });
@@ -61,7 +65,7 @@ const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
   app.get('/app/invite/:token', (c) => {
     const checked = checkInvite(ctx, c.req.param('token'));
     if (checked.kind === 'refused') return refusalPage(c, checked);
-    return c.html(inviteForm(checked.session.title, null), 200, AUDIENCE_HEADERS);
+    return c.html(inviteForm(languageOf(c), checked.session.title, null), 200, AUDIENCE_HEADERS);
   });
 
   app.post('/app/invite/:token', async (c) => {
@@ -71,7 +75,11 @@ const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
     const { name } = await c.req.parseBody();
     const given = typeof name === 'string' ? name.trim().slice(0, MOST_NAME) : '';
     if (given.length === 0) {
-      return c.html(inviteForm(checked.session.title, 'Please give a name to enter.'), 400, AUDIENCE_HEADERS);
+      return c.html(
+        inviteForm(languageOf(c), checked.session.title, 'Please give a name to enter.'),
+        400,
+        AUDIENCE_HEADERS,
+      );
     }
     const admission = redeemInvite(ctx, token, given);
     return admission.kind === 'refused' ? refusalPage(c, admission) : admit(c, ctx, admission);

@@ -1,3 +1,5 @@
+import { pageWords, type PageLanguage } from './page-words.ts';
+
 /** Pages that work as plain HTML: what the person reads and presses before, or without, any script. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -17,11 +19,13 @@ export interface PlainPage {
   readonly body: string;
   /** Elements for the head. */
   readonly head?: string;
+  /** English where the page says nothing else. */
+  readonly language?: PageLanguage;
 }
 
 /** A whole document around a body. */
-export const plainPage = ({ title, body, head }: PlainPage): string => `<!doctype html>
-<html lang="en">
+export const plainPage = ({ title, body, head, language = 'en' }: PlainPage): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,6 +45,12 @@ ${body}
 /** A card in the middle of the page: a heading and a sentence, perhaps a form. */
 export const plainCard = (heading: string, sentence: string, more = ''): string =>
   `<main class="card"><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(sentence)}</p>${more}</main>`;
+
+/** A page that says a heading and a sentence, in the reader's language. */
+export const sentencePage = (language: PageLanguage, heading: string, sentence: string): string => {
+  const title = pageWords(language, heading);
+  return plainPage({ language, title, body: plainCard(title, pageWords(language, sentence)) });
+};
 
 /** The look of the plain pages; the built pages bring their own after it. */
 export const PLAIN_CSS = `@layer plain {

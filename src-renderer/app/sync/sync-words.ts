@@ -1,3 +1,4 @@
+import { sentence } from '../../lib/sentence.ts';
 import * as m from '../../paraglide/messages.js';
 import type { SyncStore } from './sync-store.svelte.ts';
 
@@ -27,7 +28,7 @@ export const phaseWord = ({ status }: SyncStore): string => {
 /** The whole state in a few words. */
 export const syncWords = (sync: SyncStore): string => {
   const { status, waiting, unkeptProblem } = sync;
-  if (unkeptProblem !== null) return m.sync_not_kept({ problem: unkeptProblem });
+  if (unkeptProblem !== null) return m.sync_not_kept({ problem: sentence(unkeptProblem) });
   const isCalm = status.phase === 'sending' && waiting === 0;
   const parts = [
     isCalm ? '' : phaseWord(sync),

@@ -3,6 +3,7 @@ import { operationOfAction } from '#shared/show/action-operation.ts';
 import type { Connection } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../app/context.ts';
 import { rightReason } from '../../lib/rights.ts';
+import { sentence } from '../../lib/sentence.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { AirWatch } from './air-watch.svelte.ts';
@@ -127,11 +128,11 @@ export class DeskState {
   /** Says why a press did nothing; where what was pressed shows it, only to those who cannot see it. */
   #tell(outcome: Refused, marked: boolean): void {
     if (outcome.kind === 'ignored') {
-      if (outcome.reason !== 'repeat') toasts.show(outcome.message);
+      if (outcome.reason !== 'repeat') toasts.show(sentence(outcome.message));
     } else if (marked && this.app.navigation.section === 'desk') {
-      this.app.announcer.interrupt(outcome.message);
+      this.app.announcer.interrupt(sentence(outcome.message));
     } else {
-      toasts.show(outcome.message, 'trouble');
+      toasts.show(sentence(outcome.message), 'trouble');
     }
   }
 

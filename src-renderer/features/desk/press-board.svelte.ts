@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Action, PressEvent, PressOutcome, PressPhase, PressSource } from '#shared/show/action.ts';
 import { pressTarget } from './press-target.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** How far the last press of something on the desk has come. */
 export interface PressMark {
@@ -52,7 +53,8 @@ export class PressBoard {
     const { pressId, phase, elapsedMs, source, reason = null } = press;
     if (phase === 'confirmed') this.lastConfirmedMs = Math.round(elapsedMs);
     const target = pressTarget(press.action);
-    if (target !== null) this.#put(target, { pressId, phase, who: source.who ?? null, reason });
+    if (target !== null)
+      this.#put(target, { pressId, phase, who: source.who ?? null, reason: reason === null ? null : sentence(reason) });
   }
 
   /** Presses: seen as pressed at once, and then as the host says. */
@@ -78,7 +80,12 @@ export class PressBoard {
   #settle(target: string, outcome: PressOutcome): void {
     if (this.#marks.get(target)?.pressId !== OWN) return;
     if (outcome.kind === 'failed') {
-      this.#put(target, { pressId: outcome.pressId || OWN, phase: 'failed', who: null, reason: outcome.message });
+      this.#put(target, {
+        pressId: outcome.pressId || OWN,
+        phase: 'failed',
+        who: null,
+        reason: sentence(outcome.message),
+      });
     } else {
       this.#marks.delete(target);
     }

@@ -8,6 +8,7 @@ import type {
 } from '#shared/bridge/account-calls.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import { sentence } from '../../lib/sentence.ts';
 import * as m from '../../paraglide/messages.js';
 
 export interface SignInWish {
@@ -104,7 +105,7 @@ export class SpacesState {
     if (this.attempt?.attemptId !== attemptId) return;
     this.attempt = null;
     if (outcome.kind === 'connected') onConnected(outcome.spaceId);
-    else this.trouble = outcome.kind === 'failed' ? outcome.message : m.spaces_cancelled();
+    else this.trouble = outcome.kind === 'failed' ? sentence(outcome.message) : m.spaces_cancelled();
   }
 
   async #wish<Value>(run: () => Promise<Value>): Promise<Value | null> {

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import * as m from '../../paraglide/messages.js';
 
 /** Starts or ends a live as its host would. */
 export const setLive = async (bridge: Bridge, sessionId: string, live: boolean): Promise<void> => {
@@ -16,5 +17,5 @@ export const readHostUrl = async (bridge: Bridge, sessionId: string): Promise<st
   if (typeof answer === 'object' && answer !== null && 'hostUrl' in answer && typeof answer.hostUrl === 'string') {
     return answer.hostUrl;
   }
-  throw new AppError('unsupported', 'The rehearsal space gave no host page.');
+  throw new AppError('unsupported', m.shows_no_host_page());
 };

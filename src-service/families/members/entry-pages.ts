@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import type { ServiceContext } from '../../context.ts';
 import { AUDIENCE_HEADERS } from '../../room/page-security.ts';
-import { plainCard, plainPage } from '../../room/plain-page.ts';
+import { readerLanguage } from '../../room/page-words.ts';
+import { plainCard, plainPage, sentencePage } from '../../room/plain-page.ts';
 import { currentSpace } from '../space/space.ts';
 import { redeemUserEntry, type Redeemed } from './entry-links.ts';
 
@@ -24,7 +25,8 @@ export const mountEntryPages = (app: Hono, ctx: ServiceContext): void => {
     const redeemed = redeemUserEntry(ctx, c.req.param('token'));
     if (redeemed.kind === 'refused') {
       const { heading, sentence, status } = REFUSALS[redeemed.reason];
-      return c.html(plainPage({ title: heading, body: plainCard(heading, sentence) }), status, AUDIENCE_HEADERS);
+      const language = readerLanguage(c.req.header('accept-language'));
+      return c.html(sentencePage(language, heading, sentence), status, AUDIENCE_HEADERS);
     }
     const heading = `Signed in as ${redeemed.user.name}`;
     const sentence = `Welcome to ${currentSpace(ctx).name}. The application would open at ${redeemed.path}`;

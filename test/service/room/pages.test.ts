@@ -68,6 +68,22 @@ describe('pages of the live room', () => {
     expect(await (await post('Cat')).text()).toContain('This invitation is used up');
   });
 
+  it.each([
+    ['fr-CA,fr;q=0.9,en;q=0.8', 'fr', 'Entrer dans le direct', 'Cette invitation est épuisée'],
+    ['de, es;q=0.7, en;q=0.2', 'es', 'Entrar en el directo', 'Esta invitación está agotada'],
+    ['de', 'en', 'Enter the live', 'This invitation is used up'],
+  ])('speak to guests in a language that their browser likes: %s', async (accepted, language, enter, usedUp) => {
+    const host = startTestService();
+    const { id } = await createLive(host);
+    const { invite } = await host.call('create_live_invite', { params: { id }, body: { role: 'viewer', maxUses: 1 } });
+    const headers = { 'accept-language': accepted };
+    const form = await (await get(host, invite.url, { headers })).text();
+    expect(form).toContain(`<html lang="${language}">`);
+    expect(form).toContain(`<button>${enter}</button>`);
+    await get(host, invite.url, { method: 'POST', body: new URLSearchParams({ name: 'Bob' }) });
+    expect(await (await get(host, invite.url, { headers })).text()).toContain(`<h1>${usedUp}</h1>`);
+  });
+
   it('start and end the live by plain forms of the host page', async () => {
     const host = startTestService();
     const { id, hostUrl } = await createLive(host);

@@ -4,6 +4,7 @@ import type { DeckStep, DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { commandWord } from '../../../lib/keys/command-words.ts';
+import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
 import { chatModeWord, pollRefusalWord, refusalWord, roleWord } from '../desk-words.ts';
 import type { TileRefusal } from './tile-refusal.ts';
@@ -142,7 +143,7 @@ export const tileRefusalWord = (refusal: TileRefusal): string => {
 /** How far a sequence is, or how it ended. */
 export const runWord = (run: DeckRun, leftMs: number | null): string => {
   const [step, total] = [run.step + 1, run.steps];
-  if (run.end?.kind === 'failed') return m.desk_deck_failed_at({ step, reason: run.end.message });
+  if (run.end?.kind === 'failed') return m.desk_deck_failed_at({ step, reason: sentence(run.end.message) });
   if (run.end?.kind === 'stopped') return m.desk_deck_stopped({ name: run.end.who });
   if (run.end) return m.desk_deck_done();
   return leftMs === null

@@ -6,6 +6,7 @@ import { needsHold, sequenceOf, soleAction, soleCommand, solePage, type DeckTile
 import type { ShowContents } from '#shared/show/deck-references.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import { pressOf, type Standing } from '#shared/show/deck-switch.ts';
+import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
@@ -159,7 +160,7 @@ export class Deck {
   async #run(input: BridgeInput<'deck.run'>): Promise<void> {
     await attempt(async () => {
       const outcome = await this.#desk.app.bridge.call('deck.run', input);
-      if (outcome.kind === 'ignored' && outcome.reason !== 'repeat') toasts.show(outcome.message);
+      if (outcome.kind === 'ignored' && outcome.reason !== 'repeat') toasts.show(sentence(outcome.message));
     });
   }
 
@@ -177,7 +178,7 @@ export class Deck {
         this.open(run.opens);
       }
       if (known?.end === null && run.end?.kind === 'failed') {
-        toasts.show(runFailedWord(run, run.end.message), 'trouble');
+        toasts.show(runFailedWord(run, sentence(run.end.message)), 'trouble');
       } else if (known?.end === null && run.end?.kind === 'done') {
         this.#desk.app.announcer.say(m.desk_deck_say_done({ name: run.name }));
       } else if (!known && run.end === null) {

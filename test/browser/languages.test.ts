@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import { expect, test } from '../support/app.ts';
+import { bridgeCall } from '../support/spaces-page.ts';
+
+// The service is made unreachable on purpose.
+test.use({ networkNoise: true });
+
+type Words = (key: string, inputs?: Readonly<Record<string, string>>) => string;
+
+const catalogueOf = (language: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(`resources/messages/${language}.json`, 'utf8')) as Record<string, string>;
+
+const wordsOf = (language: string): Words => {
+  const catalogue = catalogueOf(language);
+  return (key, inputs = {}) =>
+    (catalogue[key] ?? key).replaceAll(/\{(\w+)\}/g, (_, name: string) => inputs[name] ?? '');
+};
+
+/** The words between what is put in, of every sentence that the host makes: none is to be seen. */
+const ENGLISH = Object.entries(catalogueOf('en')).flatMap(([key, text]) =>
+  key.startsWith('host_') ? text.split(/\{\w+\}/).filter((part) => /\w+ \w+/.test(part)) : [],
+);
+
+const expectNoEnglish = async (page: Page): Promise<void> => {
+  const text = await page.locator('body').innerText();
+  expect(ENGLISH.filter((part) => text.includes(part))).toEqual([]);
+};
+
+const section = (page: Page, name: string): Promise<void> => page.locator(`nav [data-section="${name}"]`).click();
+
+const speak = async (page: Page, name: string): Promise<void> => {
+  await section(page, 'settings');
+  await page.getByRole('radio', { name }).check();
+};
+
+/** A page of the deck with one tile: a wait, then a band. */
+const keepSequence = async (page: Page): Promise<void> => {
+  const spaces = (await bridgeCall(page, 'accounts.list', undefined)) as BridgeResult<
+    readonly { spaceId: string; name: string }[]
+  >;
+  const steps = [
+    { kind: 'wait', ms: 100 },
+    { kind: 'action', action: { kind: 'band.show', text: 'Offer', seconds: 5 } },
+  ];
+  const tile = { id: 'offer', label: 'Offer', steps };
+  const made = await bridgeCall(page, 'library.create', {
+    spaceId: spaces.ok ? spaces.value[0]?.spaceId : '',
+    name: 'Walk',
+    body: { kind: 'deck_page', position: 0, tiles: [tile] },
+  });
+  expect(made).toMatchObject({ ok: true });
+};
+
+for (const [language, name] of [
+  ['fr', 'Français'],
+  ['es', 'Español'],
+] as const) {
+  test(`what the host refuses is said in ${name}`, async ({ app, desk }) => {
+    const { page } = desk;
+    const say = wordsOf(language);
+    await keepSequence(page);
+    await speak(page, name);
+
+    await test.step('a locked desk', async () => {
+      await section(page, 'desk');
+      await page.getByRole('button', { name: say('desk_lock'), exact: true }).click();
+      await page
+        .getByRole('button', { name: /^Welcome/ })
+        .first()
+        .click();
+      await expect(page.getByText(say('host_press_locked'), { exact: true })).toBeVisible();
+      await expectNoEnglish(page);
+      await page.getByRole('button', { name: say('desk_lock'), exact: true }).click();
+    });
+
+    await test.step('a press and a sequence while the platform cannot be reached', async () => {
+      await app.faults({ dropRate: 1 });
+      const tile = page.getByRole('button', { name: /^Interview/ }).first();
+      await tile.click();
+      await expect(tile).toHaveAttribute('data-phase', 'failed', { timeout: 20_000 });
+      await expect(tile).toContainText(say('host_platform_broke'));
+      await expect(page.getByRole('status', { name: say('desk_connection') })).toContainText(
+        say('host_platform_broke'),
+        { timeout: 20_000 },
+      );
+      await page
+        .getByRole('tabpanel')
+        .getByRole('button', { name: /^Offer/ })
+        .click();
+      const why = say('desk_deck_failed_note', { name: 'Offer', step: '2', reason: say('host_platform_broke') });
+      await expect(page.getByText(why)).toBeVisible({ timeout: 20_000 });
+      await expectNoEnglish(page);
+      await app.faults({});
+    });
+
+    await test.step('a sign-in that does not come to pass', async () => {
+      await section(page, 'settings');
+      await page.getByRole('button', { name: say('settings_spaces'), exact: true }).click();
+      await page.getByRole('button', { name: say('spaces_add') }).click();
+      const dialog = page.getByRole('dialog');
+      for (const [address, key] of [
+        ['http://example.org', 'host_root_https'],
+        ['http://127.0.0.1:9', 'host_signin_unreachable'],
+      ] as const) {
+        await dialog.getByLabel(say('spaces_api_root')).fill(address);
+        await dialog.getByRole('button', { name: say('spaces_by_sign_in'), exact: true }).click();
+        await expect(dialog.getByRole('alert')).toHaveText(say(key));
+      }
+      await expectNoEnglish(page);
+      await dialog.getByRole('button', { name: say('ui_cancel') }).click();
+    });
+
+    await test.step('a file that is not taken', async () => {
+      await section(page, 'library');
+      await page
+        .getByRole('navigation', { name: say('nav_library') })
+        .getByText(say('library_media'))
+        .click();
+      await page
+        .getByRole('button', { name: say('library_media_add') })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+      await expect(dialog.getByRole('alert')).toHaveText(say('host_media_type'));
+      await expectNoEnglish(page);
+    });
+  });
+}
