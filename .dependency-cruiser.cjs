@@ -6,7 +6,7 @@
 const MAIN = '^src-main/';
 /** Folders of src-main, highest layer first. */
 const LAYERS = [
-  ['app', 'browser-host', 'controls'],
+  ['app', 'browser-host'],
   ['bridge'],
   // Packages hold what the library holds and what sync can fetch; nothing below knows of them.
   ['exchange'],

@@ -1,5 +1,5 @@
 export const LINK_SCHEME = 'regie';
-const SECTIONS = ['desk', 'shows', 'prepare', 'library', 'debrief', 'settings'] as const;
+const SECTIONS = ['desk', 'shows', 'prepare', 'library', 'settings'] as const;
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** The page answers this one, as every place it does not know, with a sentence. */

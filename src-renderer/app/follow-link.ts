@@ -6,7 +6,7 @@ import { placeOfFragment, templateOf, type Place } from './place-of-fragment.ts'
 import type { SectionId } from './section.ts';
 
 /** Sections whose target is a session of some space. */
-const OF_SESSIONS: readonly SectionId[] = ['desk', 'shows', 'prepare', 'debrief'];
+const OF_SESSIONS: readonly SectionId[] = ['desk', 'shows', 'prepare'];
 
 /** The space that has a session: the one in front is asked first. Null when none has it or says so. */
 const spaceOf = async ({ bridge, host }: AppContext, sessionId: string): Promise<string | null> => {

@@ -22,6 +22,7 @@ test.each([
   ['regie://shows/..%2f..', null],
   ['regie://shows/<script>', null],
   ['regie://take', null],
+  ['regie://debrief', null],
   ['https://shows', null],
   ['', null],
   ['regie://ana:secret@shows', null],
