@@ -185,9 +185,13 @@ export const Audio = z.looseObject({
 });
 export type Audio = z.output<typeof Audio>;
 
-export const AudioInput = z
-  .object(changes(audioFields))
-  .refine((audio) => Boolean(audio.mediaId ?? audio.url), 'a sound needs a mediaId or a url');
+/** The `fault` among the params of an issue that says: there is nothing to show or play. */
+export const NO_MEDIUM = 'no_medium';
+
+export const AudioInput = z.object(changes(audioFields)).refine((audio) => Boolean(audio.mediaId ?? audio.url), {
+  error: 'a sound needs a mediaId or a url',
+  params: { fault: NO_MEDIUM },
+});
 export type AudioInput = z.input<typeof AudioInput>;
 
 export const Scene = z.looseObject({

@@ -139,21 +139,31 @@ export const completeScene = (input: Parsed<typeof SceneInput>, name: string, ne
 
 const findRepeated = (ids: readonly string[]): string | undefined => ids.find((id, index) => ids.indexOf(id) !== index);
 
-const findSlotFault = (slot: Slot): string | null => {
+/** What is wrong with a scene as a whole: an id is there twice, or a slot shows nothing. */
+export interface WholeFault {
+  readonly code: 'taken' | 'no_medium';
+  /** The platform's own sentence. */
+  readonly message: string;
+}
+
+const taken = (message: string): WholeFault => ({ code: 'taken', message });
+const noMedium = (message: string): WholeFault => ({ code: 'no_medium', message });
+
+const findSlotFault = (slot: Slot): WholeFault | null => {
   if (slot.kind !== 'media') return null;
   if (slot.mediaId === undefined && slot.url === undefined)
-    return `Slot "${slot.id}": a media slot needs a mediaId or a url`;
+    return noMedium(`Slot "${slot.id}": a media slot needs a mediaId or a url`);
   if (slot.mediaId === undefined && slot.mediaKind === undefined)
-    return `Slot "${slot.id}": mediaKind is required with this url`;
+    return noMedium(`Slot "${slot.id}": mediaKind is required with this url`);
   return null;
 };
 
-/** What is wrong with a scene as a whole, in a sentence; null when nothing is. */
-export const findSceneFault = (scene: SceneDocument): string | null => {
+/** What is wrong with a scene as a whole; null when nothing is. */
+export const findSceneFault = (scene: SceneDocument): WholeFault | null => {
   const slotId = findRepeated(scene.slots.map((slot) => slot.id));
-  if (slotId !== undefined) return `Slot id "${slotId}" is used twice in the scene`;
+  if (slotId !== undefined) return taken(`Slot id "${slotId}" is used twice in the scene`);
   const overlayId = findRepeated(scene.overlays.map((overlay) => overlay.id));
-  if (overlayId !== undefined) return `Overlay id "${overlayId}" is used twice in the scene`;
+  if (overlayId !== undefined) return taken(`Overlay id "${overlayId}" is used twice in the scene`);
   for (const slot of scene.slots) {
     const fault = findSlotFault(slot);
     if (fault !== null) return fault;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { SCENE_LIMITS, SceneInput } from '../api/scene.ts';
+import { NO_MEDIUM, SCENE_LIMITS, SceneInput } from '../api/scene.ts';
 import { asIfUploaded } from './local-media.ts';
 import { isSame } from './same.ts';
 import { findSceneFault, type SceneDocument } from './scene-document.ts';
@@ -44,7 +44,7 @@ const codeOf = (issue: Issue): Pick<SceneFault, 'code' | 'limit'> => {
         ? { code: 'missing', limit: null }
         : { code: 'too_small', limit: Number(issue.minimum) };
     case 'custom':
-      return { code: 'no_medium', limit: null };
+      return { code: issue.params?.fault === NO_MEDIUM ? NO_MEDIUM : 'wrong_value', limit: null };
     default:
       return { code: 'wrong_value', limit: null };
   }
@@ -60,8 +60,7 @@ export const validateScene = (scene: SceneDocument): readonly SceneFault[] => {
   });
   const whole = parsed.success ? findSceneFault(scene) : null;
   if (whole === null) return faults;
-  const code = whole.includes('is used twice') ? 'taken' : 'no_medium';
-  return [...faults, { sceneId: scene.id, field: '', message: whole, code, limit: null }];
+  return [...faults, { sceneId: scene.id, field: '', ...whole, limit: null }];
 };
 
 const fault = (sceneId: string, field: string, message: string, code: FaultCode, limit: number | null): SceneFault => ({

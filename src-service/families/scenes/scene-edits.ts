@@ -17,7 +17,7 @@ type SceneChanges = z.output<(typeof updateScene)['body']>;
 /** The scene as it will be kept; throws 400 with what is wrong with it. */
 export const checkedScene = (ctx: ServiceContext, scene: SceneDocument): SceneDocument => {
   const fault = findSceneFault(scene);
-  if (fault !== null) throw badRequest(fault);
+  if (fault !== null) throw badRequest(fault.message);
   return bindMedia(ctx, scene);
 };
 
