@@ -94,9 +94,10 @@ export const openFirstShow = (
         await opening.enliven(openOn.sessionId);
         shows.now()?.refresh();
       };
-      await enliven();
       // After a crash the service has lost the people of its room: they come back.
       rehearsal.onRestart(() => void enliven());
+      // Together: closing ends the opening while the room is still filling.
+      await Promise.all([opened, enliven()]);
     }
     await opened;
     return openOn;
