@@ -35,11 +35,18 @@ const remember = <Value>(map: Map<string, Promise<Value>>, key: string, make: ()
   return value;
 };
 
+/** Fetched here: where the reader itself cannot fetch a file, it lets an error go that nobody can catch. */
+const fetchFile = async (url: string): Promise<Uint8Array<ArrayBuffer>> => {
+  const answer = await fetch(sourceOf(url));
+  if (!answer.ok) throw new Error(`The file was answered with ${answer.status}.`);
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
 /** The library is large and rarely needed: it comes with the first PDF. */
 const open = async (url: string): Promise<PDFDocumentProxy> => {
-  const pdfjs = await import('pdfjs-dist');
+  const [data, pdfjs] = await Promise.all([fetchFile(url), import('pdfjs-dist')]);
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
-  return pdfjs.getDocument({ url: sourceOf(url), enableXfa: false, stopAtErrors: false }).promise;
+  return pdfjs.getDocument({ data, enableXfa: false, stopAtErrors: false }).promise;
 };
 
 const draw = async (url: string, number: number, width: number): Promise<PdfPage> => {

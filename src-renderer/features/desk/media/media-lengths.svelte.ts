@@ -3,7 +3,9 @@ import { sourceOf } from '../../../lib/media-source.ts';
 
 /** What only the files themselves tell: the pages of a PDF, the seconds of a film. Asked once each. */
 export class MediaLengths {
-  readonly #pages = new SvelteMap<string, number | null>();
+  readonly #pages = new SvelteMap<string, number>();
+  /** Not followed by whoever asks: an answer, or none, is no reason to ask again. */
+  readonly #pagesAsked = new Set<string>();
   readonly #seconds = new SvelteMap<string, number | null>();
 
   /** Pages of the PDF at this address; null while that is not known. */
@@ -18,13 +20,13 @@ export class MediaLengths {
 
   /** Finds out how many pages there are. */
   async askPages(url: string, count: (url: string) => Promise<number>): Promise<void> {
-    if (this.#pages.has(url)) return;
-    this.#pages.set(url, null);
+    if (this.#pagesAsked.has(url)) return;
+    this.#pagesAsked.add(url);
     try {
       this.#pages.set(url, await count(url));
     } catch {
       // A file that cannot be read now may be there next time the panel asks.
-      this.#pages.delete(url);
+      this.#pagesAsked.delete(url);
     }
   }
 
