@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../support/app.ts';
+import { openBridgeClient } from '../support/bridge-client.ts';
 import { cutLine, goToPrepare, mendLine } from '../support/prepare-page.ts';
 
 test.use({ networkNoise: true });
@@ -61,6 +62,35 @@ test('a template is edited offline, undone, named anew, and arrives on the platf
   const made = templates.find((one) => one.name === 'Opening title');
   expect(made?.scene.overlays.map(({ text }) => text)).toContain('Made offline');
   expect(templates.map((one) => one.name)).not.toContain('Title card');
+});
+
+test('a template that is deleted elsewhere while it is open says so and leads back', async ({ desk }) => {
+  const { page } = desk;
+  const { canvas, sync, sent } = await goToPrepare(desk);
+  await desk.button('Save as template').click();
+  const form = page.getByRole('dialog', { name: 'Save as template' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Short-lived');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await sent();
+  await desk.button('New from template').click();
+  await page.getByRole('button', { name: 'Edit the template “Short-lived”' }).click();
+  await expect(page.getByRole('heading', { name: 'Template: Short-lived' })).toBeVisible();
+
+  const [cookie] = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  const other = await openBridgeClient({ origin: new URL(page.url()).origin, cookie: cookie ?? '' });
+  const { spaces } = await other.call('app.hello', {});
+  const spaceId = spaces[0]?.id ?? '';
+  const templates = await other.call('library.list', { spaceId, kind: 'template' });
+  const made = templates.find(({ name }) => name === 'Short-lived');
+  await other.call('library.delete', { id: made?.id ?? '' });
+  other.close();
+
+  await expect(page.getByText('This template is no longer in the library.')).toBeVisible();
+  await expect(canvas).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the show' }).click();
+  await expect(canvas).toBeVisible();
+  await expect(sync).toHaveAttribute('data-waiting', '0');
 });
 
 test('an address opens a template; one that is gone says so and leads back', async ({ desk }) => {

@@ -127,7 +127,7 @@ export class PrepareState {
     this.sessionId = null;
     const opening = this.#begin(`template ${itemId}`);
     try {
-      const draft = await openTemplate(this.app.bridge, { spaceId, itemId }, opening.listener);
+      const draft = await openTemplate(this.app.bridge, { spaceId, itemId }, opening.listener, opening.end);
       if (draft === null) opening.fail(m.prepare_template_gone());
       else if (opening.take(draft)) this.template = { id: itemId, name: draft.name };
     } catch (error) {
@@ -212,6 +212,14 @@ export class PrepareState {
       },
       fail: (reason: string): void => {
         if (isOpen()) this.trouble = reason;
+      },
+      /** The template that was open was deleted meanwhile. */
+      end: (): void => {
+        if (!isOpen()) return;
+        this.close();
+        this.#key = null;
+        this.loaded = false;
+        this.trouble = m.prepare_template_gone();
       },
     };
   }

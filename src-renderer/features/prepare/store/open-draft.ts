@@ -1,3 +1,4 @@
+import { AppError } from '#shared/lib/app-error.ts';
 import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
@@ -37,16 +38,33 @@ const changeOf = (kind: LibraryItem['kind'], edit: ShowEdit): LibraryChange =>
     ? { kind: 'scene', edit: edit.flatMap((step) => (step.kind === 'edit_scene' ? step.edit : [])) as never }
     : { kind: 'show', edit: edit as never };
 
-/** Follows and changes an item that is made of scenes. */
-const openItem = (bridge: Bridge, item: LibraryItem, listener: DraftListener): OpenDraft => {
+const isGone = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found';
+
+/** Follows and changes an item that is made of scenes. `onGone`: it was deleted; null for what comes back by itself. */
+const openItem = (
+  bridge: Bridge,
+  item: LibraryItem,
+  listener: DraftListener,
+  onGone: (() => void) | null,
+): OpenDraft => {
   const { id, kind, name, spaceId } = item;
   const state = stateOf(item);
+  /** What cannot be made of an item that is gone is refused: sending it again would alter nothing. */
+  const unlessGone = async (asked: Promise<LibraryItem>): Promise<DraftState> => {
+    try {
+      return stateOf(await asked);
+    } catch (error) {
+      if (onGone === null || !isGone(error)) throw error;
+      onGone();
+      throw new AppError('conflict', (error as AppError).message);
+    }
+  };
   const ports = {
     later,
     newEditId: () => crypto.randomUUID(),
-    read: async () => stateOf(await bridge.call('library.get', { id })),
-    change: async (edit: ShowEdit, editId: string) =>
-      stateOf(await bridge.call('library.change', { id, change: changeOf(kind, edit), editId })),
+    read: () => unlessGone(bridge.call('library.get', { id })),
+    change: (edit: ShowEdit, editId: string) =>
+      unlessGone(bridge.call('library.change', { id, change: changeOf(kind, edit), editId })),
   };
   const store = createDraftStore(state, ports, listener);
   const stops = [
@@ -77,14 +95,15 @@ export const openDraft = async (
   bridge: Bridge,
   show: { readonly spaceId: string; readonly sessionId: string },
   listener: DraftListener,
-): Promise<OpenDraft> => openItem(bridge, await bridge.call('library.draft', show), listener);
+): Promise<OpenDraft> => openItem(bridge, await bridge.call('library.draft', show), listener, null);
 
 /** Opens a template of the library, which is one scene; null where it is gone or is something else. */
 export const openTemplate = async (
   bridge: Bridge,
   { spaceId, itemId }: { readonly spaceId: string; readonly itemId: string },
   listener: DraftListener,
+  onGone: () => void,
 ): Promise<OpenDraft | null> => {
   const [item] = await bridge.call('library.get_many', { ids: [itemId] });
-  return item?.kind === 'template' && item.spaceId === spaceId ? openItem(bridge, item, listener) : null;
+  return item?.kind === 'template' && item.spaceId === spaceId ? openItem(bridge, item, listener, onGone) : null;
 };
