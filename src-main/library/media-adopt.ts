@@ -73,6 +73,10 @@ export const createMediaAdopt = (
      ON CONFLICT (space_id, external_id) DO UPDATE SET name_seen = excluded.name_seen`,
   );
 
+  const readToEnd = db.prepare(
+    'INSERT INTO media_read (space_id, at) VALUES (@spaceId, @at) ON CONFLICT (space_id) DO UPDATE SET at = @at',
+  );
+
   const localFolder = (spaceId: string, folder: PlatformMedium['folder']): string | null =>
     folder ? (folderOf.get(spaceId, folder.id)?.folder_id ?? null) : null;
 
@@ -141,6 +145,7 @@ export const createMediaAdopt = (
     /** All pages that were read from `since` on are here: what was in none of them is gone from the platform. */
     end: (input: { readonly spaceId: string; readonly since: number; readonly at: number }) =>
       db.transaction((): { readonly removed: number; readonly marked: number } => {
+        readToEnd.run({ spaceId: input.spaceId, at: input.at });
         let removed = 0;
         let marked = 0;
         for (const { id } of unseen.all(input.spaceId, input.since)) {

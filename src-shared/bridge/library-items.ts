@@ -164,6 +164,8 @@ export interface SyncStatus {
   readonly problem: string | null;
   /** How far the platform's media library was read, while it is; `total` grows with each page. */
   readonly media?: { readonly done: number; readonly total: number };
+  /** Spaces whose media library was read to its end, ever: of the others, what is not here may be there. */
+  readonly mediaRead: readonly string[];
 }
 
 export interface LibraryBackup {

@@ -2,6 +2,7 @@ import type { Migration } from '../migrate.ts';
 import { presses } from './001-presses.ts';
 import { items } from './002-items.ts';
 import { media } from './003-media.ts';
+import { mediaRead } from './004-media-read.ts';
 
 /** Every migration in order; one that was released is never changed. */
-export const allMigrations: readonly Migration[] = [presses, items, media];
+export const allMigrations: readonly Migration[] = [presses, items, media, mediaRead];

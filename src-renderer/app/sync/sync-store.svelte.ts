@@ -9,6 +9,7 @@ const NOTHING: SyncStatus = {
   done: 0,
   total: 0,
   problem: null,
+  mediaRead: [],
 };
 
 /** How far the library and the platform are apart, for the whole window, as the host says it. */

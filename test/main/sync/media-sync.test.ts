@@ -75,6 +75,28 @@ describe('the media library', () => {
     expect(mediaNames(desk.library)).toHaveLength(449);
   });
 
+  test('that was never read to its end is not called read; once it was, a reading that breaks off leaves it so', async () => {
+    const service = startTestService();
+    for (let index = 0; index < 250; index += 1) await addMedia(service, `m${index}`);
+    const wire = wireTo(service);
+    let isCut = true;
+    const desk = createSyncDesk({
+      service,
+      async fetch(input, init) {
+        const { searchParams, pathname } = new URL(new Request(input, init).url);
+        const isSecondPage = pathname.endsWith('/media') && searchParams.has('cursor');
+        return isCut && isSecondPage ? new Response('{"error":"no"}', { status: 403 }) : wire.fetch(input, init);
+      },
+    });
+    const first = await desk.sync.run();
+    isCut = false;
+    const second = await desk.sync.run();
+    isCut = true;
+    const third = await desk.sync.run();
+    expect([first, second, third].map(({ mediaRead }) => mediaRead)).toEqual([[], ['s'], ['s']]);
+    expect(mediaNames(desk.library)).toHaveLength(250);
+  });
+
   test('a reading that was broken off removes nothing', async () => {
     const service = startTestService();
     for (let index = 0; index < 250; index += 1) await addMedia(service, `m${index}`);

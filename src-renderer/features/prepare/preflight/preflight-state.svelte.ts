@@ -95,13 +95,14 @@ export class PreflightState {
     const { editor, media, session, brand, app, sessionId } = this.#prepare;
     const { polls, bands, account, usage, deckPages } = this.around;
     const { kept } = media;
-    // While the platform's library is being read for the first time, what is not there yet is not missing.
-    const isReading = media.loading || media.trouble !== null || app.sync.status.media !== undefined;
+    // Until the platform's library was read to its end, and while it is read anew, what is not there is not missing.
+    const { status } = app.sync;
+    const wasRead = status.mediaRead.includes(app.host.space?.id ?? '') && status.media === undefined;
+    const isKnown = wasRead && !media.loading && media.trouble === null;
     const desk = app.show.desk?.session.id === sessionId ? app.show.desk : null;
     return {
       show: editor.show,
-      // A library that is empty may be one that was not read.
-      media: isReading || media.items.length === 0 ? null : media.there,
+      media: isKnown ? media.there : null,
       isKept: kept && ((url) => isAtHand(url, kept)),
       session: session && { ...session, durationMin: durationOf(session) },
       autoAdvance: desk?.autoAdvance ?? null,
