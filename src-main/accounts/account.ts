@@ -58,6 +58,8 @@ export const createAccount = (
   let passing = trouble;
   /** The credential that speaks for this account: one that was replaced says nothing any more. */
   let current: object = {};
+  /** A person had a locked secret tried again: they are told at once, since a hanging keychain may hold up this process. */
+  let isTriedAgain = false;
 
   const change = (next: AccountRecord): void => {
     record = next;
@@ -91,6 +93,8 @@ export const createAccount = (
     const secrets: Secrets = {
       ...ports.secrets,
       async read(name, place) {
+        if (isTriedAgain && isCurrent() && passing === 'secret_locked') waitFor('secret_waiting');
+        isTriedAgain = false;
         const stopWaiting = ports.clock.schedule(ports.clock.now() + WAITING_AFTER_MS, () => {
           if (isCurrent()) waitFor('secret_waiting');
         });
@@ -144,7 +148,10 @@ export const createAccount = (
       log: ports.log,
     }),
     token,
-    retry: () => credential.retry(),
+    retry() {
+      isTriedAgain = true;
+      credential.retry();
+    },
     summary: () => ({
       id: record.id,
       name: record.givenName ?? record.spaceName,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SecretTrouble } from '#shared/bridge/account-calls.ts';
 import { SecretProblem, type SecretBackend } from './secret-backend.ts';
 
@@ -14,6 +15,8 @@ export type OpenEntry = (service: string, name: string) => KeychainEntry | Promi
 const SERVICE = 'Regie';
 /** Unlocking may ask the person: they get the time to type a password, and the app does not hang for ever. */
 const PATIENCE_MS = 30_000;
+/** Time for words to reach the windows. */
+const SAID_MS = 20;
 
 /** The system's keychain; on Linux the Secret Service alone, since the kernel's keyring does not outlive a restart. */
 export const openSystemEntry: OpenEntry = async (service, name) => {
@@ -54,7 +57,11 @@ export const createKeychain = (openEntry: OpenEntry = openSystemEntry, patienceM
         reject(new SecretProblem('locked'));
       }, patienceMs);
     });
-    const work = async (): Promise<Value> => run(await openEntry(SERVICE, name), limit.signal);
+    const work = async (): Promise<Value> => {
+      // Opening holds up this process for as long as a keychain hangs: what was just said goes out first.
+      await pause(SAID_MS);
+      return run(await openEntry(SERVICE, name), limit.signal);
+    };
     try {
       return await Promise.race([work(), tooLong]);
     } catch (error) {

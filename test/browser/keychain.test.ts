@@ -36,6 +36,11 @@ test('a locked keychain is said with a way on; unlocked and tried again, the sho
   const notice = desk.page.getByRole('status').filter({ hasText: spaceName });
   await expect(notice).toContainText('locked', { timeout: 20_000 });
   const tryAgain = notice.getByRole('button', { name: 'Try again' });
+  keyring.freeze();
+  await tryAgain.click();
+  await expect(notice).toContainText('Waiting for');
+  keyring.thaw();
+  await expect(tryAgain).toBeVisible({ timeout: 20_000 });
   await keyring.unlock();
   await tryAgain.click();
   await expect(notice).toBeHidden({ timeout: 20_000 });

@@ -35,7 +35,11 @@ export class SpacesState {
   /** Follows the host until the returned function is called. */
   follow(onConnected: (spaceId: string) => void): () => void {
     const stops = [
-      this.#bridge.on('accounts.changed', () => void this.load()),
+      this.#bridge.on('accounts.changed', (accounts) => {
+        // Said at once: the host may be held up by a keychain before it answers anything.
+        this.accounts = [...this.accounts.filter(({ kind }) => kind === 'rehearsal'), ...accounts];
+        void this.load();
+      }),
       this.#bridge.on('accounts.sign_in_ended', (end) => {
         this.#end(end, onConnected);
       }),

@@ -85,3 +85,17 @@ test('a locked keychain opens the rehearsal; unlocked and tested, the show of be
   });
   expect(troubleOf(window)).toBeNull();
 });
+
+test('a locked keychain that is tried again is said to be waited for at once, and locked again if it stays so', async () => {
+  const { keychain, start, spaceId } = await afterShow();
+  keychain.state.refusal = 'unlock prompt was dismissed';
+  const { window } = start();
+  await window.call('app.hello', {});
+  await window.until(() => troubleOf(window) === 'secret_locked');
+  await window.call('show.current', undefined);
+  const before = window.heard.length;
+  await window.raw('accounts.check', { spaceId });
+  const heard = window.heard.slice(before).filter(({ event }) => event === 'accounts.changed');
+  expect((heard[0]?.data as readonly SpaceAccount[])[0]?.trouble).toBe('secret_waiting');
+  expect(troubleOf(window)).toBe('secret_locked');
+});
