@@ -151,6 +151,30 @@ test('a template is put into a show, where Prepare opens it', async ({ app, desk
   await expect.poll(scenes).toBe('Demonstration');
 });
 
+test('“Edit” opens Prepare on the template itself, and what is changed there is in the library', async ({
+  app,
+  desk,
+}) => {
+  const { page } = desk;
+  const library = await openLibrary(desk);
+  await library.cell('Demonstration').click();
+  await library.details.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { name: 'Template: Demonstration' })).toBeVisible();
+  await desk.region('Canvas').getByRole('button', { name: 'Band', exact: true }).first().click();
+  await desk.region('Properties').getByRole('textbox', { name: 'Text', exact: true }).fill('Edited from the library');
+  await page.keyboard.press('Tab');
+  const texts = async () => {
+    const { templates } = await app.call<{
+      templates: readonly { name: string; scene: { overlays: readonly { text?: string }[] } }[];
+    }>('GET', '/scene-templates');
+    return templates.find(({ name }) => name === 'Demonstration')?.scene.overlays.map(({ text }) => text);
+  };
+  await expect.poll(texts, { timeout: 20_000 }).toContain('Edited from the library');
+  await openLibrary(desk);
+  await library.cell('Demonstration').click();
+  await expect(library.details.getByRole('group').getByText('Edited from the library')).toBeVisible();
+});
+
 test('a medium is added by its address or as a file, and says where it is used', async ({ app, desk }) => {
   const library = await openLibrary(desk);
   const icon = await desk.page.locator('link[rel=icon]').getAttribute('href');

@@ -13,7 +13,10 @@ export interface ItemFilter {
   readonly found: ReadonlySet<string> | null;
 }
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Most names have nothing to take off, and thousands are folded with the first key of a search. */
+const PLAIN = /^[\0-\x7f]*$/;
+const fold = (text: string): string =>
+  (PLAIN.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')).toLowerCase();
 
 /** The words of a search, without accents or capitals. */
 export const searchWords = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -7,6 +7,9 @@ import { mapOf, setOf } from './plain-sets.ts';
 
 type Medium = Extract<LibraryBody, { kind: 'media' }>;
 
+/** What is on screen for so long is looked at: while one types or scrolls, hundreds of media pass by. */
+const LOOKED_AT_MS = 1500;
+
 const isPicture = ({ mediaKind }: Medium): boolean => mediaKind === 'image' || mediaKind === 'sticker';
 
 /** What this computer has of a space's media: pictures of them above all. */
@@ -85,9 +88,15 @@ export class MediaCopies {
     return isPicture(medium) ? sourceOf(medium.url) : null;
   }
 
-  /** Has a picture made of what is on screen and has none. */
-  want(itemId: string, medium: Medium): void {
-    if (!this.#isRead || medium.thumbnailUrl !== null || (this.#byItem.get(itemId)?.thumbnail ?? null) !== null) return;
-    this.#thumbnails.ask({ itemId, kind: medium.mediaKind, url: medium.url });
+  /** Has a picture made of what has none, once it has been on screen for a while; until the returned function is called. */
+  want(itemId: string, medium: Medium): () => void {
+    if (!this.#isRead || medium.thumbnailUrl !== null) return () => {};
+    const timer = setTimeout(() => {
+      if ((this.#byItem.get(itemId)?.thumbnail ?? null) !== null) return;
+      this.#thumbnails.ask({ itemId, kind: medium.mediaKind, url: medium.url });
+    }, LOOKED_AT_MS);
+    return () => {
+      clearTimeout(timer);
+    };
   }
 }

@@ -147,22 +147,26 @@ const readLists = async (app: StartedApp): Promise<Host> => {
   return { spaceId, mib };
 };
 
+/** Uses the app on a folder, and ends it whatever came of that. */
+const withApp = async <Result>(folder: string, use: (app: StartedApp) => Promise<Result>): Promise<Result> => {
+  const app = await startBundledApp(['--data', folder]);
+  try {
+    return await use(app);
+  } finally {
+    await app.stop();
+  }
+};
+
 /** A library as a team fills it over years: what opening and searching it costs the window, and keeping it the host. */
 export const library: Bench = {
   name: 'library',
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'regie-bench-'));
     try {
-      const empty = await startBundledApp(['--data', folder]);
-      const { spaceId, mib: emptyMib } = await readLists(empty);
-      await empty.stop();
+      const { spaceId, mib: emptyMib } = await withApp(folder, readLists);
       fillLibrary(join(folder, 'library.sqlite'), spaceId);
-      const full = await startBundledApp(['--data', folder]);
-      const { mib: fullMib } = await readLists(full);
-      await full.stop();
-      const again = await startBundledApp(['--data', folder]);
-      const { opening, media, keys } = await walk(again.ready.url);
-      await again.stop();
+      const { mib: fullMib } = await withApp(folder, readLists);
+      const { opening, media, keys } = await withApp(folder, ({ ready }) => walk(ready.url));
       const size = `${FULL.templates} templates, ${FULL.media} media, ${FULL.drafts} drafts`;
       const ms = (value: number, reference: number) => ({ value, unit: 'ms', reference });
       return [

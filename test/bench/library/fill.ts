@@ -33,8 +33,10 @@ const bodies = function* (): Generator<readonly [string, unknown]> {
   }
   for (let index = 0; index < FULL.media; index += 1) {
     const url = `https://files.example/${wordAt(index).toLowerCase()}-${index}.png`;
-    const media = { mediaKind: 'image', url, mediaId: `med-${index}`, thumbnailUrl: null, sizeBytes: 100_000 + index };
-    yield [`${wordAt(index)} picture ${index}`, { kind: 'media', ...media }];
+    // Without an id of the platform, which would take away what it does not know.
+    const media = { mediaKind: 'image', url, mediaId: null, sizeBytes: 100_000 + index };
+    const thumbnailUrl = `https://files.example/small/${index}.png`;
+    yield [`${wordAt(index)} picture ${index}`, { kind: 'media', ...media, thumbnailUrl }];
   }
   for (let index = 0; index < FULL.drafts; index += 1) {
     const scenes = Array.from({ length: SCENES_PER_DRAFT }, (_, scene) => sceneAt(index * SCENES_PER_DRAFT + scene));
