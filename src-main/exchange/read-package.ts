@@ -35,17 +35,13 @@ export interface OpenPackage extends ExchangePackage {
 type Promised = ExchangeManifest['entries'][number];
 
 /** What an entry holds: its first bytes (all of them where `keeps`), and what it measures. */
-const inflate = async (
-  { zip }: ZipEntries,
-  entry: Entry,
-  keeps: number,
-): Promise<Measured & { readonly head: Buffer }> => {
+const inflate = async (zip: ZipEntries, entry: Entry, keeps: number): Promise<Measured & { readonly head: Buffer }> => {
   const path = entry.fileName;
-  const { stream, measured } = createMeasure(mostInflated(path), () => new PackageError('too_large', path));
+  const { stream, measured } = createMeasure(entry.uncompressedSize, () => new PackageError('damaged', path));
   const head: Uint8Array[] = [];
   let kept = 0;
   try {
-    const source = await zip.openReadStreamPromise(entry);
+    const source = await zip.read(entry);
     source.on('error', (error) => stream.destroy(error));
     stream.on('close', () => source.destroy());
     for await (const chunk of source.pipe(stream) as AsyncIterable<Uint8Array>) {
@@ -55,6 +51,7 @@ const inflate = async (
   } catch (error) {
     throw error instanceof PackageError ? error : new PackageError('damaged', path);
   }
+  if (kept !== entry.uncompressedSize) throw new PackageError('damaged', path);
   return { ...measured(), head: Buffer.concat(head) };
 };
 
@@ -164,11 +161,11 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
       bands,
       media,
       bytes: zip.bytes,
-      read: ({ medium }) => zip.zip.openReadStreamPromise(entryOf(medium.file ?? '')),
-      close: () => zip.zip.close(),
+      read: ({ medium }) => zip.read(entryOf(medium.file ?? '')),
+      close: () => zip.close(),
     };
   } catch (error) {
-    zip.zip.close();
+    zip.close();
     throw error;
   }
 };

@@ -1,11 +1,16 @@
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ENTRY_PATH, EXCHANGE_LIMITS, MANIFEST_PATH, PackageError } from '#shared/exchange/exchange-format.ts';
 
 /** A zip whose list of entries was found to be harmless; nothing of it was inflated yet. */
 export interface ZipEntries {
-  readonly zip: ZipFile;
   readonly bytes: number;
+  /** The inflated bytes of an entry; may be destroyed at any moment. */
+  read(entry: Entry): Promise<Readable>;
+  close(): void;
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
@@ -84,7 +89,20 @@ const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   return entries;
 };
 
-/** Opens a zip and checks its list of entries. Throws PackageError; close `zip` in the end. */
+/**
+ * The bytes of an entry, read by Node's own streams: those of the zip reader end the process where they are destroyed
+ * while a read is under way, which any damaged file or full disk would bring about.
+ */
+const readEntry = async (zip: ZipFile, path: string, entry: Entry): Promise<Readable> => {
+  const { compressedSize, compressionMethod } = entry;
+  if (compressedSize === 0) return Readable.from([]);
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  const raw = createReadStream(path, { start: fileDataStart, end: fileDataStart + compressedSize - 1 });
+  // Whoever reads hears of an error by the stream itself.
+  return compressionMethod === STORED ? raw : pipeline(raw, createInflateRaw(), () => undefined);
+};
+
+/** Opens a zip and checks its list of entries. Throws PackageError; close it in the end. */
 export const openZip = async (path: string): Promise<ZipEntries> => {
   const bytes = await sizeOf(path);
   if (bytes > EXCHANGE_LIMITS.file) throw new PackageError('too_large');
@@ -98,7 +116,8 @@ export const openZip = async (path: string): Promise<ZipEntries> => {
     throw await problemOf(path);
   });
   try {
-    return { zip, bytes, entries: await readEntries(zip) };
+    const entries = await readEntries(zip);
+    return { bytes, entries, read: (entry) => readEntry(zip, path, entry), close: () => zip.close() };
   } catch (error) {
     zip.close();
     if (error instanceof PackageError) throw error;

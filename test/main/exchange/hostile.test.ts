@@ -265,3 +265,26 @@ describe('a file that was damaged anyhow', () => {
     expect(seen.size).toBeGreaterThan(2);
   });
 });
+
+test('media that nobody reads to their end are let go of, at any moment, and the file closed under them', async () => {
+  const urls = ['title-card.webp', 'stage.webp', 'thank-you.webp'].map((name) => ({
+    name,
+    url: `http://127.0.0.1:9/attachments/${name}`,
+  }));
+  const desk = exchangeDesk({
+    mediaFiles: testMedia(Object.fromEntries(urls.map(({ name, url }) => [url, demoMedium(name)]))),
+  });
+  for (const { name, url } of urls) desk.add(name, templateBody({ name, backgroundImageUrl: url }));
+  const path = await desk.write({ kind: 'library' });
+  for (let turns = 0; turns < 6; turns += 1) {
+    const opened = await readPackage(path);
+    expect(opened.media).toHaveLength(urls.length);
+    // One waits for the other's turn at the file while it is let go of.
+    const streams = await Promise.all(opened.media.map((packed) => opened.read(packed)));
+    for (const stream of streams) stream.on('error', () => undefined).resume();
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+    for (const stream of streams) stream.destroy();
+    opened.close();
+    await new Promise((resolve) => void setTimeout(resolve, 5));
+  }
+});
