@@ -31,6 +31,10 @@ export const formatMoment = (iso: string | number): string =>
 export const formatDay = (iso: string | number): string =>
   new Intl.DateTimeFormat(locale.current, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(iso));
 
+/** A month of the calendar, given as `2026-11`: `November 2026`. */
+export const formatMonth = (month: string): string =>
+  new Intl.DateTimeFormat(locale.current, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(month));
+
 /** Hours and minutes in this computer's zone. */
 export const formatTime = (iso: string | number): string =>
   new Intl.DateTimeFormat(locale.current, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));

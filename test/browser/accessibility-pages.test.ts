@@ -38,6 +38,36 @@ test('axe finds nothing on the pages that stand before the room', async ({ app, 
   expect.soft(await findingsAsItIs(page), 'the documentation').toEqual([]);
 });
 
+test('axe finds nothing in the windows that parts of the desk have to themselves', async ({ app, context, desk }) => {
+  await expect(desk.tile('Welcome')).toBeVisible();
+  for (const part of ['program', 'preview', 'chat', 'run']) {
+    const view = await context.newPage();
+    await view.goto(new URL(`/?view=${part}`, app.link).href);
+    await expect(view.getByRole('button', { name: 'Bring back' })).toBeVisible();
+    expect.soft(await findings(view), part).toEqual([]);
+    await view.close();
+  }
+});
+
+test('axe finds nothing where all panels are shut out, and they stay when the person thinks better', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  await page.evaluate(() => {
+    location.hash = '#/settings/panels';
+  });
+  await page.getByRole('button', { name: 'New panel link' }).click();
+  const code = page.getByRole('img', { name: 'QR code' });
+  await expect(code).toBeVisible();
+  await page.getByRole('button', { name: 'Shut out all panels…' }).click();
+  const asked = page.getByRole('dialog', { name: 'Shut out all panels?' });
+  await expect(asked).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Let them stay' }).click();
+  await expect(asked).toBeHidden();
+  await expect(code).toBeVisible();
+});
+
 test('axe finds nothing on the screen of a section that stopped', async ({ desk }) => {
   const { page } = desk;
   await place(page, 'Settings');

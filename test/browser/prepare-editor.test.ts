@@ -66,6 +66,32 @@ test('bands are selected by a marquee, spread, ordered, duplicated and locked', 
   expect(await places()).toEqual(spread);
 });
 
+test('a tiny overlay is drawn as small as it is, and caught and dragged beside its edge', async ({ desk }) => {
+  const { canvas, properties } = await goToPrepare(desk);
+  const { page } = desk;
+  await desk.button('New scene').click();
+  await canvas.getByRole('button', { name: 'Sticker', exact: true }).first().click();
+  for (const label of ['Width', 'Height']) {
+    const field = properties.getByRole('spinbutton', { name: label, exact: true });
+    await field.fill('20');
+    await field.press('Enter');
+  }
+  const sticker = canvas.getByRole('button', { name: '🎉' });
+  const [target, drawn] = [await sticker.boundingBox(), await sticker.locator('..').boundingBox()];
+  if (!target || !drawn) throw new Error('The sticker is not on the canvas.');
+  expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(24);
+  expect(Math.max(drawn.width, drawn.height)).toBeLessThan(24);
+  await canvas.getByRole('button', { name: 'Host' }).click({ position: { x: 10, y: 10 } });
+  await expect(sticker).toHaveAttribute('aria-pressed', 'false');
+  await page.mouse.move(target.x + 2, target.y + 2);
+  await page.mouse.down();
+  await page.mouse.move(target.x - 80, target.y + 62, { steps: 6 });
+  await page.mouse.up();
+  await expect(sticker).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(target.x - 60);
+  expect((await sticker.locator('..').boundingBox())?.width).toBeCloseTo(drawn.width, 0);
+});
+
 test('what is copied in one show is pasted in another', async ({ app, desk }) => {
   const { session } = await app.call<{ session: { id: string } }>('POST', '/live/sessions', {
     title: 'Second show',

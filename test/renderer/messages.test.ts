@@ -26,3 +26,27 @@ describe.each(['fr', 'es'])('the words in %s', (language) => {
     expect(different).toEqual([]);
   });
 });
+
+/** How Spanish would speak to a stranger: “usted”, and its imperatives where a sentence or a clause begins. */
+const FORMAL = new RegExp(
+  String.raw`(?<!\p{L})ustedes?(?!\p{L})|(?:^|[.:;,?] )(?:${[
+    ...['abra', 'actualice', 'añada', 'arrastre', 'borre', 'busque', 'cambie', 'cierre', 'compruebe', 'conecte'],
+    ...['copie', 'cree', 'deje', 'descargue', 'desbloquee', 'elija', 'empiece', 'ensaye', 'escanee', 'escriba'],
+    ...['espere', 'guarde', 'haga', 'indique', 'inicie', 'intente', 'mantenga', 'pida', 'ponga', 'practique'],
+    ...['pruebe', 'pulse', 'quite', 'retire', 'revise', 'seleccione', 'suelte', 'use', 'vuelva'],
+  ].join('|')})(?:l[aeo]s?)?(?!\p{L})`,
+  'iu',
+);
+
+test('in Spanish the app says tú; only the pages of the room, made for guests, are formal', () => {
+  const formal = Object.entries(read('es')).filter(
+    ([key, message]) =>
+      !key.startsWith('room_') &&
+      [message].flat().some((text) => {
+        const texts =
+          typeof text === 'string' ? [text] : Object.values((text as { match: Record<string, string> }).match);
+        return texts.some((one) => FORMAL.test(one));
+      }),
+  );
+  expect(formal).toEqual([]);
+});
