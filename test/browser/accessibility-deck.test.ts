@@ -5,6 +5,9 @@ import type { DeskPage } from '../support/desk-page.ts';
 
 test.use({ actionTimeout: 15_000 });
 
+// A walk through many states, three appearances each, on a machine that may be busy.
+test.describe.configure({ timeout: 180_000 });
+
 const TILES = ['Take', 'Welcome', 'Replay tonight', 'Start auto-advance', 'Clock and time left'];
 
 const inDeck = (desk: DeskPage, name: string | RegExp): Locator =>

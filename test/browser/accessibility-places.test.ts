@@ -4,6 +4,9 @@ import { dialog, findings, menu, place, visit, type State } from '../support/axe
 
 test.use({ actionTimeout: 15_000 });
 
+// A walk through many states, three appearances each, on a machine that may be busy.
+test.describe.configure({ timeout: 180_000 });
+
 const PREPARE: readonly State[] = [
   { name: 'Prepare with a scene', open: (page) => place(page, 'Prepare') },
   ...['Band', 'Sticker', 'Poll', 'Message', 'Viewers'].map((type) => ({
