@@ -171,6 +171,8 @@ test('a sequence with a wait plays in the host, is seen in another window, and c
   await expect(desk.tile('Interview')).toHaveAttribute('aria-pressed', 'true');
   await tile.click();
   await expect(tile).toHaveAccessibleName(/step 2 of 3/);
+  // Within 250 ms it would be the same press.
+  await desk.page.waitForTimeout(300);
   await seen.click();
   await expect(tile).toHaveAccessibleName(/stopped by /);
 
