@@ -110,6 +110,7 @@ test('what one window changes, another shows', async ({ desk, openWindow }) => {
   await here.cell('Demonstration').click();
   await desk.page.keyboard.press('Delete');
   await expect(there.cell('Demonstration')).toHaveCount(0);
+  await expect(here.actions.getByRole('button', { name: 'Undo' })).toBeVisible();
   await desk.page.keyboard.press('Control+z');
   await expect(there.cell('Demonstration')).toBeVisible();
 });
