@@ -25,6 +25,7 @@ test('a locked keychain is said with a way on; unlocked and tried again, the sho
   spaceName,
   spaces,
 }) => {
+  test.setTimeout(120_000);
   await spaces.open();
   await spaces.addKey(platform.ready.apiRoot, platform.ready.fullKey);
   await expect(spaces.card(spaceName)).toContainText('Full access');
@@ -45,7 +46,9 @@ test('a locked keychain is said with a way on; unlocked and tried again, the sho
   // What was asked while it was still locked may answer after the unlocking; then one tries once more.
   await expect(async () => {
     if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 1000 });
-    await expect(notice).toBeHidden({ timeout: 4000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(desk.tile('Opening words')).toBeVisible({ timeout: 6000 });
+  }).toPass({ timeout: 45_000 });
+  await expect(notice).toBeHidden({ timeout: 20_000 });
+});
   await expect(desk.tile('Opening words')).toBeVisible({ timeout: 20_000 });
 });
