@@ -50,5 +50,3 @@ test('a locked keychain is said with a way on; unlocked and tried again, the sho
   }).toPass({ timeout: 45_000 });
   await expect(notice).toBeHidden({ timeout: 20_000 });
 });
-  await expect(desk.tile('Opening words')).toBeVisible({ timeout: 20_000 });
-});
