@@ -40,12 +40,13 @@ export const deskChange = (
   after: ProductionDesk,
   asOf: number,
 ): DeskChange | 'whole' | null => {
-  const parts = differentFields(before, after);
+  const { scenes: scenesBefore, ...restBefore } = before;
+  const { scenes: scenesAfter, ...restAfter } = after;
+  const parts = differentFields(restBefore, restAfter);
   if (!parts) return 'whole';
-  const scenes = parts.scenes === undefined ? [] : sceneChanges(before.scenes, after.scenes);
-  if (scenes) delete parts.scenes;
+  const scenes = sceneChanges(scenesBefore, scenesAfter);
   if (Object.keys(parts).length === 0 && scenes?.length === 0) return null;
-  return { asOf, parts, scenes: scenes ?? [] };
+  return scenes ? { asOf, parts, scenes } : { asOf, parts: { ...parts, scenes: scenesAfter }, scenes: [] };
 };
 
 /** The desk after a change; scenes that it does not name stay the very same objects. */

@@ -18,7 +18,7 @@ const SHOW_MINUTES = 120;
 /** The first minutes fill what is kept; from then on memory stays as it is. */
 const SETTLED_MINUTES = 10;
 const PRESS_EVERY_MS = 15_000;
-const AUDIENCE = { size: 1000, chatPerMinute: 40, votePercent: 60, handsPerMinute: 1 };
+const AUDIENCE = { size: 997, chatPerMinute: 40, votePercent: 60, handsPerMinute: 1 };
 const CHAT_AGE_GOAL_MS = 2000;
 
 setFlagsFromString('--expose-gc');
