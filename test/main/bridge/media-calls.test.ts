@@ -151,7 +151,9 @@ describe('media on disk', () => {
     const [sha256 = ''] = Object.values(await window.call('media.addresses', undefined));
     writeFileSync(join(dataDir, 'media', sha256.slice(0, 2), sha256), 'rotten');
     const check = await window.call('media.verify', undefined);
-    expect(check).toMatchObject({ checked: files, dropped: 1, lost: 0 });
+    expect(check).toMatchObject({ dropped: 1, lost: 0 });
+    // More may have been fetched meanwhile.
+    expect(check.checked).toBeGreaterThanOrEqual(files);
     await window.until(async () => (await get(`/media/${sha256}`)).status === 200);
   });
 
