@@ -20,6 +20,8 @@ export interface FakeKeychain extends SecretBackend {
   trouble: SecretProblem | null;
   /** Writes and removals left before the "computer" stops; null is no end. */
   left: number | null;
+  /** Nothing is answered before this. */
+  gate: Promise<unknown>;
 }
 
 export const createFakeKeychain = (place: SecretPlace = 'keychain'): FakeKeychain => {
@@ -30,13 +32,17 @@ export const createFakeKeychain = (place: SecretPlace = 'keychain'): FakeKeychai
     if (keychain.left === 0) throw new SecretProblem('failing');
     keychain.left -= 1;
   };
-  const soon = <Value>(run: () => Value): Promise<Value> =>
-    new Promise((resolve) => void setImmediate(resolve)).then(run);
+  const soon = async <Value>(run: () => Value): Promise<Value> => {
+    await new Promise((resolve) => void setImmediate(resolve));
+    await keychain.gate;
+    return run();
+  };
   const keychain: FakeKeychain = {
     place,
     kept,
     trouble: null,
     left: null,
+    gate: Promise.resolve(),
     read: (name) =>
       soon(() => {
         step(false);

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 
 const PROBE = fileURLToPath(new URL('./keychain-probe.ts', import.meta.url));
 const SERVICE = 'org.freedesktop.secrets';
+const DEFAULT = '/org/freedesktop/secrets/aliases/default';
 const run = promisify(execFile);
 
 /** A session bus with a gnome-keyring of its own: nobody else's is touched. */
@@ -62,18 +63,23 @@ export const startKeyring = async (): Promise<Keyring> => {
     return started;
   };
   let daemon = startDaemon();
-  const send = (...message: readonly string[]): Promise<unknown> =>
+  const send = (...message: readonly string[]): Promise<{ readonly stdout: string }> =>
     run('dbus-send', ['--session', '--print-reply', `--dest=${SERVICE}`, ...message], { env: { ...bare, ...env } });
-  // The bus knows its name once it serves.
+  const isUnlocked = async (): Promise<boolean> => {
+    const ask = 'org.freedesktop.DBus.Properties.Get';
+    const { stdout } = await send(DEFAULT, ask, 'string:org.freedesktop.Secret.Collection', 'string:Locked');
+    return stdout.includes('boolean false');
+  };
+  /** The bus knows its name once it serves, and its keyring is made and unlocked a little later. */
   const answers = async (): Promise<void> => {
     for (let count = 0; ; count += 1) {
       try {
-        await send('/org/freedesktop/secrets', 'org.freedesktop.DBus.Peer.Ping');
-        return;
+        if (await isUnlocked()) return;
       } catch (error) {
-        if (count === 50) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        if (count > 100) throw error;
       }
+      if (count > 200) throw new Error('the keyring stays locked');
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
   await answers();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignInEnd } from '#shared/bridge/account-calls.ts';
 import { HOST_CHECKS } from '#shared/bridge/diagnostics-calls.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
-import type { KeychainEntry } from '../../../src-main/accounts/keychain.ts';
+import { createFakeKeychain } from '../../support/accounts.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 import { zipTexts } from '../../support/zip-texts.ts';
 
@@ -13,15 +13,7 @@ import { zipTexts } from '../../support/zip-texts.ts';
 const CANARY = 'cAnArY9f3b27d1e64a80';
 const lines: string[] = [];
 const log = createLineLog({ sink: (_level, line) => lines.push(line), least: 'debug', now: () => 0 });
-const kept = new Map<string, string>();
-const entryOf = (name: string): KeychainEntry => ({
-  getPassword: () => Promise.resolve(kept.get(name) ?? null),
-  setPassword: (secret) => {
-    kept.set(name, secret);
-    return Promise.resolve();
-  },
-  deletePassword: () => Promise.resolve(kept.delete(name)),
-});
+const keychain = createFakeKeychain();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'regie-canary-'));
 /** Every secret that went over the wire, as the host sent or received it. */
@@ -103,7 +95,7 @@ beforeAll(async () => {
     dataDir,
     log,
     fetch: watching(() => fullKey),
-    keychain: (_service, name) => entryOf(name),
+    keychain,
   });
   window = started.window('Ana');
   const service = await started.host.service;
@@ -178,7 +170,7 @@ test('after a walk through keys, sign-ins, refusals and removals no secret is in
 
   expect(secrets.size).toBeGreaterThanOrEqual(7);
   expect(echoes).toBeGreaterThan(15);
-  expect([...kept.keys()]).toEqual([]);
+  expect([...keychain.kept.keys()]).toEqual([]);
   const messages = JSON.stringify([answers, window.heard, packed]);
   // The embedded service keeps its own keys in its own folder; they open this rehearsal alone.
   const files = filesUnder(dataDir).filter((path) => !path.includes(join(dataDir, 'rehearsal')));
