@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
+import { startApp } from '../../support/browser-host.ts';
+import { startPlatform } from '../../support/platform-process.ts';
+import { filesUnder, sightingsIn } from '../../support/sightings.ts';
+
+/** What a key of the platform may look like: nothing in its form gives it away. */
+const CANARY = 'cAnArY/7d1+40c3e9b52a6f';
+const BREAKER = fileURLToPath(new URL('../../support/breaks-on-signal.ts', import.meta.url));
+
+/** The platform under an address of its own, where the canary is the key. */
+const openedBy = async (apiRoot: string, fullKey: string): Promise<string> => {
+  const server = createServer((request, response) => {
+    const bearer = request.headers.authorization === `Bearer ${CANARY}` ? fullKey : 'none';
+    const { host: _host, connection: _connection, ...headers } = request.headers;
+    const pass = async (): Promise<void> => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const answer = await fetch(`${apiRoot}${request.url ?? '/'}`, {
+        method: request.method ?? 'GET',
+        headers: { ...(headers as Record<string, string>), authorization: `Bearer ${bearer}` },
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      });
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      response.end(await answer.text());
+    };
+    pass().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+test('a host that breaks with a secret in its error writes none of it down, and says none of it', async () => {
+  const platform = await startPlatform({ seed: 'demo', clock: 'real' });
+  onTestFinished(() => platform.stop());
+  const folder = mkdtempSync(join(tmpdir(), 'regie-crash-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { NODE_OPTIONS: `--import=${BREAKER}`, REGIE_TEST_SECRET: CANARY };
+  const app = await startApp(['--data', folder], undefined, env);
+  onTestFinished(async () => {
+    await app.stop();
+  });
+  const window = await openBridgeClient(await pairWithLink(app.ready.url));
+  const apiRoot = await openedBy(platform.ready.apiRoot, platform.ready.fullKey);
+  await window.call('accounts.add_key', { apiRoot, key: CANARY });
+  const closed = once(window.socket, 'close');
+  process.kill(app.pid, 'SIGUSR2');
+  await closed;
+  await expect.poll(() => app.isRunning()).toBe(false);
+  // What broke is known, but not with what.
+  expect(app.log.join('\n')).toMatch(/nobody hears of \[hidden\]/);
+  expect(app.log.join('\n')).toMatch(/the host ends.*cannot read \[hidden\] of https:\/\/x\.example\/\?k=\[hidden\]/);
+  expect(readdirSync(join(folder, 'logs')).length).toBeGreaterThan(0);
+  const texts = [
+    ...app.log.map((text) => ({ where: 'standard error', text })),
+    ...app.output.map((text) => ({ where: 'standard output', text })),
+    ...window.heard.map(({ data }) => ({ where: 'frame', text: JSON.stringify(data) })),
+  ];
+  expect(sightingsIn(texts, [CANARY])).toEqual([]);
+  expect(sightingsIn(filesUnder(folder), [CANARY])).toEqual([]);
+});
