@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -69,4 +69,26 @@ test('a host that breaks with a secret in its error writes none of it down, and 
   ];
   expect(sightingsIn(texts, [CANARY])).toEqual([]);
   expect(sightingsIn(filesUnder(folder), [CANARY])).toEqual([]);
+});
+
+test('what a host lets slip is found: on each of its outputs, and in a file, in whatever form', async () => {
+  const app = await startApp([CANARY], fileURLToPath(new URL('../../support/tells-all.ts', import.meta.url)));
+  onTestFinished(async () => {
+    await app.stop();
+  });
+  await expect.poll(() => [app.output.length, app.log.length]).toEqual([2, 1]);
+  const said = [...app.output, ...app.log].map((text) => ({ where: 'output', text }));
+  expect(said.map((one) => sightingsIn([one], [CANARY]).length)).toEqual([1, 1, 1]);
+  const folder = mkdtempSync(join(tmpdir(), 'regie-sightings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'deep'));
+  const forms = [CANARY, encodeURIComponent(CANARY), `x${Buffer.from(`ab:${CANARY} and more`).toString('base64')}`];
+  forms.forEach((form, index) => writeFileSync(join(folder, 'deep', `${index}.sqlite`), `\u0000…${form}`));
+  writeFileSync(join(folder, 'clean'), 'cAnArY');
+  expect(filesUnder(folder)).toHaveLength(4);
+  expect(sightingsIn(filesUnder(folder), [CANARY]).map((found) => found.split(':')[0])).toEqual([
+    'deep/0.sqlite',
+    'deep/1.sqlite',
+    'deep/2.sqlite',
+  ]);
 });
