@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, openedBy, test } from '../support/spaces-page.ts';
+import { expect, test } from '../support/spaces-page.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -47,7 +47,7 @@ for (const appearance of ['Dark', 'Light', 'High contrast'] as const) {
     await dialog.getByRole('radio', { name: 'Let me choose' }).check();
     await dialog.getByText(/^Scenes \(/).click();
     await look('a choice of tools');
-    await openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
+    await spaces.goToBrowser();
     await expect(dialog.getByRole('status')).toBeVisible();
     await look('waiting for the browser');
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
