@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { openAccountBook } from '../accounts/account-book.ts';
-import { createAccounts, SIGN_IN_LIMIT_MS, type Accounts } from '../accounts/accounts.ts';
+import { createAccounts, type Accounts } from '../accounts/accounts.ts';
 import { createEncryptedFiles } from '../accounts/encrypted-file.ts';
 import { createRefreshLock } from '../accounts/refresh-lock.ts';
 import type { SecretBackend } from '../accounts/secret-backend.ts';
 import { openSecretsUnderWay } from '../accounts/secrets-under-way.ts';
 import { createSecrets } from '../accounts/secrets.ts';
+import { SIGN_IN_LIMIT_MS } from '../accounts/sign-in-attempts.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { HostEvents } from './host-events.ts';
