@@ -10,7 +10,9 @@ import { createKeychain, keychainOf } from '../../../src-main/accounts/keychain.
 import { keychainTrouble } from '../../../src-main/accounts/keychain-trouble.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
 
-const support = (name: string): string => fileURLToPath(new URL(`../../support/${name}`, import.meta.url));
+const BLOCKING = fileURLToPath(new URL('../../support/blocking-keychain-worker.ts', import.meta.url));
+const STUCK_HOST = fileURLToPath(new URL('../../support/stuck-keychain-host.ts', import.meta.url));
+const NO_PROGRAM = join(import.meta.dirname, 'none-such.ts');
 const gate = new Int32Array(new SharedArrayBuffer(4));
 setEnvironmentData('gate', gate.buffer);
 const openGate = (): void => {
@@ -23,7 +25,7 @@ const open = () => {
   const clock = createManualClock(0);
   const lines: string[] = [];
   const log = createLineLog({ sink: (_level, line) => lines.push(line), least: 'debug', now: () => 0 });
-  const keychain = createKeychain({ worker: support('blocking-keychain-worker.ts'), clock, log });
+  const keychain = createKeychain({ worker: BLOCKING, clock, log });
   onTestFinished(async () => {
     const closed = keychain.close();
     clock.advance(1_000);
@@ -102,7 +104,7 @@ describe('the keychain in its thread', () => {
   test('that has no program is failing, and takes nothing else with it', async () => {
     const clock = createManualClock(0);
     const log = createLineLog({ sink: () => undefined, least: 'error', now: () => 0 });
-    const keychain = createKeychain({ worker: support('none-such.ts'), clock, log });
+    const keychain = createKeychain({ worker: NO_PROGRAM, clock, log });
     expect(await Promise.all([keychain.read('a'), keychain.read('b')].map(outcome))).toEqual(['failing', 'failing']);
   });
 
@@ -125,7 +127,7 @@ describe('the keychain in its thread', () => {
 
   test('is not there where it is to be left alone', () => {
     const log = createLineLog({ sink: () => undefined, least: 'error', now: () => 0 });
-    const options = { worker: support('none-such.ts'), clock: createSystemClock(globalThis), log };
+    const options = { worker: NO_PROGRAM, clock: createSystemClock(globalThis), log };
     expect(keychainOf({ REGIE_KEYCHAIN: 'none' }, options)).toBeNull();
     expect(keychainOf({}, options)?.place).toBe('keychain');
   });
@@ -138,7 +140,7 @@ describe('the keychain in its thread', () => {
       const pipe = join(folder, 'pipe');
       execFileSync('mkfifo', [pipe]);
       for (const patience of [[], ['1']]) {
-        const ended = spawnSync(process.execPath, [support('stuck-keychain-host.ts'), pipe, ...patience], {
+        const ended = spawnSync(process.execPath, [STUCK_HOST, pipe, ...patience], {
           timeout: 15_000,
           killSignal: 'SIGKILL',
           encoding: 'utf8',
