@@ -9,7 +9,6 @@ import { promisify } from 'node:util';
 
 const PROBE = fileURLToPath(new URL('./keychain-probe.ts', import.meta.url));
 const SERVICE = 'org.freedesktop.secrets';
-const DEFAULT = '/org/freedesktop/secrets/aliases/default';
 const run = promisify(execFile);
 
 /** A session bus with a gnome-keyring of its own: nobody else's is touched. */
@@ -65,24 +64,23 @@ export const startKeyring = async (): Promise<Keyring> => {
   let daemon = startDaemon();
   const send = (...message: readonly string[]): Promise<{ readonly stdout: string }> =>
     run('dbus-send', ['--session', '--print-reply', `--dest=${SERVICE}`, ...message], { env: { ...bare, ...env } });
-  const isUnlocked = async (): Promise<boolean> => {
-    const ask = 'org.freedesktop.DBus.Properties.Get';
-    const { stdout } = await send(DEFAULT, ask, 'string:org.freedesktop.Secret.Collection', 'string:Locked');
+  /** It answers before it has opened the collection that secrets go to: until then they would be refused. */
+  const isOpen = async (): Promise<boolean> => {
+    const { stdout } = await send(
+      '/org/freedesktop/secrets/aliases/default',
+      'org.freedesktop.DBus.Properties.Get',
+      'string:org.freedesktop.Secret.Collection',
+      'string:Locked',
+    );
     return stdout.includes('boolean false');
   };
-  /** The bus knows its name once it serves, and its keyring is made and unlocked a little later. */
-  const answers = async (): Promise<void> => {
-    for (let count = 0; ; count += 1) {
-      try {
-        if (await isUnlocked()) return;
-      } catch (error) {
-        if (count > 100) throw error;
-      }
-      if (count > 200) throw new Error('the keyring stays locked');
+  const opens = async (): Promise<void> => {
+    for (let count = 0; !(await isOpen().catch(() => false)); count += 1) {
+      if (count === 150) throw new Error('The test’s own keyring did not open.');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  await answers();
+  await opens();
   return {
     env,
     probe: (wish, secret) => probeKeychain(env, wish, secret),
@@ -94,7 +92,7 @@ export const startKeyring = async (): Promise<Keyring> => {
       const locked = daemon;
       daemon = startDaemon('--replace');
       await once(locked, 'exit');
-      await answers();
+      await opens();
     },
     freeze: () => void daemon.kill('SIGSTOP'),
     thaw: () => void daemon.kill('SIGCONT'),
