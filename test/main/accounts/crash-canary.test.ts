@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,6 +9,7 @@ import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
 import { startApp } from '../../support/browser-host.ts';
 import { startPlatform } from '../../support/platform-process.ts';
 import { filesUnder, sightingsIn } from '../../support/sightings.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** What a key of the platform may look like: nothing in its form gives it away. */
 const CANARY = 'cAnArY/7d1+40c3e9b52a6f';
@@ -44,8 +44,7 @@ const openedBy = async (apiRoot: string, fullKey: string): Promise<string> => {
 test('a host that breaks with a secret in its error writes none of it down, and says none of it', async () => {
   const platform = await startPlatform({ seed: 'demo', clock: 'real' });
   onTestFinished(() => platform.stop());
-  const folder = mkdtempSync(join(tmpdir(), 'regie-crash-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('crash');
   const env = { NODE_OPTIONS: `--import=${BREAKER}`, REGIE_TEST_SECRET: CANARY };
   const app = await startApp(['--data', folder], undefined, env);
   onTestFinished(async () => {
@@ -79,8 +78,7 @@ test('what a host lets slip is found: on each of its outputs, and in a file, in 
   await expect.poll(() => [app.output.length, app.log.length]).toEqual([2, 1]);
   const said = [...app.output, ...app.log].map((text) => ({ where: 'output', text }));
   expect(said.map((one) => sightingsIn([one], [CANARY]).length)).toEqual([1, 1, 1]);
-  const folder = mkdtempSync(join(tmpdir(), 'regie-sightings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('sightings');
   mkdirSync(join(folder, 'deep'));
   const forms = [CANARY, encodeURIComponent(CANARY), `x${Buffer.from(`ab:${CANARY} and more`).toString('base64')}`];
   forms.forEach((form, index) => writeFileSync(join(folder, 'deep', `${index}.sqlite`), `\u0000…${form}`));

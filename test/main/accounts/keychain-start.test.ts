@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
@@ -8,6 +5,7 @@ import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
 import { createFakeKeychain } from '../../support/accounts.ts';
 import { startPlatform } from '../../support/platform-process.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -22,7 +20,7 @@ const troubleOf = (window: TestWindow): unknown =>
 const afterShow = async () => {
   const platform = await startPlatform({ seed: 'demo', clock: 'real' });
   ends.push(() => platform.stop());
-  const dataDir = mkdtempSync(join(tmpdir(), 'regie-keychain-start-'));
+  const dataDir = temporaryFolder('keychain-start');
   const keychain = createFakeKeychain();
   const start = (): { host: TestHost; window: TestWindow } => {
     const host = startTestHost({ dataDir, keychain });

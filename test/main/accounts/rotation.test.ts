@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getSpace } from '#shared/api/space.ts';
@@ -13,9 +12,10 @@ import {
   type TestAccounts,
 } from '../../support/accounts.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
-const dataFolder = (): string => mkdtempSync(join(tmpdir(), 'regie-accounts-'));
+const dataFolder = (): string => temporaryFolder('accounts');
 
 /** The service as a network that counts refreshes and can break them. */
 const countingNetwork = (app: TestService) => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SecretTrouble } from '#shared/bridge/account-calls.ts';
@@ -9,6 +8,7 @@ import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
 import { createSecrets } from '../../../src-main/accounts/secrets.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../support/accounts.ts';
 import { openSystemKeychain } from '../../support/system-keychain.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const turned = (text: string): Uint8Array => Buffer.from(text).map((byte) => byte ^ 0x5a);
 const cipher: SystemCipher = {
@@ -16,7 +16,7 @@ const cipher: SystemCipher = {
   encrypt: (text) => Promise.resolve(turned(text)),
   decrypt: (data) => Promise.resolve(Buffer.from(data.map((byte) => byte ^ 0x5a)).toString('utf8')),
 };
-const folder = (): string => mkdtempSync(join(tmpdir(), 'regie-secrets-'));
+const folder = (): string => temporaryFolder('secrets');
 const brokenKeychain = (trouble: SecretTrouble): FakeKeychain =>
   Object.assign(createFakeKeychain(), { trouble: new SecretProblem(trouble) });
 

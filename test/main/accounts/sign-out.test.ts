@@ -1,15 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getSpace } from '#shared/api/space.ts';
 import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
 import { createFakeKeychain, networkOf, openTestAccounts, signInToSpace } from '../../support/accounts.ts';
 import type { TestAccounts } from '../../support/accounts.ts';
 import { startTestService } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
-const folder = (): string => mkdtempSync(join(tmpdir(), 'regie-sign-out-'));
+const folder = (): string => temporaryFolder('sign-out');
 const callSpace = (host: TestAccounts, spaceId: string): Promise<unknown> =>
   host.spaces.get(spaceId).client.call(getSpace, {}, { lane: 'operator' });
 const isRenewal = (input: string | URL | Request, init?: RequestInit): boolean =>
