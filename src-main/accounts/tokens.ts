@@ -54,21 +54,21 @@ export const readTokens = async (secrets: Secrets, name: string, place: SecretPl
 
 /**
  * Keeps tokens so that a kill at any point leaves the new ones or the old ones: the new are beside the old before the
- * old are replaced. Gives the place that took them.
+ * old are replaced. Where they were in memory alone, every better place is tried again. Gives the place that took them.
  */
 export const keepTokens = async (
   secrets: Secrets,
   name: string,
   tokens: Tokens,
-  preferred: SecretPlace | null,
+  before: SecretPlace | null,
 ): Promise<SecretPlace> => {
   keepFromLog(tokens);
   const text = textOf(tokens);
-  const place = await secrets.write(nextOf(name), text, preferred);
+  const place = await secrets.write(nextOf(name), text, before === 'memory' ? null : before);
   // Where the second write fails, the first one stands and is read first.
   const main = await secrets.write(name, text, place);
   if (main === place) await secrets.remove(nextOf(name), place);
-  if (preferred !== null && place !== preferred) await dropTokens(secrets, name, preferred);
+  if (before !== null && place !== before) await dropTokens(secrets, name, before);
   return place;
 };
 

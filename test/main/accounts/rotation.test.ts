@@ -146,10 +146,10 @@ describe('a kill in the middle of a rotation', () => {
   });
 
   test('a keychain that fails in a rotation keeps the space working and says until when', async () => {
-    const { app, keychain, first, spaceId } = await signedIn();
+    const { app, keychain, first, spaceId, again } = await signedIn();
     app.clock.advance(HOUR_MS);
     await callSpace(first, spaceId);
-    keychain.trouble = null;
+    const { write } = keychain;
     const failing: FakeKeychain['write'] = () => Promise.reject(new SecretProblem('failing'));
     keychain.write = failing;
     app.clock.advance(HOUR_MS);
@@ -158,6 +158,14 @@ describe('a kill in the middle of a rotation', () => {
     expect(first.spaces.list()[0]?.signedIn).toBe(true);
     app.clock.advance(HOUR_MS);
     await callSpace(first, spaceId);
+    // Still so an hour later, and until the keychain takes it again.
+    expect(first.accounts.list()).toMatchObject([{ keptIn: 'memory', trouble: 'restart' }]);
+    keychain.write = write;
+    app.clock.advance(HOUR_MS);
+    await callSpace(first, spaceId);
+    expect(first.accounts.list()).toMatchObject([{ keptIn: 'keychain', trouble: null }]);
+    first.accounts.close();
+    await callSpace(again(), spaceId);
   });
 });
 
