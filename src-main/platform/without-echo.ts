@@ -21,14 +21,22 @@ const writtenWays = (character: string): string => {
   return `(?:%${hex}|\\\\u00${hex}|${plain})`;
 };
 
-/** The pattern of the bearer asked for last: it stays the same for an hour, or for years. */
-let known: { readonly bearer: string; readonly pattern: RegExp } = { bearer: '', pattern: /$^/g };
+/** Spaces that are asked in turn; a bearer stays the same for an hour, or for years. */
+const MOST_PATTERNS = 20;
+const patterns = new Map<string, RegExp>();
+
+const patternOf = (bearer: string): RegExp => {
+  const known = patterns.get(bearer);
+  if (known) return known;
+  if (patterns.size >= MOST_PATTERNS) patterns.clear();
+  const pattern = new RegExp(bearer.replaceAll(/[^]/g, writtenWays), 'g');
+  patterns.set(bearer, pattern);
+  return pattern;
+};
 
 /** JSON without the bearer it answers to, however that is written there. */
 export const hideBearer = (json: string, bearer: string): string => {
-  if (bearer.length < SHORTEST) return json;
-  if (known.bearer !== bearer) known = { bearer, pattern: new RegExp(bearer.replaceAll(/[^]/g, writtenWays), 'g') };
-  return json.replace(known.pattern, HIDDEN);
+  return bearer.length < SHORTEST ? json : json.replace(patternOf(bearer), HIDDEN);
 };
 
 /**
