@@ -35,9 +35,8 @@ const patternOf = (bearer: string): RegExp => {
 };
 
 /** JSON without the bearer it answers to, however that is written there. */
-export const hideBearer = (json: string, bearer: string): string => {
-  return bearer.length < SHORTEST ? json : json.replace(patternOf(bearer), HIDDEN);
-};
+export const hideBearer = (json: string, bearer: string): string =>
+  bearer.length < SHORTEST ? json : json.replace(patternOf(bearer), HIDDEN);
 
 /**
  * A wire whose answers do not give back the bearer they were asked with: what a platform echoes, in an error or in a
