@@ -106,8 +106,8 @@ test('a scheduled campaign leaves on the clock; cancelled, it is a draft again',
 });
 
 test.each([
-  [{ send: TEST_START + MINUTE_MS - 1 }, 'at must be at least one minute ahead'],
-  [{ send: '2029-01-01' }, 'at must be at least one minute ahead'],
+  [{ send: TEST_START + MINUTE_MS - 1 }, 'send must be at least one minute ahead'],
+  [{ send: '2029-01-01' }, 'send must be at least one minute ahead'],
   [{ subject: undefined, send: 'now' }, 'subject is required to send the campaign'],
   [{ body: '', send: 'now' }, 'body is required to send the campaign'],
   [{ segmentId: 'seg_none' }, 'Segment not found: seg_none'],
@@ -119,6 +119,17 @@ test.each([
     message,
   });
   expect((await regie.call('list_email_campaigns', {})).campaigns).toEqual([]);
+});
+
+test('a draft is sent at a minute ahead at the soonest', async () => {
+  const regie = startTestService();
+  const { id } = await write(regie, {});
+  const send = (at: number) => regie.call('send_email_campaign', { params: { id }, body: { at } });
+  await expect(send(TEST_START + MINUTE_MS - 1)).rejects.toMatchObject({
+    status: 400,
+    message: 'at must be at least one minute ahead',
+  });
+  expect((await send(TEST_START + MINUTE_MS)).campaign.status).toBe('scheduled');
 });
 
 test('a campaign nobody can receive fails, and says why', async () => {
