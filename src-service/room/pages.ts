@@ -104,12 +104,11 @@ const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
     const identity = readRoomToken(ctx, c.req.query('room') ?? '');
     const viewer = identity?.sessionId === sessionId ? (selectUserById(ctx.db, identity.userId) ?? null) : null;
     try {
-      const url = followCallToAction(
-        ctx,
-        sessionId,
-        c.req.param('messageId'),
-        viewer && { userId: viewer.id, externalId: viewer.externalId },
-      );
+      const url = followCallToAction(ctx, sessionId, c.req.param('messageId'), {
+        viewer: viewer && { userId: viewer.id, externalId: viewer.externalId },
+        // Link previews look by HEAD: that is no click.
+        counts: c.req.method !== 'HEAD',
+      });
       for (const [name, value] of Object.entries(AUDIENCE_HEADERS)) c.header(name, value);
       return c.redirect(url, 302);
     } catch (error) {

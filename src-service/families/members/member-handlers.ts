@@ -14,7 +14,12 @@ import { badRequest, forbidden } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { Answer, implement, type Implementation } from '../../implement.ts';
 import { countLivesJoined } from '../../store/presence-repository.ts';
-import { countCompletedLessons, countPosts, selectProgress, type ProgressRow } from '../../store/learning-repository.ts';
+import {
+  countCompletedLessons,
+  countPosts,
+  selectProgress,
+  type ProgressRow,
+} from '../../store/learning-repository.ts';
 import { badges } from '../../store/reward-repository.ts';
 import { updateMember, updateUserName } from '../../store/user-repository.ts';
 import { courseProgress } from '../courses/course-progress.ts';
