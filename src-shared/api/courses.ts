@@ -244,6 +244,7 @@ export const completeLesson = defineOperation({
   path: '/lessons/:id/complete',
   summary: 'Marks a lesson completed for someone; idempotent. Grants XP, quests and badges.',
   status: 201,
+  statusIfThere: 200,
   params: Params,
   body: z
     .object({

@@ -40,7 +40,7 @@ const hasSend = (body: unknown): boolean =>
 export const createEmailCampaign = defineOperation({
   ...email('create_email_campaign', 'POST', '/campaigns', 'Creates a draft campaign, or sends or schedules it.'),
   status: 201,
-  costOf: (body) => (hasSend(body) ? 3 : 1),
+  otherCost: { tokens: 3, when: 'with send', applies: hasSend },
   body: z.object({
     subject: Subject.optional(),
     previewText: PreviewText,

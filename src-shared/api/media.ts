@@ -95,6 +95,7 @@ export const createMediaFolder = defineOperation({
   path: '/media/folders',
   summary: 'Creates a folder of the media library.',
   status: 201,
+  statusIfThere: 200,
   body: z.object({ name: FolderName }),
   response: z.looseObject({ folder: MediaFolder }),
 });

@@ -145,6 +145,7 @@ export const createUser = defineOperation({
   path: '/users',
   summary: 'Creates or renames a user of the external platform; idempotent on externalId.',
   status: 201,
+  statusIfThere: 200,
   body: z.object({
     externalId: ExternalId,
     name: PersonName,
