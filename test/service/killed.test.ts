@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { outcome, readyLine, spawnService, type Ready } from '../support/service-process.ts';
 import { createTestAuthority, startReceiver } from '../support/webhook-receiver.ts';
 
@@ -89,10 +90,7 @@ test('killed in the middle of writes and of a delivery, twice, it has all it ack
     const known = kept.titles.length;
     const writers = Array.from({ length: WRITERS }, (_, index) => writeUntilGone(call, `${life}.${index}`, kept));
     const acknowledged = (count: number) =>
-      vi.waitFor(() => expect(kept.titles.length - known).toBeGreaterThanOrEqual(count), {
-        timeout: 15_000,
-        interval: 5,
-      });
+      eventually(() => expect(kept.titles.length - known).toBeGreaterThanOrEqual(count));
     await acknowledged(BEFORE);
     // From here on a delivery is under way that nobody answers, and others wait behind it.
     receiver.answer = () => undefined;
@@ -115,10 +113,7 @@ test('killed in the middle of writes and of a delivery, twice, it has all it ack
   expect(xp.totalXp).toBeGreaterThanOrEqual(kept.xp);
   expect(xp.totalXp).toBeLessThanOrEqual(kept.xp + KILLS * WRITERS);
 
-  await vi.waitFor(() => expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(titles.length), {
-    timeout: 15_000,
-    interval: 20,
-  });
+  await eventually(() => expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(titles.length));
   const told = receiver.received.map(({ body }) => (body.data as { post: { title: string } }).post.title);
   // What was under way when the service was killed comes twice, one right after the other.
   expect(told.filter((title, index) => title !== told[index - 1])).toEqual(titles);
@@ -126,4 +121,4 @@ test('killed in the middle of writes and of a delivery, twice, it has all it ack
   const ended = outcome(child);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ status: 0, said: '' });
-}, 60_000);
+});
