@@ -118,6 +118,17 @@ describe('authorisation', () => {
     },
   );
 
+  test.each(['/oauth/token', '/oauth/register', '/oauth/sign-in', '/app/invite/any'])(
+    'a form far larger than any is refused at %s, however it comes',
+    async (path) => {
+      const app = startTestService();
+      const body = new Blob(['name=', 'x'.repeat(70_000)]).stream();
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const answer = await visit(app, path, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+      expect(answer.status).toBe(413);
+    },
+  );
+
   test('only https, loopback and private schemes can be registered', async () => {
     const app = startTestService();
     const status = async (uri: string): Promise<number> =>
