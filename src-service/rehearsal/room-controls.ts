@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { Id } from '#shared/api/fields.ts';
+import { ExternalId, Id, PersonName } from '#shared/api/fields.ts';
 import { PARTICIPANT_ROLES, PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
 import { CallToAction, ROOM_LIMITS } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
@@ -16,8 +16,8 @@ import { transact } from '../store/transact.ts';
 import { readBody } from './controls.ts';
 
 const NewParticipant = z.object({
-  name: z.string().trim().min(1).max(60),
-  externalId: z.string().min(1).max(200).optional(),
+  name: PersonName,
+  externalId: ExternalId.optional(),
   role: z.enum(PARTICIPANT_ROLES).default('viewer'),
   source: z.enum(PARTICIPANT_SOURCES).optional(),
   spectator: z.boolean().optional(),

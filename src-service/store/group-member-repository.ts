@@ -1,14 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { GroupRoleName } from './group-repository.ts';
+import type { PersonRow } from './person-row.ts';
 import { statement } from './statement.ts';
 
 /** Someone in a group. Instants are Unix milliseconds. */
-export interface GroupMemberRow {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly image: string | null;
+export interface GroupMemberRow extends PersonRow {
   readonly groupRole: GroupRoleName;
   readonly auto: number;
   readonly addedAt: number;
