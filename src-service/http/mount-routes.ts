@@ -5,6 +5,7 @@ import { createUploadRoutes } from '../families/attachments/upload-routes.ts';
 import { mountEntryPages } from '../families/members/entry-pages.ts';
 import { mountPublicDirectory } from '../families/public/public-routes.ts';
 import { mountCommunityControls } from '../rehearsal/community-controls.ts';
+import { mountKeyControls } from '../rehearsal/key-controls.ts';
 import { mountMessageControls } from '../rehearsal/message-controls.ts';
 import { mountControls } from '../rehearsal/controls.ts';
 import { mountRoomControls } from '../rehearsal/room-controls.ts';
@@ -51,6 +52,7 @@ export const mountRoutes = (app: Hono, parts: RouteParts): void => {
   mountRoomControls(app, ctx);
   mountCommunityControls(app, ctx);
   mountMessageControls(app, ctx);
+  mountKeyControls(app, ctx);
   app.get(`${FILES}*`, (c) => serveFile(c.req.raw, ctx.filesDir, decodePath(c.req.path.slice(FILES.length))));
   mountReplays(app, ctx, parts.replayDir);
   mountPublicDirectory(app, ctx);
