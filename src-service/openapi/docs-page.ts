@@ -2,7 +2,7 @@ import { bodyKind, inputSchema, outputSchema, type JsonSchema } from '#shared/ap
 import type { Operation } from '#shared/api/operation.ts';
 import type { Addresses } from '../context.ts';
 import { escapeHtml } from '../room/plain-page.ts';
-import { costWords, successStatuses, templatePath } from './document.ts';
+import { templatePath } from './document.ts';
 
 /** A type in a few words: `string`, `"cut" or "fade"`, `list of Scene`. */
 const typeWords = (schema: JsonSchema): string => {
@@ -53,12 +53,13 @@ const operationPart = (operation: Operation): string => {
     rows === ''
       ? '<p>Takes nothing.</p>'
       : `<table><thead><tr><th>Field</th><th>In</th><th>Type</th><th>Bounds</th><th></th></tr></thead><tbody>${rows}</tbody></table>`;
+  const tokens = `${operation.cost} token${operation.cost === 1 ? '' : 's'}`;
   const access = operation.access === 'read' ? 'read-only keys too' : 'full access';
   return (
     `<details id="${operation.name}"><summary><code class="method">${operation.method}</code>` +
     `<code>${escapeHtml(templatePath(operation.path))}</code><b>${operation.name}</b>` +
     `<span>${escapeHtml(operation.summary)}</span></summary><div class="inside">` +
-    `<p>${costWords(operation)}; ${access}; answers ${successStatuses(operation).join(' or ')}.</p>${table}` +
+    `<p>${tokens}, ${access}, answers ${operation.status}.</p>${table}` +
     `<pre tabindex="0" aria-label="Answer of ${operation.name}">${escapeHtml(JSON.stringify(outputSchema(operation.response), null, 2))}</pre>` +
     '</div></details>'
   );
