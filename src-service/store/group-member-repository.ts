@@ -19,6 +19,13 @@ export const selectGroupMembers = (db: Database, groupId: string): GroupMemberRo
      ORDER BY role = 'leader' DESC, name COLLATE NOCASE, user.id`,
   ).all(groupId);
 
+/** Whether someone is in one of these groups. */
+export const isInAnyGroup = (db: Database, userId: string, groupIds: readonly string[]): boolean =>
+  statement<[string, string]>(
+    db,
+    'SELECT 1 FROM group_member WHERE user_id = ? AND group_id IN (SELECT value FROM json_each(?)) LIMIT 1',
+  ).get(userId, JSON.stringify(groupIds)) !== undefined;
+
 export const updateGroupMemberRole = (db: Database, groupId: string, userId: string, role: GroupRoleName): void => {
   statement(db, 'UPDATE group_member SET role = ? WHERE group_id = ? AND user_id = ?').run(role, groupId, userId);
 };

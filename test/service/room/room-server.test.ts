@@ -127,6 +127,22 @@ describe('the live room', () => {
     expect((await late.until('welcome')).chat.map(({ text }) => text)).toEqual(['loud']);
   });
 
+  it('shows no chat beside the replay of a live that says so, but to the team', async () => {
+    const live = await goLive();
+    const host = await Page.open(live.root, live.hostToken());
+    const link = await live.enter('Ann');
+    await live.api('PATCH', `/live/sessions/${live.id}`, { replayChat: false });
+    host.say({ type: 'start' });
+    host.say({ type: 'chat', text: 'Hello' });
+    await expressionOf(host, 'Hello');
+    host.say({ type: 'end' });
+    await host.until('show', ({ show }) => show.session?.status === 'ended');
+    const late = await Page.open(live.root, link);
+    const team = await Page.open(live.root, live.hostToken());
+    const seen = async (page: Page) => (await page.until('welcome')).chat.map(({ text }) => text);
+    expect([await seen(late), await seen(team)]).toEqual([[], ['Hello']]);
+  });
+
   it('lets the host start and end the live, give the floor and turn the chat off', async () => {
     const live = await goLive();
     const host = await Page.open(live.root, live.hostToken());
@@ -147,6 +163,10 @@ describe('the live room', () => {
     await ann.until('error', ({ message }) => message === 'The chat is off');
     host.say({ type: 'end' });
     await ann.until('show', ({ show }) => show.session?.status === 'ended');
+    // Everyone is told what the replay is to them as it comes.
+    await ann.until('you', ({ you }) => you.replay?.state === 'preparing');
+    live.clock.advance(10 * 60_000);
+    expect((await ann.until('you', ({ you }) => you.replay?.state === 'ready')).you.replay?.url).toContain('/embed');
     const { participants } = await live.api('GET', `/live/sessions/${live.id}/participants`);
     expect((participants as { connected: boolean }[]).some(({ connected }) => connected)).toBe(false);
   });
