@@ -30,7 +30,7 @@ describe('embedPlayer', () => {
   });
 
   it('only ever frames the origins it names', () => {
-    const path = fc.string({ unit: fc.constantFrom(...'abcDEF019_/?&=.-'), maxLength: 30 });
+    const path = fc.string({ unit: fc.constantFrom(...'abcDEF019_/?&=.-'.split('')), maxLength: 30 });
     const site = fc.constantFrom('youtu.be', 'vimeo.com', 'www.loom.com/share', 'a@youtu.be', 'vimeo.com.evil.example');
     const url = fc.oneof(
       fc.string(),
