@@ -1,5 +1,6 @@
 import { utilityProcess } from 'electron';
 import { createInterface } from 'node:readline';
+import type { Log } from '#shared/lib/log.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 
 /** By this name the service appears in the system's list of processes and in reports of crashes. */
@@ -15,12 +16,14 @@ const kill = (pid: number): void => {
 
 /** Starts the service in a process of Electron's own: packaged, the app cannot run as plain Node. `entry`: its bundle. */
 export const createUtilityService =
-  (entry: string): StartService =>
+  (entry: string, log: Log): StartService =>
   (options) => {
     const child = utilityProcess.fork(entry, [...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
       serviceName: SERVICE_NAME,
     });
+    // The report holds what was in memory. Without a listener the event would break this process too.
+    child.on('error', (type, location) => log.error('the service broke inside', { type, location }));
     const lines = (stream: NodeJS.ReadableStream | null, listener: (line: string) => void): void => {
       if (stream) createInterface({ input: stream }).on('line', listener);
     };

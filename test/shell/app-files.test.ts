@@ -9,6 +9,7 @@ import { createAppFiles } from '../../src-main/app/security/app-files.ts';
 import { partOf } from '../../src-main/media/byte-range.ts';
 import { registerAppScheme, serveAppFiles } from '../../src-main/app/security/protocol.ts';
 import { session } from '../support/electron/electron.ts';
+import { appControl } from '../support/electron/app.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
@@ -38,6 +39,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 const header = async (path: string, name: string) => (await ask(path)).headers.get(name);
 
 test('the app’s scheme is standard and secure and goes around no policy', () => {
+  appControl.launch();
   registerAppScheme();
   expect(recorded.schemes).toEqual([
     {

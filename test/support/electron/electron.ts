@@ -1,36 +1,47 @@
 /** A stand-in for the `electron` module: it records what the shell asks for, and lets tests play the system's part. */
-import { spawn } from 'node:child_process';
-import { EventEmitter } from 'node:events';
+import { needsLaunch, needsPlatform, needsReady } from './app.ts';
 import { emitter, onReset, recorded } from './record.ts';
 
 export { app } from './app.ts';
 export { BrowserWindow } from './browser-window.ts';
+export { utilityProcess } from './utility-process.ts';
 
 type Handler = (...args: never[]) => unknown;
 
 export const protocol = {
-  registerSchemesAsPrivileged: (schemes: unknown[]) => void recorded.schemes.push(...schemes),
+  registerSchemesAsPrivileged(schemes: unknown[]): void {
+    needsLaunch('protocol.registerSchemesAsPrivileged');
+    recorded.schemes.push(...schemes);
+  },
 };
 
 const keepPermission = (name: string) => (handler: Handler) => {
   recorded.permissions[name] = handler;
 };
+const defaultSession = {
+  protocol: {
+    handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
+      void recorded.protocolHandlers.set(scheme, handler),
+  },
+  webRequest: {
+    onBeforeSendHeaders: (filter: unknown, listener: (details: never, answer: never) => void) =>
+      void recorded.requestHeaders.push({ filter, listener }),
+  },
+  setSpellCheckerEnabled: (enabled: boolean) => void recorded.calls.push(`setSpellCheckerEnabled ${enabled}`),
+  setPermissionRequestHandler: keepPermission('request'),
+  setPermissionCheckHandler: keepPermission('check'),
+  setDevicePermissionHandler: keepPermission('device'),
+  setUSBProtectedClassesHandler: keepPermission('usb'),
+  setDisplayMediaRequestHandler: keepPermission('display'),
+  setBluetoothPairingHandler(handler: Handler): void {
+    needsPlatform('session.setBluetoothPairingHandler', 'win32', 'linux');
+    keepPermission('bluetooth')(handler);
+  },
+};
 export const session = {
-  defaultSession: {
-    protocol: {
-      handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
-        void recorded.protocolHandlers.set(scheme, handler),
-    },
-    webRequest: {
-      onBeforeSendHeaders: (filter: unknown, listener: (details: never, answer: never) => void) =>
-        void recorded.requestHeaders.push({ filter, listener }),
-    },
-    setPermissionRequestHandler: keepPermission('request'),
-    setPermissionCheckHandler: keepPermission('check'),
-    setDevicePermissionHandler: keepPermission('device'),
-    setUSBProtectedClassesHandler: keepPermission('usb'),
-    setDisplayMediaRequestHandler: keepPermission('display'),
-    setBluetoothPairingHandler: keepPermission('bluetooth'),
+  get defaultSession() {
+    needsReady('session.defaultSession');
+    return defaultSession;
   },
 };
 
@@ -45,6 +56,7 @@ export const ipcMain = {
 
 export const globalShortcut = {
   register(accelerator: string, callback: () => void): boolean {
+    needsReady('globalShortcut.register');
     if (recorded.taken.has(accelerator) || recorded.shortcuts.has(accelerator)) return false;
     recorded.shortcuts.set(accelerator, callback);
     return true;
@@ -53,13 +65,18 @@ export const globalShortcut = {
 };
 
 export const Menu = {
-  buildFromTemplate: (template: unknown) => template,
+  /** A menu is its template, which can be opened somewhere. */
+  buildFromTemplate: (template: readonly unknown[]) =>
+    Object.assign([...template], { popup: (options: object) => void recorded.popups.push({ template, ...options }) }),
   setApplicationMenu: (menu: unknown) => void recorded.menus.push(menu),
 };
 
 /** Encryption that turns bytes over: enough to see that nothing plain is written. */
 export const safeStorage = {
-  getSelectedStorageBackend: () => recorded.storageBackend,
+  getSelectedStorageBackend() {
+    needsPlatform('safeStorage.getSelectedStorageBackend', 'linux');
+    return recorded.storageBackend;
+  },
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
   encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a))),
   decryptStringAsync: (data: Buffer) =>
@@ -68,6 +85,7 @@ export const safeStorage = {
 
 export const dialog = {
   async showMessageBox(options: { message: string; buttons: readonly string[] }) {
+    needsReady('dialog.showMessageBox');
     recorded.dialogs.push({ message: options.message, buttons: options.buttons });
     return { response: recorded.answer, checkboxChecked: false };
   },
@@ -90,7 +108,10 @@ export const shell = {
 export const nativeTheme = Object.assign(emitter(), { themeSource: 'system', shouldUseDarkColors: true });
 export const powerMonitor = emitter();
 export const screen = Object.assign(emitter(), {
-  getAllDisplays: () => recorded.displays,
+  getAllDisplays() {
+    needsReady('screen');
+    return recorded.displays;
+  },
   getPrimaryDisplay: () => recorded.displays[0],
   getDisplayMatching({ x, width }: { x: number; width: number }) {
     const middle = x + width / 2;
@@ -112,30 +133,6 @@ export const powerSaveBlocker = {
 onReset(() => {
   nextBlocker = 0;
 });
-
-/** A process of its own, made by plain Node. */
-class UtilityProcess extends EventEmitter {
-  readonly #child;
-  readonly stdout;
-  readonly stderr;
-
-  constructor(entry: string, args: readonly string[]) {
-    super();
-    this.#child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    this.stdout = this.#child.stdout;
-    this.stderr = this.#child.stderr;
-    this.#child.once('exit', (code) => this.emit('exit', code ?? 0));
-  }
-  get pid(): number | undefined {
-    return this.#child.pid;
-  }
-  kill(): boolean {
-    return this.#child.kill();
-  }
-}
-export const utilityProcess = {
-  fork: (entry: string, args: readonly string[]) => new UtilityProcess(entry, args),
-};
 
 export const contextBridge = {
   exposeInMainWorld: (name: string, api: unknown) => void recorded.exposed.set(name, api),

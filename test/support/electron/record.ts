@@ -32,6 +32,8 @@ export interface Recorded {
   permissions: Record<string, (...args: never[]) => unknown>;
   requestHeaders: { filter: unknown; listener: (details: never, answer: never) => void }[];
   menus: unknown[];
+  /** Menus that were opened somewhere. */
+  popups: object[];
   shortcuts: Map<string, () => void>;
   /** Accelerators that some other program holds. */
   taken: Set<string>;
@@ -61,6 +63,7 @@ const empty = (): Recorded => ({
   permissions: {},
   requestHeaders: [],
   menus: [],
+  popups: [],
   shortcuts: new Map(),
   taken: new Set(),
   opened: [],

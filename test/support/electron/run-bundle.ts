@@ -1,9 +1,10 @@
 /** Runs the bundled main process in plain Node, greets it as a page would, prints what it answered and quits. */
-import { app } from './app.ts';
+import { app, appControl } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { recorded } from './record.ts';
 
 const [, , entry = '', data = ''] = process.argv;
+appControl.launch();
 process.argv = ['electron', '.', '--data', data];
 await import(entry);
 while (BrowserWindow.getAllWindows().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
