@@ -62,6 +62,20 @@ test('files of the window are served with their type, over the scheme', async ()
   expect(await header('/index.html', 'cache-control')).toBe('no-cache');
 });
 
+test('a player inside a scene gets no file of the app, though it knows the address', async () => {
+  serveAppFiles(
+    session.defaultSession as unknown as Session,
+    { rendererDir, serviceOrigin: () => null, media: async () => new Response('a picture') },
+    silentLog,
+  );
+  const askedBy = async (initiatorOrigin: string | undefined): Promise<number | undefined> => {
+    const request = Object.assign(new Request('app://regie/media/x'), { initiatorOrigin });
+    return (await recorded.protocolHandlers.get('app')?.(request))?.status;
+  };
+  const origins = ['https://www.youtube.com', 'app://elsewhere', 'app://regie', 'null', undefined];
+  expect(await Promise.all(origins.map(askedBy))).toEqual([403, 403, 200, 200, 200]);
+});
+
 test('a kept medium is answered by the host, at the app’s own address alone', async () => {
   const asked: string[] = [];
   const answer = createAppFiles({

@@ -71,16 +71,19 @@ export const Menu = {
   setApplicationMenu: (menu: unknown) => void recorded.menus.push(menu),
 };
 
-/** Encryption that turns bytes over: enough to see that nothing plain is written. */
+/** Encryption that turns bytes over, by a key named first: enough to see that nothing plain is written. */
 export const safeStorage = {
   getSelectedStorageBackend() {
     needsPlatform('safeStorage.getSelectedStorageBackend', 'linux');
     return recorded.storageBackend;
   },
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
-  encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a))),
-  decryptStringAsync: (data: Buffer) =>
-    Promise.resolve({ shouldReEncrypt: false, result: Buffer.from(data.map((byte) => byte ^ 0x5a)).toString('utf8') }),
+  encryptStringAsync: (text: string) =>
+    Promise.resolve(Buffer.from([recorded.storageKey, ...Buffer.from(text).map((byte) => byte ^ recorded.storageKey)])),
+  decryptStringAsync([key = 0, ...data]: Buffer) {
+    const result = Buffer.from(data.map((byte) => byte ^ key)).toString('utf8');
+    return Promise.resolve({ shouldReEncrypt: key !== recorded.storageKey, result });
+  },
 };
 
 export const dialog = {

@@ -45,6 +45,8 @@ export interface Recorded {
   answer: number;
   /** What keeps the key of encrypted strings on Linux. */
   storageBackend: 'basic_text' | 'gnome_libsecret';
+  /** The key that strings are encrypted with now; those of an earlier one can still be read. */
+  storageKey: number;
   blockers: Set<number>;
   paths: Map<string, string>;
   switches: Map<string, string>;
@@ -71,6 +73,7 @@ const empty = (): Recorded => ({
   chosen: [],
   answer: 0,
   storageBackend: 'gnome_libsecret',
+  storageKey: 0x5a,
   blockers: new Set(),
   paths: new Map(),
   switches: new Map(),
