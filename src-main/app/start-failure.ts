@@ -6,7 +6,7 @@ import type { Folders } from './folders.ts';
 import { createWords, type Words } from './words.ts';
 
 /** The words of the language that the person chose in an earlier run, as far as that can be read. */
-export const keptWords = (messagesDir: string, dataDir: string | null): Words =>
+const keptWords = (messagesDir: string, dataDir: string | null): Words =>
   createWords(messagesDir, () => openSettings(dataDir, silentLog).preferences.read().language);
 
 const isWritable = (folder: string): boolean => {

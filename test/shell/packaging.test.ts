@@ -52,6 +52,12 @@ test('every fuse is set: no plain Node, no inspector, only the sealed archive, n
   expect(names.filter((name) => !(name in config.electronFuses))).toEqual([]);
 });
 
+test('Electron is an exact version, and the one whose types are checked', () => {
+  const asked = manifest.devDependencies.electron;
+  expect(asked).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(JSON.parse(text('node_modules/electron/package.json'))).toMatchObject({ version: asked });
+});
+
 test('installers are made for the three systems', () => {
   const targets = (['mac', 'win', 'linux'] as const).map((name) => (config[name] as { target: unknown }).target);
   expect(targets).toEqual([['dmg', 'zip'], ['nsis'], ['AppImage', 'deb']]);
