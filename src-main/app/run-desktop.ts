@@ -1,4 +1,4 @@
-import { app, dialog, session, shell } from 'electron';
+import { app, session, shell } from 'electron';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -12,7 +12,7 @@ import { openSettings } from '../settings/settings.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { watchWindow } from './crash.ts';
 import { serveDroppedFiles } from './dropped-files.ts';
-import { createFileDialogs } from './file-dialogs.ts';
+import { chooseFolder, createFileDialogs } from './file-dialogs.ts';
 import type { FileInbox } from './file-inbox.ts';
 import type { Folders } from './folders.ts';
 import { followDesk } from './follow-desk.ts';
@@ -94,13 +94,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
         const problem = await shell.openPath(path);
         if (problem !== '') log.warn('a folder was not shown');
       },
-      chooseFolder: async (from) => {
-        const { filePaths } = await dialog.showOpenDialog({
-          ...(from !== null && { defaultPath: from }),
-          properties: ['openDirectory', 'createDirectory'],
-        });
-        return filePaths[0] ?? null;
-      },
+      chooseFolder: (from) => chooseFolder(from, windows.of('desk')),
       updates: {
         status: () => updates.status(),
         check: () => updates.check(),
@@ -208,5 +202,5 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     // On macOS an app outlives its windows.
     if (process.platform !== 'darwin') app.quit();
   });
-  return { save: () => host.close(), words: desk.words };
+  return { save: () => host.close(), words: desk.words, window: () => windows.of('desk') };
 };

@@ -3,10 +3,18 @@ import { needsLaunch, needsPlatform, needsReady } from './app.ts';
 import { emitter, onReset, recorded } from './record.ts';
 
 export { app } from './app.ts';
+import type { BrowserWindow } from './browser-window.ts';
+
 export { BrowserWindow } from './browser-window.ts';
 export { utilityProcess } from './utility-process.ts';
 
 type Handler = (...args: never[]) => unknown;
+interface MessageBox {
+  readonly message: string;
+  readonly buttons: readonly string[];
+  readonly cancelId?: number;
+  readonly signal?: AbortSignal;
+}
 
 export const protocol = {
   registerSchemesAsPrivileged(schemes: unknown[]): void {
@@ -86,14 +94,26 @@ export const safeStorage = {
   },
 };
 
+/** Dialogs are given their window first, or none. */
+type DialogArguments<Options> = readonly [BrowserWindow, Options] | readonly [Options];
+const optionsOf = <Options>(given: DialogArguments<Options>): Options => given[given.length - 1] as Options;
+
 export const dialog = {
-  async showMessageBox(options: { message: string; buttons: readonly string[] }) {
+  async showMessageBox(...given: DialogArguments<MessageBox>) {
     needsReady('dialog.showMessageBox');
-    recorded.dialogs.push({ message: options.message, buttons: options.buttons });
-    return { response: recorded.answer, checkboxChecked: false };
+    const { message, buttons, signal, cancelId } = optionsOf(given);
+    // On macOS such a box holds the whole process up until it is answered.
+    if (given.length === 1) recorded.calls.push('showMessageBox without a window');
+    recorded.dialogs.push({ message, buttons });
+    const closed = new Promise<number>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(cancelId ?? 0));
+    });
+    const answered = recorded.answer === null ? closed : Promise.resolve(recorded.answer);
+    return { response: await answered, checkboxChecked: false };
   },
-  async showOpenDialog(options: unknown) {
-    recorded.dialogs.push({ message: JSON.stringify(options), buttons: [] });
+  async showOpenDialog(...given: DialogArguments<object>) {
+    needsReady('dialog.showOpenDialog');
+    recorded.dialogs.push({ message: JSON.stringify(optionsOf(given)), buttons: [] });
     return { canceled: recorded.chosen.length === 0, filePaths: recorded.chosen };
   },
   showErrorBox: (title: string, content: string) => void recorded.calls.push(`showErrorBox ${title} ${content}`),

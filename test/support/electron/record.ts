@@ -41,8 +41,8 @@ export interface Recorded {
   dialogs: { message: string; buttons: readonly string[] }[];
   /** The paths chosen in the next dialogs. */
   chosen: string[];
-  /** The button of the next dialogs. */
-  answer: number;
+  /** The button of the next dialogs; null where nobody is there to press one. */
+  answer: number | null;
   /** What keeps the key of encrypted strings on Linux. */
   storageBackend: 'basic_text' | 'gnome_libsecret';
   /** The key that strings are encrypted with now; those of an earlier one can still be read. */
