@@ -44,6 +44,15 @@ test.skipIf(process.platform === 'win32')('it is asked to end, or ended at once'
   hard.service.end('at_once');
 });
 
+test.skipIf(process.platform === 'win32').each(['gently', 'at_once'] as const)(
+  'a service that is ended %s before it was there is ended once it is',
+  async (how) => {
+    const { service, exit } = start('setInterval(() => {}, 1000);');
+    service.end(how);
+    await exit;
+  },
+);
+
 test('a service that breaks inside takes nobody with it, and its memory is not written down', () => {
   const child = Object.assign(new EventEmitter(), { stdout: null, stderr: null });
   vi.spyOn(utilityProcess, 'fork').mockReturnValueOnce(child as never);

@@ -17,7 +17,7 @@ onReset(() => {
 
 /** A window without a screen. */
 export class BrowserWindow extends EventEmitter {
-  readonly webContents = new WebContents();
+  readonly #contents = new WebContents();
   readonly options: Readonly<Record<string, unknown>>;
   bounds: Bounds;
   visible = false;
@@ -36,6 +36,11 @@ export class BrowserWindow extends EventEmitter {
     windows.push(this);
     openWindows.add(this);
     app.emit('web-contents-created', {}, this.webContents);
+  }
+  /** As Electron's, not there any more once the window is not. */
+  get webContents(): WebContents {
+    if (this.destroyed) throw new TypeError('Object has been destroyed');
+    return this.#contents;
   }
   static getAllWindows(): BrowserWindow[] {
     return windows;
@@ -57,8 +62,8 @@ export class BrowserWindow extends EventEmitter {
     if (this.destroyed) return;
     this.emit('close', {});
     this.destroyed = true;
-    this.webContents.destroyed = true;
-    this.webContents.emit('destroyed');
+    this.#contents.destroyed = true;
+    this.#contents.emit('destroyed');
     windows = windows.filter((one) => one !== this);
     openWindows.delete(this);
     this.emit('closed');

@@ -7,7 +7,7 @@ interface ForkOptions {
   readonly stdio: readonly string[];
 }
 
-/** A process of its own, made by plain Node. As Electron's, it has no streams and no number once it has ended. */
+/** A process of its own, made by plain Node. As Electron's, it has a number only while it runs, and no streams later. */
 class UtilityProcess extends EventEmitter {
   readonly #child;
   stdout: Readable | null;
@@ -17,7 +17,11 @@ class UtilityProcess extends EventEmitter {
   constructor(entry: string, args: readonly string[]) {
     super();
     this.#child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    ({ stdout: this.stdout, stderr: this.stderr, pid: this.pid } = this.#child);
+    ({ stdout: this.stdout, stderr: this.stderr } = this.#child);
+    this.#child.once('spawn', () => {
+      this.pid = this.#child.pid;
+      this.emit('spawn');
+    });
     this.#child.once('exit', (code) => {
       this.emit('exit', code ?? 0);
       this.stdout = this.stderr = null;
@@ -25,7 +29,7 @@ class UtilityProcess extends EventEmitter {
     });
   }
   kill(): boolean {
-    return this.#child.kill();
+    return this.pid !== undefined && this.#child.kill();
   }
 }
 
