@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireDataFolder } from '../browser-host/data-folder.ts';
@@ -18,13 +18,24 @@ export const chooseFolders = (asked: string | null | undefined): Folders => {
   return { dataDir, logDir: dataDir === null ? null : join(dataDir, 'logs') };
 };
 
+/** Removes a folder as far as the system lets go of it. */
+const discard = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Windows keeps what Chromium still has open; its own cleaning takes it one day.
+  }
+};
+
 /**
  * Gives Chromium a folder of its own beside the data. Before the single instance lock, which lies in that folder, and
  * made first: Electron takes no folder that is not there. Throws an Error with one sentence where nothing can be kept.
  */
 export const prepareFolders = ({ dataDir }: Folders): void => {
   if (dataDir === null) {
-    app.setPath('userData', mkdtempSync(join(tmpdir(), 'regie-')));
+    const own = mkdtempSync(join(tmpdir(), 'regie-'));
+    app.setPath('userData', own);
+    app.on('quit', () => discard(own));
     return;
   }
   requireDataFolder(dataDir);

@@ -19,6 +19,7 @@ import { followDesk } from './follow-desk.ts';
 import { serveWindowBridge } from './ipc.ts';
 import type { LinkInbox } from './link-inbox.ts';
 import { quitInOrder } from './quit-in-order.ts';
+import { guardDownloads } from './security/downloads.ts';
 import { externalLink } from './security/external-link.ts';
 import { guardNavigation } from './security/navigation.ts';
 import { guardPermissions } from './security/permissions.ts';
@@ -116,6 +117,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     log,
   });
   guardPermissions(session.defaultSession, log);
+  guardDownloads(session.defaultSession, log);
   keepSpellingHere(session.defaultSession, spelling);
   introduceToPlayers(session.defaultSession);
   const serviceOrigin = (): string | null => host.serviceOrigin();

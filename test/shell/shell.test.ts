@@ -9,6 +9,7 @@ import { programFiles } from '../../src-main/browser-host/program-files.ts';
 import { startShell } from '../../src-main/app/shell.ts';
 import { app, appControl } from '../support/electron/app.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { session } from '../support/electron/electron.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
@@ -68,8 +69,16 @@ test('every guard is up before the first window loads', () => {
     [...recorded.protocolHandlers.keys()],
     desk.webContents.wants('will-navigate', { url: 'https://example.org/' }),
     desk.webContents.openHandler?.({ url: 'file:///etc/passwd' }),
+    session.defaultSession.listenerCount('will-download'),
     recorded.opened,
-  ]).toEqual([['bluetooth', 'check', 'device', 'display', 'request', 'usb'], ['app'], false, { action: 'deny' }, []]);
+  ]).toEqual([
+    [...(process.platform === 'darwin' ? [] : ['bluetooth']), 'check', 'device', 'display', 'request', 'usb'],
+    ['app'],
+    false,
+    { action: 'deny' },
+    1,
+    [],
+  ]);
 });
 
 test('the page greets the host and opens on the demo show, which is live in rehearsal', async () => {

@@ -103,7 +103,11 @@ export const app = Object.assign(emitter(), {
     if (!isQuitting) return;
     const event = preventable();
     app.emit('will-quit', event);
-    if (event.defaultPrevented) isQuitting = false;
-    else recorded.exits.push(0);
+    if (event.defaultPrevented) {
+      isQuitting = false;
+      return;
+    }
+    app.emit('quit', {}, 0);
+    recorded.exits.push(0);
   },
 });

@@ -26,7 +26,7 @@ export const protocol = {
 const keepPermission = (name: string) => (handler: Handler) => {
   recorded.permissions[name] = handler;
 };
-const defaultSession = {
+const defaultSession = Object.assign(emitter(), {
   protocol: {
     handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
       void recorded.protocolHandlers.set(scheme, handler),
@@ -45,7 +45,7 @@ const defaultSession = {
     needsPlatform('session.setBluetoothPairingHandler', 'win32', 'linux');
     keepPermission('bluetooth')(handler);
   },
-};
+});
 export const session = {
   get defaultSession() {
     needsReady('session.defaultSession');
