@@ -1,6 +1,7 @@
 import { app, dialog, session, shell } from 'electron';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { keychainOf } from '../accounts/keychain.ts';
 import type { ProgramFiles } from '../browser-host/program-files.ts';
@@ -32,14 +33,6 @@ import { openPlaces } from './windows/open-places.ts';
 import { createWindows } from './windows/windows.ts';
 
 const APP_ID = 'org.regie.desk';
-/** What a window is called among those attached to the host. */
-const NAMES = {
-  desk: 'Desk',
-  program: 'Program',
-  preview: 'Preview',
-  chat: 'Chat',
-  run: 'Run of show',
-} as const;
 
 /** Where the parts of the installed app lie. */
 export interface ShellFiles extends ProgramFiles {
@@ -158,7 +151,7 @@ export const startShell = (files: ShellFiles): void => {
       clock,
       log,
       onCreated(window, view) {
-        bridge.attach(window.webContents, NAMES[view]);
+        bridge.attach(window.webContents, HOST_NAMES[view]);
         watchWindow(window, { clock, words: desk.words, log });
         if (view !== 'desk') return;
         desk.settle(window);
