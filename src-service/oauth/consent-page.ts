@@ -4,7 +4,7 @@ import { familyWords } from '../openapi/family-words.ts';
 import { escapeHtml, plainCard, plainPage } from '../room/plain-page.ts';
 import type { OauthClient, OauthRequest, TeamPerson } from '../store/oauth-repository.ts';
 import type { SignedIn } from './administrators.ts';
-import type { OauthWord, OauthWords } from './oauth-words.ts';
+import { roleWords, type OauthWord, type OauthWords } from './oauth-words.ts';
 
 const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
@@ -24,7 +24,7 @@ export const signInPage = (
   trouble: OauthWord | null,
 ): string => {
   const options = people
-    .map(({ email, name, role }) => [email, `${name}, ${say(role)}`].map(escapeHtml))
+    .map(({ email, name, role }) => [email, `${name}, ${roleWords(language).say(role)}`].map(escapeHtml))
     .map(([email, label]) => `<option value="${email}">${label}</option>`)
     .join('');
   const alert = trouble === null ? '' : `<p role="alert" class="alert">${say(trouble)}</p>`;

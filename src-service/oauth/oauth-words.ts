@@ -1,3 +1,4 @@
+import type { MEMBER_ROLES } from '#shared/api/person.ts';
 import { pageWords } from '#shared/lib/page-words.ts';
 
 /** What the pages of an authorisation say to whoever decides about it. */
@@ -9,12 +10,6 @@ export const oauthWords = pageWords({
     es: '{client} quiere conectarse a este espacio. Inicia sesión para decidir. En un ensayo no se pide contraseña.',
   },
   email: { en: 'Your e-mail address', fr: 'Votre adresse e-mail', es: 'Tu correo electrónico' },
-  owner: { en: 'owner', fr: 'propriétaire', es: 'propietario' },
-  admin: { en: 'administrator', fr: 'administrateur', es: 'administrador' },
-  moderator: { en: 'moderator', fr: 'modérateur', es: 'moderador' },
-  teacher: { en: 'teacher', fr: 'formateur', es: 'profesor' },
-  contributor: { en: 'contributor', fr: 'contributeur', es: 'colaborador' },
-  member: { en: 'member', fr: 'membre', es: 'miembro' },
   noMember: {
     en: 'No active member of this space has that address.',
     fr: 'Aucun membre actif de cet espace n’a cette adresse.',
@@ -89,6 +84,16 @@ export const oauthWords = pageWords({
     fr: 'L’adresse de retour n’est pas de celles que cette application a enregistrées.',
     es: 'La dirección de vuelta no es ninguna de las que registró esta aplicación.',
   },
+});
+
+/** What the members one can sign in as are. */
+export const roleWords = pageWords<(typeof MEMBER_ROLES)[number]>({
+  owner: { en: 'owner', fr: 'propriétaire', es: 'propietario' },
+  admin: { en: 'administrator', fr: 'administrateur', es: 'administrador' },
+  moderator: { en: 'moderator', fr: 'modérateur', es: 'moderador' },
+  teacher: { en: 'teacher', fr: 'formateur', es: 'profesor' },
+  contributor: { en: 'contributor', fr: 'contributeur', es: 'colaborador' },
+  member: { en: 'member', fr: 'membre', es: 'miembro' },
 });
 
 /** The words of an authorisation in one language. */

@@ -117,7 +117,7 @@ const mountFiles = (app: Hono): void => {
   );
   app.get('/app/assets/:name', async (c) => {
     const asset = await readBundledAsset(c.req.param('name'));
-    if (!asset) return c.text('Not found', 404);
+    if (!asset) return c.body(null, 404);
     return c.body(asset.body, 200, {
       'content-type': asset.type,
       // The build puts a digest of the content in the name.
