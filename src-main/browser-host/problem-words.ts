@@ -30,7 +30,7 @@ export const problemWords = pageWords({
   foreignPage: {
     en: 'Only pages of this host may do that.',
     fr: 'Seules les pages de cet hôte peuvent faire cela.',
-    es: 'Solo las páginas de este anfitrión pueden hacer eso.',
+    es: 'Solo las páginas de este servidor pueden hacer eso.',
   },
   otherMethod: {
     en: 'This address is not asked in this way.',
