@@ -20,12 +20,12 @@ test('a sign-in goes through the platform’s own page in another browser, and e
   await expect(person.page.getByRole('radio', { name: 'Only the tools checked below' })).toBeChecked();
   await person.page
     .locator('summary')
-    .filter({ hasText: /^scenes/ })
+    .filter({ hasText: /^Scenes/ })
     .click();
   await expect(person.page.getByRole('checkbox', { name: /activate_scene/ })).toBeChecked();
   await person.page
     .locator('summary')
-    .filter({ hasText: /^webhooks/ })
+    .filter({ hasText: /^Webhooks/ })
     .click();
   await expect(person.page.getByRole('checkbox', { name: /create_webhook/ })).not.toBeChecked();
   await person.authorise();
@@ -174,7 +174,7 @@ test('tools are chosen one by one: what was left out is disabled and named, and 
   await person.visit(await openedBy(page, () => go.click()));
   await person.page
     .locator('summary')
-    .filter({ hasText: /^scenes/ })
+    .filter({ hasText: /^Scenes/ })
     .click();
   await expect(person.page.getByRole('checkbox', { name: /^activate_scene/ })).not.toBeChecked();
   await person.authorise();
