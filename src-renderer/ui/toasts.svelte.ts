@@ -12,6 +12,8 @@ export interface ToastNote {
 
 /** Trouble stays longer: it has to be read. */
 const SHOWN_MS: Readonly<Record<ToastTone, number>> = { plain: 4000, good: 3000, trouble: 9000 };
+/** What offers something has to be read and reached. */
+const OFFERED_MS = 9000;
 const MOST_AT_ONCE = 4;
 
 let nextId = 0;
@@ -28,9 +30,12 @@ export const toasts = {
     nextId += 1;
     const note: ToastNote = { id: nextId, text, tone, action };
     notes = [...notes, note].slice(-MOST_AT_ONCE);
-    setTimeout(() => {
-      toasts.dismiss(note.id);
-    }, SHOWN_MS[tone]);
+    setTimeout(
+      () => {
+        toasts.dismiss(note.id);
+      },
+      action ? OFFERED_MS : SHOWN_MS[tone],
+    );
   },
   /** Shows what the host said about a failure. */
   error(error: AppError | Error): void {

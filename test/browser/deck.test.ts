@@ -306,6 +306,9 @@ test('media are played, paused and sought, and pages turned, on the desk', async
   await desk.page.keyboard.press('End');
   await desk.page.keyboard.press('ArrowLeft');
   await expect(media.getByText(/^0:2\d/)).toBeVisible();
+  // From its beginning, so that it still plays when one looks.
+  await desk.page.keyboard.press('Home');
+  await expect(media.getByText(/^0:00/)).toBeVisible();
   await desk.page.keyboard.press('KeyK');
   await expect(media.getByRole('button', { name: /^Pause / })).toBeVisible();
 
