@@ -10,7 +10,7 @@ import type { Host } from '../bridge/host.ts';
 import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
-import { requireDataFolder } from './data-folder.ts';
+import { holdDataFolder } from './data-folder.ts';
 import { openKeptBrowsers } from './kept-browsers.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
@@ -80,7 +80,7 @@ export const runBrowserHost = async (
   ending: AbortSignal,
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
-  if (options.dataDir !== null) requireDataFolder(options.dataDir);
+  const letGo = options.dataDir === null ? () => {} : await holdDataFolder(options.dataDir, ending);
   const kept = openKeptBrowsers(options.dataDir, log);
   const pairing = createPairing(kept, clock);
   let serviceOrigin: () => string | null = () => null;
@@ -139,6 +139,7 @@ export const runBrowserHost = async (
     server.close();
     server.closeAllConnections();
     await Promise.race([host.close(), pause(CLOSE_MS)]);
+    letGo();
   };
   let closed: Promise<void> | null = null;
   const close = (): Promise<void> => (closed ??= endAll());

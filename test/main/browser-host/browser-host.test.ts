@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createServer } from 'node:net';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -276,6 +276,29 @@ describe('its command', () => {
   test('a data folder that cannot be one ends it with status 1 and a sentence that names it', async () => {
     const folder = fileURLToPath(import.meta.url);
     await expect(startApp(['--data', folder])).rejects.toThrow(`ended with 1: The data folder ${folder} cannot be`);
+  });
+
+  test('a second one on the same data folder says so in one sentence, and changes nothing there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'regie-browser-host-'));
+    const first = await startApp(['--data', folder]);
+    const window = await openBridgeClient(await pairWithLink(first.ready.url));
+    const { spaceId } = first.ready.service;
+    // The library's own side files come and go with its worker.
+    const look = (): unknown => [
+      readdirSync(folder).filter((name) => !/-(?:wal|shm)$/.test(name)),
+      readFileSync(join(folder, 'browsers.json'), 'utf8'),
+    ];
+    await window.call('library.overview', { spaceId });
+    const before = look();
+    await expect(startApp(['--data', folder])).rejects.toThrow(
+      `ended with 1: Regie is running on the data folder ${folder} already: end it first, or choose another with --data.`,
+    );
+    expect(look()).toEqual(before);
+    expect((await fetch(`${first.ready.service.apiRoot}/openapi.json`)).ok).toBe(true);
+    expect(await window.call('library.overview', { spaceId })).toMatchObject({ readOnly: null });
+    window.close();
+    await first.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   test('a signal while it starts ends it at once, with status 0 and nothing said', async () => {
