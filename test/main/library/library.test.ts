@@ -9,6 +9,7 @@ import { silentLog } from '#shared/lib/log.ts';
 import { openLibrary, type Library } from '../../../src-main/library/library.ts';
 import { migrate } from '../../../src-main/library/migrate.ts';
 import { allMigrations } from '../../../src-main/library/migrations/all-migrations.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const WORKER = fileURLToPath(new URL('../../../src-main/library/worker.ts', import.meta.url));
 const MORTAL_WORKER = fileURLToPath(new URL('../../support/mortal-library-worker.ts', import.meta.url));
@@ -147,7 +148,7 @@ describe('the library', () => {
 
 describe('migrating', () => {
   test('a file that holds something is copied before it is changed', () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'regie-migrate-')), 'library.sqlite');
+    const path = join(testFolder(), 'library.sqlite');
     const db = new BetterSqlite3(path);
     migrate(db, allMigrations, () => 'unused');
     const copy = `${path}.copy`;
