@@ -83,14 +83,6 @@ describe('pairing', () => {
       expect([one.kindOf(window), one.kindOf(panel), one.redeem(token)]).toEqual(['window', null, null]);
   });
 
-  test('two hosts on one folder know each their own browsers, and forget none', () => {
-    const folder = newFolder();
-    const [first, second] = [run(folder), run(folder)];
-    const secrets = [letIn(first, 'window'), letIn(second, 'window'), letIn(first, 'window')];
-    const next = run(folder);
-    expect(secrets.map((secret) => next.kindOf(secret))).toEqual(['window', 'window', 'window']);
-  });
-
   test('a file that makes no sense lets nobody in and is kept aside', () => {
     const folder = newFolder();
     const secret = letIn(run(folder), 'window');
