@@ -165,7 +165,12 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemParts) 
       revision,
       at,
     }: EditStamp & { readonly id: string; readonly revision: number }): LibraryItem => {
-      once(editId, () => revive(mustFind(id), versions.read(id, revision), at));
+      once(editId, () => {
+        const row = mustFind(id);
+        const { name, body } = versions.read(id, revision);
+        // Which file a medium is, and where it lies by now, is nothing to go back to.
+        revive(row, row.kind === 'media' ? { name } : { name, body }, at);
+      });
       return rows.item(id);
     },
     /** Takes a deletion back: the item as it was. */

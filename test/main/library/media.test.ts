@@ -60,7 +60,8 @@ test('a file that was deleted before it was uploaded is uploaded once it is brou
   expect(waiting()).toEqual([{ itemId: 'm', kind: 'media' }]);
   finish(library);
   library.ask('items.remove', { ...stamp(), id: 'm' });
-  library.ask('items.restore_version', { ...stamp(), id: 'm', revision: 1 });
+  const back = library.ask('items.restore_version', { ...stamp(), id: 'm', revision: 1 });
+  expect(back).toMatchObject({ externalId: 'x', body: { mediaId: 'x', url: UPLOADED } });
   expect(library.ask('media.upload_task', { itemId: 'm' })).toBeNull();
   expect(waiting()).toEqual([]);
 });

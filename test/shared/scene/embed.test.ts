@@ -30,7 +30,10 @@ describe('embedPlayer', () => {
   });
 
   it('only ever frames the origins it names', () => {
-    const url = fc.oneof(fc.webUrl(), fc.stringMatching(/^https:\/\/(youtu\.be|vimeo\.com)\/[\w/?&=.-]{0,30}$/));
+    const known = fc
+      .tuple(fc.constantFrom('youtu.be', 'vimeo.com'), fc.string({ unit: fc.constantFrom(...'aZ9_/?&=.-'), maxLength: 30 }))
+      .map(([host, rest]) => `https://${host}/${rest}`);
+    const url = fc.oneof(fc.webUrl(), known);
     fc.assert(
       fc.property(url, (address) => {
         const player = embedPlayer(address);
