@@ -137,13 +137,15 @@ const mended = (given: PreflightInput, { fix }: Finding): PreflightInput => ({
 });
 
 test('a fix takes its finding away, breaks no limit and no lock, and can be undone', () => {
-  const fixed = new Set<string>();
+  const fixed = new Map<string, number>();
   fc.assert(
     fc.property(input, (given) => {
       const before = validateShow(given.show).map(({ message }) => message);
       for (const one of preflight(given)) {
-        if (one.fix === null) continue;
-        fixed.add(one.rule);
+        const times = fixed.get(one.rule) ?? 0;
+        // The common rules turn up in every show: a hundred of each say as much as a thousand.
+        if (one.fix === null || times > 100) continue;
+        fixed.set(one.rule, times + 1);
         const after = mended(given, one);
         expect(preflight(after).map((other) => other.id)).not.toContain(one.id);
         expect(
@@ -158,7 +160,7 @@ test('a fix takes its finding away, breaks no limit and no lock, and can be undo
     { numRuns: 900 },
   );
   // Every rule that offers a fix was met, so none of the above held for want of a case.
-  expect([...fixed].sort()).toEqual([
+  expect([...fixed.keys()].sort()).toEqual([
     'duplicate_name',
     'guest_beyond',
     'hidden_slot',
@@ -181,7 +183,7 @@ test('a fix takes its finding away, breaks no limit and no lock, and can be undo
     'video_shorter',
     'widget_twice',
   ]);
-});
+}, 60_000);
 
 test('fixing whatever can be fixed of one rule, one after the other, comes to an end with none left', () => {
   fc.assert(
