@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { ConnectionState, ShowState } from '#shared/show/show-state.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
+/** A host of its own for a test that needs a network of its own; one for all that make trouble at the service. */
 let started: TestHost | null = null;
+let shared: TestHost | null = null;
 
 interface Desk {
   readonly window: TestWindow;
@@ -16,9 +18,9 @@ interface Desk {
 const NO_FAULTS = { latencyMs: 0, jitterMs: 0, errorRate: 0, dropRate: 0, unauthorized: false };
 
 const openDesk = async (wrap?: (real: typeof fetch) => typeof fetch): Promise<Desk> => {
-  started = startTestHost(wrap ? { fetch: wrap(globalThis.fetch) } : {});
-  await started.host.opened;
-  const window = started.window();
+  const host = wrap ? (started = startTestHost({ fetch: wrap(globalThis.fetch) })) : (shared ??= startTestHost());
+  await host.host.opened;
+  const window = host.window();
   const state = async (): Promise<ShowState> => {
     const show = await window.call('show.current', undefined);
     if (!show) throw new Error('no show is open');
@@ -61,6 +63,7 @@ afterEach(async () => {
   await started?.close();
   started = null;
 });
+afterAll(() => shared?.close());
 
 /** A network that swallows everything while it is told to. */
 const createBlackHole = () => {
@@ -147,7 +150,7 @@ describe('in trouble', { timeout: 60_000 }, () => {
     const outcome = await desk.press({ kind: 'scene.take', sceneId: 'offer' });
     expect(outcome).toMatchObject({ kind: 'failed', code: 'unauthorized' });
     await desk.faults({});
-    started?.host.nudge();
+    shared?.host.nudge();
     await desk.until('fresh');
   });
 });
