@@ -31,7 +31,7 @@ export type SuccessStatus = 200 | 201 | 202;
 
 type ObjectSchema = z.ZodObject;
 
-/** One platform operation: everything that client, service, OpenAPI, MCP and console derive from. */
+/** One platform operation: everything that client, service, OpenAPI and MCP derive from. */
 export interface Operation<
   Name extends string = string,
   Params extends ObjectSchema = ObjectSchema,
@@ -44,7 +44,7 @@ export interface Operation<
   readonly method: Method;
   /** Relative to the base URL, with `:name` parameters. */
   readonly path: string;
-  /** One sentence, shown in OpenAPI, MCP and the console. */
+  /** One sentence, shown in OpenAPI and MCP. */
   readonly summary: string;
   /** Rate-limit tokens of a plain call. */
   readonly cost: number;
@@ -52,7 +52,7 @@ export interface Operation<
   readonly costOf: (body: unknown) => number;
   readonly access: Access;
   readonly status: SuccessStatus;
-  /** What it does cannot be taken back: the console asks for the name to be typed. */
+  /** What it does cannot be taken back: MCP says so to whoever may call it. */
   readonly irreversible: boolean;
   readonly params: Params;
   readonly query: Query;
