@@ -62,21 +62,25 @@ export const startKeyring = async (): Promise<Keyring> => {
     return started;
   };
   let daemon = startDaemon();
-  const send = (...message: readonly string[]): Promise<unknown> =>
+  const send = (...message: readonly string[]): Promise<{ readonly stdout: string }> =>
     run('dbus-send', ['--session', '--print-reply', `--dest=${SERVICE}`, ...message], { env: { ...bare, ...env } });
-  // The bus knows its name once it serves.
-  const answers = async (): Promise<void> => {
-    for (let count = 0; ; count += 1) {
-      try {
-        await send('/org/freedesktop/secrets', 'org.freedesktop.DBus.Peer.Ping');
-        return;
-      } catch (error) {
-        if (count === 50) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+  /** It answers before it has opened the collection that secrets go to: until then they would be refused. */
+  const isOpen = async (): Promise<boolean> => {
+    const { stdout } = await send(
+      '/org/freedesktop/secrets/aliases/default',
+      'org.freedesktop.DBus.Properties.Get',
+      'string:org.freedesktop.Secret.Collection',
+      'string:Locked',
+    );
+    return stdout.includes('boolean false');
+  };
+  const opens = async (): Promise<void> => {
+    for (let count = 0; !(await isOpen().catch(() => false)); count += 1) {
+      if (count === 150) throw new Error('The test’s own keyring did not open.');
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  await answers();
+  await opens();
   return {
     env,
     probe: (wish, secret) => probeKeychain(env, wish, secret),
@@ -88,7 +92,7 @@ export const startKeyring = async (): Promise<Keyring> => {
       const locked = daemon;
       daemon = startDaemon('--replace');
       await once(locked, 'exit');
-      await answers();
+      await opens();
     },
     freeze: () => void daemon.kill('SIGSTOP'),
     thaw: () => void daemon.kill('SIGCONT'),
