@@ -339,18 +339,13 @@ test('messages queued and kept aside outlive a reload, and media are played, sou
   await expect(media.getByText(/^0:2\d/)).toBeVisible();
   await desk.page.keyboard.press('KeyK');
   await expect(media.getByRole('button', { name: /^Pause / })).toBeVisible();
-  // The handle stays under the finger while the film goes on.
+  // The film is near its end; the handle stays under the finger nevertheless.
   const track = await media.locator('.slider').boundingBox();
   if (!track) throw new Error('the film cannot be sought');
-  await desk.page.mouse.move(track.x + 2, track.y + track.height / 2);
+  await desk.page.mouse.move(track.x + track.width - 2, track.y + track.height / 2);
   await desk.page.mouse.down();
-  await desk.page.mouse.move(track.x + track.width - 2, track.y + track.height / 2, { steps: 3 });
-  const [most, dragged] = await Promise.all([
-    slider.getAttribute('aria-valuemax'),
-    slider.getAttribute('aria-valuenow'),
-  ]);
-  expect(Number(dragged)).toBeGreaterThan(Number(most) * 0.9);
-  await expect(media.getByText(new RegExp(`^0:${Math.floor(Number(dragged))}`))).toBeVisible();
+  await desk.page.mouse.move(track.x + 4, track.y + track.height / 2, { steps: 3 });
+  await expect(media.getByText(/^0:0[0-3]/)).toBeVisible();
   await desk.page.mouse.up();
 
   await desk.tile('Slides with Ana').click();
