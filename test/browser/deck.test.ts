@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PRESS_TIMING } from '#shared/show/action.ts';
-import { expect, test } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 const deckOf = (desk: DeskPage): Locator => desk.region('Deck');
 const tileOf = (desk: DeskPage, name: string | RegExp): Locator =>
@@ -130,10 +130,10 @@ test('a page is built, arranged and pressed with the keyboard alone', async ({ d
     await locator.focus();
     await page.keyboard.press(key);
   };
-  await press(deck.getByRole('button', { name: 'New deck page' }));
+  await press(deck.getByRole('button', { name: /^New (deck )?page$/ }));
   await press(deck.getByRole('button', { name: 'Add a tile' }));
   const dialog = page.getByRole('dialog');
-  const names = ['Take', 'Interview', 'Chat off'];
+  const names = ['Take', 'Interview', 'Lock the desk'];
   for (const [index, name] of names.entries()) {
     await press(dialog.getByRole('button', { name, exact: true }).first());
     await expect(dialog.getByRole('status')).toHaveText(new RegExp(`^${index + 1} tiles?`));
@@ -146,7 +146,7 @@ test('a page is built, arranged and pressed with the keyboard alone', async ({ d
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Take moved to place 2 of 3')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect.poll(() => arranged(desk)).toEqual(['Interview', 'Take', 'Chat off']);
+  await expect.poll(() => arranged(desk)).toEqual(['Interview', 'Take', 'Lock the desk']);
 
   await press(tileOf(desk, 'Edit tile: Interview'));
   await dialog.getByLabel('Label').fill('Guests, {viewers}');
@@ -162,7 +162,7 @@ test('a page is built, arranged and pressed with the keyboard alone', async ({ d
   await page.keyboard.press('ArrowRight');
   await expect(tileOf(desk, /^Take/)).toBeFocused();
   await page.keyboard.press('Numpad3');
-  await expect(tileOf(desk, /^Chat off/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(tileOf(desk, /^Lock the desk/)).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('tiles are dragged, copied, keyed and deleted; pages named, ordered, deleted with undo and opened by address', async ({
@@ -173,6 +173,9 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
   const { page } = desk;
   const deck = deckOf(desk);
   const editor = page.getByRole('dialog');
+  const tabs = deck.getByRole('tab');
+  const before = await tabs.allTextContents();
+  const [first, second] = [`Page ${before.length + 1}`, `Page ${before.length + 2}`];
   await buildPage(desk, ['Take', 'Welcome', 'Everyone']);
   const other = await openWindow();
   await deck.getByRole('button', { name: 'Arrange' }).click();
@@ -202,17 +205,17 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
   };
   await test.step('a second page is named, and comes first', async () => {
     await deck.getByRole('button', { name: 'New page' }).click();
-    await expect(deck.getByRole('tab')).toHaveText(['Page 1', 'Page 2']);
+    await expect(tabs).toHaveText([...before, first, second]);
     await menu('Rename page');
     await page.getByLabel('Name of the page').fill('Sales');
     await editor.getByRole('button', { name: 'Save' }).click();
-    await expect(deck.getByRole('tab')).toHaveText(['Page 1', 'Sales']);
+    await expect(tabs).toHaveText([...before, first, 'Sales']);
     await menu('Move page earlier');
-    await expect(deck.getByRole('tab')).toHaveText(['Sales', 'Page 1']);
+    await expect(tabs).toHaveText([...before, 'Sales', first]);
   });
 
   await test.step('a tile is given a key, copied to the other page, and deleted there with undo', async () => {
-    await deck.getByRole('tab', { name: 'Page 1' }).click();
+    await tabs.last().click();
     await tileOf(desk, 'Edit tile: Welcome').click();
     await editor.getByRole('button', { name: 'Set the key of this tile' }).click();
     await page.keyboard.press('KeyW');
@@ -230,24 +233,24 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
 
   await test.step('a page is deleted with undo', async () => {
     await menu('Delete page');
-    await expect(deck.getByRole('tab')).toHaveText(['Page 1']);
+    await expect(tabs).toHaveText([...before, first]);
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(deck.getByRole('tab')).toHaveText(['Sales', 'Page 1']);
+    await expect(tabs).toHaveText([...before, 'Sales', first]);
     await expect(deck.getByRole('tab', { name: 'Sales' })).toHaveAttribute('aria-selected', 'true');
   });
 
   await test.step('an address opens a page, and a key presses a tile of another', async () => {
-    const first = deck.getByRole('tab', { name: 'Page 1' });
-    const pageId = await first.getAttribute('data-page');
+    const last = tabs.last();
+    const pageId = await last.getAttribute('data-page');
     await page.evaluate((id) => {
       location.hash = `#/desk?page=${id}`;
     }, pageId);
-    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await expect(last).toHaveAttribute('aria-selected', 'true');
     await deck.getByRole('tab', { name: 'Sales' }).click();
     await deck.getByRole('button', { name: 'Done' }).click();
     await page.keyboard.press('KeyW');
     await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
-    await first.click();
+    await last.click();
   });
 
   await test.step('a tile about a scene that is gone says so, and another can be chosen', async () => {
@@ -280,7 +283,7 @@ test('a sequence plays in the host: seen in another window, stopped, outliving i
 
   await tile.click();
   await expect(seen).toHaveAccessibleName(/step 2 of 3, (?:9|10):\d\d/);
-  await expect(desk.region('Bands').getByRole('list', { name: 'On screen now' }).getByRole('listitem')).toHaveCount(1);
+  await expect(desk.region('Bands').getByRole('list', { name: 'On screen now' })).toContainText('Write your question');
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'false');
   // Sooner it would be a double press, which is one.
   await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
@@ -292,16 +295,17 @@ test('a sequence plays in the host: seen in another window, stopped, outliving i
   await expect(seen).toHaveAccessibleName(/stopped by /);
 
   await setWait(desk, 2);
-  await tile.click();
-  await expect(seen).toHaveAccessibleName(/step [23] of 3|done/);
-  await desk.page.close();
-  await expect(other.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
-  await expect(seen).not.toHaveAccessibleName(/step/);
+  await seen.click();
+  await expect(tile).toHaveAccessibleName(/step [23] of 3|done/);
+  await other.page.close();
+  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
+  await expect(tile).not.toHaveAccessibleName(/step/);
 
   await app.faults({ errorRate: 1, errorStatus: 503 });
-  await seen.click();
-  await expect(tileOf(other, /^Offer, Step 1: /)).toBeVisible();
-  await expect(other.page.getByText(/“Offer” ended at step 1/)).toBeVisible();
+  await tile.click();
+  await expect(tileOf(desk, /^Offer, Step 1: /)).toBeVisible();
+  await expect(desk.page.getByText(/“Offer” ended at step 1/)).toBeVisible();
+  await app.faults({});
 });
 
 test('messages queued and kept aside outlive a reload, and media are played, sought and turned by hand and by key', async ({
