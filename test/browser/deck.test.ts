@@ -130,6 +130,7 @@ test('a page is built, arranged and pressed with the keyboard alone', async ({ d
     await locator.focus();
     await page.keyboard.press(key);
   };
+  await page.keyboard.press('Tab');
   await press(deck.getByRole('button', { name: /^New (deck )?page$/ }));
   await press(deck.getByRole('button', { name: 'Add a tile' }));
   const dialog = page.getByRole('dialog');
@@ -178,6 +179,7 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
   const [first, second] = [`Page ${before.length + 1}`, `Page ${before.length + 2}`];
   await buildPage(desk, ['Take', 'Welcome', 'Everyone']);
   const other = await openWindow();
+  await deckOf(other).getByRole('tab').last().click();
   await deck.getByRole('button', { name: 'Arrange' }).click();
 
   await test.step('a tile is dragged, and another window has the same order', async () => {
@@ -278,6 +280,7 @@ test('a sequence plays in the host: seen in another window, stopped, outliving i
   await buildPage(desk, ['Ask in the chat']);
   await makeSequence(desk, 'Ask in the chat', 600);
   const other = await openWindow();
+  await deckOf(other).getByRole('tab').last().click();
   const [tile, seen] = [tileOf(desk, /^Offer/), tileOf(other, /^Offer/)];
   await expect(seen).toHaveAccessibleName('Offer, 3 steps');
 
