@@ -18,6 +18,8 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['test/support/run-folder.ts'],
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A machine that does much else at once still gets there.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -12,7 +12,8 @@ const unwritable = (folder: string, error: unknown): Error => {
   return new Error(`The data folder ${folder} cannot be written${code === '' ? '' : ` (${code})`}.`, { cause: error });
 };
 
-const requireDataFolder = (folder: string): void => {
+/** Makes the folder where it is missing; throws an Error with one sentence where nothing can be kept in it. */
+export const requireDataFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);

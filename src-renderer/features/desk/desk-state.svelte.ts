@@ -139,7 +139,9 @@ export class DeskState {
   /** Takes up what was marked in the chat of the open show, in this window or another, now or before. */
   async loadMarks(sessionId: string): Promise<void> {
     try {
-      this.feed.take(await this.app.bridge.call('desk.marks', { sessionId }));
+      const marks = await this.app.bridge.call('desk.marks', { sessionId });
+      // Another show may be open by now.
+      if (sessionId === this.app.show.state?.sessionId) this.feed.take(marks);
     } catch {
       // The connection is gone again; the next one asks anew.
     }
@@ -149,7 +151,8 @@ export class DeskState {
     const sessionId = this.app.show.state?.sessionId;
     if (sessionId === undefined) return;
     try {
-      this.feed.take(await this.app.bridge.call('desk.mark', { sessionId, mark, messageId, on }));
+      const marks = await this.app.bridge.call('desk.mark', { sessionId, mark, messageId, on });
+      if (sessionId === this.app.show.state?.sessionId) this.feed.take(marks);
     } catch (error) {
       toasts.error(error as Error);
       await this.loadMarks(sessionId);

@@ -1,9 +1,8 @@
 import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { KeyMap } from '../../app/key-map.svelte.ts';
-import { chordLabel } from '../../lib/keys/chord-label.svelte.ts';
-import { commandWord } from '../../lib/keys/command-words.ts';
-import { bindingOf, commandKey, judgeChord, rebind } from '../../lib/keys/key-conflicts.ts';
+import { chordRefusal } from '../../lib/keys/chord-refusal.ts';
+import { bindingOf, commandKey, rebind } from '../../lib/keys/key-conflicts.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
@@ -34,16 +33,10 @@ export class KeyChanges {
   /** Gives the command this key, unless the system or another command has it. */
   async give(command: KeyCommand, chord: string): Promise<void> {
     const key = commandKey(command);
-    const verdict = judgeChord(chord, command, this.#keys.bindings);
+    const text = chordRefusal(chord, command, this.#keys.bindings);
     this.end();
-    if (verdict.kind === 'reserved') {
-      this.refused = { key, text: m.settings_key_reserved({ key: chordLabel(chord) }) };
-    } else if (verdict.kind === 'taken') {
-      const other = commandWord(verdict.by.command);
-      this.refused = { key, text: m.settings_key_taken({ key: chordLabel(chord), other }) };
-    } else {
-      await this.#save(rebind(this.#keys.bindings, command, chord), key);
-    }
+    if (text === null) await this.#save(rebind(this.#keys.bindings, command, chord), key);
+    else this.refused = { key, text };
   }
 
   async clear(command: KeyCommand): Promise<void> {

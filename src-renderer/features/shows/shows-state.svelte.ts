@@ -28,18 +28,31 @@ export class ShowsState {
   readonly groups = $derived(groupSessions(searchSessions(this.sessions, this.query)));
   readonly shown = $derived(this.groups.flatMap((group) => group.sessions));
   readonly selected = $derived(this.shown.find((session) => session.id === this.selectedId) ?? this.shown[0] ?? null);
-  /** Groups that some session is restricted to: what the filter can offer. */
-  readonly knownGroups = $derived(groupsOf(this.sessions));
+  /** Groups that some session is restricted to, as far as lists showed: what the filter can offer. */
+  knownGroups = $state.raw<readonly string[]>([]);
 
   /** Names of groups, by id, as far as they were asked for. */
   #groupNames = $state.raw<ReadonlyMap<string, string>>(new Map());
 
   readonly #call: CallPlatform;
+  #spaceId: string | null = null;
   /** Only the last list asked for is shown. */
   #asked = 0;
 
   constructor(call: CallPlatform) {
     this.#call = call;
+  }
+
+  /** Shows the sessions of a space. Nothing of another one stays, for it would be taken for this one's. */
+  open(spaceId: string): Promise<void> {
+    if (spaceId !== this.#spaceId) {
+      if (this.#spaceId !== null) this.group = '';
+      this.#spaceId = spaceId;
+      this.sessions = [];
+      this.knownGroups = [];
+      this.hostUrls = {};
+    }
+    return this.load();
   }
 
   /** Reads the list as it is filtered. */
@@ -55,6 +68,7 @@ export class ShowsState {
       const { sessions } = await this.#call('list_live_sessions', { query });
       if (asked !== this.#asked) return;
       this.sessions = sessions;
+      this.knownGroups = [...new Set([...this.knownGroups, ...groupsOf(sessions)])].toSorted();
       this.trouble = null;
       void this.#readGroupNames();
     } catch (error) {
