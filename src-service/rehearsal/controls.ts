@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
+import { PersonName } from '#shared/api/fields.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
 import { badRequest } from '../api-error.ts';
 import type { ServiceContext } from '../context.ts';
@@ -20,12 +21,18 @@ const MAX_ADVANCE_MS = 400 * 24 * 3_600_000;
 
 const Advance = z.object({ advanceMs: z.number().int().min(0).max(MAX_ADVANCE_MS) });
 const JoinRequestInput = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: PersonName,
   email: z.email().max(320),
   answers: z
     .array(z.union([z.string().max(2000), z.object({ question: z.string().max(200), answer: z.string().max(2000) })]))
     .max(3)
     .default([]),
+});
+
+/** What happened, oldest first, after the event with this `seq`. */
+const EventsAsked = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
 
 /** A confidential OAuth client, which only the operator of a service registers. */
@@ -53,7 +60,7 @@ export interface ControlPorts {
   readonly manualClock: ManualClock | null;
 }
 
-/** Mounts the rehearsal controls of sessions, faults, clock, mail and join requests. */
+/** Mounts the rehearsal controls of sessions, faults, clock, mail, events and join requests. */
 export const mountControls = (app: Hono, ctx: ServiceContext, { faults, manualClock }: ControlPorts): void => {
   app.post('/rehearsal/sessions/:id/start', (c) => {
     const id = c.req.param('id');
@@ -91,6 +98,12 @@ export const mountControls = (app: Hono, ctx: ServiceContext, { faults, manualCl
   });
 
   app.get('/rehearsal/mail', (c) => c.json({ messages: selectMail(ctx.db) }));
+
+  app.get('/rehearsal/events', (c) => {
+    const asked = EventsAsked.safeParse(c.req.query());
+    if (!asked.success) throw badRequest(describeIssue(asked.error, EventsAsked, c.req.query()));
+    return c.json({ events: ctx.events.after(asked.data.after, asked.data.limit) });
+  });
 
   app.post('/rehearsal/oauth-clients', async (c) => {
     const { name, redirectUris } = await readBody(c, OauthClientInput);
