@@ -41,4 +41,4 @@ test('kept in files that the system encrypts, a key serves the next run, stands 
   await again.call('accounts.remove', { spaceId });
   expect([secretsHere(), inTheOpen()]).toEqual([[], []]);
   await second.close();
-});
+}, 60_000);
