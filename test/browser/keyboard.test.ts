@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test('tiles are walked by arrows and pressed by Shift with Enter; Space and Enter press none by accident', async ({
   desk,

@@ -1,5 +1,5 @@
-import { expect, test } from '../support/app.ts';
 import { DESK_SCENARIOS } from '../support/desk-scenarios.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 for (const { name, run } of DESK_SCENARIOS) test(name, ({ desk }) => run(desk));
 
@@ -7,6 +7,16 @@ test('two presses of a tile at once are one', async ({ desk, happened }) => {
   await desk.tile('Welcome').dblclick();
   await expect(desk.tile('Welcome')).toHaveAttribute('data-phase', 'confirmed');
   await expect(desk.program('Welcome')).toBeVisible();
+  expect(await happened('live.scene.changed')).toBe(1);
+});
+
+test('what was clicked last takes no key from the desk, also after other keys', async ({ desk, happened }) => {
+  const { keyboard } = desk.page;
+  await desk.mode('Cue').click();
+  await keyboard.press('Digit4');
+  await expect(desk.preview('Interview')).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(desk.tile('Interview')).toHaveAttribute('aria-pressed', 'true');
   expect(await happened('live.scene.changed')).toBe(1);
 });
 

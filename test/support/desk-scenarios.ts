@@ -75,7 +75,8 @@ export const DESK_SCENARIOS: readonly DeskScenario[] = [
     name: 'Tab reaches every region of the desk',
     async run({ page }) {
       const reached = new Set<string>();
-      await page.locator('body').focus();
+      // From the first thing there is, the way past the rail.
+      await page.locator('.skip').focus();
       for (let count = 0; count < 120; count += 1) {
         await page.keyboard.press('Tab');
         const name = await page.evaluate(
