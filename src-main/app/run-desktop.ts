@@ -1,6 +1,7 @@
 import { app, session, shell } from 'electron';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { keychainOf } from '../accounts/keychain.ts';
@@ -34,15 +35,6 @@ import { createDisplays } from './windows/displays.ts';
 import { openPlaces } from './windows/open-places.ts';
 import { createWindows } from './windows/windows.ts';
 
-/** What a window is called among those attached to the host. */
-const NAMES = {
-  desk: 'Desk',
-  program: 'Program',
-  preview: 'Preview',
-  chat: 'Chat',
-  run: 'Run of show',
-} as const;
-
 /** Where the parts of the installed app lie. */
 export interface ShellFiles extends ProgramFiles {
   readonly preload: string;
@@ -71,7 +63,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     if (link === null) log.warn('an address was not opened');
     else await shell.openExternal(link);
   };
-  const keychain = keychainOf(process.env);
+  const keychain = keychainOf(process.env, { worker: files.keychainWorker, clock, log });
   const host = createHost({
     kind: 'electron',
     version: app.getVersion(),
@@ -145,7 +137,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     clock,
     log,
     onCreated(window, view) {
-      bridge.attach(window.webContents, NAMES[view]);
+      bridge.attach(window.webContents, HOST_NAMES[view]);
       watchWindow(window, { clock, words: desk.words, log });
       offerContextMenu(window, desk.words);
       ending.withSession(window);

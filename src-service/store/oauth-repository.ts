@@ -1,3 +1,4 @@
+import type { MEMBER_ROLES } from '#shared/api/person.ts';
 import type { Database } from 'better-sqlite3';
 import { statement } from './statement.ts';
 
@@ -105,10 +106,19 @@ export const deleteRequest = (db: Database, digest: string): void => {
   statement(db, 'DELETE FROM oauth_request WHERE digest = ?').run(digest);
 };
 
-/** Forgets requests and tokens that ended before that instant. */
+/** A code is remembered so long after its end: used a second time, it ends what the first use gave. */
+const CODE_REMEMBERED_MS = 24 * 3_600_000;
+
+/** Forgets requests and tokens that ended before that instant, and authorisations that nothing can use any more. */
 export const pruneOauth = (db: Database, before: number): void => {
   statement(db, 'DELETE FROM oauth_request WHERE expires_at < ?').run(before);
   statement(db, 'DELETE FROM oauth_token WHERE expires_at < ?').run(before);
+  statement(db, 'DELETE FROM oauth_code WHERE expires_at < ?').run(before - CODE_REMEMBERED_MS);
+  statement(
+    db,
+    `DELETE FROM oauth_grant WHERE NOT EXISTS (SELECT 1 FROM oauth_token WHERE grant_id = oauth_grant.id)
+       AND NOT EXISTS (SELECT 1 FROM oauth_code WHERE grant_id = oauth_grant.id)`,
+  ).run();
 };
 
 export const insertGrant = (db: Database, grant: OauthGrant, createdAt: number): void => {
@@ -179,7 +189,7 @@ export interface TeamPerson {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly role: string;
+  readonly role: (typeof MEMBER_ROLES)[number];
 }
 
 /** Members one can sign in as: those with an e-mail address, the owner and administrators first. */

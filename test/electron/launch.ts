@@ -32,6 +32,8 @@ export const createDesktopApp = (): DesktopApp => {
         ...(BINARY !== undefined && { executablePath: BINARY }),
         chromiumSandbox: HAS_SANDBOX,
         args: [ROOT, '--data', data, ...args],
+        // The person's own keychain is none of a test's business.
+        env: { ...process.env, REGIE_KEYCHAIN: 'none' },
       }),
     // Not by Playwright: it waits for a debugger that such a short run may never offer.
     startAgain: (...args) =>
