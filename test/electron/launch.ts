@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BINARY = process.env.REGIE_ELECTRON;
+/** The person's own keychain is none of a test's business. */
+const ENV = { ...process.env, REGIE_KEYCHAIN: 'none' };
 /** Chromium's sandbox is part of what is tested; root cannot have one. */
 const HAS_SANDBOX = process.getuid?.() !== 0;
 
@@ -32,14 +34,13 @@ export const createDesktopApp = (): DesktopApp => {
         ...(BINARY !== undefined && { executablePath: BINARY }),
         chromiumSandbox: HAS_SANDBOX,
         args: [ROOT, '--data', data, ...args],
-        // The person's own keychain is none of a test's business.
-        env: { ...process.env, REGIE_KEYCHAIN: 'none' },
+        env: ENV,
       }),
     // Not by Playwright: it waits for a debugger that such a short run may never offer.
     startAgain: (...args) =>
       new Promise((resolve, reject) => {
         const options = [...(HAS_SANDBOX ? [] : ['--no-sandbox']), ROOT, '--data', data, ...args];
-        spawn(BINARY ?? '', options, { stdio: 'ignore' })
+        spawn(BINARY ?? '', options, { stdio: 'ignore', env: ENV })
           .on('error', reject)
           .on('exit', () => resolve());
       }),
