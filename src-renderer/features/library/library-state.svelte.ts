@@ -6,6 +6,7 @@ import * as m from '../../paraglide/messages.js';
 import { brandOf } from '../../stage/space-brand.ts';
 import { filterItems, sameOrNext, searchWords, sortItems, tagCounts, type ItemOrder } from './find-items.ts';
 import { FileIntake } from './media/file-intake.svelte.ts';
+import { LoadedPictures, loadPicture } from './items/loaded-pictures.svelte.ts';
 import { ItemBodies } from './item-bodies.svelte.ts';
 import { ItemCommands } from './item-commands.svelte.ts';
 import { ItemList } from './item-list.svelte.ts';
@@ -27,6 +28,7 @@ export class LibraryState {
   readonly bodies: ItemBodies;
   readonly media: MediaShelf;
   readonly copies: MediaCopies;
+  readonly pictures = new LoadedPictures(loadPicture);
   readonly selection = new Selection();
   readonly commands: ItemCommands;
   readonly intake: FileIntake;
