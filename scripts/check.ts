@@ -15,16 +15,9 @@ const CACHE = 'node_modules/.cache';
 const MOST_AT_A_TIME = 4;
 const LAYERS = ['src-shared', 'src-service', 'src-main', 'src-renderer'];
 
-const tsc = (folder: string): readonly string[] => [
-  packageScript('typescript/bin/tsc'),
-  '-p',
-  folder,
-  '--noEmit',
-  '--pretty',
-  'false',
-];
+/** Types and lint of one folder: all folders at once do not fit into one process's memory. */
+const typed = (folder: string): readonly string[] => [inRoot('scripts/typed.ts'), folder];
 
-/** A part of the lint: types of all folders at once do not fit into one process's memory. */
 const eslint = (name: string, ...what: readonly string[]): readonly string[] => [
   packageScript('eslint/bin/eslint.js'),
   ...what,
@@ -42,9 +35,7 @@ const CHECKS: readonly (readonly [name: string, args: readonly string[]])[] = [
     [packageScript('svelte-check/bin/svelte-check'), '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'],
   ],
   ['lint of src-renderer', eslint('src-renderer', 'src-renderer')],
-  ['lint of test', eslint('test', 'test')],
-  ['lint of src-service', eslint('src-service', 'src-service', 'src-shared')],
-  ['types of test', tsc('test')],
+  ['types and lint of test', typed('test')],
   [
     'format',
     [
@@ -56,11 +47,11 @@ const CHECKS: readonly (readonly [name: string, args: readonly string[]])[] = [
       `--cache-location=${CACHE}/prettier.json`,
     ],
   ],
-  ['lint of src-main', eslint('src-main', 'src-main')],
+  ['types and lint of src-service', typed('src-service')],
+  ['types and lint of src-main', typed('src-main')],
+  ['types and lint of src-shared', typed('src-shared')],
   ['lint of the rest', eslint('rest', '.', ...LINTED_ALONE.flatMap((folder) => ['--ignore-pattern', `${folder}/`]))],
   ['words', [inRoot('scripts/words.ts')]],
-  ['types of src-main', tsc('src-main')],
-  ['types of src-service', tsc('src-service')],
   [
     'layers',
     [
@@ -71,8 +62,7 @@ const CHECKS: readonly (readonly [name: string, args: readonly string[]])[] = [
     ],
   ],
   ['unused', [packageScript('knip/bin/knip.js')]],
-  ['types of src-shared', tsc('src-shared')],
-  ['types of scripts', tsc('.')],
+  ['types of scripts', [packageScript('typescript/bin/tsc'), '-p', '.', '--noEmit', '--pretty', 'false']],
 ];
 
 async function runCheck(name: string, args: readonly string[]): Promise<CheckResult> {
@@ -87,11 +77,11 @@ async function runCheck(name: string, args: readonly string[]): Promise<CheckRes
   return { name, hasPassed };
 }
 
-/** Runs the checks whose name starts with `prefix` (all, where it is empty) and prints how each went. */
-export async function runChecks(prefix: string): Promise<readonly CheckResult[]> {
+/** Runs the checks that have this word in their name (all, where it is empty) and prints how each went. */
+export async function runChecks(word: string): Promise<readonly CheckResult[]> {
   const messages = await runCheck('messages', [inRoot('scripts/messages.ts')]);
   const results = [messages];
-  const waiting = CHECKS.filter(([name]) => name.startsWith(prefix));
+  const waiting = CHECKS.filter(([name]) => name.split(' ').includes(word) || word === '');
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results.push(await runCheck(...next));
   };

@@ -1,31 +1,56 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT } from './paths.ts';
 import type { Outcome } from './run.ts';
 
-/** How many passed, failed and were skipped. */
+/** How many passed, failed and were skipped, and which failed. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** A line for each that failed: what it is called, and the first words of why. */
+  readonly failures: readonly string[];
 }
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** The sum of two tallies. */
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
 });
 
 interface VitestReport {
   readonly numPassedTests: number;
-  readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  readonly file: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[];
+  }[];
 }
 
 interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[];
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
@@ -34,28 +59,51 @@ interface PlaywrightReport {
   };
 }
 
+/** One line of a failure: colours and all but the first words of the reason are left to the report above. */
+const lineOf = (file: string, title: string, reason = ''): string =>
+  `${relative(ROOT, resolve(ROOT, file))}: ${title} (${stripVTControlCharacters(reason).split('\n', 1)[0] ?? ''})`;
+
 function tallyVitest(report: VitestReport): Tally {
-  // A file that cannot even be loaded has no tests to fail.
-  const unloadable = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    // A file that cannot even be loaded has no tests to fail.
+    if (status === 'failed' && failed.length === 0) return [lineOf(name, 'the file itself', message)];
+    return failed.map(({ fullName, failureMessages }) => lineOf(name, fullName, failureMessages[0]));
+  });
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloadable.length,
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
 }
 
-const tallyPlaywright = ({ stats }: PlaywrightReport): Tally => ({
+const failuresIn = ({ file, suites = [], specs = [] }: PlaywrightSuite): readonly string[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => lineOf(file, title, tests[0]?.results.find(({ error }) => error)?.error?.message)),
+  ...suites.flatMap(failuresIn),
+];
+
+const tallyPlaywright = ({ suites, stats }: PlaywrightReport): Tally => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,
   skipped: stats.skipped,
+  failures: suites.flatMap(failuresIn),
+});
+
+const failedWhole = (runner: string, why: string): Tally => ({
+  ...NOTHING,
+  failed: 1,
+  failures: [`${runner}: ${why}`],
 });
 
 /** Reads a runner's JSON report; a runner that failed without a failed test, or left no report, counts as one failure. */
 export function readTally(runner: 'vitest' | 'playwright', reportFile: string, outcome: Outcome): Tally {
-  if (!existsSync(reportFile)) return { ...NOTHING, failed: 1 };
+  if (!existsSync(reportFile)) return failedWhole(runner, 'ended without a report');
   const report: unknown = JSON.parse(readFileSync(reportFile, 'utf8'));
   const tally = runner === 'vitest' ? tallyVitest(report as VitestReport) : tallyPlaywright(report as PlaywrightReport);
-  return outcome.status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  return outcome.status === 0 || tally.failed > 0
+    ? tally
+    : add(tally, failedWhole(runner, `ended with ${String(outcome.status)}, though no test failed`));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/app.ts';
-import { findings, findingsAsItIs, place } from '../support/axe.ts';
+import { place } from '../support/axe.ts';
+import { findings, findingsAsItIs } from '../support/findings.ts';
 
 test.use({ actionTimeout: 15_000 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
-import { dialog, findings, menu, place, visit, type State } from '../support/axe.ts';
+import { dialog, menu, place, visit, type State } from '../support/axe.ts';
+import { findings } from '../support/findings.ts';
 
 test.use({ actionTimeout: 15_000 });
 

@@ -1,4 +1,4 @@
-import { findings, findingsAsItIs } from '../support/axe.ts';
+import { findings, findingsAsItIs } from '../support/findings.ts';
 import { expect, test } from '../support/spaces-page.ts';
 
 test.use({ actionTimeout: 15_000 });

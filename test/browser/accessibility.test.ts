@@ -1,5 +1,6 @@
 import { expect, test } from '../support/app.ts';
-import { dialog, escape, findings, menu, place, toggle, visit, type State } from '../support/axe.ts';
+import { dialog, escape, menu, place, toggle, visit, type State } from '../support/axe.ts';
+import { findings } from '../support/findings.ts';
 
 test.use({ actionTimeout: 15_000 });
 

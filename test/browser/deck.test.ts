@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { expect, test } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
+import { findingsAsItIs } from '../support/findings.ts';
 
 const deckOf = (desk: DeskPage): Locator => desk.region('Deck');
 const tileOf = (desk: DeskPage, name: string | RegExp): Locator =>
@@ -333,17 +333,13 @@ for (const appearance of ['Dark', 'Light'] as const) {
     await tileOf(desk, /^Replay tonight/).click();
     await expect(tileOf(desk, /^Welcome/)).toHaveAttribute('aria-pressed', 'true');
     await expect(tileOf(desk, /^Replay tonight/)).toHaveAttribute('aria-pressed', 'true');
-    const findings = async (within: string): Promise<readonly string[]> => {
-      const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-    };
-    expect(await findings('[aria-label="Deck"]')).toEqual([]);
+    expect(await findingsAsItIs(page, '[aria-label="Deck"]')).toEqual([]);
     await deckOf(desk).getByRole('button', { name: 'Arrange' }).click();
-    expect(await findings('[aria-label="Deck"]')).toEqual([]);
+    expect(await findingsAsItIs(page, '[aria-label="Deck"]')).toEqual([]);
     await tileOf(desk, 'Edit tile: Welcome').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add a step' }).click();
     await page.waitForTimeout(400);
-    expect(await findings('[role="dialog"]')).toEqual([]);
+    expect(await findingsAsItIs(page, '[role="dialog"]')).toEqual([]);
   });
 }
 

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -9,13 +8,14 @@ import { startApp } from '../support/browser-host.ts';
 import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
 import { openLibrary as enterLibrary } from '../support/library-page.ts';
 import { picture } from '../support/media-files.ts';
+import { findingsAsItIs } from '../support/findings.ts';
 
 const openLibrary = async (page: Page): Promise<void> => {
   await page.getByRole('navigation', { name: 'Main' }).getByText('Library').click();
   await expect(page.getByRole('heading', { name: 'Library', exact: true })).toBeVisible();
 };
 const axe = async (page: Page): Promise<void> => {
-  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  expect(await findingsAsItIs(page, '[role=dialog]')).toEqual([]);
 };
 
 interface Desk {

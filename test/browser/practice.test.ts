@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
-import { findings } from '../support/axe.ts';
+import { findings } from '../support/findings.ts';
 
 test.use({ actionTimeout: 20_000 });
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type RunningApp } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
 import { goToPrepare, platformScenes, type PreparePage } from '../support/prepare-page.ts';
+import { findingsAsItIs } from '../support/findings.ts';
 
 /** Renames the first scene here and on the platform while neither hears of the other. */
 const collide = async (app: RunningApp, desk: DeskPage): Promise<PreparePage & { readonly sceneId: string }> => {
@@ -33,11 +33,7 @@ test('a conflict shows both versions and nothing is overwritten; keeping mine se
   await expect(dialog.getByRole('region', { name: 'Theirs' }).getByRole('definition')).toHaveText('Theirs');
   await expect(dialog.locator('[data-stage]')).toHaveCount(2);
   expect(await nameOf(app, sceneId)).toBe('Theirs');
-  const { violations } = await new AxeBuilder({ page: desk.page })
-    .include('[role=dialog]')
-    .exclude('[data-stage]')
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual([]);
+  expect(await findingsAsItIs(desk.page, '[role=dialog]')).toEqual([]);
 
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await expect(dialog.getByText('Nothing is in conflict any more.')).toBeVisible();

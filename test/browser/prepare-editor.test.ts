@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../support/app.ts';
 import { goToPrepare, platformScenes, type PreparePage } from '../support/prepare-page.ts';
+import { findingsAsItIs } from '../support/findings.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -159,9 +159,7 @@ for (const size of [
     await page.setViewportSize(size);
     const { canvas } = await goToPrepare(desk);
     await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-stage]').analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual([]);
+    expect(await findingsAsItIs(page)).toEqual([]);
   });
 }
 

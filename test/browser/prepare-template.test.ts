@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../support/app.ts';
 import { openBridgeClient } from '../support/bridge-client.ts';
 import { cutLine, goToPrepare, mendLine } from '../support/prepare-page.ts';
+import { findingsAsItIs } from '../support/findings.ts';
 
 test.use({ networkNoise: true });
 
@@ -47,7 +47,7 @@ test('a template is edited offline, undone, named anew, and arrives on the platf
   await name.press('Enter');
   await name.blur();
   await expect(page.getByRole('heading', { name: 'Template: Opening title' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findingsAsItIs(page)).toEqual([]);
 
   // A reload stays in the template, still without a line.
   await page.reload();

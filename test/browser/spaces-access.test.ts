@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findings } from '../support/findings.ts';
 import { expect, openedBy, test } from '../support/spaces-page.ts';
 
 const SIZES = [
@@ -7,57 +6,43 @@ const SIZES = [
   { width: 1024, height: 700 },
 ];
 
-/** Findings of any level, each with where it is. */
-const findings = async (page: Page): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-stage]').analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-};
-
-for (const appearance of ['Dark', 'Light', 'High contrast'] as const) {
-  test(`spaces, forms and notices have no findings of any level: ${appearance.toLowerCase()}`, async ({
-    platform,
-    spaceName,
-    spaces,
-  }) => {
-    const { page, dialog } = spaces;
-    const { apiRoot, fullKey } = platform.ready;
-    const look = async (what: string): Promise<void> => {
-      // The tooltip of what has the focus again is no part of the screen.
-      await page.mouse.move(0, 0);
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-      await expect(page.locator('[data-tooltip-content]')).toHaveCount(0);
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        expect(await findings(page), `${what}, ${size.width}`).toEqual([]);
-      }
-    };
-    await spaces.section('Settings');
-    await page.getByRole('radio', { name: appearance, exact: true }).check();
-    await spaces.open();
-    await spaces.begin('API key', 'http://platform.example');
-    await dialog.getByLabel('API key', { exact: true }).last().fill(fullKey);
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toBeVisible();
-    await look('a key that was refused');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await spaces.addKey(apiRoot, fullKey);
-    await expect(spaces.card(spaceName)).toBeVisible();
-    await look('the list');
-    await spaces.begin('Sign in', apiRoot);
-    await dialog.getByRole('radio', { name: 'Let me choose' }).check();
-    await dialog.getByText(/^Scenes \(/).click();
-    await look('a choice of tools');
-    await openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
-    await expect(dialog.getByRole('status')).toBeVisible();
-    await look('waiting for the browser');
-    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await spaces.menu(spaceName, 'Sign out');
-    await expect(page.getByText(`Signed out of ${spaceName}.`)).toBeVisible();
-    await look('a notice');
-    await spaces.menu(spaceName, 'Remove');
-    await look('a question');
-  });
-}
+test('spaces, forms and notices have no findings of any level', async ({ platform, spaceName, spaces }) => {
+  const { page, dialog } = spaces;
+  const { apiRoot, fullKey } = platform.ready;
+  const look = async (what: string): Promise<void> => {
+    // The tooltip of what has the focus again is no part of the screen.
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await expect(page.locator('[data-tooltip-content]')).toHaveCount(0);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect(await findings(page), `${what}, ${size.width}`).toEqual([]);
+    }
+  };
+  await spaces.open();
+  await spaces.begin('API key', 'http://platform.example');
+  await dialog.getByLabel('API key', { exact: true }).last().fill(fullKey);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await look('a key that was refused');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await spaces.addKey(apiRoot, fullKey);
+  await expect(spaces.card(spaceName)).toBeVisible();
+  await look('the list');
+  await spaces.begin('Sign in', apiRoot);
+  await dialog.getByRole('radio', { name: 'Let me choose' }).check();
+  await dialog.getByText(/^Scenes \(/).click();
+  await look('a choice of tools');
+  await openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
+  await expect(dialog.getByRole('status')).toBeVisible();
+  await look('waiting for the browser');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await spaces.menu(spaceName, 'Sign out');
+  await expect(page.getByText(`Signed out of ${spaceName}.`)).toBeVisible();
+  await look('a notice');
+  await spaces.menu(spaceName, 'Remove');
+  await look('a question');
+});
 
 test('by keyboard alone a space is connected, used, renamed and removed, and the focus is never lost', async ({
   platform,

@@ -1,69 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import type { DeskPage } from './desk-page.ts';
-
-type NodeResult = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number];
-
-/**
- * WCAG 2.5.8 leaves out targets whose place is essential and those with an equal elsewhere: an item that another one
- * covers on the canvas is both. Where it lies is the scene itself, and its layer is a full target beside it.
- */
-const isCoveredItem = ({ html, any }: NodeResult): boolean =>
-  html.includes('data-item=') &&
-  any.some(
-    ({ id, data, relatedNodes = [] }) =>
-      id === 'target-size' &&
-      (data as { readonly messageKey?: string }).messageKey === 'partiallyObscured' &&
-      relatedNodes.every((cover) => cover.html.includes('data-item=')),
-  );
-
-const APPEARANCES = ['dark', 'light', 'contrast'] as const;
-
-/**
- * What axe finds on the page, of any seriousness, each with where it is. What a show draws on its stages is content,
- * as in any picture: its colours are the show's own.
- */
-const findingsNow = async (page: Page, rules: readonly string[] | null): Promise<readonly string[]> => {
-  // Our pages hold no frames of others, so axe need not open a page of its own to gather what it found.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).exclude('[data-stage]');
-  if (rules) builder.withRules([...rules]);
-  else builder.options({ rules: { 'target-size': { enabled: true } } });
-  const { violations } = await builder.analyze();
-  return violations.flatMap(({ id, impact, nodes }) =>
-    nodes
-      .filter((node) => id !== 'target-size' || !isCoveredItem(node))
-      .map(({ target, html }) => `${id} (${impact ?? 'unknown'}): ${target.join(' ')} ${html.slice(0, 120)}`),
-  );
-};
-
-const wear = (page: Page, appearance: string): Promise<unknown> =>
-  page.evaluate(async (name) => {
-    document.documentElement.dataset.appearance = name;
-    // A colour on its way from one appearance to the next is no colour to judge.
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished),
-    );
-  }, appearance);
-
-/** What axe finds on a page in all three appearances; only colours differ between them. */
-export const findings = async (page: Page): Promise<readonly string[]> => {
-  const before = await page.locator('html').getAttribute('data-appearance');
-  const found: string[] = [];
-  for (const appearance of APPEARANCES) {
-    await wear(page, appearance);
-    const here = await findingsNow(page, appearance === 'dark' ? null : ['color-contrast']);
-    found.push(...here.map((finding) => `${appearance}: ${finding}`));
-  }
-  await wear(page, before ?? 'dark');
-  return found;
-};
-
-/** The same for a page that has one appearance of its own. */
-export const findingsAsItIs = (page: Page): Promise<readonly string[]> => findingsNow(page, null);
+import { findings } from './findings.ts';
 
 /** A state of the window: how a person comes to it, and how they leave it. */
 export interface State {

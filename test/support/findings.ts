@@ -1,0 +1,89 @@
+import axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
+import type { Page } from '@playwright/test';
+
+type AxeCore = typeof axe;
+
+/** What axe says of one element, as far as a test asks. */
+interface Found {
+  readonly rule: string;
+  readonly impact: string;
+  readonly target: string;
+  readonly html: string;
+  /** What stands over the element, where that is why it was found. */
+  readonly covers: readonly string[];
+}
+
+/**
+ * WCAG 2.5.8 leaves out targets whose place is essential and those with an equal elsewhere: an item that another one
+ * covers on the canvas is both. Where it lies is the scene itself, and its layer is a full target beside it.
+ */
+const isCoveredItem = ({ rule, html, covers }: Found): boolean =>
+  rule === 'target-size' &&
+  html.includes('data-item=') &&
+  covers.length > 0 &&
+  covers.every((cover) => cover.includes('data-item='));
+
+const APPEARANCES = ['dark', 'light', 'contrast'] as const;
+
+/**
+ * What axe finds within a part of the page, of any seriousness, each with where it is. What a show draws on its stages
+ * is content, as in any picture: its colours are the show's own.
+ */
+const findingsNow = async (page: Page, within: string, options: RunOptions): Promise<readonly string[]> => {
+  // Once a document, and only what was found comes back: both cost more than the looking.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    async ([part, how]): Promise<readonly Found[]> => {
+      const { axe: looker } = window as unknown as { readonly axe: AxeCore };
+      const { violations } = await looker.run({ include: [part], exclude: ['[data-stage]'] }, how);
+      return violations.flatMap(({ id, impact, nodes }) =>
+        nodes.map(({ target, html, any }) => ({
+          rule: id,
+          impact: impact ?? 'unknown',
+          target: target.join(' '),
+          html: html.slice(0, 400),
+          covers: any
+            .filter(({ data }) => (data as { readonly messageKey?: string } | null)?.messageKey === 'partiallyObscured')
+            .flatMap(({ relatedNodes = [] }) => relatedNodes.map((cover) => cover.html)),
+        })),
+      );
+    },
+    [within, { resultTypes: ['violations'], ...options } satisfies RunOptions] as const,
+  );
+  return found
+    .filter((one) => !isCoveredItem(one))
+    .map(({ rule, impact, target, html }) => `${rule} (${impact}): ${target} ${html.slice(0, 120)}`);
+};
+
+const EVERY_RULE: RunOptions = { rules: { 'target-size': { enabled: true } } };
+const COLOURS: RunOptions = { runOnly: ['color-contrast'] };
+
+const wear = (page: Page, appearance: string): Promise<unknown> =>
+  page.evaluate(async (name) => {
+    document.documentElement.dataset.appearance = name;
+    // A colour on its way from one appearance to the next is no colour to judge.
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished),
+    );
+  }, appearance);
+
+/** What axe finds on a page in all three appearances; only colours differ between them. */
+export const findings = async (page: Page): Promise<readonly string[]> => {
+  const before = await page.locator('html').getAttribute('data-appearance');
+  const found: string[] = [];
+  for (const appearance of APPEARANCES) {
+    await wear(page, appearance);
+    const here = await findingsNow(page, 'html', appearance === 'dark' ? EVERY_RULE : COLOURS);
+    found.push(...here.map((finding) => `${appearance}: ${finding}`));
+  }
+  await wear(page, before ?? 'dark');
+  return found;
+};
+
+/** What axe finds on a page, or in the part of it that a selector names, in the appearance it has. */
+export const findingsAsItIs = (page: Page, within = 'html'): Promise<readonly string[]> =>
+  findingsNow(page, within, EVERY_RULE);
