@@ -43,6 +43,8 @@ export class LibraryState {
   overview = $state.raw<LibraryOverview | null>(null);
   /** The item whose name is being written. */
   renamingId = $state<string | null>(null);
+  /** What was written there and refused: it is offered again. */
+  refusedName = $state<string | null>(null);
   /** The items under the pointer's drag. */
   dragged = $state.raw<readonly LibrarySummary[]>(NOTHING);
   #lastShown = NOTHING;
@@ -135,6 +137,13 @@ export class LibraryState {
       if (body?.kind !== 'deck_page' || body.position === position) continue;
       if (!(await this.commands.change(pageId, { kind: 'body', body: { ...body, position } }))) return;
     }
+  }
+
+  /** Names an item; a refused name is asked for once more. */
+  async rename(item: LibrarySummary, name: string): Promise<void> {
+    if (await this.commands.rename(item, name)) return;
+    this.refusedName = name;
+    this.renamingId = item.id;
   }
 
   widen(): void {
