@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { LAYOUTS } from '#shared/api/scene.ts';
+import { layoutBoxes } from '#shared/scene/layout.ts';
 import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
 import {
   align,
@@ -9,7 +11,7 @@ import {
   order,
 } from '../../../src-renderer/features/prepare/commands.ts';
 import { Editor } from '../../../src-renderer/features/prepare/editor.svelte.ts';
-import { newScene } from '../../../src-renderer/features/prepare/items.ts';
+import { layoutEdit, newScene } from '../../../src-renderer/features/prepare/items.ts';
 import { sampleDocument } from '../../support/library-file.ts';
 import { sampleOverlay } from '../../support/scenes.ts';
 
@@ -87,6 +89,21 @@ test('a scene that another window deletes leaves its place to its neighbour', ()
   expect(editor.kept?.id).toBe('two');
   editor.adopt({ scenes: SHOW.scenes.slice(1, 2) });
   expect(editor.kept?.id).toBe('two');
+});
+
+test.each(LAYOUTS)('a scene in the layout %s is built from nothing and undone all the way', (layout) => {
+  editor.addScene(newScene('New', newId));
+  const scene = editor.kept;
+  if (scene) editor.edit(layoutEdit(scene, layout));
+  expect(editor.kept).toMatchObject({ name: 'New', layout });
+  // Nothing jumps when a scene becomes free: slots keep where they stood.
+  const boxes = scene && layoutBoxes(scene.layout, scene.slots, scene.framed);
+  if (layout === 'free') {
+    const places = editor.kept?.slots.map(({ x, y, w, h }) => [x, y, w, h].map((side) => Number(side).toFixed(4)));
+    expect(places).toEqual(boxes?.map(({ x, y, w, h }) => [x, y, w, h].map((side) => side.toFixed(4))));
+  }
+  while (editor.canUndo) editor.undo();
+  expect(editor.show).toEqual(SHOW);
 });
 
 test('whatever is done is undone to where it began, and done again to where it ended', () => {
