@@ -58,6 +58,22 @@ test('bands are selected by a marquee, spread, ordered, duplicated and locked', 
   await page.keyboard.press('Control+z');
   await expect(desk.region('Layers').getByText('3 of 30')).toBeVisible();
 
+  // The keyboard stays with what it moves, and goes on where something is deleted.
+  const layers = desk.region('Layers').getByRole('listitem');
+  const row = (name: string) => desk.region('Layers').getByRole('button', { name, exact: true });
+  await row('Right').focus();
+  for (const place of [1, 2]) {
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(layers.nth(place)).toContainText('Right');
+    await expect(row('Right')).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  await expect(row('Right')).toHaveCount(0);
+  await expect(row('Left')).toBeFocused();
+  for (let step = 0; step < 3; step += 1) await desk.button('Undo').click();
+  await expect(layers.first()).toContainText('Right');
+
   await desk.region('Properties').getByRole('switch', { name: 'Locked' }).click();
   await canvas.getByRole('button', { name: 'Left', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
