@@ -86,6 +86,7 @@ export class MediaShelf {
     if (spaceId !== this.#spaceId) [this.#known, this.#all] = [new Map(), []];
     this.#spaceId = spaceId;
     let timer: ReturnType<typeof setTimeout> | null = null;
+    let copiesTimer: ReturnType<typeof setTimeout> | null = null;
     const changed = new Set<string>();
     const readChanges = async (): Promise<void> => {
       timer = null;
@@ -101,10 +102,15 @@ export class MediaShelf {
         if (id !== null) changed.add(id);
         timer ??= setTimeout(() => void readChanges(), FOLLOW_MS);
       }),
-      this.#bridge.on('media.changed', () => void this.#readCopies()),
+      this.#bridge.on('media.changed', () => {
+        copiesTimer ??= setTimeout(() => {
+          copiesTimer = null;
+          void this.#readCopies();
+        }, FOLLOW_MS);
+      }),
     ];
     return () => {
-      if (timer !== null) clearTimeout(timer);
+      for (const waiting of [timer, copiesTimer]) if (waiting !== null) clearTimeout(waiting);
       for (const stop of stops) stop();
       this.#thumbnails.clear();
     };
