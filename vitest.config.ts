@@ -6,7 +6,12 @@ const TESTS = ['test/**/*.test.ts'];
 /** Playwright's and the benchmarks' own. */
 const NOT_OURS = ['test/browser/**', 'test/electron/**', 'test/bench/**'];
 
-/** Two projects, because Svelte must resolve as in a browser and everything else as in Node. */
+/** Pure rules, and a service that is made anew for each test: files may follow each other in one process. */
+const RULES = ['test/shared/**/*.test.ts', 'test/service/**/*.test.ts'];
+/** For a test that hangs: a slow machine may take its time. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** Projects, because Svelte must resolve as in a browser and everything else as in Node. */
 export default defineConfig({
   test: {
     // SQLite and the keychain are native modules: a process each keeps a crash where it happened.
@@ -18,11 +23,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: TESTS,
-          exclude: [...NOT_OURS, 'test/renderer/**'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          exclude: [...NOT_OURS, ...RULES, 'test/renderer/**'],
+          ...PATIENCE,
         },
       },
+      { extends: true, test: { name: 'rules', include: RULES, isolate: false, ...PATIENCE } },
       {
         extends: true,
         plugins: [svelte()],
@@ -33,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'renderer',
           include: ['test/renderer/**/*.test.ts'],
-          testTimeout: 20_000,
+          ...PATIENCE,
         },
       },
     ],

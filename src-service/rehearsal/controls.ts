@@ -28,6 +28,12 @@ const JoinRequestInput = z.object({
     .default([]),
 });
 
+/** What happened, oldest first, after the event with this `seq`. */
+const EventsAsked = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(200),
+});
+
 /** A confidential OAuth client, which only the operator of a service registers. */
 const OauthClientInput = z.object({
   name: z.string().trim().min(1).max(200),
@@ -53,7 +59,7 @@ export interface ControlPorts {
   readonly manualClock: ManualClock | null;
 }
 
-/** Mounts the rehearsal controls of sessions, faults, clock, mail and join requests. */
+/** Mounts the rehearsal controls of sessions, faults, clock, mail, events and join requests. */
 export const mountControls = (app: Hono, ctx: ServiceContext, { faults, manualClock }: ControlPorts): void => {
   app.post('/rehearsal/sessions/:id/start', (c) => {
     const id = c.req.param('id');
@@ -91,6 +97,12 @@ export const mountControls = (app: Hono, ctx: ServiceContext, { faults, manualCl
   });
 
   app.get('/rehearsal/mail', (c) => c.json({ messages: selectMail(ctx.db) }));
+
+  app.get('/rehearsal/events', (c) => {
+    const asked = EventsAsked.safeParse(c.req.query());
+    if (!asked.success) throw badRequest(describeIssue(asked.error, EventsAsked, c.req.query()));
+    return c.json({ events: ctx.events.after(asked.data.after, asked.data.limit) });
+  });
 
   app.post('/rehearsal/oauth-clients', async (c) => {
     const { name, redirectUris } = await readBody(c, OauthClientInput);

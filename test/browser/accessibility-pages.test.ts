@@ -1,6 +1,7 @@
-import { expect, test } from '../support/app.ts';
+import { test as ownTest } from '../support/app.ts';
 import { place } from '../support/axe.ts';
 import { findings, findingsAsItIs } from '../support/findings.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ actionTimeout: 15_000 });
 
@@ -83,12 +84,13 @@ test('axe finds nothing on the screen of a section that stopped', async ({ desk 
   await place(page, 'Desk');
   await expect(page.getByRole('heading', { name: 'This screen stopped' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  await page.reload();
 });
 
-test.describe('without its host', () => {
-  test.use({ networkNoise: true });
+ownTest.describe('without its host', () => {
+  ownTest.use({ networkNoise: true });
 
-  test('axe finds nothing on the screen that says so', async ({ app, desk }) => {
+  ownTest('axe finds nothing on the screen that says so', async ({ app, desk }) => {
     await place(desk.page, 'Settings');
     await app.end();
     await expect(desk.page.getByRole('alert')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { dialog, menu, place, visit, type State } from '../support/axe.ts';
 import { findings } from '../support/findings.ts';
 

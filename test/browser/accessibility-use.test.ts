@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
+import { escape } from '../support/axe.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -85,6 +86,7 @@ test('with more room between lines, words and letters everything stays in reach'
     await goTo(page, name);
     expect.soft(await trouble(page), name).toEqual([]);
   }
+  await page.reload();
 });
 
 test('nothing moves for those who asked for less motion', async ({ desk }) => {
@@ -115,6 +117,8 @@ test('nothing moves for those who asked for less motion', async ({ desk }) => {
   await page.keyboard.press('Shift+Slash');
   await expect(page.getByRole('dialog')).toBeVisible();
   expect.soft(await moving(), 'a dialog').toEqual([]);
+  await escape(page);
+  await page.emulateMedia({ reducedMotion: null });
 });
 
 test('a dialog keeps the focus inside, gives it back, and is left by Escape', async ({ desk }) => {

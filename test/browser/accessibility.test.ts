@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { dialog, escape, menu, place, toggle, visit, type State } from '../support/axe.ts';
 import { findings } from '../support/findings.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
 import { findingsAsItIs } from '../support/findings.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test('a link goes to a show, to preparing it, to a page of settings; the address forgets it', async ({ app, desk }) => {
   const { page } = desk;

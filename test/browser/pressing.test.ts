@@ -1,5 +1,5 @@
 import { PRESS_TIMING } from '#shared/show/action.ts';
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test('two presses of a tile at once are one', async ({ desk, happened }) => {
   await desk.tile('Welcome').dblclick();
@@ -43,6 +43,16 @@ test('keys do what is printed on the controls', async ({ desk }) => {
   await expect(desk.button('Stop auto-advance')).toBeVisible();
   await keyboard.press('KeyA');
   await expect(desk.button('Start auto-advance')).toBeVisible();
+});
+
+test('what was clicked last takes no key from the desk, also after other keys', async ({ desk, happened }) => {
+  const { keyboard } = desk.page;
+  await desk.mode('Cue').click();
+  await keyboard.press('Digit4');
+  await expect(desk.preview('Interview')).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(desk.tile('Interview')).toHaveAttribute('aria-pressed', 'true');
+  expect(await happened('live.scene.changed')).toBe(1);
 });
 
 test('what is typed into a field presses nothing', async ({ desk, happened }) => {

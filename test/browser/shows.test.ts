@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type RunningApp } from '../support/app.ts';
+import type { RunningApp } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ actionTimeout: 20_000 });
 

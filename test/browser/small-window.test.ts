@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ viewport: { width: 1024, height: 700 } });
 

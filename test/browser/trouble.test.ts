@@ -1,5 +1,6 @@
-import { expect, test, type RunningApp } from '../support/app.ts';
+import type { RunningApp } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 // What the service hosts (pictures, sounds) is cut off with it.
 test.use({ networkNoise: true });

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test('a press in one window is seen in the other, with who pressed', async ({ desk, openWindow }) => {
   const other = await openWindow();

@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  type WebError,
+} from '@playwright/test';
 import Database from 'better-sqlite3';
 import { startApp, type StartedApp } from './browser-host.ts';
 import { createDeskPage, type DeskPage } from './desk-page.ts';
@@ -75,7 +82,8 @@ const countIn = (folder: string, name: string, sessionId: string): number => {
   }
 };
 
-interface Handled {
+/** An app a test started, and its end. */
+export interface Handled {
   readonly running: RunningApp;
   stop(): Promise<void>;
 }
@@ -154,6 +162,21 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
   };
 };
 
+/** Starts the app on a folder of its own, which goes with it. */
+export const startInFolder = async (env: Readonly<Record<string, string>>): Promise<Handled> => {
+  const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
+  const start = (options: readonly string[]): Promise<StartedApp> =>
+    startApp(['--data', folder, ...options], ENTRY, env);
+  const { running, stop } = await handle(start, folder);
+  return {
+    running,
+    async stop() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
 /** Faults that belong to a test's trouble, not to the app: what the browser says of files that did not load. */
 const NETWORK_NOISE = /Failed to load resource|net::ERR_/;
 
@@ -175,11 +198,14 @@ interface Fixtures {
   readonly complaints: string[];
 }
 
-const listenTo = (context: BrowserContext, complaints: string[]): void => {
-  context.on('console', (message) => {
+/** Writes down what the pages of a context complain about; gives what ends that. */
+const listenTo = (context: BrowserContext, complaints: string[]): (() => void) => {
+  const hear = (message: ConsoleMessage): void => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  context.on('weberror', (error) => complaints.push(error.error().message));
+  };
+  const hearError = (error: WebError): void => void complaints.push(error.error().message);
+  context.on('console', hear).on('weberror', hearError);
+  return () => void context.off('console', hear).off('weberror', hearError);
 };
 
 /** Windows go before their host does: they would complain that it is gone. */
@@ -196,24 +222,21 @@ export const test = base.extend<Fixtures>({
   complaints: [
     async ({ context, networkNoise }, use) => {
       const complaints: string[] = [];
-      listenTo(context, complaints);
+      const stop = listenTo(context, complaints);
       await use(complaints);
+      stop();
       expect(complaints.filter((text) => !networkNoise || !NETWORK_NOISE.test(text))).toEqual([]);
     },
     { auto: true },
   ],
 
   app: async ({ context, appEnv }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
-    const start = (options: readonly string[]): Promise<StartedApp> =>
-      startApp(['--data', folder, ...options], ENTRY, appEnv);
-    const { running, stop } = await handle(start, folder);
+    const { running, stop } = await startInFolder(appEnv);
     try {
       await use(running);
     } finally {
       await closePages(context);
       await stop();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 

@@ -21,6 +21,6 @@ export const isInOverlay = (target: EventTarget | null): boolean => {
 /** Where Enter, Space and the arrows keep their usual meaning: navigation, tabs, sliders, radio groups. */
 const NATIVE = '[data-keys="native"], [role="tab"], [role="slider"], [role="switch"], input, a[href]';
 
-/** True where the focused control itself answers to Enter, Space or arrows and was reached by keyboard. */
-export const isNativeTarget = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(NATIVE) !== null && target.matches(':focus-visible');
+/** True where a control itself answers to Enter, Space or arrows. */
+export const isNativeControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(NATIVE) !== null;

@@ -1,14 +1,20 @@
+import { watchFocus } from './focus-origin.ts';
 import { createKeyEngine, type KeyEngineOptions } from './key-engine.ts';
-import { isInOverlay, isNativeTarget, isTyping } from './key-target.ts';
+import { isInOverlay, isNativeControl, isTyping } from './key-target.ts';
 
-const isQuietButton = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('button, [role="button"]') !== null && !target.matches(':focus-visible');
+const BUTTON = 'button, [role="button"]';
 
 /** Listens to the keys of this window until the returned function is called. */
 export const listenKeys = (options: Omit<KeyEngineOptions, 'place' | 'timers'>): (() => void) => {
+  const focus = watchFocus();
   const { keydown, keyup, release } = createKeyEngine({
     ...options,
-    place: { isTyping, isInOverlay, isNative: isNativeTarget, isQuietButton },
+    place: {
+      isTyping,
+      isInOverlay,
+      isNative: (target) => isNativeControl(target) && focus.isByKeyboard(),
+      isQuietButton: (target) => target instanceof Element && target.closest(BUTTON) !== null && !focus.isByKeyboard(),
+    },
     timers: {
       setTimeout: (callback, ms) => window.setTimeout(callback, ms),
       clearTimeout: (handle) => {
@@ -22,6 +28,7 @@ export const listenKeys = (options: Omit<KeyEngineOptions, 'place' | 'timers'>):
   window.addEventListener('blur', release);
   return () => {
     release();
+    focus.stop();
     window.removeEventListener('keydown', keydown);
     window.removeEventListener('keyup', keyup);
     window.removeEventListener('blur', release);

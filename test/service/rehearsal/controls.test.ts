@@ -44,6 +44,17 @@ test('faults put every call in trouble until they are set to zero', async () => 
   expect((await call('get_space', {})).space.visibility).toBe('private');
 });
 
+test('what happened is told in its order, from any event on, and a wish that makes no sense is refused', async () => {
+  const { call, rehearse } = startTestService();
+  const told = async (asked: string): Promise<readonly { readonly seq: number; readonly name: string }[]> =>
+    ((await rehearse('GET', `/events${asked}`)) as { events: { seq: number; name: string }[] }).events;
+  for (const title of ['One', 'Two', 'Three']) await call('create_live_session', { body: { title, scheduledAt: 0 } });
+  const all = await told('');
+  expect(all.map(({ name }) => name)).toEqual(Array.from({ length: 3 }, () => 'live.session.created'));
+  expect(await told(`?after=${all[0]?.seq ?? 0}&limit=1`)).toEqual([all[1]]);
+  await expect(rehearse('GET', '/events?limit=0')).rejects.toThrow('limit');
+});
+
 test('a dropped call was done or not: the answer alone does not say', async () => {
   let next = 0;
   const { raw, rehearse, call } = startTestService({ random: () => (next = (next + 0.45) % 1) });

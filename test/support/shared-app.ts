@@ -1,0 +1,118 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, startInFolder, test, type Handled, type RunningApp } from './app.ts';
+import { createDeskPage, type DeskPage } from './desk-page.ts';
+
+interface ServiceEvent {
+  readonly seq: number;
+  readonly name: string;
+  readonly data: { readonly session?: { readonly id: string } };
+}
+
+const eventsAfter = async (app: RunningApp, seq: number): Promise<readonly ServiceEvent[]> => {
+  const { events } = (await app.rehearse('GET', `/events?after=${seq}&limit=1000`)) as {
+    readonly events: readonly ServiceEvent[];
+  };
+  return events;
+};
+
+/** Puts the show and the desk back as every test finds them: nothing on air, nothing cued, nothing locked. */
+const putBack = async (app: RunningApp, desk: DeskPage): Promise<void> => {
+  const locked = desk.button('Lock');
+  if ((await locked.getAttribute('aria-pressed')) === 'true') await locked.click();
+  if (await desk.mode('Cue').isChecked()) await desk.mode('Direct').check();
+  const path = `/live/sessions/${app.sessionId}/scenes`;
+  await app.call('PUT', `${path}/auto`, { enabled: false });
+  await app.call('PUT', `${path}/active`, { sceneId: null });
+  await expect(desk.program('Automatic layout')).toBeVisible();
+};
+
+/** An app and a window of it that the tests of one file have in common. */
+interface Shared {
+  readonly file: string;
+  readonly handled: Handled;
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** Keeps what the tests of a file share until the next file, or the end. */
+class Keeper {
+  readonly #browser: Browser;
+  #shared: Shared | null = null;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  async of(file: string, env: Readonly<Record<string, string>>): Promise<Shared> {
+    if (this.#shared?.file === file) return this.#shared;
+    await this.end();
+    const handled = await startInFolder(env);
+    const context = await this.#browser.newContext();
+    const page = await context.newPage();
+    await page.goto(handled.running.link);
+    this.#shared = { file, handled, context, page };
+    return this.#shared;
+  }
+
+  async end(): Promise<void> {
+    await this.#shared?.context.close();
+    await this.#shared?.handled.stop();
+    this.#shared = null;
+  }
+}
+
+/**
+ * Tests that share one app and one window per file, in their order: each begins on the desk, and leaves the show, the
+ * window and the network so that the next one can. A start costs more than most tests; one that kills, ends or breaks
+ * the app for good is a `test` of its own.
+ */
+export const sharedTest = test.extend<{ readonly shared: Shared }, { readonly keeper: Keeper }>({
+  keeper: [
+    async ({ browser }, use) => {
+      const keeper = new Keeper(browser);
+      await use(keeper);
+      await keeper.end();
+    },
+    { scope: 'worker' },
+  ],
+
+  shared: async ({ keeper, appEnv }, use, { file }) => {
+    await use(await keeper.of(file, appEnv));
+  },
+
+  context: async ({ shared }, use) => {
+    await use(shared.context);
+  },
+
+  app: async ({ shared }, use) => {
+    await use(shared.handled.running);
+    for (const page of shared.context.pages()) if (page !== shared.page) await page.close();
+  },
+
+  page: async ({ shared, viewport }, use) => {
+    if (viewport) await shared.page.setViewportSize(viewport);
+    await use(shared.page);
+  },
+
+  desk: async ({ app, page }, use) => {
+    if (new URL(page.url()).origin !== new URL(app.link).origin) await page.goto(new URL('/', app.link).href);
+    await page.evaluate((id) => {
+      location.hash = `#/desk/${id}`;
+    }, app.sessionId);
+    const desk = createDeskPage(page);
+    await expect(desk.tile('Welcome')).toBeVisible();
+    await putBack(app, desk);
+    await use(desk);
+  },
+
+  // The desk comes first: what put the show back is not the test's own.
+  happened: async ({ app, desk: _desk }, use) => {
+    const before = (await eventsAfter(app, 0)).at(-1)?.seq ?? 0;
+    await use(async (name) => {
+      const events = await eventsAfter(app, before);
+      return events.filter((event) => event.name === name && event.data.session?.id === app.sessionId).length;
+    });
+  },
+});
+
+export { expect } from './app.ts';
