@@ -1,5 +1,55 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { openLibrary } from '../support/library-page.ts';
+
+test('bands are written, timed, coloured and ordered by keyboard; what one window changes, another shows', async ({
+  desk,
+  openWindow,
+}) => {
+  const { page } = desk;
+  const other = await openWindow();
+  const library = await openLibrary(desk);
+  await library.view('Bands');
+  const bands = desk.region('Bands').getByRole('listitem');
+  await expect(bands.first()).toContainText('Replay tonight');
+  const count = await bands.count();
+  await desk.button('New band').click();
+  const { details } = library;
+  await details.getByRole('textbox', { name: 'Name on the key' }).fill('Doors');
+  const text = details.getByRole('textbox', { name: 'Text of the band' });
+  await text.fill('The doors close in five minutes, so please take your seats and switch your microphones off now');
+  await text.blur();
+  await expect(details.getByRole('spinbutton', { name: 'Seconds on screen' })).toHaveValue('10');
+  await details.getByLabel('Background').fill('#ffff88');
+  await details.getByLabel('Background').dispatchEvent('change');
+  await expect(details.getByText(/is hard to read/)).toBeVisible();
+  const row = bands.last().getByRole('button', { name: /^Doors/ });
+  await row.focus();
+  for (const place of [count - 1, count - 2]) {
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(bands.nth(place)).toContainText('Doors');
+  }
+  const keys = other.region('Bands').getByRole('button', { name: /^Band: / });
+  await expect(keys.nth(count - 2)).toHaveText(/Doors/);
+  await details.getByRole('button', { name: 'Delete' }).click();
+  await expect(bands).toHaveCount(count);
+  await library.undo();
+  await expect(bands.nth(count - 2)).toContainText('Doors');
+
+  // Templates, of which the other window has a list too.
+  const there = await openLibrary(other);
+  await library.view('Templates');
+  await library.cell('Demonstration').click();
+  await expect(there.cell('Demonstration')).toBeVisible();
+  await library.details.getByRole('textbox', { name: 'New tag' }).fill('shared');
+  await page.keyboard.press('Enter');
+  await expect(there.views.getByRole('button', { name: 'shared 1' })).toBeVisible();
+  await library.cell('Demonstration').click();
+  await page.keyboard.press('Delete');
+  await expect(there.cell('Demonstration')).toHaveCount(0);
+  await expect(library.actions.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(there.cell('Demonstration')).toBeVisible();
+});
 
 test('poll sets and deck pages are made, chosen in several ways, written, ordered and used; not while the platform is away', async ({
   app,
@@ -89,54 +139,5 @@ test('poll sets and deck pages are made, chosen in several ways, written, ordere
   const add = dialog.getByRole('button', { name: 'Add', exact: true });
   await expect(add).toHaveAttribute('aria-disabled', 'true');
   await expect(add).toHaveAttribute('title', /^The platform cannot be reached now/);
-});
-
-test('bands are written, timed, coloured and ordered by keyboard; what one window changes, another shows', async ({
-  desk,
-  openWindow,
-}) => {
-  const { page } = desk;
-  const other = await openWindow();
-  const library = await openLibrary(desk);
-  await library.view('Bands');
-  const bands = desk.region('Bands').getByRole('listitem');
-  await expect(bands.first()).toContainText('Replay tonight');
-  const count = await bands.count();
-  await desk.button('New band').click();
-  const { details } = library;
-  await details.getByRole('textbox', { name: 'Name on the key' }).fill('Doors');
-  const text = details.getByRole('textbox', { name: 'Text of the band' });
-  await text.fill('The doors close in five minutes, so please take your seats and switch your microphones off now');
-  await text.blur();
-  await expect(details.getByRole('spinbutton', { name: 'Seconds on screen' })).toHaveValue('10');
-  await details.getByLabel('Background').fill('#ffff88');
-  await details.getByLabel('Background').dispatchEvent('change');
-  await expect(details.getByText(/is hard to read/)).toBeVisible();
-  const row = bands.last().getByRole('button', { name: /^Doors/ });
-  await row.focus();
-  for (const place of [count - 1, count - 2]) {
-    await page.keyboard.press('Alt+ArrowUp');
-    await expect(bands.nth(place)).toContainText('Doors');
-  }
-  const keys = other.region('Bands').getByRole('button', { name: /^Band: / });
-  await expect(keys.nth(count - 2)).toHaveText(/Doors/);
-  await details.getByRole('button', { name: 'Delete' }).click();
-  await expect(bands).toHaveCount(count);
-  await library.undo();
-  await expect(bands.nth(count - 2)).toContainText('Doors');
-
-  // Templates, of which the other window has a list too.
-  const there = await openLibrary(other);
-  await library.view('Templates');
-  await library.cell('Demonstration').click();
-  await expect(there.cell('Demonstration')).toBeVisible();
-  await library.details.getByRole('textbox', { name: 'New tag' }).fill('shared');
-  await page.keyboard.press('Enter');
-  await expect(there.views.getByRole('button', { name: 'shared 1' })).toBeVisible();
-  await library.cell('Demonstration').click();
-  await page.keyboard.press('Delete');
-  await expect(there.cell('Demonstration')).toHaveCount(0);
-  await expect(library.actions.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(there.cell('Demonstration')).toBeVisible();
+  await app.faults({});
 });

@@ -1,8 +1,7 @@
 import { expect, test } from '../support/app.ts';
-import { goToPrepare, platformScenes, type PreparePage } from '../support/prepare-page.ts';
 import { findingsAsItIs } from '../support/findings.ts';
-
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+import { goToPrepare, platformScenes, type PreparePage } from '../support/prepare-page.ts';
+import { sharedTest } from '../support/shared-app.ts';
 
 /** A new scene with three bands of one size, named, at these places across. */
 const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<void> => {
@@ -26,7 +25,7 @@ const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<vo
   }
 };
 
-test('bands are selected by a marquee, spread, ordered, duplicated and locked', async ({ app, desk }) => {
+sharedTest('bands are selected by a marquee, spread, ordered, duplicated and locked', async ({ app, desk }) => {
   const prepare = await goToPrepare(desk);
   const { canvas, sent } = prepare;
   const { page } = desk;
@@ -67,7 +66,7 @@ test('bands are selected by a marquee, spread, ordered, duplicated and locked', 
     await expect(layers.nth(place)).toContainText('Right');
     await expect(row('Right')).toBeFocused();
   }
-  await page.keyboard.press('Enter');
+  await row('Right').click();
   await page.keyboard.press('Delete');
   await expect(row('Right')).toHaveCount(0);
   await expect(row('Left')).toBeFocused();
@@ -82,7 +81,8 @@ test('bands are selected by a marquee, spread, ordered, duplicated and locked', 
   expect(await places()).toEqual(spread);
 });
 
-test('what is copied in one show is pasted in another', async ({ app, desk }) => {
+sharedTest('what is copied in one show is pasted in another', async ({ app, desk, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { session } = await app.call<{ session: { id: string } }>('POST', '/live/sessions', {
     title: 'Second show',
     scheduledAt: '2035-02-01T10:00:00Z',
@@ -107,42 +107,43 @@ test('what is copied in one show is pasted in another', async ({ app, desk }) =>
   expect(scenes[0]?.overlays.map(({ text }) => text)).toEqual(['Right']);
 });
 
-test('at 1440 wide the tools stand in one row, no size has a finding, and at 200 % zoom every control can be reached', async ({
-  desk,
-}) => {
-  const { page } = desk;
-  const { canvas } = await goToPrepare(desk);
-  const tops = await desk.page
-    .getByRole('toolbar', { name: 'Canvas' })
-    .getByRole('button')
-    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top / 10)));
-  expect(new Set(tops).size).toBe(1);
+sharedTest(
+  'at 1440 wide the tools stand in one row, no size has a finding, and at 200 % zoom every control can be reached',
+  async ({ desk }) => {
+    const { page } = desk;
+    const { canvas } = await goToPrepare(desk);
+    const tops = await desk.page
+      .getByRole('toolbar', { name: 'Canvas' })
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top / 10)));
+    expect(new Set(tops).size).toBe(1);
 
-  await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
-  expect(await findingsAsItIs(page), '1440×900').toEqual([]);
-  await page.setViewportSize({ width: 1024, height: 700 });
-  expect(await findingsAsItIs(page), '1024×700').toEqual([]);
+    await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
+    expect(await findingsAsItIs(page), '1440×900').toEqual([]);
+    await page.setViewportSize({ width: 1024, height: 700 });
+    expect(await findingsAsItIs(page), '1024×700').toEqual([]);
 
-  await page.setViewportSize({ width: 720, height: 450 });
-  const hidden = await page.evaluate(() => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('#main :is(button, input, textarea, select, [role=switch])'),
-    ];
-    return controls.flatMap((control) => {
-      if (!control.checkVisibility()) return [];
-      control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      const { left, top, width, height } = control.getBoundingClientRect();
-      const inside = left >= -1 && left + Math.min(width, 8) <= innerWidth + 1 && top >= -1 && top + 4 <= innerHeight;
-      return inside || height === 0 ? [] : [control.getAttribute('aria-label') ?? control.innerText];
+    await page.setViewportSize({ width: 720, height: 450 });
+    const hidden = await page.evaluate(() => {
+      const controls = [
+        ...document.querySelectorAll<HTMLElement>('#main :is(button, input, textarea, select, [role=switch])'),
+      ];
+      return controls.flatMap((control) => {
+        if (!control.checkVisibility()) return [];
+        control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const inside = left >= -1 && left + Math.min(width, 8) <= innerWidth + 1 && top >= -1 && top + 4 <= innerHeight;
+        return inside || height === 0 ? [] : [control.getAttribute('aria-label') ?? control.innerText];
+      });
     });
-  });
-  expect(hidden).toEqual([]);
-  const { width, scroll } = await page.evaluate(() => ({
-    width: innerWidth,
-    scroll: document.documentElement.scrollWidth,
-  }));
-  expect(scroll).toBeLessThanOrEqual(width);
-});
+    expect(hidden).toEqual([]);
+    const { width, scroll } = await page.evaluate(() => ({
+      width: innerWidth,
+      scroll: document.documentElement.scrollWidth,
+    }));
+    expect(scroll).toBeLessThanOrEqual(width);
+  },
+);
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true });

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { cutLine, goToPrepare, mendLine, platformScenes } from '../support/prepare-page.ts';
 
 test.use({ networkNoise: true });

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { goToPrepare, platformScenes } from '../support/prepare-page.ts';
 import { silentWav } from '../support/silent-wav.ts';
 
@@ -72,8 +72,7 @@ test('a band in three scenes is changed everywhere but where it is locked; propo
   await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept');
   await fromMenu('Kept', 'Lock');
   await scenes.getByRole('button', { name: 'Shared', exact: true }).click();
-  await canvas.getByRole('button', { name: 'Before' }).focus();
-  await page.keyboard.press('Enter');
+  await desk.region('Layers').getByRole('button', { name: 'Before', exact: true }).click();
   await text.fill('After');
   await properties.getByRole('button', { name: /everywhere|in 3 scenes|all 3/i }).click();
   await sent();

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { goToPrepare, platformScenes } from '../support/prepare-page.ts';
 
 test('a scene with every kind of overlay is made, dragged in one step, kept by the platform, and all of it undone', async ({

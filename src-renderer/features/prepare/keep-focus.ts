@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 /** The controls that stand with this one: rows of a list, items of the canvas. */
 const companionsOf = (control: Element): readonly HTMLElement[] => {
   const list = control.closest('[data-order-list]');
-  if (list) return [...list.querySelectorAll<HTMLElement>('[data-order-row] > button')];
+  if (list) return [...list.querySelectorAll<HTMLElement>('[data-order-row] > button:first-child')];
   return [...(control.closest('.surface')?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
 };
 
