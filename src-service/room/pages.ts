@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { PERSON_NAME_MAX } from '#shared/api/fields.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiError } from '../api-error.ts';
 import { type Admission, checkInvite, redeemEntryTicket, redeemInvite, type Refusal } from '../families/live/entry.ts';
@@ -30,8 +31,6 @@ const REFUSALS: Readonly<Record<Refusal['reason'], { heading: string; sentence: 
   over: { status: 410, heading: 'This live is over', sentence: 'It can no longer be entered.' },
 };
 
-const MOST_NAME = 60;
-
 const languageOf = (c: Context): PageLanguage => readerLanguage(c.req.header('accept-language'));
 
 const refusalPage = (c: Context, { reason }: Refusal): Response => {
@@ -55,7 +54,7 @@ const inviteForm = (language: PageLanguage, title: string, problem: string | nul
       pageWords(language, problem ?? 'You are invited to this live. Under which name do you enter?'),
       `<form method="post">
 <label for="name">${pageWords(language, 'Your name')}</label>
-<input id="name" name="name" required maxlength="${MOST_NAME}" autocomplete="name" autofocus>
+<input id="name" name="name" required maxlength="${PERSON_NAME_MAX}" autocomplete="name" autofocus>
 <button>${pageWords(language, 'Enter the live')}</button>
 </form>`,
     ),
@@ -73,7 +72,7 @@ const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
     const checked = checkInvite(ctx, token);
     if (checked.kind === 'refused') return refusalPage(c, checked);
     const { name } = await c.req.parseBody();
-    const given = typeof name === 'string' ? name.trim().slice(0, MOST_NAME) : '';
+    const given = typeof name === 'string' ? name.trim().slice(0, PERSON_NAME_MAX) : '';
     if (given.length === 0) {
       return c.html(
         inviteForm(languageOf(c), checked.session.title, 'Please give a name to enter.'),
@@ -104,12 +103,11 @@ const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
     const identity = readRoomToken(ctx, c.req.query('room') ?? '');
     const viewer = identity?.sessionId === sessionId ? (selectUserById(ctx.db, identity.userId) ?? null) : null;
     try {
-      const url = followCallToAction(
-        ctx,
-        sessionId,
-        c.req.param('messageId'),
-        viewer && { userId: viewer.id, externalId: viewer.externalId },
-      );
+      const url = followCallToAction(ctx, sessionId, c.req.param('messageId'), {
+        viewer: viewer && { userId: viewer.id, externalId: viewer.externalId },
+        // Link previews look by HEAD: that is no click.
+        counts: c.req.method !== 'HEAD',
+      });
       for (const [name, value] of Object.entries(AUDIENCE_HEADERS)) c.header(name, value);
       return c.redirect(url, 302);
     } catch (error) {

@@ -161,7 +161,7 @@ sharedTest(
     await expect(library.cell('Demonstration')).toHaveCount(0);
     await library.view('Backups');
     const restore = page.getByRole('button', { name: /^Restore the backup/ });
-  await restore.first().click();
+    await restore.first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByText(/^The library is as it was/)).toBeVisible();
     await library.view('Templates');
