@@ -4,17 +4,21 @@ import { goToPrepare, platformScenes, type PreparePage } from '../support/prepar
 import { findingsAsItIs } from '../support/findings.ts';
 
 /** Renames the first scene here and on the platform while neither hears of the other. */
-const collide = async (app: RunningApp, desk: DeskPage): Promise<PreparePage & { readonly sceneId: string }> => {
+const collide = async (
+  app: RunningApp,
+  desk: DeskPage,
+  scene: string,
+): Promise<PreparePage & { readonly sceneId: string }> => {
   const prepare = await goToPrepare(desk);
   const { page } = desk;
   await prepare.sent();
   await desk.button('Sync details').click();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.keyboard.press('Escape');
-  await prepare.scenes.getByRole('button', { name: 'Interview', exact: true }).click();
+  await prepare.scenes.getByRole('button', { name: scene, exact: true }).click();
   await prepare.properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
   await expect(prepare.sync).not.toHaveAttribute('data-waiting', '0');
-  const sceneId = (await platformScenes(app)).find(({ name }) => name === 'Interview')?.id ?? '';
+  const sceneId = (await platformScenes(app)).find(({ name }) => name === scene)?.id ?? '';
   await app.call('PATCH', `/live/sessions/${app.sessionId}/scenes/${sceneId}`, { name: 'Theirs' });
   await desk.button('Sync details').click();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
@@ -26,8 +30,11 @@ const collide = async (app: RunningApp, desk: DeskPage): Promise<PreparePage & {
 const nameOf = async (app: RunningApp, sceneId: string): Promise<string | undefined> =>
   (await platformScenes(app)).find(({ id }) => id === sceneId)?.name;
 
-test('a conflict shows both versions and nothing is overwritten; keeping mine sends it', async ({ app, desk }) => {
-  const { sceneId, sync, sent, scenes } = await collide(app, desk);
+test('a conflict shows both versions and nothing is overwritten; mine is kept by a press, theirs by a key', async ({
+  app,
+  desk,
+}) => {
+  const { sceneId, sync, sent, scenes } = await collide(app, desk, 'Interview');
   const dialog = desk.page.getByRole('dialog', { name: 'Conflicts' });
   await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText('Mine');
   await expect(dialog.getByRole('region', { name: 'Theirs' }).getByRole('definition')).toHaveText('Theirs');
@@ -42,16 +49,13 @@ test('a conflict shows both versions and nothing is overwritten; keeping mine se
   await sent();
   await expect.poll(() => nameOf(app, sceneId)).toBe('Mine');
   await expect(sync).toHaveText('All sent');
-});
 
-test('keeping theirs by the keyboard leaves the platform as it is', async ({ app, desk }) => {
-  const { sceneId, sent, scenes } = await collide(app, desk);
-  const dialog = desk.page.getByRole('dialog', { name: 'Conflicts' });
+  const second = await collide(app, desk, 'Welcome');
   await expect(dialog.getByRole('group', { name: /Name/ })).toBeFocused();
   await desk.page.keyboard.press('t');
   await expect(dialog.getByText('Nothing is in conflict any more.')).toBeVisible();
   await desk.page.keyboard.press('Escape');
   await expect(scenes.getByRole('button', { name: 'Theirs', exact: true })).toBeVisible();
   await sent();
-  expect(await nameOf(app, sceneId)).toBe('Theirs');
+  expect(await nameOf(app, second.sceneId)).toBe('Theirs');
 });

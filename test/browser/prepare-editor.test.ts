@@ -1,8 +1,7 @@
 import { expect, test } from '../support/app.ts';
-import { goToPrepare, platformScenes, type PreparePage } from '../support/prepare-page.ts';
 import { findingsAsItIs } from '../support/findings.ts';
-
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+import { goToPrepare, platformScenes, type PreparePage } from '../support/prepare-page.ts';
+import { sharedTest } from '../support/shared-app.ts';
 
 /** A new scene with three bands of one size, named, at these places across. */
 const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<void> => {
@@ -26,7 +25,7 @@ const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<vo
   }
 };
 
-test('bands are selected by a marquee, spread, ordered, duplicated and locked', async ({ app, desk }) => {
+sharedTest('bands are selected by a marquee, spread, ordered, duplicated and locked', async ({ app, desk }) => {
   const prepare = await goToPrepare(desk);
   const { canvas, sent } = prepare;
   const { page } = desk;
@@ -58,6 +57,22 @@ test('bands are selected by a marquee, spread, ordered, duplicated and locked', 
   await page.keyboard.press('Control+z');
   await expect(desk.region('Layers').getByText('3 of 30')).toBeVisible();
 
+  // The keyboard stays with what it moves, and goes on where something is deleted.
+  const layers = desk.region('Layers').getByRole('listitem');
+  const row = (name: string) => desk.region('Layers').getByRole('button', { name, exact: true });
+  await row('Right').focus();
+  for (const place of [1, 2]) {
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(layers.nth(place)).toContainText('Right');
+    await expect(row('Right')).toBeFocused();
+  }
+  await row('Right').click();
+  await page.keyboard.press('Delete');
+  await expect(row('Right')).toHaveCount(0);
+  await expect(row('Left')).toBeFocused();
+  for (let step = 0; step < 3; step += 1) await desk.button('Undo').click();
+  await expect(layers.first()).toContainText('Right');
+
   await desk.region('Properties').getByRole('switch', { name: 'Locked' }).click();
   await canvas.getByRole('button', { name: 'Left', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
@@ -66,33 +81,8 @@ test('bands are selected by a marquee, spread, ordered, duplicated and locked', 
   expect(await places()).toEqual(spread);
 });
 
-test('a tiny overlay is drawn as small as it is, and caught and dragged beside its edge', async ({ desk }) => {
-  const { canvas, properties } = await goToPrepare(desk);
-  const { page } = desk;
-  await desk.button('New scene').click();
-  await canvas.getByRole('button', { name: 'Sticker', exact: true }).first().click();
-  for (const label of ['Width', 'Height']) {
-    const field = properties.getByRole('spinbutton', { name: label, exact: true });
-    await field.fill('20');
-    await field.press('Enter');
-  }
-  const sticker = canvas.getByRole('button', { name: '🎉' });
-  const [target, drawn] = [await sticker.boundingBox(), await sticker.locator('..').boundingBox()];
-  if (!target || !drawn) throw new Error('The sticker is not on the canvas.');
-  expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(24);
-  expect(Math.max(drawn.width, drawn.height)).toBeLessThan(24);
-  await canvas.getByRole('button', { name: 'Host' }).click({ position: { x: 10, y: 10 } });
-  await expect(sticker).toHaveAttribute('aria-pressed', 'false');
-  await page.mouse.move(target.x + 2, target.y + 2);
-  await page.mouse.down();
-  await page.mouse.move(target.x - 80, target.y + 62, { steps: 6 });
-  await page.mouse.up();
-  await expect(sticker).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(target.x - 60);
-  expect((await sticker.locator('..').boundingBox())?.width).toBeCloseTo(drawn.width, 0);
-});
-
-test('what is copied in one show is pasted in another', async ({ app, desk }) => {
+sharedTest('what is copied in one show is pasted in another', async ({ app, desk, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { session } = await app.call<{ session: { id: string } }>('POST', '/live/sessions', {
     title: 'Second show',
     scheduledAt: '2035-02-01T10:00:00Z',
@@ -117,57 +107,52 @@ test('what is copied in one show is pasted in another', async ({ app, desk }) =>
   expect(scenes[0]?.overlays.map(({ text }) => text)).toEqual(['Right']);
 });
 
-test('at 1440 wide the tools of the canvas stand in one row', async ({ desk }) => {
-  await goToPrepare(desk);
-  const tops = await desk.page
-    .getByRole('toolbar', { name: 'Canvas' })
-    .getByRole('button')
-    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top / 10)));
-  expect(new Set(tops).size).toBe(1);
-});
-
-test('at 200 % zoom of a small window every control can be reached', async ({ desk }) => {
-  const { page } = desk;
-  await page.setViewportSize({ width: 720, height: 450 });
-  const { canvas } = await goToPrepare(desk);
-  await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
-  const hidden: string[] = [];
-  for (const control of await page.locator('#main :is(button, input, textarea, select, [role=switch])').all()) {
-    if (!(await control.isVisible())) continue;
-    await control.scrollIntoViewIfNeeded();
-    const isReached = await control.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const inside = left >= -1 && left + Math.min(width, 8) <= innerWidth + 1 && top >= -1 && top + 4 <= innerHeight;
-      return inside || height === 0;
-    });
-    if (!isReached) hidden.push((await control.getAttribute('aria-label')) ?? (await control.innerText()));
-  }
-  expect(hidden).toEqual([]);
-  const { width, scroll } = await page.evaluate(() => ({
-    width: innerWidth,
-    scroll: document.documentElement.scrollWidth,
-  }));
-  expect(scroll).toBeLessThanOrEqual(width);
-});
-
-for (const size of [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 },
-]) {
-  test(`Prepare has no serious findings at ${size.width}×${size.height}`, async ({ desk }) => {
+sharedTest(
+  'at 1440 wide the tools stand in one row, no size has a finding, and at 200 % zoom every control can be reached',
+  async ({ desk }) => {
     const { page } = desk;
-    await page.setViewportSize(size);
     const { canvas } = await goToPrepare(desk);
+    const tops = await desk.page
+      .getByRole('toolbar', { name: 'Canvas' })
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top / 10)));
+    expect(new Set(tops).size).toBe(1);
+
     await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
-    expect(await findingsAsItIs(page)).toEqual([]);
-  });
-}
+    expect(await findingsAsItIs(page), '1440×900').toEqual([]);
+    await page.setViewportSize({ width: 1024, height: 700 });
+    expect(await findingsAsItIs(page), '1024×700').toEqual([]);
+
+    await page.setViewportSize({ width: 720, height: 450 });
+    const hidden = await page.evaluate(() => {
+      const controls = [
+        ...document.querySelectorAll<HTMLElement>('#main :is(button, input, textarea, select, [role=switch])'),
+      ];
+      return controls.flatMap((control) => {
+        if (!control.checkVisibility()) return [];
+        control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const inside = left >= -1 && left + Math.min(width, 8) <= innerWidth + 1 && top >= -1 && top + 4 <= innerHeight;
+        return inside || height === 0 ? [] : [control.getAttribute('aria-label') ?? control.innerText];
+      });
+    });
+    expect(hidden).toEqual([]);
+    const { width, scroll } = await page.evaluate(() => ({
+      width: innerWidth,
+      scroll: document.documentElement.scrollWidth,
+    }));
+    expect(scroll).toBeLessThanOrEqual(width);
+  },
+);
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('an overlay is dragged with a finger', async ({ desk }) => {
-    const { canvas } = await goToPrepare(desk);
+  test('an overlay is dragged with a finger; a tiny one is drawn as small as it is, and caught beside its edge', async ({
+    desk,
+  }) => {
+    const { page } = desk;
+    const { canvas, properties } = await goToPrepare(desk);
     await desk.button('New scene').click();
     await canvas.getByRole('button', { name: 'Sticker', exact: true }).first().click();
     const sticker = canvas.getByRole('button', { name: '🎉' });
@@ -184,5 +169,24 @@ test.describe('by touch', () => {
     await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(box.x - 100);
     await desk.button('Undo').click();
     await expect.poll(async () => Math.round((await sticker.boundingBox())?.x ?? 0)).toBe(Math.round(box.x));
+
+    for (const label of ['Width', 'Height']) {
+      const field = properties.getByRole('spinbutton', { name: label, exact: true });
+      await field.fill('20');
+      await field.press('Enter');
+    }
+    const [target, drawn] = [await sticker.boundingBox(), await sticker.locator('..').boundingBox()];
+    if (!target || !drawn) throw new Error('The sticker is not on the canvas.');
+    expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(24);
+    expect(Math.max(drawn.width, drawn.height)).toBeLessThan(24);
+    await canvas.getByRole('button', { name: 'Host' }).click({ position: { x: 10, y: 10 } });
+    await expect(sticker).toHaveAttribute('aria-pressed', 'false');
+    await page.mouse.move(target.x + 2, target.y + 2);
+    await page.mouse.down();
+    await page.mouse.move(target.x - 80, target.y + 62, { steps: 6 });
+    await page.mouse.up();
+    await expect(sticker).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(target.x - 60);
+    expect((await sticker.locator('..').boundingBox())?.width).toBeCloseTo(drawn.width, 0);
   });
 });

@@ -14,7 +14,7 @@ test('offline, a file is dropped on the canvas and one is chosen in the picker; 
 }) => {
   test.setTimeout(120_000);
   const { page } = desk;
-  const { canvas, properties, sent } = await goToPrepare(desk);
+  const { canvas, properties, sent, syncNow } = await goToPrepare(desk);
   await sent();
   await cutLine(app);
   await desk.button('New scene').click();
@@ -48,6 +48,7 @@ test('offline, a file is dropped on the canvas and one is chosen in the picker; 
   await expect(canvas.getByRole('button', { name: 'Second plan' })).toBeVisible();
 
   await mendLine(app);
+  await syncNow();
   await expect
     .poll(
       async () => {

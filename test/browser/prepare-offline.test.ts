@@ -1,11 +1,11 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { cutLine, goToPrepare, mendLine, platformScenes } from '../support/prepare-page.ts';
 
 test.use({ networkNoise: true });
 
 const NAMES = ['Opening card', 'Panel of three', 'Closing card'];
 
-test('three templates are prepared offline, start a scene, and arrive on the platform and in another window', async ({
+test('sync is paused and resumed; three templates are prepared offline, start a scene, and arrive everywhere', async ({
   app,
   desk,
   openWindow,
@@ -13,8 +13,20 @@ test('three templates are prepared offline, start a scene, and arrive on the pla
   test.setTimeout(120_000);
   const { page } = desk;
   const other = await goToPrepare(await openWindow());
-  const { canvas, properties, sync, sent, scenes } = await goToPrepare(desk);
+  const { canvas, properties, sync, sent, syncNow, scenes } = await goToPrepare(desk);
   await sent();
+  await desk.button('Sync details').click();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('While paused');
+  await expect(sync).toHaveAttribute('data-phase', 'paused');
+  await expect(sync).not.toHaveAttribute('data-waiting', '0');
+  expect((await platformScenes(app)).map(({ name }) => name)).not.toContain('While paused');
+  await desk.button('Sync details').click();
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await sent();
+  expect((await platformScenes(app)).map(({ name }) => name)).toContain('While paused');
+
   await cutLine(app);
 
   await desk.button('New scene').click();
@@ -54,6 +66,7 @@ test('three templates are prepared offline, start a scene, and arrive on the pla
 
   await mendLine(app);
   expect((await platformScenes(app)).map(({ name }) => name)).not.toContain('Panel of three');
+  await syncNow();
   await sent();
   expect((await platformScenes(app)).map(({ name }) => name)).toContain('Panel of three');
   const { templates } = await app.call<{ templates: readonly { name: string }[] }>('GET', '/scene-templates');
@@ -82,21 +95,4 @@ test('while the service hangs a show that was opened before opens at once, and e
   await expect
     .poll(async () => (await platformScenes(app)).map(({ name }) => name), { timeout: 60_000 })
     .toContain('Made in silence');
-});
-
-test('sync can be paused and resumed, and sends nothing meanwhile', async ({ app, desk }) => {
-  const { page } = desk;
-  const { properties, sync, sent } = await goToPrepare(desk);
-  await desk.button('Sync details').click();
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await page.keyboard.press('Escape');
-  await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('While paused');
-  await expect(sync).toHaveAttribute('data-phase', 'paused');
-  await expect(sync).not.toHaveAttribute('data-waiting', '0');
-  await page.waitForTimeout(1500);
-  expect((await platformScenes(app)).map(({ name }) => name)).not.toContain('While paused');
-  await desk.button('Sync details').click();
-  await page.getByRole('button', { name: 'Resume', exact: true }).click();
-  await sent();
-  expect((await platformScenes(app)).map(({ name }) => name)).toContain('While paused');
 });

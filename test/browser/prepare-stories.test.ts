@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { goToPrepare, platformScenes } from '../support/prepare-page.ts';
 import { silentWav } from '../support/silent-wav.ts';
 
@@ -10,15 +10,18 @@ interface Placed {
   readonly h: number;
 }
 
-test('a transition is played on the canvas, what leaves first, and the items come back', async ({ desk }) => {
+test('a transition is played on the canvas, what leaves first; the scene becomes a jingle with a sound that is listened to', async ({
+  app,
+  desk,
+}) => {
   const { page } = desk;
-  const { canvas, properties } = await goToPrepare(desk);
+  const { canvas, properties, sent } = await goToPrepare(desk);
   await desk.button('New scene').click();
   await properties.getByRole('combobox', { name: /^Transition: / }).click();
   await page.getByRole('option', { name: 'Slide left' }).click();
-  const length = properties.getByRole('spinbutton', { name: 'Transition time', exact: true });
-  await length.fill('2000');
-  await length.press('Enter');
+  const time = properties.getByRole('spinbutton', { name: 'Transition time', exact: true });
+  await time.fill('2000');
+  await time.press('Enter');
   await canvas.getByRole('button', { name: 'Play transition' }).click();
   await expect(canvas.getByRole('button', { name: 'Host' })).toHaveCount(0);
   const layers = canvas.locator('[data-scene]');
@@ -27,12 +30,7 @@ test('a transition is played on the canvas, what leaves first, and the items com
   expect(leaves).not.toBe(arrives);
   await expect(layers).toHaveCount(0, { timeout: 10_000 });
   await expect(canvas.getByRole('button', { name: 'Host' })).toBeVisible();
-});
 
-test('a scene is made a jingle of five seconds, with a sound that is listened to first', async ({ app, desk }) => {
-  const { page } = desk;
-  const { properties, sent } = await goToPrepare(desk);
-  await desk.button('New scene').click();
   await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Jingle');
   await properties.getByRole('switch', { name: 'Jingle' }).click();
   const length = properties.getByRole('spinbutton', { name: 'On screen', exact: true });
@@ -53,7 +51,7 @@ test('a scene is made a jingle of five seconds, with a sound that is listened to
   await expect.poll(made).toMatchObject({ jingle: true, durationSec: 5, audios: [{ volume: 1 }] });
 });
 
-test('a band that is in three scenes is changed everywhere but where it is locked, and back in one step', async ({
+test('a band in three scenes is changed everywhere but where it is locked; proportions hold while a corner catches', async ({
   app,
   desk,
 }) => {
@@ -74,8 +72,7 @@ test('a band that is in three scenes is changed everywhere but where it is locke
   await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept');
   await fromMenu('Kept', 'Lock');
   await scenes.getByRole('button', { name: 'Shared', exact: true }).click();
-  await canvas.getByRole('button', { name: 'Before' }).focus();
-  await page.keyboard.press('Enter');
+  await desk.region('Layers').getByRole('button', { name: 'Before', exact: true }).click();
   await text.fill('After');
   await properties.getByRole('button', { name: /everywhere|in 3 scenes|all 3/i }).click();
   await sent();
@@ -89,14 +86,8 @@ test('a band that is in three scenes is changed everywhere but where it is locke
   await desk.button('Undo').click();
   await sent();
   await expect.poll(texts).toEqual({ Shared: 'After', 'Shared (copy)': 'Before', Kept: 'Before' });
-});
 
-test('a corner pulled with proportions kept catches on the safe area, and the proportions are still the same', async ({
-  app,
-  desk,
-}) => {
-  const { page } = desk;
-  const { canvas, properties, sent } = await goToPrepare(desk);
+  // A corner pulled with proportions kept catches on the safe area.
   await desk.button('New scene').click();
   await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Proportions');
   await canvas.getByRole('button', { name: 'Sticker', exact: true }).first().click();

@@ -1,7 +1,7 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { goToPrepare, platformScenes } from '../support/prepare-page.ts';
 
-test('a scene is made, a band put on it and moved, kept by the platform, and all of it undone', async ({
+test('a scene with every kind of overlay is made, dragged in one step, kept by the platform, and all of it undone', async ({
   app,
   desk,
 }) => {
@@ -26,42 +26,13 @@ test('a scene is made, a band put on it and moved, kept by the platform, and all
   for (let step = 0; step < 4; step += 1) await desk.button('Redo').click();
   await sent();
   await expect.poll(hasBand).toBe(true);
-});
 
-test('a scene in each of the seven layouts is built from nothing and undone all the way', async ({ app, desk }) => {
-  test.setTimeout(120_000);
-  const { page } = desk;
-  const before = await platformScenes(app);
-  const { canvas, properties, sent } = await goToPrepare(desk);
-  const layouts = {
-    Solo: 'solo',
-    Grid: 'grid',
-    Spotlight: 'spotlight',
-    'Side by side': 'sidebyside',
-    'Picture in picture': 'pip',
-    Cinema: 'cinema',
-    Free: 'free',
-  } as const;
-  for (const name of Object.keys(layouts)) {
-    await desk.button('New scene').click();
-    await properties.getByRole('textbox', { name: 'Name', exact: true }).fill(`In ${name}`);
-    await canvas.getByRole('button', { name: /^Layout:/ }).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
-    await expect(canvas.getByRole('button', { name: `Layout: ${name}` })).toBeVisible();
-  }
-  await sent();
-  const made = (await platformScenes(app)).filter(({ name }) => name.startsWith('In '));
-  expect(Object.fromEntries(made.map(({ name, layout }) => [name.slice(3), layout]))).toEqual(layouts);
-  while (await desk.button('Undo').isEnabled()) await desk.button('Undo').click();
-  await sent();
-  expect((await platformScenes(app)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-});
-
-test('every kind of overlay is put on a scene and edited, and a drag is one step', async ({ app, desk }) => {
-  const { page } = desk;
-  const { canvas, properties, sent } = await goToPrepare(desk);
+  // Every kind of overlay, in another layout, and a drag that is one step.
   await desk.button('New scene').click();
   await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Overlays');
+  await canvas.getByRole('button', { name: /^Layout:/ }).click();
+  await page.getByRole('menuitem', { name: 'Grid', exact: true }).click();
+  await expect(canvas.getByRole('button', { name: 'Layout: Grid' })).toBeVisible();
   const add = async (kind: string): Promise<void> => {
     await canvas.getByRole('button', { name: kind, exact: true }).first().click();
     await expect(properties.getByRole('heading', { name: kind, exact: true })).toBeVisible();
@@ -87,27 +58,30 @@ test('every kind of overlay is put on a scene and edited, and a drag is one step
   const moved = await band.boundingBox();
   expect(moved?.x).toBeGreaterThan(box.x + 100);
   await sent();
-  const overlays = (await platformScenes(app)).find(({ name }) => name === 'Overlays')?.overlays ?? [];
+  const kept = (await platformScenes(app)).find(({ name }) => name === 'Overlays');
+  expect(kept?.layout).toBe('grid');
+  const overlays = kept?.overlays ?? [];
   expect(overlays.map(({ type }) => type)).toEqual(['band', 'sticker', 'poll', 'message', 'viewers']);
   expect(overlays[0]?.x).toBeGreaterThan(0.1);
   expect(overlays.slice(2).map(({ title }) => title)).toEqual(['My poll', 'My message', 'My viewers']);
   await desk.button('Undo').click();
   expect((await band.boundingBox())?.x).toBeCloseTo(box.x, 0);
+
+  // A limit is said in words, and the edit is not made.
+  await desk.region('Layers').getByRole('button', { name: 'My poll', exact: true }).click();
+  const accent = properties.getByRole('group', { name: 'Accent' }).locator('input[type=text]');
+  await accent.fill('red');
+  await expect(canvas.getByRole('alert')).toContainText('Accent: the platform does not take this value.');
 });
 
-test('what was typed last is kept although the window closes at once', async ({ app, desk, openWindow }) => {
-  const other = await openWindow();
-  const { properties } = await goToPrepare(other);
-  await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed and gone');
-  await other.page.close();
-  await expect.poll(async () => (await platformScenes(app)).map(({ name }) => name)).toContain('Typed and gone');
-  const { scenes } = await goToPrepare(desk);
-  await expect(scenes.getByRole('button', { name: 'Typed and gone', exact: true })).toBeVisible();
-});
-
-test('two windows on one show see each other’s edits, and each keeps its selection', async ({ desk, openWindow }) => {
+test('two windows on one show see each other’s edits, what was typed last in one that closes, and what another program does', async ({
+  app,
+  desk,
+  openWindow,
+}) => {
+  const second = await openWindow();
   const one = await goToPrepare(desk);
-  const other = await goToPrepare(await openWindow());
+  const other = await goToPrepare(second);
   await desk.button('New scene').click();
   await one.properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Shared');
   await one.canvas.getByRole('button', { name: 'Band', exact: true }).click();
@@ -118,21 +92,14 @@ test('two windows on one show see each other’s edits, and each keeps its selec
   await other.canvas.getByRole('button', { name: 'Sticker', exact: true }).click();
   await expect(one.desk.region('Layers').getByText('🎉')).toBeVisible();
   await expect(one.canvas.getByRole('button', { name: 'From one' })).toHaveAttribute('aria-pressed', 'true');
-});
 
-test('what another program changes on the platform appears in Prepare', async ({ app, desk }) => {
-  const { scenes } = await goToPrepare(desk);
   const [first] = await platformScenes(app);
   const path = `/live/sessions/${app.sessionId}/scenes/${first?.id ?? ''}`;
   await app.call('PATCH', path, { name: 'Renamed elsewhere' });
-  await expect(scenes.getByRole('button', { name: 'Renamed elsewhere', exact: true })).toBeVisible();
-});
+  await expect(one.scenes.getByRole('button', { name: 'Renamed elsewhere', exact: true })).toBeVisible();
 
-test('a limit is said in words and the edit is not made', async ({ desk }) => {
-  const { canvas, properties } = await goToPrepare(desk);
-  await desk.button('New scene').click();
-  await canvas.getByRole('button', { name: 'Poll', exact: true }).click();
-  const accent = properties.getByRole('group', { name: 'Accent' }).locator('input[type=text]');
-  await accent.fill('red');
-  await expect(canvas.getByRole('alert')).toContainText('Accent: the platform does not take this value.');
+  await other.properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed and gone');
+  await second.page.close();
+  await expect.poll(async () => (await platformScenes(app)).map(({ name }) => name)).toContain('Typed and gone');
+  await expect(one.scenes.getByRole('button', { name: 'Typed and gone', exact: true })).toBeVisible();
 });

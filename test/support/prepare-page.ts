@@ -24,6 +24,8 @@ export interface PreparePage {
   readonly properties: Locator;
   readonly scenes: Locator;
   readonly sync: Locator;
+  /** Has sync try at once, as somebody does who knows that the line is back. */
+  syncNow(): Promise<void>;
   /** Waits until the platform has everything. */
   sent(): Promise<void>;
 }
@@ -39,6 +41,11 @@ export const goToPrepare = async (desk: DeskPage): Promise<PreparePage> => {
     properties: desk.region('Properties'),
     scenes: desk.region('Scenes'),
     sync,
+    async syncNow() {
+      await desk.button('Sync details').click();
+      await desk.page.getByRole('button', { name: /^(Try again|Sync now)$/ }).click();
+      await desk.page.keyboard.press('Escape');
+    },
     async sent() {
       await expect(sync).toHaveAttribute('data-waiting', '0', { timeout: 30_000 });
     },

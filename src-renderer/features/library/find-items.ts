@@ -17,14 +17,26 @@ export interface ItemFilter {
 /** The words of a search, without accents or capitals. */
 export const searchWords = (text: string): readonly string[] => plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Names and tags as they are searched, made once for each item. */
-const folded = new WeakMap<LibrarySummary, string>();
-const textOf = (item: LibrarySummary): string => {
-  const known = folded.get(item);
-  if (known !== undefined) return known;
-  const text = plainText(`${item.name}\n${item.tags.join('\n')}`);
-  folded.set(item, text);
-  return text;
+/** What is made of an item once, when a list is sorted: thousands would hold up the first key of a search. */
+interface Folded {
+  /** Name and tags as they are searched. */
+  readonly text: string;
+  /** The name as it is sorted: accents and capitals aside, numbers by their value. Much cheaper than a collator. */
+  readonly sortKey: string;
+}
+
+const DIGITS = 12;
+const known = new WeakMap<LibrarySummary, Folded>();
+const foldedOf = (item: LibrarySummary): Folded => {
+  const before = known.get(item);
+  if (before !== undefined) return before;
+  const name = plainText(item.name);
+  const folded = {
+    text: item.tags.length === 0 ? name : `${name}\n${plainText(item.tags.join('\n'))}`,
+    sortKey: name.replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0')),
+  };
+  known.set(item, folded);
+  return folded;
 };
 
 /** The items that a filter leaves, in their order. Names and tags answer at once, the rest once the host has. */
@@ -38,7 +50,7 @@ export const filterItems = (
     (item) =>
       (folderId === undefined || item.folderId === folderId) &&
       (tag === null || item.tags.includes(tag)) &&
-      (words.length === 0 || found?.has(item.id) === true || words.every((word) => textOf(item).includes(word))),
+      (words.length === 0 || found?.has(item.id) === true || words.every((word) => foldedOf(item).text.includes(word))),
   );
 };
 
@@ -49,23 +61,12 @@ export const sameOrNext = (
 ): readonly LibrarySummary[] =>
   before.length === next.length && before.every((item, index) => item === next[index]) ? before : next;
 
-/** Names as they are sorted: accents and capitals aside, numbers by their value. Much cheaper than a collator. */
-const sortKeys = new WeakMap<LibrarySummary, string>();
-const DIGITS = 12;
-const sortKeyOf = (item: LibrarySummary): string => {
-  const known = sortKeys.get(item);
-  if (known !== undefined) return known;
-  const key = plainText(item.name).replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
-  sortKeys.set(item, key);
-  return key;
-};
-
 /** Items by name, or by what was changed last. */
 export const sortItems = (items: readonly LibrarySummary[], order: ItemOrder): readonly LibrarySummary[] =>
   order === 'changed'
     ? items.toSorted((one, other) => other.updatedAt - one.updatedAt)
     : items.toSorted((one, other) => {
-        const [left, right] = [sortKeyOf(one), sortKeyOf(other)];
+        const [left, right] = [foldedOf(one).sortKey, foldedOf(other).sortKey];
         return left < right ? -1 : left > right ? 1 : 0;
       });
 

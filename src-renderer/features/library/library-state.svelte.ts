@@ -6,6 +6,7 @@ import * as m from '../../paraglide/messages.js';
 import { brandOf } from '../../stage/space-brand.ts';
 import { filterItems, sameOrNext, searchWords, sortItems, tagCounts, type ItemOrder } from './find-items.ts';
 import { FileIntake } from './media/file-intake.svelte.ts';
+import { LoadedPictures, loadPicture } from './items/loaded-pictures.svelte.ts';
 import { ItemBodies } from './item-bodies.svelte.ts';
 import { ItemCommands } from './item-commands.svelte.ts';
 import { ItemList } from './item-list.svelte.ts';
@@ -27,6 +28,7 @@ export class LibraryState {
   readonly bodies: ItemBodies;
   readonly media: MediaShelf;
   readonly copies: MediaCopies;
+  readonly pictures = new LoadedPictures(loadPicture);
   readonly selection = new Selection();
   readonly commands: ItemCommands;
   readonly intake: FileIntake;
@@ -41,6 +43,8 @@ export class LibraryState {
   overview = $state.raw<LibraryOverview | null>(null);
   /** The item whose name is being written. */
   renamingId = $state<string | null>(null);
+  /** What was written there and refused: it is offered again. */
+  refusedName = $state<string | null>(null);
   /** The items under the pointer's drag. */
   dragged = $state.raw<readonly LibrarySummary[]>(NOTHING);
   #lastShown = NOTHING;
@@ -133,6 +137,13 @@ export class LibraryState {
       if (body?.kind !== 'deck_page' || body.position === position) continue;
       if (!(await this.commands.change(pageId, { kind: 'body', body: { ...body, position } }))) return;
     }
+  }
+
+  /** Names an item; a refused name is asked for once more. */
+  async rename(item: LibrarySummary, name: string): Promise<void> {
+    if (await this.commands.rename(item, name)) return;
+    this.refusedName = name;
+    this.renamingId = item.id;
   }
 
   widen(): void {

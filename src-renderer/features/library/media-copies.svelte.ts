@@ -9,6 +9,8 @@ type Medium = Extract<LibraryBody, { kind: 'media' }>;
 
 /** What is on screen for so long is looked at: while one types or scrolls, hundreds of media pass by. */
 const LOOKED_AT_MS = 1500;
+/** Pictures come one by one and each is told of; thousands of copies are read once for those that come together. */
+const FOLLOW_MS = 200;
 
 const isPicture = ({ mediaKind }: Medium): boolean => mediaKind === 'image' || mediaKind === 'sticker';
 
@@ -20,6 +22,7 @@ export class MediaCopies {
   /** How much is kept in all; null before it was read. */
   status = $state.raw<MediaStatus | null>(null);
   #spaceId: string | null = null;
+  #reads = 0;
   readonly #bridge: Bridge;
   readonly #thumbnails: ThumbnailQueue;
 
@@ -33,12 +36,17 @@ export class MediaCopies {
     this.#spaceId = spaceId;
     void this.read();
     void this.#readStatus();
+    let timer: ReturnType<typeof setTimeout> | null = null;
     const stop = this.#bridge.on('media.changed', (status) => {
       this.status = status;
-      void this.read();
+      timer ??= setTimeout(() => {
+        timer = null;
+        void this.read();
+      }, FOLLOW_MS);
     });
     return () => {
       stop();
+      if (timer !== null) clearTimeout(timer);
       this.#spaceId = null;
       this.#thumbnails.clear();
     };
@@ -48,12 +56,15 @@ export class MediaCopies {
   async read(): Promise<void> {
     const spaceId = this.#spaceId;
     if (spaceId === null) return;
+    this.#reads += 1;
+    const read = this.#reads;
     try {
       const [copies, folders] = await Promise.all([
         this.#bridge.call('media.copies', { spaceId }),
         this.#bridge.call('media.kept_folders', { spaceId }),
       ]);
-      if (spaceId !== this.#spaceId) return;
+      // Another space, or a newer reading: its answer holds.
+      if (spaceId !== this.#spaceId || read !== this.#reads) return;
       this.#byItem = mapOf(copies.map((copy) => [copy.itemId, copy]));
       this.#folders = setOf(folders);
       this.#isRead = true;

@@ -46,7 +46,9 @@ export class Selection {
   }
 
   /** Lets go of what is not shown any more: nobody acts on what they cannot see. */
-  keep(shown: ReadonlySet<string>): void {
+  keep(items: readonly { readonly id: string }[]): void {
+    if (this.ids.size === 0 && this.activeId === null && this.#anchor === null) return;
+    const shown = setOf(items.map(({ id }) => id));
     const kept = [...this.ids].filter((id) => shown.has(id));
     if (kept.length < this.ids.size) this.ids = setOf(kept);
     if (this.activeId !== null && !shown.has(this.activeId)) this.activeId = null;

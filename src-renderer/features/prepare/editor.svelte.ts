@@ -7,9 +7,11 @@ import {
   undoEdit,
   type Edited,
   type EditHistory,
+  type Moved,
 } from '#shared/scene/edit-history.ts';
 import type { NewItemId, SceneDocument } from '#shared/scene/scene-document.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
+import { isSame } from '#shared/scene/same.ts';
 import type { Fields } from '#shared/scene/scene-fields.ts';
 import {
   applyShowEdit,
@@ -83,6 +85,7 @@ export class Editor {
     this.newId = newId;
     this.#edited = { document: show, history: before?.history ?? NO_HISTORY };
     this.#sceneId = before?.sceneId ?? null;
+    this.#sceneId = this.kept?.id ?? null;
   }
 
   /** What a later editor of this show takes up. */
@@ -92,7 +95,7 @@ export class Editor {
 
   /** Takes in what somebody else changed; what can be undone stays. */
   adopt(show: ShowDocument): void {
-    this.#edited = { ...this.#edited, document: show };
+    this.#become({ ...this.#edited, document: show });
   }
 
   open(sceneId: string): void {
@@ -102,17 +105,18 @@ export class Editor {
     this.endStep();
   }
 
-  /** Makes an edit unless the platform would refuse it; true when it was made. */
+  /** Makes an edit unless the platform would refuse it; true when what it asks for holds, be it that it held before. */
   perform(edit: ShowEdit, key: string | null = null): boolean {
     if (this.isOneScene && edit.some((step) => step.kind !== 'edit_scene')) return this.#refuse({ kind: 'one_scene' });
     const before = this.show;
     const after = applyShowEdit(before, edit);
+    if (isSame(before, after)) return true;
     const locked = findLockedChange(before, after);
     if (locked) return this.#refuse({ kind: 'locked', name: locked.name });
     const fault = this.#findFault(before, after);
     if (fault) return this.#refuse(fault);
     this.refusal = null;
-    this.#edited = performEdit(showRules, this.#edited, edit, key);
+    this.#become(performEdit(showRules, this.#edited, edit, key));
     this.#keeper.save(edit, key);
     return true;
   }
@@ -143,11 +147,11 @@ export class Editor {
   }
 
   undo(): void {
-    this.#move(undoEdit(showRules, this.#edited));
+    this.#step('past', undoEdit);
   }
 
   redo(): void {
-    this.#move(redoEdit(showRules, this.#edited));
+    this.#step('future', redoEdit);
   }
 
   select(items: readonly ItemRef[]): void {
@@ -214,9 +218,22 @@ export class Editor {
     return this.scenes.filter((scene) => scene.overlays.some((overlay) => overlay.id === overlayId));
   }
 
-  #move(moved: (Edited<ShowDocument, ShowEdit> & { readonly edit: ShowEdit }) | null): void {
-    if (!moved) return;
-    this.#edited = { document: moved.document, history: moved.history };
+  /** Takes a step back or forth; those that others made void meanwhile are passed over. */
+  #step(list: 'past' | 'future', step: typeof undoEdit<ShowDocument, ShowEdit>): void {
+    for (;;) {
+      const moved = step(showRules, this.#edited);
+      if (!moved) return;
+      if (!isSame(moved.document, this.show)) {
+        this.#move(moved);
+        return;
+      }
+      const { history } = this.#edited;
+      this.#edited = { ...this.#edited, history: { ...history, [list]: history[list].slice(0, -1) } };
+    }
+  }
+
+  #move(moved: Moved<ShowDocument, ShowEdit>): void {
+    this.#become({ document: moved.document, history: moved.history });
     this.drag = null;
     this.refusal = null;
     const touched = moved.edit.findLast((step) => step.kind === 'edit_scene' || step.kind === 'add_scene');
@@ -225,6 +242,14 @@ export class Editor {
       if (this.scenes.some((scene) => scene.id === sceneId)) this.#sceneId = sceneId;
     }
     this.#keeper.save(moved.edit, null);
+  }
+
+  /** Where the scene on the canvas is gone, the one before it takes its place. */
+  #become(edited: Edited<ShowDocument, ShowEdit>): void {
+    const index = this.scenes.findIndex((scene) => scene.id === this.#sceneId);
+    this.#edited = edited;
+    if (this.scenes.some((scene) => scene.id === this.#sceneId)) return;
+    this.#sceneId = this.scenes[Math.max(0, index - 1)]?.id ?? null;
   }
 
   #refuse(refusal: Refusal): false {

@@ -2,6 +2,7 @@ import { isInOverlay, isTyping } from '../../lib/keys/key-target.ts';
 import { duplicateSelected, grow, nudge, order } from './commands.ts';
 import type { Editor } from './editor.svelte.ts';
 import type { ItemRef } from './items.ts';
+import { keepFocus } from './keep-focus.ts';
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -64,7 +65,9 @@ const plain = (editor: Editor, event: KeyboardEvent): boolean => {
   switch (event.key) {
     case 'Delete':
     case 'Backspace':
-      editor.removeSelected();
+      keepFocus(event.target, () => {
+        editor.removeSelected();
+      });
       return true;
     case 'Escape':
       editor.select([]);

@@ -1,5 +1,5 @@
 import type { MediaKind } from '#shared/api/media.ts';
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem, LibrarySummary } from '#shared/bridge/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
@@ -24,6 +24,15 @@ export interface ShelfMedium {
   readonly url: string;
   readonly thumbnailUrl: string | null;
 }
+
+interface Known {
+  /** Which state of the item it is. */
+  readonly stamp: string;
+  readonly medium: ShelfMedium | null;
+}
+
+/** A backup that was restored may have given a revision to another state. */
+const stampOf = ({ revision, updatedAt }: LibrarySummary): string => `${revision} ${updatedAt}`;
 
 /** An item of the library as the shelf has it; null for what is no medium. */
 export const shelfMediumOf = ({ id, name, externalId, body }: LibraryItem): ShelfMedium | null =>
@@ -62,6 +71,10 @@ export class MediaShelf {
   readonly #thumbnails: ThumbnailQueue;
   #spaceId: string | null = null;
   #reads = 0;
+  /** Media as they were read, by their item: only what changed is read again. */
+  #known: ReadonlyMap<string, Known> = new Map();
+  /** Items that changed and are no media: the show that is being edited above all. */
+  readonly #others = new Set<string>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -70,21 +83,34 @@ export class MediaShelf {
 
   /** Reads the media of a space and follows them until the returned function is called. */
   follow(spaceId: string): () => void {
+    if (spaceId !== this.#spaceId) [this.#known, this.#all] = [new Map(), []];
     this.#spaceId = spaceId;
     let timer: ReturnType<typeof setTimeout> | null = null;
+    let copiesTimer: ReturnType<typeof setTimeout> | null = null;
+    const changed = new Set<string>();
+    const readChanges = async (): Promise<void> => {
+      timer = null;
+      const ids = [...changed];
+      changed.clear();
+      await this.#readItems();
+      for (const id of ids) if (!this.#known.has(id)) this.#others.add(id);
+    };
     void this.load();
     const stops = [
-      this.#bridge.on('library.changed', (change) => {
-        if (change.spaceId !== spaceId) return;
-        timer ??= setTimeout(() => {
-          timer = null;
-          void this.#readItems();
+      this.#bridge.on('library.changed', ({ spaceId: where, id }) => {
+        if (where !== spaceId || (id !== null && this.#others.has(id))) return;
+        if (id !== null) changed.add(id);
+        timer ??= setTimeout(() => void readChanges(), FOLLOW_MS);
+      }),
+      this.#bridge.on('media.changed', () => {
+        copiesTimer ??= setTimeout(() => {
+          copiesTimer = null;
+          void this.#readCopies();
         }, FOLLOW_MS);
       }),
-      this.#bridge.on('media.changed', () => void this.#readCopies()),
     ];
     return () => {
-      if (timer !== null) clearTimeout(timer);
+      for (const waiting of [timer, copiesTimer]) if (waiting !== null) clearTimeout(waiting);
       for (const stop of stops) stop();
       this.#thumbnails.clear();
     };
@@ -133,19 +159,22 @@ export class MediaShelf {
     const read = this.#reads;
     try {
       const list = await this.#bridge.call('library.list', { spaceId, kind: 'media' });
-      const pages = Array.from({ length: Math.ceil(list.length / AT_ONCE) }, (_, page) =>
-        this.#bridge.call('library.get_many', {
-          ids: list.slice(page * AT_ONCE, (page + 1) * AT_ONCE).map(({ id }) => id),
-        }),
+      const ids = list.flatMap((item) => (this.#known.get(item.id)?.stamp === stampOf(item) ? [] : [item.id]));
+      const pages = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, page) =>
+        this.#bridge.call('library.get_many', { ids: ids.slice(page * AT_ONCE, (page + 1) * AT_ONCE) }),
       );
       const found = (await Promise.all(pages)).flat();
       // Another read began meanwhile: its answer is the newer one.
       if (read !== this.#reads) return;
-      const byItem = new Map(found.map((item) => [item.id, item]));
-      this.#all = list.flatMap(({ id }) => {
-        const item = byItem.get(id);
-        return (item && shelfMediumOf(item)) ?? [];
+      const next = new Map(found.map((item) => [item.id, { stamp: stampOf(item), medium: shelfMediumOf(item) }]));
+      const entries = list.flatMap(({ id }) => {
+        const entry = next.get(id) ?? this.#known.get(id);
+        return entry ? [[id, entry] as const] : [];
       });
+      if (entries.length !== this.#known.size || next.size > 0) {
+        this.#known = new Map(entries);
+        this.#all = entries.flatMap(([, { medium }]) => medium ?? []);
+      }
       this.trouble = null;
     } catch (error) {
       if (read === this.#reads) this.trouble = error instanceof Error ? error.message : String(error);

@@ -109,7 +109,7 @@ const walk = async (link: string): Promise<Found> => {
       media.push(
         await workOf(page, mainThread, async () => {
           await views.getByRole('button', { name: 'Media' }).click();
-          await page.getByRole('region', { name: 'Media' }).getByRole('gridcell').nth(15).locator('img').waitFor();
+          await page.getByRole('region', { name: 'Media' }).getByRole('gridcell').nth(15).locator('img[src]').waitFor();
         }),
       );
       await main.getByRole('button', { name: 'Settings' }).click();

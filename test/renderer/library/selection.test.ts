@@ -34,7 +34,7 @@ test('what is not shown any more is let go, with the place of the keyboard', () 
   const selection = new Selection();
   selection.all(SHOWN);
   selection.activeId = 'e';
-  selection.keep(new Set(['a', 'b']));
+  selection.keep([{ id: 'a' }, { id: 'b' }]);
   expect([chosen(selection), selection.activeId]).toEqual([['a', 'b'], null]);
 });
 

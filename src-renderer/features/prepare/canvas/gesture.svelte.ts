@@ -51,6 +51,8 @@ export class Gesture {
   adds = $state(false);
   #doing: Doing | null = null;
   #hasMoved = false;
+  /** One of several that was pressed: without a drag it is meant alone. */
+  #meant: ItemRef | null = null;
   readonly #editor: () => Editor;
 
   constructor(editor: () => Editor) {
@@ -67,6 +69,7 @@ export class Gesture {
     const adds = isHeld || this.adds;
     const start = { x: event.clientX, y: event.clientY };
     this.#hasMoved = false;
+    this.#meant = item && !adds && editor.isSelected(item) ? item : null;
     const scene = editor.kept;
     if (item && scene) {
       if (adds) editor.toggle(item);
@@ -87,6 +90,7 @@ export class Gesture {
     const held = scene && this.#hold(scene, { x: event.clientX, y: event.clientY }, frame);
     if (!held) return;
     this.#hasMoved = false;
+    this.#meant = null;
     this.#doing = { kind: 'resize', handle, ...held };
   }
 
@@ -110,6 +114,7 @@ export class Gesture {
     const editor = this.#editor();
     const { drag, kept } = editor;
     const doing = this.#doing;
+    if (this.#meant && !this.#hasMoved && editor.selection.length > 1) editor.select([this.#meant]);
     this.#end();
     if (!doing || doing.kind === 'marquee' || !drag || !kept) return;
     const places = doing.places.flatMap(({ item }) => {

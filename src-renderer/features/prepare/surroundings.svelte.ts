@@ -1,0 +1,42 @@
+import type { Participant } from '#shared/api/live-objects.ts';
+import { brandOf } from '../../stage/space-brand.ts';
+import { PLAIN_BRAND, type StageBrand, type StageCast } from '../../stage/stage-content.ts';
+import type { PlatformCaller } from './platform-caller.ts';
+
+/** What the stage shows of the world around a show: its people and the space's look. Silhouettes and the plain look stand in. */
+export class Surroundings {
+  brand = $state.raw<StageBrand>(PLAIN_BRAND);
+  #people = $state.raw<readonly Participant[]>([]);
+  readonly speakers = $derived(this.#people.filter(({ role }) => role === 'speaker'));
+  readonly cast = $derived.by<StageCast>(() => {
+    const face = ({ id, name, image }: Participant) => ({ userId: id, name, image });
+    const host = this.#people.find(({ role }) => role === 'host');
+    return { host: host ? face(host) : null, guests: this.speakers.map(face), screen: null };
+  });
+
+  readonly #call: PlatformCaller;
+  #sessionId: string | null = null;
+
+  constructor(call: PlatformCaller) {
+    this.#call = call;
+  }
+
+  /** Reads them for a show, or for none: a template has the people of no show. */
+  async read(sessionId: string | null): Promise<void> {
+    if (sessionId !== this.#sessionId) this.#people = [];
+    this.#sessionId = sessionId;
+    // Each of these may be refused by the key's rights or the network; the editor works without them.
+    await Promise.allSettled([this.#readPeople(sessionId), this.#readBrand()]);
+  }
+
+  async #readPeople(sessionId: string | null): Promise<void> {
+    if (sessionId === null) return;
+    const { participants } = await this.#call('get_live_participants', { params: { id: sessionId } });
+    // Another show was opened meanwhile: these are not its people.
+    if (sessionId === this.#sessionId) this.#people = participants;
+  }
+
+  async #readBrand(): Promise<void> {
+    this.brand = brandOf((await this.#call('get_space', {})).space);
+  }
+}

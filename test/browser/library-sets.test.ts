@@ -1,0 +1,143 @@
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+import { openLibrary } from '../support/library-page.ts';
+
+test('bands are written, timed, coloured and ordered by keyboard; what one window changes, another shows', async ({
+  desk,
+  openWindow,
+}) => {
+  const { page } = desk;
+  const other = await openWindow();
+  const library = await openLibrary(desk);
+  await library.view('Bands');
+  const bands = desk.region('Bands').getByRole('listitem');
+  await expect(bands.first()).toContainText('Replay tonight');
+  const count = await bands.count();
+  await desk.button('New band').click();
+  const { details } = library;
+  await details.getByRole('textbox', { name: 'Name on the key' }).fill('Doors');
+  const text = details.getByRole('textbox', { name: 'Text of the band' });
+  await text.fill('The doors close in five minutes, so please take your seats and switch your microphones off now');
+  await text.blur();
+  await expect(details.getByRole('spinbutton', { name: 'Seconds on screen' })).toHaveValue('10');
+  await details.getByLabel('Background').fill('#ffff88');
+  await details.getByLabel('Background').dispatchEvent('change');
+  await expect(details.getByText(/is hard to read/)).toBeVisible();
+  const row = bands.last().getByRole('button', { name: /^Doors/ });
+  await row.focus();
+  for (const place of [count - 1, count - 2]) {
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(bands.nth(place)).toContainText('Doors');
+  }
+  const keys = other.region('Bands').getByRole('button', { name: /^Band: / });
+  await expect(keys.nth(count - 2)).toHaveText(/Doors/);
+  await details.getByRole('button', { name: 'Delete' }).click();
+  await expect(bands).toHaveCount(count);
+  await library.undo();
+  await expect(bands.nth(count - 2)).toContainText('Doors');
+
+  // Templates, of which the other window has a list too.
+  const there = await openLibrary(other);
+  await library.view('Templates');
+  await library.cell('Demonstration').click();
+  await expect(there.cell('Demonstration')).toBeVisible();
+  await library.details.getByRole('textbox', { name: 'New tag' }).fill('shared');
+  await page.keyboard.press('Enter');
+  await expect(there.views.getByRole('button', { name: 'shared 1' })).toBeVisible();
+  await library.cell('Demonstration').click();
+  await page.keyboard.press('Delete');
+  await expect(there.cell('Demonstration')).toHaveCount(0);
+  await expect(library.actions.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(there.cell('Demonstration')).toBeVisible();
+});
+
+test('poll sets and deck pages are made, chosen in several ways, written, ordered and used; not while the platform is away', async ({
+  app,
+  desk,
+}) => {
+  const { page } = desk;
+  const library = await openLibrary(desk);
+  await library.view('Polls');
+  for (const name of ['One', 'Two', 'Three']) {
+    await desk.button('New poll set').click();
+    const field = page.getByRole('gridcell').getByRole('textbox', { name: 'Name' });
+    await field.fill(name);
+    await field.press('Enter');
+    await expect(library.cell(name)).toBeFocused();
+  }
+  const chosen = page.getByRole('gridcell', { selected: true });
+  await library.cell('One').click();
+  await library.cell('Two').click({ modifiers: ['Shift'] });
+  await expect(chosen).toHaveCount(3);
+  await library.cell('Three').click({ modifiers: ['ControlOrMeta'] });
+  await expect(chosen).toHaveCount(2);
+  await library.cell('One').click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(chosen).toHaveCount(2);
+  await page.keyboard.press('Control+a');
+  await expect(library.actions.getByText('3 chosen')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('No poll set yet')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(library.cells).toHaveCount(3);
+
+  // One of them gets its polls.
+  await library.cell('One').click();
+  const set = library.details.getByRole('region', { name: /^Polls of/ });
+  const dialog = page.getByRole('dialog');
+  for (const question of ['Which one is a wood?', 'Who comes again?']) {
+    await set.getByRole('button', { name: 'New poll' }).click();
+    await dialog.getByRole('textbox', { name: 'Question' }).fill(question);
+    await dialog.getByRole('textbox', { name: 'Option 1' }).fill('Oak');
+    await dialog.getByRole('textbox', { name: 'Option 2' }).fill('Steel');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await set.getByRole('button', { name: /^Which one/ }).click();
+  await dialog.getByRole('radio', { name: 'Quiz' }).check();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('checkbox', { name: 'Option 1 is right' }).check();
+  await dialog.getByRole('textbox', { name: 'Option 1' }).press('Alt+ArrowDown');
+  await expect(dialog.getByRole('textbox', { name: 'Option 2' })).toHaveValue('Oak');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await set.getByRole('button', { name: /^Which one/ }).press('Alt+ArrowDown');
+  await expect(set.getByRole('listitem').last()).toContainText('Which one');
+  await set.getByRole('button', { name: 'Add to a show' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(/^2 polls added/)).toBeVisible();
+  const { polls } = await app.call<{ polls: readonly { question: string; kind: string; status: string }[] }>(
+    'GET',
+    `/live/sessions/${app.sessionId}/polls`,
+  );
+  expect(polls.slice(-2)).toMatchObject([
+    { question: 'Who comes again?', kind: 'poll', status: 'draft' },
+    { question: 'Which one is a wood?', kind: 'quiz', status: 'draft' },
+  ]);
+
+  // Deck pages are made, ordered and opened on the desk.
+  await library.view('Deck pages');
+  for (const name of ['Opening', 'Questions']) {
+    await desk.button('New page').click();
+    const field = page.getByRole('gridcell').getByRole('textbox', { name: 'Name' });
+    await field.fill(name);
+    await field.press('Enter');
+    await expect(library.cell(name)).toBeFocused();
+  }
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(library.cells.first()).toHaveAccessibleName(/Questions/);
+  await expect(library.cell('Questions')).toBeFocused();
+  await library.details.getByRole('button', { name: 'Open on the desk' }).click();
+  await expect(desk.region('Scenes')).toBeVisible();
+
+  await openLibrary(desk);
+  await library.view('Polls');
+  await library.cell('One').click();
+  await app.faults({ dropRate: 1 });
+  await set.getByRole('button', { name: 'Add to a show' }).click();
+  await expect(dialog.getByText(/^The platform cannot be reached now/)).toBeVisible({ timeout: 40_000 });
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await expect(add).toHaveAttribute('title', /^The platform cannot be reached now/);
+  await app.faults({});
+});

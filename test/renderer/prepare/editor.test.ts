@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { LAYOUTS } from '#shared/api/scene.ts';
+import { layoutBoxes } from '#shared/scene/layout.ts';
+import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
+import {
+  align,
+  duplicateSelected,
+  insertOverlay,
+  nudge,
+  order,
+} from '../../../src-renderer/features/prepare/commands.ts';
+import { Editor } from '../../../src-renderer/features/prepare/editor.svelte.ts';
+import { layoutEdit, newScene } from '../../../src-renderer/features/prepare/items.ts';
+import { sampleDocument } from '../../support/library-file.ts';
+import { sampleOverlay } from '../../support/scenes.ts';
+
+const SHOW: ShowDocument = {
+  scenes: ['one', 'two', 'three'].map((id) =>
+    sampleDocument({ id, name: id, overlays: [sampleOverlay('band', { id: `${id}-band` })] }),
+  ),
+};
+
+let kept: ShowEdit[] = [];
+let editor: Editor;
+let made = 0;
+const newId = (prefix: string): string => {
+  made += 1;
+  return `${prefix}-${made}`;
+};
+const BAND = { list: 'overlays', key: 'one-band' } as const;
+
+const open = (): void => {
+  kept = [];
+  made = 0;
+  const keeper = {
+    save(edit: ShowEdit) {
+      kept.push(edit);
+    },
+    endStep() {},
+    isOneScene: false,
+  };
+  editor = new Editor(SHOW, keeper, newId, null);
+};
+beforeEach(open);
+
+test('an edit that changes nothing is no step, and nothing is kept', () => {
+  editor.select([BAND]);
+  order(editor, 'front');
+  align(editor, 'bottom');
+  editor.patch([BAND], { visible: true });
+  editor.moveScene('one', 0);
+  const steps = kept.length;
+  align(editor, 'bottom');
+  expect([editor.canUndo, steps, kept.length]).toEqual([true, 1, 1]);
+  editor.undo();
+  expect([editor.canUndo, editor.show]).toEqual([false, SHOW]);
+});
+
+test('undo passes over what others made void, to what it still changes', () => {
+  editor.set({ name: 'Named' });
+  editor.patch([BAND], { opacity: 0.5 });
+  editor.adopt({ scenes: editor.scenes.map((scene) => (scene.id === 'one' ? { ...scene, overlays: [] } : scene)) });
+  editor.undo();
+  expect([editor.kept?.name, editor.canUndo]).toEqual(['one', false]);
+  editor.redo();
+  expect(editor.kept?.name).toBe('Named');
+});
+
+test('undo with nothing left to change ends, and says so', () => {
+  editor.patch([BAND], { opacity: 0.5 });
+  editor.adopt({ scenes: editor.scenes.map((scene) => ({ ...scene, overlays: [] })) });
+  const before = editor.show;
+  editor.undo();
+  expect([editor.canUndo, editor.show, kept.length]).toEqual([false, before, 1]);
+});
+
+test('undoing a new scene leads back to the one it was made after', () => {
+  editor.open('two');
+  editor.addScene(newScene('New', newId));
+  expect(editor.kept?.name).toBe('New');
+  editor.undo();
+  expect(editor.kept?.id).toBe('two');
+});
+
+test('a scene that another window deletes leaves its place to its neighbour', () => {
+  editor.open('three');
+  editor.adopt({ scenes: SHOW.scenes.slice(0, 2) });
+  expect(editor.kept?.id).toBe('two');
+  editor.adopt({ scenes: SHOW.scenes.slice(1, 2) });
+  expect(editor.kept?.id).toBe('two');
+});
+
+test.each(LAYOUTS)('a scene in the layout %s is built from nothing and undone all the way', (layout) => {
+  editor.addScene(newScene('New', newId));
+  const scene = editor.kept;
+  if (scene) editor.edit(layoutEdit(scene, layout));
+  expect(editor.kept).toMatchObject({ name: 'New', layout });
+  // Nothing jumps when a scene becomes free: slots keep where they stood.
+  const boxes = scene && layoutBoxes(scene.layout, scene.slots, scene.framed);
+  if (layout === 'free') {
+    const places = editor.kept?.slots.map(({ x, y, w, h }) => [x, y, w, h].map((side) => Number(side).toFixed(4)));
+    expect(places).toEqual(boxes?.map(({ x, y, w, h }) => [x, y, w, h].map((side) => side.toFixed(4))));
+  }
+  while (editor.canUndo) editor.undo();
+  expect(editor.show).toEqual(SHOW);
+});
+
+test('whatever is done is undone to where it began, and done again to where it ended', () => {
+  const acts: Readonly<Record<string, () => void>> = {
+    insert: () => {
+      insertOverlay(editor, 'sticker');
+    },
+    duplicate: () => {
+      duplicateSelected(editor);
+    },
+    all: () => {
+      editor.selectAll();
+    },
+    remove: () => {
+      editor.removeSelected();
+    },
+    nudge: () => {
+      nudge(editor, 7, -3);
+    },
+    spread: () => {
+      align(editor, 'spread_x');
+    },
+    back: () => {
+      order(editor, 'back');
+    },
+    scene: () => {
+      editor.addScene(newScene('New', newId));
+    },
+    away: () => {
+      editor.removeScene(editor.kept?.id ?? '');
+    },
+    first: () => {
+      editor.moveScene(editor.kept?.id ?? '', 0);
+    },
+    next: () => {
+      editor.open(editor.scenes.at(-1)?.id ?? '');
+    },
+  };
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...Object.keys(acts)), { maxLength: 25 }), (names) => {
+      open();
+      const one = editor;
+      for (const name of names) acts[name]?.();
+      const after = one.show;
+      while (one.canUndo) {
+        const before = one.show;
+        one.undo();
+        expect(one.show).not.toEqual(before);
+      }
+      expect(one.show).toEqual(SHOW);
+      while (one.canRedo) one.redo();
+      expect(one.show).toEqual(after);
+    }),
+    { numRuns: 60 },
+  );
+});

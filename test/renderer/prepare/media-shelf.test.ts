@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
+import { MediaShelf } from '../../../src-renderer/features/prepare/media-shelf.svelte.ts';
+
+const medium = (id: string, name: string, revision = 1): LibraryItem => ({
+  id,
+  kind: 'media',
+  spaceId: 'space',
+  name,
+  folderId: null,
+  tags: [],
+  externalId: `platform-${id}`,
+  revision,
+  createdAt: 0,
+  updatedAt: revision,
+  waiting: 0,
+  conflicts: 0,
+  problem: null,
+  body: {
+    kind: 'media',
+    mediaKind: 'image',
+    url: `https://files.example/${id}.png`,
+    mediaId: `platform-${id}`,
+    thumbnailUrl: null,
+    sizeBytes: 1,
+  },
+});
+
+const openHost = (items: readonly LibraryItem[]) => {
+  let kept = items;
+  const read: string[][] = [];
+  let tell: (change: { spaceId: string; id: string | null }) => void = () => undefined;
+  const call = (name: string, input: { readonly ids: string[] }): Promise<unknown> => {
+    if (name === 'library.list') read.push([]);
+    if (name === 'library.list') return Promise.resolve(kept);
+    if (name !== 'library.get_many') return Promise.resolve(name === 'media.copies' ? [] : null);
+    read.push(input.ids);
+    return Promise.resolve(kept.filter(({ id }) => input.ids.includes(id)));
+  };
+  const on = (event: string, listener: never): (() => void) => {
+    if (event === 'library.changed') tell = listener;
+    return () => undefined;
+  };
+  return {
+    bridge: { call, on } as unknown as Bridge,
+    /** Calls since the last look: a list, or the items asked for. */
+    looked: () => read.splice(0),
+    async change(id: string | null, items: readonly LibraryItem[]) {
+      kept = items;
+      tell({ spaceId: 'space', id });
+      await vi.advanceTimersByTimeAsync(1000);
+    },
+  };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const FIRST = [medium('a', 'Logo'), medium('b', 'Plan')];
+const names = (shelf: MediaShelf) => shelf.items.map(({ title }) => title);
+
+test('media are read once, and afterwards only what changed', async () => {
+  const host = openHost(FIRST);
+  const shelf = new MediaShelf(host.bridge);
+  shelf.follow('space');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([names(shelf), host.looked()]).toEqual([
+    ['Logo', 'Plan'],
+    [[], ['a', 'b']],
+  ]);
+  await host.change('b', [medium('a', 'Logo'), medium('b', 'New plan', 2)]);
+  expect([names(shelf), host.looked()]).toEqual([
+    ['Logo', 'New plan'],
+    [[], ['b']],
+  ]);
+  const before = shelf.items;
+  await host.change(null, [medium('a', 'Logo'), medium('b', 'New plan', 2)]);
+  expect([shelf.items === before, host.looked()]).toEqual([true, [[]]]);
+  await host.change(null, [medium('b', 'New plan', 2)]);
+  expect([names(shelf), host.looked()]).toEqual([['New plan'], [[]]]);
+});
+
+test('editing a show, which changes the library with every edit, reads no media', async () => {
+  const host = openHost(FIRST);
+  const shelf = new MediaShelf(host.bridge);
+  shelf.follow('space');
+  await vi.advanceTimersByTimeAsync(0);
+  await host.change('draft', FIRST);
+  host.looked();
+  for (let edit = 0; edit < 5; edit += 1) await host.change('draft', FIRST);
+  expect(host.looked()).toEqual([]);
+});
+
+test('another space has other media, also while they are read', async () => {
+  const host = openHost(FIRST);
+  const shelf = new MediaShelf(host.bridge);
+  const stop = shelf.follow('space');
+  await vi.advanceTimersByTimeAsync(0);
+  stop();
+  shelf.follow('other');
+  expect(shelf.items).toEqual([]);
+});
