@@ -27,6 +27,10 @@ export const formatMoment = (iso: string | number): string =>
     minute: '2-digit',
   }).format(new Date(iso));
 
+/** Day and time in full, in this computer's zone: `Thursday, November 20, 2026 at 6:00 PM`. */
+export const formatFull = (iso: string | number): string =>
+  new Intl.DateTimeFormat(locale.current, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(iso));
+
 /** The day with its year, in this computer's zone. */
 export const formatDay = (iso: string | number): string =>
   new Intl.DateTimeFormat(locale.region, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(iso));

@@ -79,6 +79,26 @@ describe('the browser host', () => {
     for (const window of windows) window.close();
   });
 
+  test('says what is wrong to a person in their language, to a program in one sentence', async () => {
+    const visit = async (headers: Record<string, string>): Promise<readonly unknown[]> => {
+      const response = await fetch(new URL('/gone', paired.origin), { headers });
+      const text = await response.text();
+      return [response.status, /lang="(\w+)"/.exec(text)?.[1], /<p>(.*)<\/p>/.exec(text)?.[1] ?? text];
+    };
+    const page = { accept: 'text/html,*/*;q=0.8' };
+    expect(await visit({ ...page, 'accept-language': 'fr-CH,de;q=0.5' })).toEqual([
+      404,
+      'fr',
+      'Il n’y a rien à cette adresse.',
+    ]);
+    expect(await visit({ ...page, 'accept-language': 'es' })).toEqual([404, 'es', 'No hay nada en esta dirección.']);
+    expect(await visit({ 'accept-language': 'fr' })).toEqual([
+      404,
+      undefined,
+      '{"error":"There is nothing at this address."}',
+    ]);
+  });
+
   test('its cookie is for no script and no other site', async () => {
     const window = await openBridgeClient(paired);
     const { url } = await window.call('panels.invite', undefined);
