@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomically } from '../settings/write-atomically.ts';
 import { SecretProblem, type SecretBackend } from './secret-backend.ts';
 
 /** What the shell lends: encryption with a key that the system keeps. */
@@ -33,17 +34,7 @@ export const createEncryptedFiles = (folder: string, cipher: SystemCipher): Secr
     }
   };
   const write = async (name: string, secret: string): Promise<void> => {
-    const data = await cipher.encrypt(secret);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const draft = `${fileOf(name)}.${process.pid}.new`;
-    const file = openSync(draft, 'w', 0o600);
-    try {
-      writeSync(file, data);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, fileOf(name));
+    writeAtomically(fileOf(name), await cipher.encrypt(secret));
   };
   return {
     place: 'encrypted_file',
