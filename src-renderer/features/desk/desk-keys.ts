@@ -12,6 +12,7 @@ export const listenDeskKeys = (desk: DeskState): (() => void) =>
   listenKeys({
     bindings: () => desk.app.keys.bindings.filter(({ command }) => !isHelp(command)),
     isBlocked: () => desk.app.keys.isSetting,
+    sparesClicked: true,
     needsHold: (command) => needsHold(command) || desk.deck.needsHold(command),
     onHold(chord) {
       desk.heldChord = chord;

@@ -9,18 +9,23 @@ export interface FocusOrigin {
 }
 
 export const watchFocus = (): FocusOrigin => {
-  let isPointing = false;
+  /** What was pressed last, until a key is; the focus may come to what holds it, or to what its label is for. */
+  let pressed: Element | null = null;
   let isByKeyboard = document.activeElement?.matches(':focus-visible') ?? true;
 
+  const takes = (target: EventTarget | null): boolean =>
+    pressed !== null &&
+    target instanceof Element &&
+    (target.contains(pressed) || pressed.closest('label')?.control === target);
   const point = ({ target }: Event): void => {
-    isPointing = true;
-    if (target instanceof Node && document.activeElement?.contains(target)) isByKeyboard = false;
+    pressed = target instanceof Element ? target : null;
+    if (takes(document.activeElement)) isByKeyboard = false;
   };
   const key = (): void => {
-    isPointing = false;
+    pressed = null;
   };
-  const focus = (): void => {
-    isByKeyboard = !isPointing;
+  const focus = ({ target }: Event): void => {
+    isByKeyboard = !takes(target);
   };
   const listeners = [
     ['pointerdown', point],

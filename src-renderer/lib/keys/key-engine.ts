@@ -29,6 +29,8 @@ export interface KeyEngineOptions {
   /** True while the keys belong to something else: another screen, a key being set. */
   readonly isBlocked: () => boolean;
   readonly needsHold?: (command: KeyCommand) => boolean;
+  /** Space and Enter press no button that has the focus only because it was clicked: they may be meant for a command. */
+  readonly sparesClicked?: boolean;
   /** The chord being held, or null: for the ring on its button. */
   readonly onHold?: (chord: Chord | null) => void;
   readonly place: KeyPlace;
@@ -79,6 +81,8 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
     place.isTyping(event.target) ||
     place.isInOverlay(event.target);
 
+  const isSpared = ({ target }: KeyPress): boolean => options.sparesClicked === true && place.isQuietButton(target);
+
   return {
     keydown(event) {
       if (isElsewhere(event)) return;
@@ -86,8 +90,7 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
       const chord = chordOf(event);
       const binding = options.bindings().find((one) => one.chord === chord);
       if (!binding) {
-        // Space and Enter never press what merely kept the focus of a click.
-        if (PRESSING_CODES.has(event.code) && place.isQuietButton(event.target)) event.preventDefault();
+        if (PRESSING_CODES.has(event.code) && isSpared(event)) event.preventDefault();
         return;
       }
       event.preventDefault();
@@ -99,7 +102,7 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
     keyup(event) {
       if (holding?.code === event.code) stopHolding();
       // A button is pressed by Space when the key comes up.
-      if (event.code === 'Space' && !isElsewhere(event) && place.isQuietButton(event.target)) event.preventDefault();
+      if (event.code === 'Space' && !isElsewhere(event) && isSpared(event)) event.preventDefault();
     },
     release: stopHolding,
   };

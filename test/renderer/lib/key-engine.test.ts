@@ -120,7 +120,7 @@ describe('a key', () => {
   });
 
   test('without a command never presses a button that merely kept the focus of a click', () => {
-    const { fired, down, up } = setUp({}, { quiet: true });
+    const { fired, down, up } = setUp({ sparesClicked: true }, { quiet: true });
     expect([down('Space'), up('Space'), fired]).toEqual([true, true, []]);
   });
 
