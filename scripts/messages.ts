@@ -1,11 +1,19 @@
 /** Compiles the words of resources/messages into the typed functions that the window imports. */
 import { compile } from '@inlang/paraglide-js';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fingerprint, isStamped, stamp } from './lib/fingerprint.ts';
+import { writeNumbers, WRITE_NUMBER } from './lib/message-numbers.ts';
 import { inRoot } from './lib/paths.ts';
 
 const OUT = inRoot('src-renderer/paraglide');
 const STAMP = `${OUT}/.stamp`;
-const SOURCES = ['resources/messages/*.json', 'project.inlang/settings.json', 'scripts/messages.ts', 'package.json'];
+const SOURCES = [
+  'resources/messages/*.json',
+  'project.inlang/settings.json',
+  'scripts/messages.ts',
+  'scripts/lib/message-numbers.ts',
+  'package.json',
+];
 
 /** Compiles the messages where they changed since the last time. */
 export async function compileMessages(): Promise<void> {
@@ -19,6 +27,8 @@ export async function compileMessages(): Promise<void> {
     isServer: 'false',
     emitReadme: false,
   });
+  writeFileSync(`${OUT}/write-number.js`, WRITE_NUMBER);
+  for (const path of globSync(`${OUT}/messages/*.js`)) writeFileSync(path, writeNumbers(readFileSync(path, 'utf8')));
   stamp(STAMP, digest);
 }
 

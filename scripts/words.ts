@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { judgeCatalogues, judgeKeys, type Catalogue } from './lib/catalogue.ts';
 import { judgeHostSentences } from './lib/host-sentences.ts';
 import { findHumanText } from './lib/human-text.ts';
+import { judgePageTables } from './lib/page-tables.ts';
+import { findPageTexts, shownInHtml } from './lib/page-texts.ts';
 import { inRoot, ROOT } from './lib/paths.ts';
 
 const LANGUAGES = ['en', 'fr', 'es'];
@@ -26,12 +28,30 @@ const shell = read('src-main/**/*.ts');
 const host = [...shell, ...read('src-shared/{exchange,lib,show}/**/*.ts'), ...read('src-renderer/bridge/*.ts')].filter(
   ({ path }) => !/^src-main\/(?:browser-host\/(?!socket-bridge)|bridge\/landing-words)/.test(path),
 );
+/**
+ * Modules that write pages. The demo's people speak their own language; e-mails go to members of whom no language is
+ * known, in words that the team can change.
+ */
+const servers = [...shell, ...read('src-service/**/*.ts')].filter(
+  ({ path }) =>
+    !/^src-service\/(?:rehearsal|mail)\/|^src-service\/families\/emails\/(?:default-wordings|digest-content|sender)\.ts$/.test(
+      path,
+    ),
+);
 
 const written = window.flatMap(({ path, text }) =>
   findHumanText(path, text).map((found) => `${path}:${found.line}: "${found.text}" is not in the catalogues`),
 );
+const onPages = [
+  ...servers.flatMap(({ path, text }) => findPageTexts(text).map((one) => ({ path, ...one }))),
+  ...read('src-renderer/*.html').flatMap(({ path, text }) =>
+    shownInHtml(text).map((one) => ({ path, line: 1, text: one })),
+  ),
+].map(({ path, line, text }) => `${path}:${line}: "${text}" is in no table of words (pageWords)`);
 const problems = [
   ...written,
+  ...onPages,
+  ...judgePageTables(servers),
   ...judgeCatalogues('en', catalogues),
   ...judgeKeys(catalogues.en ?? {}, {
     window: window.map(({ text }) => text),

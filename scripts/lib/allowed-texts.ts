@@ -21,6 +21,7 @@ export const ALLOWED_TEXTS: ReadonlySet<string> = new Set([
   // Labels made of live values alone.
   '→ {next}',
   '{clock} · {remaining}',
-  // How an address begins.
+  // Files and addresses.
+  'openapi.json',
   'https://',
 ]);

@@ -8,7 +8,7 @@ export interface HostSentence {
 }
 
 /** Calls whose text no window draws: what breaks inside, the log, and the statements of the library. */
-const UNSEEN_CALLS = new Set([
+export const UNSEEN_CALLS: ReadonlySet<string> = new Set([
   'Error',
   'OptionProblem',
   'TypeError',
@@ -33,7 +33,8 @@ const formOf = (node: ts.Node): string | null => {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}');
 };
 
-const calleeOf = (node: ts.Node): string | null => {
+/** What a call or a `new` calls, by its last name; null for another node. */
+export const calleeOf = (node: ts.Node): string | null => {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return null;
   if (ts.isPropertyAccessExpression(node.expression)) {
     const { name, expression: on } = node.expression;

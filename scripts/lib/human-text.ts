@@ -122,9 +122,12 @@ const shownBy = (node: Node): readonly Node[] => {
   }
 };
 
+/** A colon between two values: some languages put a space before it, so it is a message's. */
+const COLON = /^\s*:\s+$/;
+
 /** What stands in braces is put in when the text is shown, as in `{viewers}` on a person's tile. */
 const isWord = (text: string): boolean =>
-  /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !ALLOWED_TEXTS.has(text.trim());
+  COLON.test(text) || (/\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !ALLOWED_TEXTS.has(text.trim()));
 
 /** Finds texts for people written into a component (`.svelte`) or module of the window, instead of its catalogue. */
 export function findHumanText(path: string, source: string): readonly HumanText[] {

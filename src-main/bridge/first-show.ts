@@ -1,5 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Hello } from '#shared/bridge/app-calls.ts';
+import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import { createPlatformClient } from '../platform/platform-client.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
@@ -10,7 +11,6 @@ import type { HostPorts } from './host.ts';
 import { createOpening, type Opening } from './opening.ts';
 import type { ShowRunner } from './show-runner.ts';
 
-const REHEARSAL_NAME = 'Rehearsal';
 /** Windows come up by then, whoever has not answered: a keychain may be waiting for a password. */
 const AT_ONCE_MS = 1200;
 
@@ -57,7 +57,7 @@ export const openFirstShow = (
       client,
       summary: {
         id: service.spaceId,
-        name: REHEARSAL_NAME,
+        name: HOST_NAMES.rehearsal,
         logo: null,
         apiRoot: service.apiRoot,
         rehearsal: true,
@@ -120,7 +120,13 @@ export const openFirstShow = (
       const preferences = settings.preferences.read();
       if (preferences.lastShow?.spaceId === spaceId && preferences.lastShow.sessionId === sessionId) return;
       const changed = { ...preferences, lastShow: { spaceId, sessionId } };
-      settings.preferences.write(changed);
+      try {
+        settings.preferences.write(changed);
+      } catch (error) {
+        // The show is open all the same.
+        log.warn('the next start will not know this show', { error });
+        return;
+      }
       events.emit('preferences.changed', changed);
     },
     reopen(spaceId) {

@@ -5,6 +5,7 @@ import type { Pairing } from './pairing.ts';
 import { readJson } from './read-json.ts';
 import { hasOwnOrigin, isFromHere, pairingCookie, pairingSecret } from './request-origin.ts';
 import { PackageTooLarge, type PackageDoor } from './serve-packages.ts';
+import { answerJson, answerProblem } from './answer-problem.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security-headers.ts';
 import { sendMedia } from './send-media.ts';
 import { fileOfPath, sendFile } from './static-files.ts';
@@ -23,22 +24,6 @@ export interface ServeAppOptions {
   readonly log: Log;
 }
 
-const answer = (
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void => {
-  response.writeHead(status, {
-    ...SECURITY_HEADERS,
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cache-control': 'no-store',
-    'content-type': 'application/json',
-    ...headers,
-  });
-  response.end(JSON.stringify(body));
-};
-
 /** The HTTP side of the browser host: the window's files, and pairing. Only media and packages ask who is there; nothing here gives a key. */
 export const createAppServer = ({
   rendererDir,
@@ -50,20 +35,20 @@ export const createAppServer = ({
 }: ServeAppOptions): Server => {
   const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasOwnOrigin(request)) {
-      answer(response, 403, { error: 'This page may not pair.' });
+      answerProblem(request, response, 403, 'foreignPage');
       return;
     }
     const body = await readJson(request, PAIR_BYTES);
     const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : null;
     if (typeof token !== 'string') {
-      answer(response, 400, { error: 'token is required' });
+      answerProblem(request, response, 400, 'linkMissing');
       return;
     }
     const known = pairing.kindOf(pairingSecret(request));
     // A window stays what it is; a panel may become one by the host's own link.
     const secret = known === 'window' ? null : pairing.redeem(token);
     if (known === null && secret === null) {
-      answer(response, 403, { error: 'This link was used already, or is too old. Ask the desk for a new one.' });
+      answerProblem(request, response, 403, 'linkUsed');
       return;
     }
     response.writeHead(204, {
@@ -77,41 +62,39 @@ export const createAppServer = ({
   const exchange = async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
     const door = packages();
     if (door === null || pairing.kindOf(pairingSecret(request)) === null) {
-      answer(response, 403, { error: 'This browser is not paired.' });
+      answerProblem(request, response, 403, 'notPaired');
       return;
     }
     if (request.method === 'GET') {
-      if (!(await door.send(name, response))) answer(response, 404, { error: 'This download is over.' });
+      if (!(await door.send(name, response))) answerProblem(request, response, 404, 'downloadOver');
       return;
     }
     if (request.method !== 'POST' || name !== 'import') {
-      answer(response, 405, { error: 'Method not allowed' }, { allow: 'GET, POST' });
+      answerProblem(request, response, 405, 'otherMethod', { allow: 'GET, POST' });
       return;
     }
     if (!hasOwnOrigin(request)) {
-      answer(response, 403, { error: 'This page may not send files.' });
+      answerProblem(request, response, 403, 'foreignPage');
       return;
     }
     const given = new URL(request.url ?? '/', 'http://host').searchParams.get('name') ?? '';
     try {
-      answer(response, 201, await door.receive(request, given === '' ? 'file.regie' : given));
+      answerJson(response, 201, await door.receive(request, given === '' ? 'file.regie' : given));
     } catch (error) {
-      if (error instanceof PackageTooLarge)
-        answer(response, 413, { error: 'The file is too large.' }, { connection: 'close' });
-      else if (!response.destroyed)
-        answer(response, 507, { error: 'The file could not be kept.' }, { connection: 'close' });
+      if (error instanceof PackageTooLarge) answerProblem(request, response, 413, 'tooLarge', { connection: 'close' });
+      else if (!response.destroyed) answerProblem(request, response, 507, 'notKept', { connection: 'close' });
     }
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (!isFromHere(request)) {
-      answer(response, 403, { error: 'This address is not served here.' });
+      answerProblem(request, response, 403, 'notServed');
       return;
     }
     if (path === '/pair') {
       if (request.method === 'POST') await pair(request, response);
-      else answer(response, 405, { error: 'Method not allowed' }, { allow: 'POST' });
+      else answerProblem(request, response, 405, 'otherMethod', { allow: 'POST' });
       return;
     }
     if (path.startsWith(DOWNLOAD_PATH)) {
@@ -119,13 +102,12 @@ export const createAppServer = ({
       return;
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      answer(response, 405, { error: 'Method not allowed' }, { allow: 'GET, HEAD' });
+      answerProblem(request, response, 405, 'otherMethod', { allow: 'GET, HEAD' });
       return;
     }
     if (path.startsWith('/media/')) {
-      if (pairing.kindOf(pairingSecret(request)) === null)
-        answer(response, 401, { error: 'This browser is not paired.' });
-      else if (!(await sendMedia(request, response, media))) answer(response, 404, { error: 'Not found' });
+      if (pairing.kindOf(pairingSecret(request)) === null) answerProblem(request, response, 401, 'notPaired');
+      else if (!(await sendMedia(request, response, media))) answerProblem(request, response, 404, 'notFound');
       return;
     }
     const file = fileOfPath(rendererDir, path);
@@ -137,13 +119,13 @@ export const createAppServer = ({
       }),
     };
     const sent = file !== null && (await sendFile(response, file, headers, request.method === 'GET'));
-    if (!sent) answer(response, 404, { error: 'Not found' });
+    if (!sent) answerProblem(request, response, 404, 'notFound');
   };
 
   return createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       log.error('a request broke', { error });
-      if (!response.headersSent) answer(response, 500, { error: 'Internal error' });
+      if (!response.headersSent) answerProblem(request, response, 500, 'broke');
       else response.destroy();
     });
   });

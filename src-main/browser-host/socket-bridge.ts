@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../bridge/host.ts';
 import { hasOwnHost, hasOwnOrigin, pairingSecret } from './request-origin.ts';
@@ -72,9 +73,6 @@ const createEventText = (): ((event: BridgeEventName, data: unknown) => string) 
 const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
   event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
 
-/** Browsers named at first by what they are; they say their own name when they greet. */
-const FIRST_NAME = 'Browser';
-
 export interface SocketBridge {
   /** Ends every panel's connection, after the pairing forgot them: they hear that they have to pair again. */
   dropPanels(): void;
@@ -113,7 +111,8 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
       if (underWay === 0 && isUrgent(event, data)) frames.now(eventText(event, data));
       else frames.soon(eventText(event, data));
     };
-    const attachment = host.attach({ kind, name: FIRST_NAME, send });
+    // Browsers are named at first by what they are; they say their own name when they greet.
+    const attachment = host.attach({ kind, name: HOST_NAMES.browser, send });
 
     const receive = async (text: string): Promise<void> => {
       const frame = parseFrame(text);

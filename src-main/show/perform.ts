@@ -1,3 +1,4 @@
+import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -30,7 +31,7 @@ export interface PerformPorts extends CarryOutPorts {
 const OUTDATED_MS = 10_000;
 
 /** Who stands beside a press that names nobody. */
-const SOMEONE = 'Desk';
+const SOMEONE = HOST_NAMES.desk;
 
 export type Perform = (action: Action, source: PressSource) => Promise<PressOutcome>;
 

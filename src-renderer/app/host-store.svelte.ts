@@ -1,13 +1,20 @@
 import type { Hello, SpaceSummary } from '#shared/bridge/app-calls.ts';
+import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { HostConnection } from '../bridge/transport.ts';
+import { hostName } from '../lib/host-names.ts';
 
 /** The host as the window knows it: what it said at hello, and whether it is there. */
 export class HostStore {
   connection = $state<HostConnection>('connecting');
   hello = $state.raw<Hello | null>(null);
-  spaces = $state.raw<readonly SpaceSummary[]>([]);
-  presence = $state.raw<readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[]>([]);
+  #spaces = $state.raw<readonly SpaceSummary[]>([]);
+  #presence = $state.raw<BridgeEvents['presence.changed']>([]);
+  /** The rehearsal space bears the host's name for it, the others their own. */
+  readonly spaces = $derived(
+    this.#spaces.map((space) => (space.rehearsal ? { ...space, name: hostName(space.name) } : space)),
+  );
+  readonly presence = $derived(this.#presence.map((one) => ({ ...one, name: hostName(one.name) })));
   /** The space chosen in Shows; the open show's space otherwise. */
   chosenSpaceId = $state<string | null>(null);
 
@@ -25,16 +32,16 @@ export class HostStore {
       this.connection = connection;
     });
     bridge.on('spaces.changed', (spaces) => {
-      this.spaces = spaces;
+      this.#spaces = spaces;
     });
     bridge.on('presence.changed', (presence) => {
-      this.presence = presence;
+      this.#presence = presence;
     });
   }
 
   /** Takes in what the host said. */
   meet(hello: Hello): void {
     this.hello = hello;
-    this.spaces = hello.spaces;
+    this.#spaces = hello.spaces;
   }
 }

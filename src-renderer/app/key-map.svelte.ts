@@ -1,6 +1,18 @@
 import type { GlobalKeyStatus, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { chordLabel } from '../lib/keys/chord-label.svelte.ts';
+import { commandWord } from '../lib/keys/command-words.ts';
 import { bindingOf } from '../lib/keys/key-conflicts.ts';
+import * as m from '../paraglide/messages.js';
+
+/** The host's refusal of two commands on one chord, in the words of the map of keys; null for any other. */
+const clashOf = ({ code, details }: AppError, bindings: readonly KeyBinding[]): AppError | null => {
+  const [one, other] = bindings.filter(({ chord }) => chord === details.field);
+  if (code !== 'conflict' || !one || !other) return null;
+  const words = { chord: chordLabel(one.chord), one: commandWord(one.command), other: commandWord(other.command) };
+  return new AppError(code, m.host_key_clash(words), details);
+};
 
 /** Which key does what, and how the system took the global ones. */
 export class KeyMap {
@@ -26,9 +38,13 @@ export class KeyMap {
     return bindingOf(this.bindings, command)?.chord;
   }
 
-  /** Replaces the key map; throws `conflict` with the host's sentence. */
+  /** Replaces the key map; throws `conflict` with a sentence that names both commands. */
   async save(bindings: readonly KeyBinding[]): Promise<void> {
-    this.bindings = await this.#bridge.call('keys.set', { keys: [...bindings] });
+    try {
+      this.bindings = await this.#bridge.call('keys.set', { keys: [...bindings] });
+    } catch (error) {
+      throw (error instanceof AppError ? clashOf(error, bindings) : null) ?? error;
+    }
   }
 
   /** Back to the keys the app came with. */

@@ -1,4 +1,4 @@
-import AudiencePage from './AudiencePage.svelte';
+import AudienceRoom from './AudienceRoom.svelte';
 import { openPage } from './open-page.ts';
 
-openPage(AudiencePage);
+openPage(AudienceRoom);

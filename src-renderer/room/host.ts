@@ -1,4 +1,4 @@
-import HostPage from './HostPage.svelte';
+import HostRoom from './HostRoom.svelte';
 import { openPage } from './open-page.ts';
 
-openPage(HostPage);
+openPage(HostRoom);

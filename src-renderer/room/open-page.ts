@@ -4,6 +4,8 @@ import './room.css';
 import { languageOfAddress, languageOfReader } from '../lib/language-of-address.ts';
 import { locale } from '../lib/locale.svelte.ts';
 import { type PageSession, readPageSession } from './page-session.ts';
+import type { Room } from './room.svelte.ts';
+import RoomPage from './RoomPage.svelte';
 
 /** What this tab keeps; null where the person forbade keeping anything. */
 const tabStorage = (): Storage | null => {
@@ -15,7 +17,7 @@ const tabStorage = (): Storage | null => {
 };
 
 /** Opens a page of the room in the document that the server wrote, in the language of whoever reads it. */
-export const openPage = (page: Component<{ session: PageSession | null }>): void => {
+export const openPage = (inside: Component<{ room: Room; session: PageSession }>): void => {
   const target = document.getElementById('app');
   if (!target) return;
   document.documentElement.dataset.appearance = 'dark';
@@ -26,5 +28,5 @@ export const openPage = (page: Component<{ session: PageSession | null }>): void
     if (location.hash.includes('room=')) location.reload();
   });
   target.replaceChildren();
-  mount(page, { target, props: { session } });
+  mount(RoomPage, { target, props: { session, inside } });
 };

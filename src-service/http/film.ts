@@ -1,3 +1,4 @@
+import { readerLanguage, type PageLanguage } from '#shared/lib/page-words.ts';
 import { escapeHtml } from '../room/plain-page.ts';
 import { errorAnswer } from './answers.ts';
 import { serveFile } from './files.ts';
@@ -11,8 +12,8 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-const embedPage = (title: string, file: string): string => `<!doctype html>
-<html lang="en">
+const embedPage = (language: PageLanguage, title: string, file: string): string => `<!doctype html>
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -50,7 +51,8 @@ export const serveFilm = async (request: Request, file: string, film: Film): Pro
   }
   if (!film.isEncoded) return missing;
   if (file === 'embed') {
-    return new Response(embedPage(film.title, film.mp4Files.at(-1) ?? ''), { headers: PAGE_HEADERS });
+    const language = readerLanguage(request.headers.get('accept-language'));
+    return new Response(embedPage(language, film.title, film.mp4Files.at(-1) ?? ''), { headers: PAGE_HEADERS });
   }
   return ADAPTIVE_FILE.test(file) ? serveFile(request, film.filmDir, file) : missing;
 };

@@ -16,7 +16,7 @@ const DECISION_MS = 15 * 60_000;
 /** What an authorisation request leads to. `wrong`: the client or address cannot be trusted, so nothing is sent there. */
 export type Opening =
   | { readonly kind: 'asked'; readonly secret: string; readonly request: OauthRequest; readonly client: OauthClient }
-  | { readonly kind: 'wrong'; readonly message: string }
+  | { readonly kind: 'wrong'; readonly why: 'unknownClient' | 'wrongAddress' }
   | { readonly kind: 'sent_back'; readonly location: string };
 
 /** The client's address with an answer; `iss` lets it tell servers apart (RFC 9207). */
@@ -58,12 +58,12 @@ const proposedTools = (value: string | null): readonly string[] | null => {
 export const openRequest = (ctx: ServiceContext, query: URLSearchParams): Opening => {
   const now = ctx.clock.now();
   const client = selectClient(ctx.db, query.get('client_id') ?? '');
-  if (!client) return { kind: 'wrong', message: 'This application is not registered here.' };
+  if (!client) return { kind: 'wrong', why: 'unknownClient' };
   const redirectUri =
     query.get('redirect_uri') ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined) ?? '';
   const takesWildcards = client.secretDigest !== null;
   if (!client.redirectUris.some((registered) => matchesRedirect(registered, redirectUri, takesWildcards))) {
-    return { kind: 'wrong', message: 'The address to return to is not one this application has registered.' };
+    return { kind: 'wrong', why: 'wrongAddress' };
   }
   const state = query.get('state');
   const fault = faultOf(ctx, query);

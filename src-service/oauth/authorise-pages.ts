@@ -3,6 +3,7 @@ import { operations } from '#shared/api/operations.ts';
 import type { ServiceContext } from '../context.ts';
 import { currentSpace } from '../families/space/space.ts';
 import { digestOf } from '../http/digest.ts';
+import { languageOf } from '../http/language-of.ts';
 import {
   deleteRequest,
   selectClient,
@@ -16,6 +17,7 @@ import { selectUserByEmail } from '../store/user-repository.ts';
 import { findMember, type SignedIn } from './administrators.ts';
 import { answerAddress, openRequest } from './authorisation.ts';
 import { consentPage, errorPage, notAllowedPage, OAUTH_CSS, signInPage } from './consent-page.ts';
+import { oauthWords, type OauthWord } from './oauth-words.ts';
 import { grantCode } from './tokens.ts';
 
 /** People shown to choose from when signing in. */
@@ -40,8 +42,6 @@ interface Pending {
   readonly client: OauthClient;
 }
 
-const EXPIRED = errorPage('This request has ended', 'Go back to the application and start again.');
-
 /** Operations an authorisation opens: all of the level, or those checked. */
 const chosenOperations = (form: FormData): readonly string[] | null => {
   if (form.get('tools') !== 'some') return null;
@@ -57,6 +57,9 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
   const page = (c: Context, html: string, status: 200 | 400 | 403 = 200, redirectUri: string | null = null) =>
     c.body(html, status, pageHeaders(redirectUri));
 
+  const wordsFor = (c: Context) => oauthWords(languageOf(c));
+  const expired = (c: Context) => page(c, errorPage(wordsFor(c), 'ended', 'endedText'), 400);
+
   const pendingOf = (form: FormData): Pending | null => {
     const secret = form.get('request');
     if (typeof secret !== 'string') return null;
@@ -65,19 +68,19 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
     return request && client ? { secret, request, client } : null;
   };
 
-  const askToSignIn = (c: Context, pending: Pending, trouble: string | null) =>
+  const askToSignIn = (c: Context, pending: Pending, trouble: OauthWord | null) =>
     page(
       c,
-      signInPage(pending.secret, pending.client, selectSignInPeople(ctx.db, PEOPLE_SHOWN), trouble),
+      signInPage(wordsFor(c), pending.secret, pending.client, selectSignInPeople(ctx.db, PEOPLE_SHOWN), trouble),
       trouble === null ? 200 : 400,
       pending.request.redirectUri,
     );
 
   const askToAuthorise = (c: Context, pending: Pending, person: SignedIn) => {
     const { redirectUri } = pending.request;
-    if (!person.isAdministrator) return page(c, notAllowedPage(pending.secret, person), 403, redirectUri);
+    if (!person.isAdministrator) return page(c, notAllowedPage(wordsFor(c), pending.secret, person), 403, redirectUri);
     const { id, name } = currentSpace(ctx);
-    return page(c, consentPage({ ...pending, person, space: { id, name } }), 200, redirectUri);
+    return page(c, consentPage({ ...pending, words: wordsFor(c), person, space: { id, name } }), 200, redirectUri);
   };
 
   const sendBack = (c: Context, pending: Pending, answer: Readonly<Record<string, string>>) => {
@@ -87,7 +90,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
 
   app.get('/oauth/authorize', (c) => {
     const opening = ctx.work.run(() => openRequest(ctx, new URL(c.req.url).searchParams));
-    if (opening.kind === 'wrong') return page(c, errorPage('This cannot be authorised', opening.message), 400);
+    if (opening.kind === 'wrong') return page(c, errorPage(wordsFor(c), 'wrong', opening.why), 400);
     if (opening.kind === 'sent_back') return c.redirect(opening.location, 303);
     return askToSignIn(c, opening, null);
   });
@@ -95,11 +98,11 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
   app.post('/oauth/sign-in', async (c) => {
     const form = await readForm(c);
     const pending = pendingOf(form);
-    if (!pending) return page(c, EXPIRED, 400);
+    if (!pending) return expired(c);
     const email = form.get('email');
     const user = typeof email === 'string' ? selectUserByEmail(ctx.db, email.trim()) : undefined;
     const person = user ? findMember(ctx, user.id) : null;
-    if (!person) return askToSignIn(c, pending, 'No active member of this space has that address.');
+    if (!person) return askToSignIn(c, pending, 'noMember');
     setRequestUser(ctx.db, pending.request.digest, person.id);
     return askToAuthorise(c, pending, person);
   });
@@ -107,7 +110,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
   app.post('/oauth/consent', async (c) => {
     const form = await readForm(c);
     const pending = pendingOf(form);
-    if (!pending) return page(c, EXPIRED, 400);
+    if (!pending) return expired(c);
     const decision = form.get('decision');
     if (decision === 'switch') {
       setRequestUser(ctx.db, pending.request.digest, null);
@@ -117,7 +120,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
       return sendBack(c, pending, { error: 'access_denied', error_description: 'The person declined' });
     }
     const person = pending.request.userId === null ? null : findMember(ctx, pending.request.userId);
-    if (!person) return askToSignIn(c, pending, 'Sign in first.');
+    if (!person) return askToSignIn(c, pending, 'signInFirst');
     if (!person.isAdministrator || form.get('space') !== ctx.spaceId) return askToAuthorise(c, pending, person);
     const access = form.get('access') === 'full' ? 'full' : 'read';
     return ctx.work.run(() => {

@@ -1,8 +1,10 @@
-import { FAMILIES, type Operation } from '#shared/api/operation.ts';
+import { FAMILIES, type Family, type Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
+import { familyWords } from '../openapi/family-words.ts';
 import { escapeHtml, plainCard, plainPage } from '../room/plain-page.ts';
 import type { OauthClient, OauthRequest, TeamPerson } from '../store/oauth-repository.ts';
 import type { SignedIn } from './administrators.ts';
+import { roleWords, type OauthWord, type OauthWords } from './oauth-words.ts';
 
 const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
@@ -10,52 +12,60 @@ const hidden = (name: string, value: string): string =>
 const HEAD = '<link rel="stylesheet" href="/oauth/style.css">';
 
 /** A page that says in a sentence what is wrong. */
-export const errorPage = (heading: string, sentence: string): string =>
-  plainPage({ title: heading, head: HEAD, body: plainCard(heading, sentence) });
+export const errorPage = ({ language, say }: OauthWords, heading: OauthWord, sentence: OauthWord): string =>
+  plainPage({ language, title: say(heading), head: HEAD, body: plainCard(say(heading), say(sentence)) });
 
 /** Sign in as a member; a rehearsal has no passwords. */
 export const signInPage = (
+  { language, say }: OauthWords,
   secret: string,
   client: OauthClient,
   people: readonly TeamPerson[],
-  trouble: string | null,
+  trouble: OauthWord | null,
 ): string => {
   const options = people
-    .map(({ email, name, role }) => `<option value="${escapeHtml(email)}">${escapeHtml(`${name}, ${role}`)}</option>`)
+    .map(({ email, name, role }) => [email, `${name}, ${roleWords(language).say(role)}`].map(escapeHtml))
+    .map(([email, label]) => `<option value="${email}">${label}</option>`)
     .join('');
-  const alert = trouble === null ? '' : `<p role="alert" class="alert">${escapeHtml(trouble)}</p>`;
+  const alert = trouble === null ? '' : `<p role="alert" class="alert">${say(trouble)}</p>`;
   const form = `${alert}<form method="post" action="/oauth/sign-in">${hidden('request', secret)}
-<label for="email">Your e-mail address</label>
+<label for="email">${say('email')}</label>
 <input id="email" name="email" type="email" list="people" required maxlength="320" autocomplete="email">
 <datalist id="people">${options}</datalist>
-<button type="submit">Sign in</button></form>`;
-  const sentence = `${client.name} wants to connect to this space. Sign in to decide. In a rehearsal no password is asked.`;
-  return plainPage({ title: 'Sign in', head: HEAD, body: plainCard('Sign in', sentence, form) });
+<button type="submit">${say('signIn')}</button></form>`;
+  const body = plainCard(say('signIn'), say('signInText', { client: client.name }), form);
+  return plainPage({ language, title: say('signIn'), head: HEAD, body });
 };
 
 /** Said to members who may not authorise. */
-export const notAllowedPage = (secret: string, person: SignedIn): string => {
+export const notAllowedPage = ({ language, say }: OauthWords, secret: string, person: SignedIn): string => {
   const form = `<form method="post" action="/oauth/consent">${hidden('request', secret)}
-<button type="submit" name="decision" value="switch" class="quiet">Sign in as someone else</button>
-<button type="submit" name="decision" value="cancel">Go back</button></form>`;
-  const sentence = `${person.name}, only the owner or an administrator of the space can authorise an application.`;
-  return plainPage({ title: 'Not allowed', head: HEAD, body: plainCard('Not allowed', sentence, form) });
+<button type="submit" name="decision" value="switch" class="quiet">${say('asSomeoneElse')}</button>
+<button type="submit" name="decision" value="cancel">${say('goBack')}</button></form>`;
+  const body = plainCard(say('notAllowed'), say('notAllowedText', { name: person.name }), form);
+  return plainPage({ language, title: say('notAllowed'), head: HEAD, body });
 };
 
+/** The tools and what they do are described in English, as in the reference. */
 const toolBox = (operation: Operation, isChecked: boolean): string =>
   `<label class="tool"><input type="checkbox" name="tool" value="${operation.name}"${isChecked ? ' checked' : ''}>
-<span><b>${operation.name}</b> ${escapeHtml(operation.summary)}</span></label>`;
+<span lang="en"><b>${operation.name}</b> ${escapeHtml(operation.summary)}</span></label>`;
 
-const familyPart = (family: string, isChecked: (operation: Operation) => boolean): string => {
+const familyPart = (
+  { language, say }: OauthWords,
+  family: Family,
+  isChecked: (operation: Operation) => boolean,
+): string => {
   const inFamily = operations.filter((operation) => operation.family === family);
   if (inFamily.length === 0) return '';
-  const checked = inFamily.filter(isChecked).length;
-  return `<details><summary>${family} <small>${checked} of ${inFamily.length}</small></summary>${inFamily
+  const count = say('toolsCount', { checked: inFamily.filter(isChecked).length, total: inFamily.length });
+  return `<details><summary>${familyWords(language).say(family)} <small>${count}</small></summary>${inFamily
     .map((operation) => toolBox(operation, isChecked(operation)))
     .join('')}</details>`;
 };
 
 export interface ConsentView {
+  readonly words: OauthWords;
   readonly secret: string;
   readonly request: OauthRequest;
   readonly client: OauthClient;
@@ -64,24 +74,26 @@ export interface ConsentView {
 }
 
 /** The authorisation page: space, access level, tools, Authorise or Cancel. Plain HTML. */
-export const consentPage = ({ secret, request, client, person, space }: ConsentView): string => {
+export const consentPage = ({ words, secret, request, client, person, space }: ConsentView): string => {
+  const { language, say } = words;
   const { tools, scope } = request;
   const isChecked = (operation: Operation): boolean => tools === null || tools.includes(operation.name);
-  const level = (value: 'read' | 'full', title: string, sentence: string): string =>
+  const level = (value: 'read' | 'full', title: OauthWord, sentence: OauthWord): string =>
     `<label class="tool"><input type="radio" name="access" value="${value}"${scope === value ? ' checked' : ''} required>
-<span><b>${title}</b> ${sentence}</span></label>`;
-  const choice = (value: 'all' | 'some', title: string, isOn: boolean): string =>
-    `<label class="tool"><input type="radio" name="tools" value="${value}"${isOn ? ' checked' : ''}><span>${title}</span></label>`;
-  const body = `<main class="card wide"><h1>Authorise ${escapeHtml(client.name)}?</h1>
-<p>You are signed in as ${escapeHtml(person.name)}. What it does will be done in your name, until you or it ends the connection. It returns to <b>${escapeHtml(new URL(request.redirectUri).host || request.redirectUri)}</b>.</p>
+<span><b>${say(title)}</b> ${say(sentence)}</span></label>`;
+  const choice = (value: 'all' | 'some', title: OauthWord, isOn: boolean): string =>
+    `<label class="tool"><input type="radio" name="tools" value="${value}"${isOn ? ' checked' : ''}><span>${say(title)}</span></label>`;
+  const address = new URL(request.redirectUri).host || request.redirectUri;
+  const body = `<main class="card wide"><h1>${escapeHtml(say('authoriseAsk', { client: client.name }))}</h1>
+<p>${escapeHtml(say('authoriseText', { name: person.name, address }))}</p>
 <form method="post" action="/oauth/consent">${hidden('request', secret)}
-<fieldset><legend>Space</legend><label class="tool"><input type="radio" name="space" value="${escapeHtml(space.id)}" checked><span>${escapeHtml(space.name)}</span></label></fieldset>
-<fieldset><legend>Access</legend>${level('read', 'Read only', 'It can look, and change nothing.')}${level('full', 'Full access', 'It can read and change what you can.')}</fieldset>
-<fieldset><legend>Tools</legend>${choice('all', 'All tools of this access', tools === null)}${choice('some', 'Only the tools checked below', tools !== null)}
-<div class="families">${FAMILIES.map((family) => familyPart(family, isChecked)).join('')}</div></fieldset>
-<div class="decide"><button type="submit" name="decision" value="cancel" class="quiet">Cancel</button>
-<button type="submit" name="decision" value="authorise">Authorise</button></div></form></main>`;
-  return plainPage({ title: `Authorise ${client.name}`, head: HEAD, body });
+<fieldset><legend>${say('space')}</legend><label class="tool"><input type="radio" name="space" value="${escapeHtml(space.id)}" checked><span>${escapeHtml(space.name)}</span></label></fieldset>
+<fieldset><legend>${say('access')}</legend>${level('read', 'accessRead', 'accessReadText')}${level('full', 'accessFull', 'accessFullText')}</fieldset>
+<fieldset><legend>${say('tools')}</legend>${choice('all', 'toolsAll', tools === null)}${choice('some', 'toolsSome', tools !== null)}
+<div class="families">${FAMILIES.map((family) => familyPart(words, family, isChecked)).join('')}</div></fieldset>
+<div class="decide"><button type="submit" name="decision" value="cancel" class="quiet">${say('cancel')}</button>
+<button type="submit" name="decision" value="authorise">${say('authorise')}</button></div></form></main>`;
+  return plainPage({ language, title: say('authoriseTitle', { client: client.name }), head: HEAD, body });
 };
 
 /** The look of the authorisation pages, over that of plain pages. */

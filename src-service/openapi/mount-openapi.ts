@@ -3,6 +3,7 @@ import { FAMILIES, type Family, type Operation } from '#shared/api/operation.ts'
 import { operations } from '#shared/api/operations.ts';
 import { badRequest } from '../api-error.ts';
 import type { ServiceContext } from '../context.ts';
+import { languageOf } from '../http/language-of.ts';
 import { createDocument } from './document.ts';
 import { renderDocs } from './docs-page.ts';
 import { DOCS_CSS } from './docs-style.ts';
@@ -53,6 +54,7 @@ export const selectOperations = (query: URLSearchParams): Selection => {
 
 const DOCS_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
+  Vary: 'Accept-Language',
   'Content-Security-Policy': "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
@@ -86,12 +88,10 @@ export const mountOpenapi = (app: Hono, ctx: ServiceContext): void => {
       'Access-Control-Allow-Origin': '*',
     });
   });
-  app.get('/docs', (c) =>
-    c.body(
-      cached('docs', () => renderDocs(operations, ctx.addresses)),
-      200,
-      DOCS_HEADERS,
-    ),
-  );
+  app.get('/docs', (c) => {
+    const language = languageOf(c);
+    const page = cached(`docs ${language}`, () => renderDocs(operations, ctx.addresses, language));
+    return c.body(page, 200, DOCS_HEADERS);
+  });
   app.get('/docs/style.css', (c) => c.body(DOCS_CSS, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 };

@@ -3,11 +3,12 @@ import type { Context, Hono } from 'hono';
 import type { ServiceContext } from '../context.ts';
 import { ApiError } from '../api-error.ts';
 import { endSession, startSession } from '../families/live/phases.ts';
+import { languageOf } from '../http/language-of.ts';
 import { selectSession, type SessionRow } from '../store/session-repository.ts';
 import { hostKey, hostPath } from './links.ts';
-import { readBundledPage } from './page-bundle.ts';
+import { BUILD_COMMAND, readBundledPage } from './page-bundle.ts';
 import { HOST_HEADERS } from './page-security.ts';
-import { readerLanguage } from './page-words.ts';
+import { roomWords, type RoomWord, type RoomWords } from './page-words.ts';
 import { escapeHtml, plainCard, plainPage, sentencePage } from './plain-page.ts';
 import { issueRoomToken } from './room-token.ts';
 
@@ -17,41 +18,36 @@ const isSame = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-const SAYS: Readonly<Record<SessionRow['status'], string>> = {
-  scheduled: 'The live has not started. People who come wait in the waiting room.',
-  live: 'The live is in progress.',
-  ended: 'The live is over.',
-  cancelled: 'The live was cancelled.',
+const wordsFor = (c: Context): RoomWords => roomWords(languageOf(c));
+
+const formFor = ({ say }: RoomWords, { id, status }: SessionRow, key: string): string => {
+  const press = (action: 'start' | 'end'): string =>
+    `<form method="post" action="${escapeHtml(`${hostPath(id)}/${action}?key=${key}`)}"><button>${say(action)}</button></form>`;
+  if (status === 'scheduled') return press('start');
+  return status === 'live' ? press('end') : '';
 };
 
-const formFor = ({ id, status }: SessionRow, key: string): string => {
-  const press = (action: string, words: string): string =>
-    `<form method="post" action="${escapeHtml(`${hostPath(id)}/${action}?key=${key}`)}"><button>${words}</button></form>`;
-  if (status === 'scheduled') return press('start', 'Start the live');
-  return status === 'live' ? press('end', 'End the live') : '';
-};
-
-const document = async (ctx: ServiceContext, session: SessionRow, problem: string | null): Promise<string> => {
+const document = async (ctx: ServiceContext, words: RoomWords, session: SessionRow): Promise<string> => {
+  const { language, say } = words;
+  const { title } = session;
   const key = hostKey(ctx, session.id);
   const bundle = await readBundledPage('host');
-  const card = plainCard(session.title, problem ?? SAYS[session.status], formFor(session, key));
+  const card = plainCard(title, say(session.status satisfies RoomWord), formFor(words, session, key));
   if (!bundle) {
-    const note = '<p class="card">Camera, chat and hands need a build of the interface: run "npm run build".</p>';
-    return plainPage({ title: session.title, body: card + note });
+    const note = `<p class="card">${say('hostNeedsBuild', { command: BUILD_COMMAND })}</p>`;
+    return plainPage({ language, title, body: card + note });
   }
   const token = issueRoomToken(ctx, { sessionId: session.id, userId: session.hostId, role: 'host', source: 'member' });
   return plainPage({
-    title: session.title,
+    language,
+    title,
     head: `<meta name="regie-room" content="${token}">\n${bundle.head}`,
     body: `<div id="app">${card}</div>`,
   });
 };
 
-const refused = (c: Context): Response => {
-  const sentence = 'Open the live from your space, or ask for the host link again.';
-  const language = readerLanguage(c.req.header('accept-language'));
-  return c.html(sentencePage(language, 'This host link is not valid', sentence), 403, HOST_HEADERS);
-};
+const refused = (c: Context): Response =>
+  c.html(sentencePage(wordsFor(c), 'hostLink', 'hostLinkText'), 403, HOST_HEADERS);
 
 /** The session whose host opened the page, or null where the link does not prove it. */
 const hostedSession = (c: Context<object, '/:id'>, ctx: ServiceContext): SessionRow | null => {
@@ -64,7 +60,7 @@ export const mountHostPage = (app: Hono, ctx: ServiceContext): void => {
   app.get('/app/live/:id/host', async (c) => {
     const session = hostedSession(c, ctx);
     if (!session) return refused(c);
-    return c.html(await document(ctx, session, null), 200, HOST_HEADERS);
+    return c.html(await document(ctx, wordsFor(c), session), 200, HOST_HEADERS);
   });
 
   const actions = { start: startSession, end: endSession } as const;
@@ -76,7 +72,8 @@ export const mountHostPage = (app: Hono, ctx: ServiceContext): void => {
         actions[name](ctx, session.id);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return c.html(await document(ctx, session, error.message), 400, HOST_HEADERS);
+        // The live is no longer what the page showed: it says what it is now.
+        return c.html(await document(ctx, wordsFor(c), session), 400, HOST_HEADERS);
       }
       return c.redirect(`${hostPath(session.id)}?key=${hostKey(ctx, session.id)}`, 303);
     });

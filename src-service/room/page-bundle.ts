@@ -9,6 +9,8 @@ export interface BundledPage {
 }
 
 const BUNDLE = join('out', 'renderer');
+/** What makes the built pages. */
+export const BUILD_COMMAND = 'npm run build';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

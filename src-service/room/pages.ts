@@ -3,39 +3,34 @@ import { PERSON_NAME_MAX } from '#shared/api/fields.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiError } from '../api-error.ts';
 import { type Admission, checkInvite, redeemEntryTicket, redeemInvite, type Refusal } from '../families/live/entry.ts';
+import { languageOf } from '../http/language-of.ts';
 import { selectSession } from '../store/session-repository.ts';
 import { selectUserById } from '../store/user-repository.ts';
 import { followCallToAction } from './call-to-action.ts';
 import { mountHostPage } from './host-page.ts';
 import { audiencePath } from './links.ts';
-import { readBundledAsset, readBundledPage } from './page-bundle.ts';
+import { BUILD_COMMAND, readBundledAsset, readBundledPage } from './page-bundle.ts';
 import { AUDIENCE_HEADERS } from './page-security.ts';
-import { pageWords, readerLanguage, type PageLanguage } from './page-words.ts';
+import { roomWords, type RoomWord, type RoomWords } from './page-words.ts';
 import { escapeHtml, PLAIN_CSS, plainCard, plainPage, sentencePage } from './plain-page.ts';
 import { issueRoomToken, readRoomToken } from './room-token.ts';
 
-const REFUSALS: Readonly<Record<Refusal['reason'], { heading: string; sentence: string; status: 404 | 410 | 403 }>> = {
-  unknown: { status: 404, heading: 'This link is not known', sentence: 'Check the address, or ask for a new link.' },
-  used: {
-    status: 410,
-    heading: 'This link has already been used',
-    sentence: 'An entry link opens the live once. Ask for a new one where you got it.',
-  },
-  expired: { status: 410, heading: 'This link has expired', sentence: 'Ask for a new one where you got it.' },
-  revoked: {
-    status: 410,
-    heading: 'This invitation was withdrawn',
-    sentence: 'Ask whoever invited you for a new one.',
-  },
-  full: { status: 410, heading: 'This invitation is used up', sentence: 'As many people as it was for have entered.' },
-  over: { status: 410, heading: 'This live is over', sentence: 'It can no longer be entered.' },
+const REFUSALS: Readonly<
+  Record<Refusal['reason'], { heading: RoomWord; sentence: RoomWord; status: 404 | 410 | 403 }>
+> = {
+  unknown: { status: 404, heading: 'unknown', sentence: 'unknownText' },
+  used: { status: 410, heading: 'used', sentence: 'usedText' },
+  expired: { status: 410, heading: 'expired', sentence: 'expiredText' },
+  revoked: { status: 410, heading: 'revoked', sentence: 'revokedText' },
+  full: { status: 410, heading: 'full', sentence: 'fullText' },
+  over: { status: 410, heading: 'over', sentence: 'overText' },
 };
 
-const languageOf = (c: Context): PageLanguage => readerLanguage(c.req.header('accept-language'));
+const wordsFor = (c: Context): RoomWords => roomWords(languageOf(c));
 
 const refusalPage = (c: Context, { reason }: Refusal): Response => {
   const { heading, sentence, status } = REFUSALS[reason];
-  return c.html(sentencePage(languageOf(c), heading, sentence), status, AUDIENCE_HEADERS);
+  return c.html(sentencePage(wordsFor(c), heading, sentence), status, AUDIENCE_HEADERS);
 };
 
 /** Where someone admitted goes on. The token stands behind the #, which browsers do not send to any server. */
@@ -45,17 +40,17 @@ const admit = (c: Context, ctx: ServiceContext, admission: Admission): Response 
   return c.redirect(`${audiencePath(admission.sessionId)}#room=${token}`, 303);
 };
 
-const inviteForm = (language: PageLanguage, title: string, problem: string | null): string =>
+const inviteForm = ({ language, say }: RoomWords, title: string, sentence: 'invited' | 'nameMissing'): string =>
   plainPage({
     language,
     title,
     body: plainCard(
       title,
-      pageWords(language, problem ?? 'You are invited to this live. Under which name do you enter?'),
+      say(sentence),
       `<form method="post">
-<label for="name">${pageWords(language, 'Your name')}</label>
+<label for="name">${say('yourName')}</label>
 <input id="name" name="name" required maxlength="${PERSON_NAME_MAX}" autocomplete="name" autofocus>
-<button>${pageWords(language, 'Enter the live')}</button>
+<button>${say('enter')}</button>
 </form>`,
     ),
   });
@@ -64,7 +59,7 @@ const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
   app.get('/app/invite/:token', (c) => {
     const checked = checkInvite(ctx, c.req.param('token'));
     if (checked.kind === 'refused') return refusalPage(c, checked);
-    return c.html(inviteForm(languageOf(c), checked.session.title, null), 200, AUDIENCE_HEADERS);
+    return c.html(inviteForm(wordsFor(c), checked.session.title, 'invited'), 200, AUDIENCE_HEADERS);
   });
 
   app.post('/app/invite/:token', async (c) => {
@@ -74,11 +69,7 @@ const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
     const { name } = await c.req.parseBody();
     const given = typeof name === 'string' ? name.trim().slice(0, PERSON_NAME_MAX) : '';
     if (given.length === 0) {
-      return c.html(
-        inviteForm(languageOf(c), checked.session.title, 'Please give a name to enter.'),
-        400,
-        AUDIENCE_HEADERS,
-      );
+      return c.html(inviteForm(wordsFor(c), checked.session.title, 'nameMissing'), 400, AUDIENCE_HEADERS);
     }
     const admission = redeemInvite(ctx, token, given);
     return admission.kind === 'refused' ? refusalPage(c, admission) : admit(c, ctx, admission);
@@ -91,11 +82,12 @@ const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
     if (!session) return refusalPage(c, { kind: 'refused', reason: 'unknown' });
     const bundle = await readBundledPage('audience');
     const { title } = session;
+    const { language, say } = wordsFor(c);
     const body = bundle
       ? `<div id="app"><main class="card"><h1>${escapeHtml(title)}</h1>
-<noscript><p>The live needs JavaScript to be shown.</p></noscript></main></div>`
-      : plainCard(title, 'You have entered. The stage needs a build of the interface: run "npm run build".');
-    return c.html(plainPage({ title, body, head: bundle?.head ?? '' }), 200, AUDIENCE_HEADERS);
+<noscript><p>${say('needsScript')}</p></noscript></main></div>`
+      : plainCard(title, say('stageNeedsBuild', { command: BUILD_COMMAND }));
+    return c.html(plainPage({ language, title, body, head: bundle?.head ?? '' }), 200, AUDIENCE_HEADERS);
   });
 
   app.get('/app/live/:id/cta/:messageId', (c) => {
@@ -123,7 +115,7 @@ const mountFiles = (app: Hono): void => {
   );
   app.get('/app/assets/:name', async (c) => {
     const asset = await readBundledAsset(c.req.param('name'));
-    if (!asset) return c.text('Not found', 404);
+    if (!asset) return c.body(null, 404);
     return c.body(asset.body, 200, {
       'content-type': asset.type,
       // The build puts a digest of the content in the name.

@@ -1,4 +1,5 @@
-import { pageWords, type PageLanguage } from './page-words.ts';
+import type { PageLanguage } from '#shared/lib/page-words.ts';
+import type { RoomWord, RoomWords } from './page-words.ts';
 
 /** Pages that work as plain HTML: what the person reads and presses before, or without, any script. */
 
@@ -19,12 +20,11 @@ export interface PlainPage {
   readonly body: string;
   /** Elements for the head. */
   readonly head?: string;
-  /** English where the page says nothing else. */
-  readonly language?: PageLanguage;
+  readonly language: PageLanguage;
 }
 
 /** A whole document around a body. */
-export const plainPage = ({ title, body, head, language = 'en' }: PlainPage): string => `<!doctype html>
+export const plainPage = ({ title, body, head, language }: PlainPage): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -46,10 +46,10 @@ ${body}
 export const plainCard = (heading: string, sentence: string, more = ''): string =>
   `<main class="card"><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(sentence)}</p>${more}</main>`;
 
-/** A page that says a heading and a sentence, in the reader's language. */
-export const sentencePage = (language: PageLanguage, heading: string, sentence: string): string => {
-  const title = pageWords(language, heading);
-  return plainPage({ language, title, body: plainCard(title, pageWords(language, sentence)) });
+/** A page that says a heading and a sentence. */
+export const sentencePage = ({ say, language }: RoomWords, heading: RoomWord, sentence: RoomWord): string => {
+  const title = say(heading);
+  return plainPage({ language, title, body: plainCard(title, say(sentence)) });
 };
 
 /** The look of the plain pages; the built pages bring their own after it. */

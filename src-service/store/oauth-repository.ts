@@ -1,3 +1,4 @@
+import type { MEMBER_ROLES } from '#shared/api/person.ts';
 import type { Database } from 'better-sqlite3';
 import { statement } from './statement.ts';
 
@@ -188,7 +189,7 @@ export interface TeamPerson {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly role: string;
+  readonly role: (typeof MEMBER_ROLES)[number];
 }
 
 /** Members one can sign in as: those with an e-mail address, the owner and administrators first. */

@@ -344,6 +344,9 @@ test('messages queued and kept aside outlive a reload, and media are played, sou
   await desk.page.keyboard.press('End');
   await desk.page.keyboard.press('ArrowLeft');
   await expect(media.getByText(/^0:2\d/)).toBeVisible();
+  // From its beginning, so that it still plays when one looks.
+  await desk.page.keyboard.press('Home');
+  await expect(media.getByText(/^0:00/)).toBeVisible();
   await desk.page.keyboard.press('KeyK');
   await expect(media.getByRole('button', { name: /^Pause / })).toBeVisible();
   // The film is near its end; the handle stays under the finger nevertheless.

@@ -37,6 +37,10 @@ describe('a component', () => {
     expect(inComponent(markup)).toEqual(['Close']);
   });
 
+  test('is found to put a colon between two values, which French writes otherwise', () => {
+    expect(inComponent('<p title="{label}: {value}">{label}: {value}</p><b>{hours}:{minutes}</b>')).toEqual([':', ':']);
+  });
+
   test.each([
     '<button class="Close" data-phase="Close" type="button" id="Close"></button>',
     '<p>{kind === "Close" ? 1 : 2}</p>',

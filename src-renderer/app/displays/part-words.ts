@@ -8,5 +8,5 @@ export const partWord = (part: Part): string =>
 /** A display by the system's name of it, else by its place in the list, with its size. */
 export const displayWord = (display: DisplayInfo, displays: readonly DisplayInfo[]): string => {
   const name = display.label === '' ? m.display_number({ number: displays.indexOf(display) + 1 }) : display.label;
-  return m.display_name({ name, width: display.width, height: display.height });
+  return m.display_name({ name, width: String(display.width), height: String(display.height) });
 };

@@ -1,5 +1,6 @@
 import type { Action, PressSource } from '#shared/show/action.ts';
 import { operationOfAction } from '#shared/show/action-operation.ts';
+import { upNextId } from '#shared/show/auto-advance.ts';
 import type { Connection } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../app/context.ts';
 import { rightReason } from '../../lib/rights.ts';
@@ -49,12 +50,11 @@ export class DeskState {
   readonly mode = $derived.by(() => this.app.show.state?.deskMode ?? null);
   /** What the preview shows: the cued scene, else in direct mode the one that comes next. */
   readonly previewScene = $derived.by(() => {
-    const { scenes, sceneOnAir } = this.app.show;
+    const { scenes, sceneOnAir, desk } = this.app.show;
     const find = (id: string | null | undefined) => scenes.find((scene) => scene.id === id) ?? null;
     const cued = find(this.mode?.cuedSceneId);
     if (cued || this.mode?.mode !== 'direct') return cued;
-    const index = scenes.findIndex((scene) => scene.id === sceneOnAir?.id);
-    return find(sceneOnAir?.nextSceneId) ?? scenes[index + 1] ?? null;
+    return find(upNextId({ scenes, loop: desk?.autoAdvance.loop ?? false }, sceneOnAir?.id ?? null));
   });
   readonly run = $derived.by<RunInput | null>(() => {
     const desk = this.app.show.desk;

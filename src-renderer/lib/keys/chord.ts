@@ -1,4 +1,5 @@
 import type { Chord } from '#shared/bridge/preferences.ts';
+import * as m from '../../paraglide/messages.js';
 
 /** The parts of a keyboard event that a chord is made of. */
 export interface ChordSource {
@@ -32,22 +33,12 @@ export const splitChord = (chord: Chord): { readonly modifiers: readonly string[
 
 /** What a key prints on a US keyboard, where the layout cannot be asked. */
 const PRINTED: Readonly<Record<string, string>> = {
-  Enter: 'Enter',
-  NumpadEnter: 'Enter',
-  Space: 'Space',
   Backspace: '⌫',
-  Delete: 'Del',
-  Escape: 'Esc',
   Tab: 'Tab',
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  PageUp: 'PgUp',
-  PageDown: 'PgDn',
-  Home: 'Home',
-  End: 'End',
-  Insert: 'Ins',
   Minus: '-',
   Equal: '=',
   BracketLeft: '[',
@@ -67,11 +58,25 @@ const PRINTED: Readonly<Record<string, string>> = {
   NumpadDecimal: 'Num .',
 };
 
+/** Keys that bear a word, which keyboards of another language print in that language. */
+const NAMED: Readonly<Record<string, () => string>> = {
+  Enter: m.keys_name_enter,
+  NumpadEnter: m.keys_name_enter,
+  Space: m.keys_name_space,
+  Delete: m.keys_name_delete,
+  Escape: m.keys_name_escape,
+  PageUp: m.keys_name_page_up,
+  PageDown: m.keys_name_page_down,
+  Home: m.keys_name_home,
+  End: m.keys_name_end,
+  Insert: m.keys_name_insert,
+};
+
 /** The label of a physical key; `layout` gives what this keyboard prints on it, when known. */
 export const keyLabel = (code: string, layout: ReadonlyMap<string, string>): string => {
   const printed = layout.get(code);
   if (printed !== undefined && printed.trim() !== '') return printed.toLocaleUpperCase();
-  const known = PRINTED[code];
+  const known = NAMED[code]?.() ?? PRINTED[code];
   if (known !== undefined) return known;
   if (code.startsWith('Key')) return code.slice(3);
   if (code.startsWith('Digit')) return code.slice(5);
@@ -96,7 +101,7 @@ const ARIA_KEYS: Readonly<Record<string, string>> = { Space: 'Space', Equal: 'Pl
 /** A chord for `aria-keyshortcuts`, which names keys by what they type. */
 export const ariaShortcut = (chord: Chord, layout: ReadonlyMap<string, string>): string => {
   const { modifiers, code } = splitChord(chord);
-  const printed = PRINTED[code] !== undefined && code.length > 2 && !/^[\x20-\x7e]$/.test(PRINTED[code]);
+  const printed = code in NAMED || (code in PRINTED && !/^[\x20-\x7e]$/.test(PRINTED[code] ?? ''));
   const label = keyLabel(code, layout);
   // A space would make two shortcuts of it.
   const key = ARIA_KEYS[code] ?? (printed || label.includes(' ') ? code : label);

@@ -1,11 +1,15 @@
 import type { Context, Hono } from 'hono';
 import type { ServiceContext } from '../../context.ts';
+import { languageOf } from '../../http/language-of.ts';
 import { readUnsubscribeToken } from '../../mail/unsubscribe-link.ts';
 import { plainCard, plainPage } from '../../room/plain-page.ts';
 import { transact } from '../../store/transact.ts';
 import { findUser, type UserRow } from '../members/users.ts';
 import { currentSpace } from '../space/space.ts';
 import { subscribe, unsubscribe } from './preferences.ts';
+import { unsubscribeWords } from './unsubscribe-words.ts';
+
+type UnsubscribeWords = ReturnType<typeof unsubscribeWords>;
 
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -15,11 +19,15 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-const page = (c: Context, status: 200 | 404, card: readonly [heading: string, sentence: string, more?: string]) =>
-  c.html(plainPage({ title: card[0], body: plainCard(...card) }), status, HEADERS);
+const page = (
+  c: Context,
+  status: 200 | 404,
+  { language }: UnsubscribeWords,
+  card: readonly [heading: string, sentence: string, more?: string],
+) => c.html(plainPage({ language, title: card[0], body: plainCard(...card) }), status, HEADERS);
 
-const offer = (path: string, words: string): string =>
-  `<form method="post" action="${path}"><button>${words}</button></form>`;
+const offer = (path: string, label: string): string =>
+  `<form method="post" action="${path}"><button>${label}</button></form>`;
 
 interface Pressed {
   readonly user: UserRow;
@@ -38,8 +46,11 @@ const pressed = (ctx: ServiceContext, token: string): Pressed | null => {
  * programs send for one press (RFC 8058), does the same.
  */
 export const mountUnsubscribePages = (app: Hono, ctx: ServiceContext): void => {
-  const unknown = (c: Context) =>
-    page(c, 404, ['This link is not valid', 'Open the link at the foot of a recent e-mail again.']);
+  const wordsFor = (c: Context): UnsubscribeWords => unsubscribeWords(languageOf(c));
+  const unknown = (c: Context) => {
+    const words = wordsFor(c);
+    return page(c, 404, words, [words.say('unknown'), words.say('unknownText')]);
+  };
 
   app.on(['GET', 'POST'], '/unsubscribe/:token', (c) =>
     transact(ctx, () => {
@@ -47,8 +58,10 @@ export const mountUnsubscribePages = (app: Hono, ctx: ServiceContext): void => {
       if (!link) return unknown(c);
       // Whoever only asks whether the page is there has pressed nothing.
       if (c.req.method !== 'HEAD') unsubscribe(ctx, link.user, link.campaignId);
-      const sentence = `You receive no more campaigns nor digests from ${currentSpace(ctx).name}.`;
-      return page(c, 200, ['You are unsubscribed', sentence, offer(`${link.path}/undo`, 'Subscribe again')]);
+      const words = wordsFor(c);
+      const { say } = words;
+      const sentence = say('goneText', { space: currentSpace(ctx).name });
+      return page(c, 200, words, [say('gone'), sentence, offer(`${link.path}/undo`, say('subscribe'))]);
     }),
   );
 
@@ -57,8 +70,10 @@ export const mountUnsubscribePages = (app: Hono, ctx: ServiceContext): void => {
       const link = pressed(ctx, c.req.param('token'));
       if (!link) return unknown(c);
       subscribe(ctx, link.user);
-      const sentence = `You receive the e-mails of ${currentSpace(ctx).name} again.`;
-      return page(c, 200, ['You are subscribed', sentence, offer(link.path, 'Unsubscribe')]);
+      const words = wordsFor(c);
+      const { say } = words;
+      const sentence = say('backText', { space: currentSpace(ctx).name });
+      return page(c, 200, words, [say('back'), sentence, offer(link.path, say('unsubscribe'))]);
     }),
   );
 };

@@ -203,7 +203,7 @@ describe('a show that is followed', () => {
 
   test.each([
     ['en', ['! Welcome is on air', 'Poll open: Q', 'Ana raised a hand', 'Poll closed: Q']],
-    ['fr', ['! Welcome est à l’antenne', 'Sondage ouvert : Q', 'Ana lève la main', 'Sondage clos : Q']],
+    ['fr', ['! Welcome est à l’antenne', 'Sondage ouvert : Q', 'Ana lève la main', 'Sondage fermé : Q']],
     ['es', ['! Welcome está en el aire', 'Encuesta abierta: Q', 'Ana levanta la mano', 'Encuesta cerrada: Q']],
   ] as const)('speaks %s', (language, sentences) => {
     const { heard, see } = follow(language);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
-import { LibraryBody, RunStep } from '#shared/bridge/library-items.ts';
+import { LibraryBody } from '#shared/bridge/library-items.ts';
 import { Action, type ActionKind } from '#shared/show/action.ts';
-import type { DeckTile } from '#shared/show/deck-page.ts';
+import { RunStep, type DeckTile } from '#shared/show/deck-page.ts';
 import { pressOf, type Standing } from '#shared/show/deck-switch.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
 import type { DeckSources } from '../../../src-renderer/features/desk/deck/deck-sources.ts';

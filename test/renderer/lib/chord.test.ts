@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Chord } from '#shared/bridge/preferences.ts';
 import { ariaShortcut, chordOf, formatChord } from '../../../src-renderer/lib/keys/chord.ts';
+import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 
 const press = (
   code: string,
@@ -61,4 +62,18 @@ describe('a chord', () => {
 
 test('a key of the number pad is one shortcut, not two', () => {
   expect(ariaShortcut('Shift+Numpad1', new Map())).toBe('Shift+Numpad1');
+});
+
+test('keys that bear a word bear it in the language of the window', () => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  const labels = (language: 'en' | 'fr' | 'es'): readonly string[] => {
+    locale.set(language);
+    return ['Enter', 'Shift+Space', 'Control+PageUp', 'KeyN'].map((chord) => formatChord(chord, new Map(), false));
+  };
+  expect([labels('fr'), labels('es'), labels('en')]).toEqual([
+    ['Entrée', '⇧ Espace', 'Ctrl Pg préc', 'N'],
+    ['Intro', '⇧ Espacio', 'Ctrl RePág', 'N'],
+    ['Enter', '⇧ Space', 'Ctrl PgUp', 'N'],
+  ]);
+  vi.unstubAllGlobals();
 });

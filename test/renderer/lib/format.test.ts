@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatMonth } from '../../../src-renderer/lib/format.ts';
+import { formatFull, formatMonth } from '../../../src-renderer/lib/format.ts';
 import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 
-describe('a month of the calendar', () => {
+describe('a date', () => {
   beforeEach(() => {
     vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   });
@@ -16,12 +16,21 @@ describe('a month of the calendar', () => {
     ['en', 'November 2026'],
     ['fr', 'novembre 2026'],
     ['es', 'noviembre de 2026'],
-  ] as const)('is written out in %s', (language, written) => {
+  ] as const)('names its month in %s', (language, written) => {
     locale.set(language);
     expect(formatMonth('2026-11')).toBe(written);
   });
 
-  test('stays the same month west of Greenwich', () => {
+  test.each([
+    ['en', 'Monday, March 4, 2030 at 6:30 PM'],
+    ['fr', 'lundi 4 mars 2030 à 18:30'],
+    ['es', 'lunes, 4 de marzo de 2030, 18:30'],
+  ] as const)('an instant is written in full in %s', (language, written) => {
+    locale.set(language);
+    expect(formatFull('2030-03-04T18:30').replaceAll(/\s/g, ' ')).toBe(written);
+  });
+
+  test('of a month stays the same west of Greenwich', () => {
     vi.stubEnv('TZ', 'America/Los_Angeles');
     expect(formatMonth('2026-01')).toBe('January 2026');
   });

@@ -3,6 +3,7 @@ import type { Action } from '#shared/show/action.ts';
 import type { DeckStep, DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { hostName } from '../../../lib/host-names.ts';
 import { commandWord } from '../../../lib/keys/command-words.ts';
 import { OVERLAY_WORDS } from '../../../lib/scene-words.ts';
 import { sentence } from '../../../lib/sentence.ts';
@@ -137,7 +138,7 @@ export const tileRefusalWord = (refusal: TileRefusal): string => {
 export const runWord = (run: DeckRun, leftMs: number | null): string => {
   const [step, total] = [run.step + 1, run.steps];
   if (run.end?.kind === 'failed') return m.desk_deck_failed_at({ step, reason: sentence(run.end.message) });
-  if (run.end?.kind === 'stopped') return m.desk_deck_stopped({ name: run.end.who });
+  if (run.end?.kind === 'stopped') return m.desk_deck_stopped({ name: hostName(run.end.who) });
   if (run.end) return m.desk_deck_done();
   return leftMs === null
     ? m.desk_deck_step({ step, total })

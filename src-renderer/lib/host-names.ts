@@ -1,0 +1,21 @@
+import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import * as m from '../paraglide/messages.js';
+
+const WORDS: Readonly<Record<keyof typeof HOST_NAMES, () => string>> = {
+  rehearsal: m.settings_rehearsal,
+  browser: m.names_browser,
+  desk: m.nav_desk,
+  program: m.desk_program,
+  preview: m.desk_preview,
+  chat: m.room_chat,
+  run: m.desk_run,
+};
+const BY_NAME: ReadonlyMap<string, () => string> = new Map(
+  (Object.keys(WORDS) as (keyof typeof WORDS)[]).map((key) => [HOST_NAMES[key], WORDS[key]]),
+);
+
+/** A name of the host in the person's language, its number kept (`Browser 2`); names that people gave stay theirs. */
+export const hostName = (name: string): string => {
+  const [, own = name, number = ''] = /^(.*?)( \d+)?$/.exec(name) ?? [];
+  return `${BY_NAME.get(own)?.() ?? own}${number}`;
+};
