@@ -37,13 +37,13 @@ test('what is typed into a field presses nothing, and what is announced in a hur
   await app.faults({ latencyMs: 700 });
   await desk.button('Report a sign-up').click();
   const name = desk.page.getByRole('textbox', { name: 'First name' });
-  await name.fill('Mara Lind');
+  await name.fill('Mara');
   await name.press('Enter');
   // Sooner it would be a double press, which is one anyhow.
   await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
   await name.press('Enter');
   await expect(name).toBeHidden();
-  await expect(desk.region('Chat').getByRole('article').filter({ hasText: 'Mara Lind' })).toHaveCount(1);
+  await expect(desk.region('Chat').getByRole('article').filter({ hasText: 'Mara' })).toHaveCount(1);
   expect(await happened('live.conversion')).toBe(1);
   await app.faults({});
 });

@@ -119,6 +119,12 @@ test('sales are summed by currency, reports that failed or have no amount left o
   ]);
 });
 
+test('a report with a whole name is found by the first name that is announced', () => {
+  const sales = new Sales();
+  sales.add({ kind: 'conversion.report', name: 'Marc Petit', amountCents: 500 }, Date.parse(SENT));
+  expect(sales.of(message('9', 'Marc just signed up', { kind: 'conversion' }))?.amountCents).toBe(500);
+});
+
 test('a sale heard while the journal was read is counted once, and none stays for the next show', () => {
   const sales = new Sales();
   const [known] = [report(49_000)];

@@ -15,6 +15,9 @@ export interface Sale {
 /** The announcement follows its report by no more than this. */
 const ANNOUNCED_WITHIN_MS = 20_000;
 
+/** The platform announces people by their first name, whatever was reported. */
+const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
 const saleOf = (action: Action, at: number): Sale | null =>
   action.kind === 'conversion.report' && action.amountCents !== undefined
     ? {
@@ -66,7 +69,7 @@ export class Sales {
       this.#sales.find(
         ({ at, name, label }) =>
           Math.abs(at - sentAt) < ANNOUNCED_WITHIN_MS &&
-          [name, label].every((word) => word === null || message.text.includes(word)),
+          [name && firstWord(name), label].every((word) => word === null || message.text.includes(word)),
       ) ?? null
     );
   }
