@@ -18,6 +18,7 @@ const MAIN = {
   'browser-host': 'src-main/browser-host/main.ts',
   service: 'src-service/main.ts',
   'library-worker': 'src-main/library/worker.ts',
+  'keychain-worker': 'src-main/accounts/keychain-worker.ts',
 };
 const PRELOAD = { preload: 'src-main/preload/preload.ts' };
 const PAGES = {

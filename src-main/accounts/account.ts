@@ -58,7 +58,7 @@ export const createAccount = (
   let passing = trouble;
   /** The credential that speaks for this account: one that was replaced says nothing any more. */
   let current: object = {};
-  /** A person had a locked secret tried again: they are told at once, since a hanging keychain may hold up this process. */
+  /** A person had a locked secret tried again: they pressed a button, and are told at once. */
   let isTriedAgain = false;
 
   const change = (next: AccountRecord): void => {

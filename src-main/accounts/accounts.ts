@@ -1,66 +1,44 @@
 import type {
   AccountTrouble,
-  AskedTools,
   SecretStoreStatus,
   SignInAttempt,
-  SignInEnd,
   SignOutEnd,
   SpaceAccount,
 } from '#shared/bridge/account-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import type { Clock } from '#shared/lib/clock.ts';
-import type { Log } from '#shared/lib/log.ts';
 import type { Wire } from '../platform/wire.ts';
 import { hasSameWayIn, isSameRecord, type AccountBook, type AccountRecord } from './account-book.ts';
 import { createAccount, type Account, type AccountPorts } from './account.ts';
 import { parseApiRoot } from './api-root.ts';
-import { APP_TOOLS } from './app-tools.ts';
-import type { LandingWords } from './oauth/loopback-listener.ts';
-import type { SignIn } from './oauth/sign-in.ts';
 import type { RefreshLock } from './refresh-lock.ts';
 import { createSecretKeeping } from './secret-keeping.ts';
 import type { SecretsUnderWay } from './secrets-under-way.ts';
 import type { Secrets } from './secrets.ts';
+import { createSignInAttempts, type SignInPorts, type SignInWish } from './sign-in-attempts.ts';
 import { checkSpace, type CheckedSpace } from './space-check.ts';
 import type { Spaces } from './spaces.ts';
 import { checkedRecord, emptyRecord, secretText, type NewSecret } from './way-in.ts';
 
-/** A person who found the password and decided is back long before; later nobody is. */
-export const SIGN_IN_LIMIT_MS = 5 * 60_000;
-
-export interface AccountsPorts {
+export interface AccountsPorts extends SignInPorts {
   readonly book: AccountBook;
   readonly secrets: Secrets;
   readonly spaces: Spaces;
   readonly lock: RefreshLock;
   readonly underWay: SecretsUnderWay;
-  readonly fetch: typeof fetch;
   /** How calls of operations travel. */
   readonly wire: Wire;
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly log: Log;
-  /** Opens the person's browser; null where the window does it. */
-  readonly openExternal: ((url: string) => Promise<void>) | null;
-  readonly landing: (isSignedIn: boolean) => LandingWords;
   readonly onChange: (accounts: readonly SpaceAccount[]) => void;
-  readonly onSignInEnded: (end: SignInEnd) => void;
   /** A space serves again, or is another one now: what shows it should read anew. */
   readonly onRestored: (spaceId: string) => void;
   /** A space is gone. */
   readonly onRemoved: (spaceId: string) => void;
-  readonly signInLimitMs: number;
 }
 
 export interface Accounts {
   list(): readonly SpaceAccount[];
   secretStore(): Promise<SecretStoreStatus>;
   addKey(given: { readonly apiRoot: string; readonly key: string }): Promise<SpaceAccount>;
-  signIn(given: {
-    readonly apiRoot: string;
-    readonly access: 'full' | 'read';
-    readonly tools: AskedTools;
-  }): Promise<SignInAttempt>;
+  signIn(wish: SignInWish): Promise<SignInAttempt>;
   cancelSignIn(attemptId: string): void;
   check(spaceId: string): Promise<SpaceAccount>;
   rename(spaceId: string, name: string): void;
@@ -70,16 +48,11 @@ export interface Accounts {
   close(): void;
 }
 
-/** The operations a sign-in page proposes; null for all. */
-const toolNames = (tools: AskedTools): readonly string[] | null =>
-  tools === 'all' ? null : tools === 'app' ? APP_TOOLS : tools;
-
 /** The spaces a person connected: by key or by signing in. Takes up those of the book at once, without asking anyone. */
 export const createAccounts = (ports: AccountsPorts): Accounts => {
   const { book, secrets, spaces, log } = ports;
   const keeping = createSecretKeeping(ports);
   const accounts = new Map<string, Account>();
-  let attempt: { readonly id: string; readonly signIn: SignIn } | null = null;
 
   const list = (): readonly SpaceAccount[] => [...accounts.values()].map((account) => account.view());
   const show = (account: Account): void => {
@@ -161,10 +134,10 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     const before = known?.record() ?? null;
     const id = before?.id ?? ports.newId();
     const blank = emptyRecord(id, apiRoot, secret);
-    let account = known;
     await keeping.replace(id, secret, before, (keptIn) => {
       const record = checkedRecord({ ...blank, givenName: before?.givenName ?? null, keptIn }, found);
-      account ??= take(record, null);
+      // It may have been removed while its secret was put away.
+      const account = accounts.get(id) ?? take(record, null);
       account.become(record, true);
       write(() => book.put(record));
     });
@@ -174,29 +147,10 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     return connected.view();
   };
 
-  const follow = async (id: string, apiRoot: string, signIn: SignIn): Promise<void> => {
-    let outcome: SignInEnd['outcome'];
-    try {
-      const secret: NewSecret = { kind: 'oauth', signedIn: await signIn.done };
-      const { spaceId } = await connect(apiRoot, secret, await test(apiRoot, secret));
-      outcome = { kind: 'connected', spaceId };
-    } catch (error) {
-      const wasCancelled = attempt?.id !== id;
-      if (!(error instanceof AppError)) log.error('a sign-in broke', { error });
-      outcome = wasCancelled
-        ? { kind: 'cancelled' }
-        : { kind: 'failed', message: error instanceof AppError ? error.message : 'The sign-in broke inside this app.' };
-    }
-    if (attempt?.id === id) attempt = null;
-    ports.onSignInEnded({ attemptId: id, outcome });
-  };
-
-  const cancelSignIn = (attemptId?: string): void => {
-    if (!attempt || (attemptId !== undefined && attempt.id !== attemptId)) return;
-    const { signIn } = attempt;
-    attempt = null;
-    signIn.cancel();
-  };
+  const signIns = createSignInAttempts(ports, async (apiRoot, signedIn) => {
+    const secret: NewSecret = { kind: 'oauth', signedIn };
+    return connect(apiRoot, secret, await test(apiRoot, secret));
+  });
 
   const signOut = async (spaceId: string): Promise<SignOutEnd> => {
     const account = get(spaceId);
@@ -223,30 +177,8 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       const secret: NewSecret = { kind: 'key', key };
       return connect(apiRoot, secret, await test(apiRoot, secret));
     },
-    async signIn({ apiRoot: typed, access, tools }) {
-      const apiRoot = parseApiRoot(typed);
-      cancelSignIn();
-      // The OAuth client is only needed by those who sign in.
-      const { beginSignIn } = await import('./oauth/sign-in.ts');
-      const signIn = await beginSignIn(
-        { apiRoot, access, tools: toolNames(tools) },
-        { ...ports, limitMs: ports.signInLimitMs },
-      );
-      const id = ports.newId();
-      cancelSignIn();
-      attempt = { id, signIn };
-      void follow(id, apiRoot, signIn);
-      const { url, expiresAt } = signIn;
-      let opened = false;
-      try {
-        await ports.openExternal?.(url);
-        opened = ports.openExternal !== null;
-      } catch (error) {
-        log.warn('the browser did not open', { error });
-      }
-      return { attemptId: id, url, opened, expiresAt };
-    },
-    cancelSignIn,
+    signIn: (wish) => signIns.begin(wish),
+    cancelSignIn: (attemptId) => signIns.cancel(attemptId),
     async check(spaceId) {
       const account = get(spaceId);
       const before = account.record();
@@ -275,7 +207,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       drop(spaceId);
     },
     close() {
-      cancelSignIn();
+      signIns.close();
       stopFollowing();
     },
   };

@@ -1,82 +1,165 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { SecretTrouble } from '#shared/bridge/account-calls.ts';
+import { Worker } from 'node:worker_threads';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { endDespiteHanging } from './end-despite-hanging.ts';
+import type { KeychainAnswer, KeychainRequest, KeychainWish } from './keychain-messages.ts';
 import { SecretProblem, type SecretBackend } from './secret-backend.ts';
 
-/** The keychain's own entry for one name, as `@napi-rs/keyring` has it. */
-export interface KeychainEntry {
-  getPassword(signal?: AbortSignal): Promise<string | null | undefined>;
-  setPassword(secret: string, signal?: AbortSignal): Promise<void>;
-  deletePassword(signal?: AbortSignal): Promise<boolean>;
+/** The OS keychain, reached through a thread of its own. */
+export interface Keychain extends SecretBackend {
+  /** Lets what was asked be done, no longer than a second, and ends the thread. */
+  close(): Promise<void>;
 }
 
-export type OpenEntry = (service: string, name: string) => KeychainEntry | Promise<KeychainEntry>;
+export interface KeychainOptions {
+  /** The thread's file: `keychain-worker.ts` from source, `keychain-worker.js` bundled. */
+  readonly worker: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Instead of the app's own, for tests. */
+  readonly patienceMs?: number;
+}
 
-/** What the app is called in the system's keychain. */
-const SERVICE = 'Regie';
 /** Unlocking may ask the person: they get the time to type a password, and the app does not hang for ever. */
 const PATIENCE_MS = 30_000;
-/** Time for words to reach the windows. */
-const SAID_MS = 20;
+/** A thread that nobody asked anything for this long is ended; the next call starts another. */
+const REST_AFTER_MS = 5_000;
+/** A rotated token that is being kept may get there, and no app waits for ever to end. */
+const CLOSE_MS = 1_000;
+/** A thread in the middle of a native call ends when that returns, whatever it is told: so many may be left waiting. */
+const MOST_HANGING = 3;
 
-/** The system's keychain; on Linux the Secret Service alone, since the kernel's keyring does not outlive a restart. */
-export const openSystemEntry: OpenEntry = async (service, name) => {
-  // Loaded when the first secret is touched: a start in rehearsal has none.
-  const { AsyncEntry } = await import('@napi-rs/keyring');
-  return new AsyncEntry(service, name, { linux: { store: 'secret-service' } });
-};
+interface Waiting {
+  readonly request: KeychainRequest;
+  readonly resolve: (secret: string | null) => void;
+  readonly reject: (problem: SecretProblem) => void;
+}
 
-/** The keychain this run uses: `REGIE_KEYCHAIN=none` leaves the person's own alone, as tests have to. */
-export const keychainOf = (env: Readonly<Record<string, string | undefined>>): OpenEntry | null =>
-  env.REGIE_KEYCHAIN === 'none' ? null : openSystemEntry;
+/** Whether this run uses a keychain: `REGIE_KEYCHAIN=none` leaves the person's own alone, as tests have to. */
+export const keychainOf = (
+  env: Readonly<Record<string, string | undefined>>,
+  options: KeychainOptions,
+): Keychain | null => (env.REGIE_KEYCHAIN === 'none' ? null : createKeychain(options));
 
-/** What a keychain's own words mean: the crate tells its errors apart by sentence only. */
-export const keychainTrouble = (message: string): SecretTrouble => {
-  if (/dismissed|locked|user (?:cancel|interaction)|denied|auth/i.test(message)) return 'locked';
-  if (
-    /dbus|d-bus|no result found|not provided|no (?:default )?(?:store|collection)|cannot find module|module not found/i.test(
-      message,
-    )
-  ) {
-    return 'absent';
-  }
-  return 'failing';
-};
+/**
+ * The keychain's native module holds up its thread for as long as the system takes, so it has one of its own: started
+ * by the first call, ended when idle, replaced when it hangs or breaks. Calls are answered in order.
+ */
+export const createKeychain = (options: KeychainOptions): Keychain => {
+  const { worker: workerFile, clock, log, patienceMs = PATIENCE_MS } = options;
+  const waiting = new Map<number, Waiting>();
+  /** Threads that were ended in the middle of a call. */
+  const hanging = new Set<Worker>();
+  let worker: Worker | null = null;
+  let nextId = 0;
+  let closed = false;
+  /** Runs out while a call is under way, or while none is. */
+  let cancelTimer: CancelTimer = () => {};
+  let onIdle = (): void => {};
 
-/** Secrets in the OS keychain. */
-export const createKeychain = (openEntry: OpenEntry = openSystemEntry, patienceMs = PATIENCE_MS): SecretBackend => {
-  const use = async <Value>(
-    name: string,
-    run: (entry: KeychainEntry, signal: AbortSignal) => Promise<Value>,
-  ): Promise<Value> => {
-    const limit = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        limit.abort();
-        // Nobody answered the system's question.
-        reject(new SecretProblem('locked'));
-      }, patienceMs);
-    });
-    const work = async (): Promise<Value> => {
-      // Opening holds up this process for as long as a keychain hangs: what was just said goes out first.
-      await pause(SAID_MS);
-      return run(await openEntry(SERVICE, name), limit.signal);
-    };
-    try {
-      return await Promise.race([work(), tooLong]);
-    } catch (error) {
-      if (error instanceof SecretProblem) throw error;
-      throw new SecretProblem(keychainTrouble(error instanceof Error ? error.message : ''));
-    } finally {
-      clearTimeout(timer);
-    }
+  const end = (): void => {
+    cancelTimer();
+    const ending = worker;
+    worker = null;
+    if (waiting.size > 0 && ending) hanging.add(ending);
+    // What still waits for an answer of the system does not hold up the end of the app.
+    ending?.unref();
+    void ending?.terminate();
   };
+  const endAll = (problem: SecretProblem): void => {
+    end();
+    const told = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of told) reject(problem);
+  };
+  const time = (): void => {
+    cancelTimer();
+    const isIdle = waiting.size === 0;
+    cancelTimer = clock.schedule(clock.now() + (isIdle ? REST_AFTER_MS : patienceMs), () => {
+      if (isIdle) end();
+      else {
+        log.warn('the keychain does not answer');
+        // Nobody answered the system's question.
+        endAll(new SecretProblem('locked'));
+      }
+    });
+  };
+
+  const settle = (id: number, tell: (one: Waiting) => void): void => {
+    const one = waiting.get(id);
+    if (!one) return;
+    waiting.delete(id);
+    tell(one);
+    time();
+    if (waiting.size > 0) return;
+    worker?.unref();
+    onIdle();
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(workerFile);
+    const stopGuard = endDespiteHanging(() => hanging.has(started) || (worker === started && waiting.size > 0));
+    started.on('message', (answer: KeychainAnswer) => {
+      // Whoever asked a thread that was ended has been told already.
+      if (worker !== started) return;
+      settle(answer.id, ({ resolve, reject }) =>
+        answer.ok ? resolve(answer.secret) : reject(new SecretProblem(answer.trouble)),
+      );
+    });
+    // Its sentence may quote what it was given.
+    started.on('error', (error: unknown) =>
+      log.error('the keychain thread failed', { kind: error instanceof Error ? error.name : typeof error }),
+    );
+    started.on('exit', () => {
+      hanging.delete(started);
+      stopGuard();
+      if (worker !== started) return;
+      worker = null;
+      // Calls are answered in order, so the first without an answer is the one it broke at.
+      const [first] = waiting.keys();
+      if (first !== undefined) settle(first, ({ reject }) => reject(new SecretProblem('failing')));
+      for (const { request } of waiting.values()) give(request);
+    });
+    return started;
+  };
+  const give = (request: KeychainRequest): void => {
+    worker ??= start();
+    worker.ref();
+    worker.postMessage(request);
+  };
+
+  const ask = (wish: KeychainWish): Promise<string | null> =>
+    new Promise((resolve, reject) => {
+      if (closed) reject(new SecretProblem('failing'));
+      else if (worker === null && hanging.size >= MOST_HANGING) reject(new SecretProblem('locked'));
+      else {
+        nextId += 1;
+        const request: KeychainRequest = { id: nextId, wish };
+        waiting.set(request.id, { request, resolve, reject });
+        if (waiting.size === 1) time();
+        give(request);
+      }
+    });
+
   return {
     place: 'keychain',
-    read: async (name) => (await use(name, (entry, signal) => entry.getPassword(signal))) ?? null,
-    write: (name, secret) => use(name, (entry, signal) => entry.setPassword(secret, signal)),
+    read: (name) => ask({ kind: 'read', name }),
+    async write(name, secret) {
+      await ask({ kind: 'write', name, secret });
+    },
     async remove(name) {
-      await use(name, (entry, signal) => entry.deletePassword(signal));
+      await ask({ kind: 'remove', name });
+    },
+    async close() {
+      const { promise: done, resolve: finish } = Promise.withResolvers<undefined>();
+      // A renewal keeps its tokens in several steps, each of which asks for the next.
+      onIdle = () => void setImmediate(() => waiting.size === 0 && finish(undefined));
+      onIdle();
+      const cancelPatience = clock.schedule(clock.now() + CLOSE_MS, () => finish(undefined));
+      await done;
+      cancelPatience();
+      closed = true;
+      endAll(new SecretProblem('failing'));
     },
   };
 };

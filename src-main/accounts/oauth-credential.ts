@@ -46,6 +46,8 @@ export const createOauthCredential = (options: OauthCredentialOptions): Credenti
   let ended: 'sign_in_ended' | null = options.refusedBefore ? 'sign_in_ended' : null;
   /** The platform ended it once: nothing being kept is no wonder then. */
   let wasEnded = options.refusedBefore;
+  /** No lasting place takes it any more, though one did. */
+  let endsWithApp = false;
   let givenAt = 0;
   let notBefore = 0;
   let renewal: Promise<Tokens> | null = null;
@@ -74,10 +76,11 @@ export const createOauthCredential = (options: OauthCredentialOptions): Credenti
   };
 
   const keep = async (next: Tokens): Promise<void> => {
-    const preferred = options.place();
-    const place = await keepTokens(secrets, name, next, preferred);
-    if (place !== preferred) events.onKept(place);
-    events.onTrouble(place === 'memory' && preferred !== 'memory' ? 'restart' : null);
+    const before = options.place();
+    const place = await keepTokens(secrets, name, next, before);
+    if (place !== before) events.onKept(place);
+    endsWithApp = place === 'memory' && (before !== 'memory' || endsWithApp);
+    events.onTrouble(endsWithApp ? 'restart' : null);
   };
 
   const renewOnce = async (refused: string | null): Promise<Tokens> => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SecretPlace } from '#shared/bridge/account-calls.ts';
+import { keepOutOfLog } from '../log/known-secrets.ts';
 import type { Secrets, SecretRead } from './secrets.ts';
 
 /** What a sign-in gave, as it is kept. */
@@ -21,6 +22,10 @@ const LONGEST = 1200;
 /** Where tokens stand while they take the place of others. */
 export const nextOf = (name: string): string => `${name} next`;
 
+const keepFromLog = (tokens: Tokens): void => {
+  for (const token of [tokens.access, tokens.refresh]) if (token !== null) keepOutOfLog(token);
+};
+
 const textOf = (tokens: Tokens): string => {
   const text = JSON.stringify(tokens);
   return text.length <= LONGEST ? text : JSON.stringify({ ...tokens, access: '', expiresAt: 0 });
@@ -40,27 +45,30 @@ export const readTokens = async (secrets: Secrets, name: string, place: SecretPl
     const read = await secrets.read(one, place);
     if (read.kind === 'unreadable') return read;
     const tokens = read.kind === 'found' ? parse(read.secret) : null;
-    if (tokens) return { kind: 'found', tokens };
+    if (!tokens) continue;
+    keepFromLog(tokens);
+    return { kind: 'found', tokens };
   }
   return { kind: 'none' };
 };
 
 /**
  * Keeps tokens so that a kill at any point leaves the new ones or the old ones: the new are beside the old before the
- * old are replaced. Gives the place that took them.
+ * old are replaced. Where they were in memory alone, every better place is tried again. Gives the place that took them.
  */
 export const keepTokens = async (
   secrets: Secrets,
   name: string,
   tokens: Tokens,
-  preferred: SecretPlace | null,
+  before: SecretPlace | null,
 ): Promise<SecretPlace> => {
+  keepFromLog(tokens);
   const text = textOf(tokens);
-  const place = await secrets.write(nextOf(name), text, preferred);
+  const place = await secrets.write(nextOf(name), text, before === 'memory' ? null : before);
   // Where the second write fails, the first one stands and is read first.
   const main = await secrets.write(name, text, place);
   if (main === place) await secrets.remove(nextOf(name), place);
-  if (preferred !== null && place !== preferred) await dropTokens(secrets, name, preferred);
+  if (before !== null && place !== before) await dropTokens(secrets, name, before);
   return place;
 };
 

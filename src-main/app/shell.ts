@@ -73,7 +73,7 @@ export const startShell = (files: ShellFiles): void => {
       if (link === null) log.warn('an address was not opened');
       else await shell.openExternal(link);
     };
-    const keychain = keychainOf(process.env);
+    const keychain = keychainOf(process.env, { worker: files.keychainWorker, clock, log });
     const host = createHost({
       kind: 'electron',
       version: app.getVersion(),

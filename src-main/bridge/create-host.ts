@@ -184,7 +184,13 @@ export const createHost = (ports: HostPorts): Host => {
       accounts.close();
       sync.close();
       backups.close();
-      await Promise.all([rehearsal?.stop(), media.close(), library.close(), exchange.shelf.close()]);
+      await Promise.all([
+        rehearsal?.stop(),
+        media.close(),
+        library.close(),
+        exchange.shelf.close(),
+        ports.keychain?.close(),
+      ]);
     },
   };
 };

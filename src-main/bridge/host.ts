@@ -9,7 +9,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';
 import type { FileDialogs } from '../exchange/exchange.ts';
 import type { FileShelf } from '../exchange/file-shelf.ts';
-import type { OpenEntry } from '../accounts/keychain.ts';
+import type { Keychain } from '../accounts/keychain.ts';
 import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
@@ -40,8 +40,8 @@ export interface HostPorts {
   readonly logLines: () => readonly string[];
   /** Opens an address in the person's browser; null where the window does it itself. */
   readonly openExternal: ((url: string) => Promise<void>) | null;
-  /** The system's keychain where none is given; null uses none. */
-  readonly keychain?: OpenEntry | null;
+  /** The system's keychain, which closes with the host; without it none is used. */
+  readonly keychain?: Keychain | null;
   /** Encrypts with a key that the system keeps, where the shell has one. */
   readonly cipher?: SystemCipher | null;
   /** Asks for files; without it windows are browsers, which send and fetch files themselves. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { openAccountBook } from '../accounts/account-book.ts';
-import { createAccounts, SIGN_IN_LIMIT_MS, type Accounts } from '../accounts/accounts.ts';
+import { createAccounts, type Accounts } from '../accounts/accounts.ts';
 import { createEncryptedFiles } from '../accounts/encrypted-file.ts';
-import { createKeychain } from '../accounts/keychain.ts';
 import { createRefreshLock } from '../accounts/refresh-lock.ts';
 import type { SecretBackend } from '../accounts/secret-backend.ts';
 import { openSecretsUnderWay } from '../accounts/secrets-under-way.ts';
 import { createSecrets } from '../accounts/secrets.ts';
+import { SIGN_IN_LIMIT_MS } from '../accounts/sign-in-attempts.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { HostEvents } from './host-events.ts';
@@ -26,10 +26,7 @@ export interface AccountsWiring {
 /** Places of secrets that outlive the run, best first; none where nothing is kept on disk. */
 const placesOf = ({ dataDir, keychain, cipher }: HostPorts): readonly SecretBackend[] => {
   if (dataDir === null) return [];
-  return [
-    ...(keychain === null ? [] : [createKeychain(keychain)]),
-    ...(cipher ? [createEncryptedFiles(join(dataDir, 'secrets'), cipher)] : []),
-  ];
+  return [...(keychain ? [keychain] : []), ...(cipher ? [createEncryptedFiles(join(dataDir, 'secrets'), cipher)] : [])];
 };
 
 /** Takes up the connected spaces, and lets them tell the windows and the open show what happens to them. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 export interface ProgramFiles {
   readonly service: string;
   readonly libraryWorker: string;
+  readonly keychainWorker: string;
   readonly rendererDir: string;
   readonly resourcesDir: string;
   readonly manifest: string;
@@ -14,10 +15,12 @@ export interface ProgramFiles {
 export const programFiles = (entryUrl: string): ProgramFiles => {
   const here = dirname(fileURLToPath(entryUrl));
   const root = resolve(here, '../..');
-  const fromSource = entryUrl.endsWith('.ts');
+  const program = (source: string, bundle: string): string =>
+    entryUrl.endsWith('.ts') ? resolve(root, source) : resolve(here, bundle);
   return {
-    service: fromSource ? resolve(root, 'src-service/main.ts') : resolve(here, 'service.js'),
-    libraryWorker: fromSource ? resolve(root, 'src-main/library/worker.ts') : resolve(here, 'library-worker.js'),
+    service: program('src-service/main.ts', 'service.js'),
+    libraryWorker: program('src-main/library/worker.ts', 'library-worker.js'),
+    keychainWorker: program('src-main/accounts/keychain-worker.ts', 'keychain-worker.js'),
     rendererDir: resolve(root, 'out/renderer'),
     resourcesDir: resolve(root, 'resources'),
     manifest: resolve(root, 'package.json'),

@@ -125,7 +125,7 @@ export const runBrowserHost = async (
       pairing.forgetPanels();
       sockets.dropPanels();
     },
-    keychain: keychainOf(process.env),
+    keychain: keychainOf(process.env, { worker: files.keychainWorker, clock, log }),
     signInLimitMs: Number(process.env.REGIE_SIGN_IN_LIMIT_MS) || null,
     shell: null,
   });

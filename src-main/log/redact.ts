@@ -1,3 +1,5 @@
+import { withoutKnownSecrets } from './known-secrets.ts';
+
 const HIDDEN = '[hidden]';
 /** What a token looks like wherever it stands: after Bearer, in a query, in a fragment, in a cookie. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
@@ -14,7 +16,10 @@ const DEEPEST = 6;
 
 /** A text without anything that opens a space. */
 export const redactText = (text: string): string =>
-  PATTERNS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), text);
+  PATTERNS.reduce(
+    (redacted, [pattern, replacement]) => redacted.replace(pattern, replacement),
+    withoutKnownSecrets(text, HIDDEN),
+  );
 
 /** A value fit for a log: secrets hidden by field name and by look, errors as name and message, depth bounded. */
 export const redact = (value: unknown, depth = 0): unknown => {

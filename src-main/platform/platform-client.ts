@@ -154,7 +154,9 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
     async upload(file, call) {
       const outcome = await attemptSafely(storeFile, {}, { ...call, file });
       if (outcome.kind !== 'ok') throw outcome.error;
-      return CreatedAttachment.parse(outcome.output).attachment;
+      const { data } = CreatedAttachment.safeParse(outcome.output);
+      if (!data) throw new AppError('unavailable', 'The platform answered something unexpected.');
+      return data.attachment;
     },
     budget: () => budget.read(),
     clockOffsetMs: () => offset.read(),

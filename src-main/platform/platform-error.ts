@@ -1,4 +1,5 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import { HIDDEN } from './without-echo.ts';
 
 const CODES: Readonly<Record<number, AppErrorCode>> = {
   400: 'invalid_input',
@@ -16,12 +17,16 @@ const CODES: Readonly<Record<number, AppErrorCode>> = {
 
 const LONGEST_SENTENCE = 500;
 
+/** Whether words are left when the bearer that was given back is left out. */
+const saysSomething = (sentence: string): boolean =>
+  /[\p{L}\p{N}]/u.test(sentence.replaceAll(HIDDEN, '').replaceAll(/\bBearer\b|%20/g, ''));
+
 /** The platform's own sentence of an error body `{error}`, or null where there is none. */
 const sentenceOf = (text: string): string | null => {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || !('error' in body)) return null;
-    return typeof body.error === 'string' && body.error !== '' ? body.error.slice(0, LONGEST_SENTENCE) : null;
+    return typeof body.error === 'string' && saysSomething(body.error) ? body.error.slice(0, LONGEST_SENTENCE) : null;
   } catch {
     return null;
   }

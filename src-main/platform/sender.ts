@@ -1,6 +1,7 @@
 import type { Method } from '#shared/api/operation.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { keepOutOfLog } from '../log/known-secrets.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { errorFromAnswer, errorWithoutAnswer, mayHaveReached } from './platform-error.ts';
 import { parseRetryAfter, type FailedAttempt } from './retry-decision.ts';
@@ -79,6 +80,7 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
     async send(request) {
       const credential = token();
       const bearer = typeof credential === 'string' ? credential : await credential;
+      keepOutOfLog(bearer);
       const bytes = request.file && new Uint8Array(await request.file.arrayBuffer());
       const controller = new AbortController();
       const cancelTimer = clock.schedule(clock.now() + request.timeoutMs, () => {

@@ -27,24 +27,33 @@ const unzip = promisify(gunzip);
 /** As long as a show is followed there is always the next read: connections stay open between them. */
 const KEPT = { keepAlive: true, keepAliveMsecs: 15_000 } as const;
 
-const readBytes = (message: IncomingMessage): Promise<Buffer> =>
+/** Far more than any list or desk of the platform's; whoever sends more would fill the memory. */
+const LONGEST_BYTES = 32 * 1024 * 1024;
+
+const readBytes = (message: IncomingMessage, longest: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    message.on('data', (chunk: Buffer) => chunks.push(chunk));
+    let left = longest;
+    message.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      left -= chunk.length;
+      if (left < 0) message.destroy(new Error('The answer is too long.'));
+    });
     message.on('end', () => resolve(Buffer.concat(chunks)));
     message.on('error', reject);
   });
 
-const readText = async (message: IncomingMessage): Promise<string> => {
-  const bytes = await readBytes(message);
-  return (message.headers['content-encoding'] === 'gzip' ? await unzip(bytes) : bytes).toString('utf8');
+const readText = async (message: IncomingMessage, longest: number): Promise<string> => {
+  const bytes = await readBytes(message, longest);
+  const isPacked = message.headers['content-encoding'] === 'gzip';
+  return (isPacked ? await unzip(bytes, { maxOutputLength: longest }) : bytes).toString('utf8');
 };
 
 /**
  * The wire of presses: Node's own HTTP client with connections kept open. A call takes two thirds of the time it takes
  * through the global `fetch`, which builds streams and web objects that nobody here reads.
  */
-export const createWire = (): Wire => {
+export const createWire = (longestBytes = LONGEST_BYTES): Wire => {
   const plain = new PlainAgent(KEPT);
   const tls = new TlsAgent(KEPT);
   return (url, { method, headers, body, signal }) =>
@@ -65,7 +74,7 @@ export const createWire = (): Wire => {
           status,
           ok: status >= 200 && status < 300,
           headers: { get: (name) => message.headers[name]?.toString() ?? null },
-          text: () => readText(message),
+          text: () => readText(message, longestBytes),
         });
       });
       request.end(body);

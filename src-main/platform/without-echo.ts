@@ -1,22 +1,42 @@
 import type { Wire } from './wire.ts';
 
-const HIDDEN = '[hidden]';
+/** What stands in the place of a bearer. */
+export const HIDDEN = '[hidden]';
+/** What is shorter is no secret, and may be a word of the answer. */
+const SHORTEST = 8;
 
-/** The forms of the bearer asked for last: it stays the same for an hour, or for years. */
-let known: { readonly bearer: string; readonly forms: readonly string[] } = { bearer: '', forms: [] };
+const SPECIAL = /[.*+?^${}()|[\]\\/]/;
+/** Those that JSON writes with a backslash before them: the first two always, the third where the server likes to. */
+const ESCAPED = new Map([
+  ['"', '\\\\"'],
+  ['\\', '\\\\\\\\'],
+  ['/', '\\\\?/'],
+]);
 
-/** The bearer as it may stand in an answer: as it is, inside a JSON string, or inside an address. */
-const formsOf = (bearer: string): readonly string[] => {
-  if (known.bearer !== bearer) {
-    const forms = new Set([bearer, JSON.stringify(bearer).slice(1, -1), encodeURIComponent(bearer)]);
-    known = { bearer, forms: [...forms] };
-  }
-  return known.forms;
+/** One character as JSON or an address may write it. */
+const writtenWays = (character: string): string => {
+  const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const hex = code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const plain = ESCAPED.get(character) ?? (SPECIAL.test(character) ? `\\${character}` : character);
+  return `(?:%${hex}|\\\\u00${hex}|${plain})`;
 };
 
-/** A text without the bearer it answers to. */
-export const hideBearer = (text: string, bearer: string): string =>
-  formsOf(bearer).reduce((hidden, form) => hidden.replaceAll(form, HIDDEN), text);
+/** Spaces that are asked in turn; a bearer stays the same for an hour, or for years. */
+const MOST_PATTERNS = 20;
+const patterns = new Map<string, RegExp>();
+
+const patternOf = (bearer: string): RegExp => {
+  const known = patterns.get(bearer);
+  if (known) return known;
+  if (patterns.size >= MOST_PATTERNS) patterns.clear();
+  const pattern = new RegExp(bearer.replaceAll(/[^]/g, writtenWays), 'g');
+  patterns.set(bearer, pattern);
+  return pattern;
+};
+
+/** JSON without the bearer it answers to, however that is written there. */
+export const hideBearer = (json: string, bearer: string): string =>
+  bearer.length < SHORTEST ? json : json.replace(patternOf(bearer), HIDDEN);
 
 /**
  * A wire whose answers do not give back the bearer they were asked with: what a platform echoes, in an error or in a

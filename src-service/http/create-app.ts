@@ -29,6 +29,7 @@ import { startPresence } from '../room/presence.ts';
 import { attachRoom } from '../room/room-server.ts';
 import { openDatabase } from '../store/database.ts';
 import { relocateFiles } from '../store/relocate.ts';
+import { createAllowances } from './allowances.ts';
 import { createKeyResolver } from './authenticate.ts';
 import { createConcurrency, MAX_SIMULTANEOUS } from './concurrency.ts';
 import { createContext } from './create-context.ts';
@@ -36,7 +37,6 @@ import { openDataFolder } from './data-folder.ts';
 import { createDispatch } from './dispatch.ts';
 import { mountRoutes } from './mount-routes.ts';
 import type { ApiParts } from './serve-api.ts';
-import { createBuckets } from './token-bucket.ts';
 
 export interface ServiceOptions {
   /** A folder, or `:memory:` for nothing on disk. */
@@ -118,10 +118,9 @@ export const createService = (options: ServiceOptions): Service => {
     implementations: createAllHandlers(ctx),
     resolvers: [createKeyResolver(ctx), createTokenResolver(ctx)],
     dispatch: createDispatch(ctx, { verifyAnswers: options.verifyAnswers ?? false }),
-    buckets: createBuckets(),
+    allowances: createAllowances(ctx, options.perMinute ?? null),
     concurrency: createConcurrency(MAX_SIMULTANEOUS),
     faults: createFaults(random),
-    perMinute: options.perMinute ?? null,
   };
   const app = new Hono();
   mountRoutes(app, {

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,10 +14,13 @@ export interface DataFolder {
   dispose(): void;
 }
 
-/** Opens the folder of a service, making it where it is missing. `:memory:` keeps stored files in a folder that goes. */
+/**
+ * Opens the folder of a service, making it where it is missing. `:memory:` keeps stored files in a folder that is made
+ * with the first of them, and goes: a service that is killed without any leaves nothing behind.
+ */
 export const openDataFolder = (data: string): DataFolder => {
   if (data === ':memory:') {
-    const filesDir = mkdtempSync(join(tmpdir(), 'regie-service-'));
+    const filesDir = join(tmpdir(), `regie-service-${randomUUID()}`);
     return {
       database: data,
       filesDir,

@@ -58,10 +58,13 @@ export const createDispatch = (ctx: ServiceContext, options: DispatchOptions) =>
     return { params: params.data, query: query.data, body: body?.data };
   };
 
-  const verify = (operation: Operation, body: unknown): void => {
+  const verify = (operation: Operation, { status, body }: DispatchAnswer): void => {
     const checked = operation.response.safeParse(JSON.parse(JSON.stringify(body)));
     if (!checked.success) {
       throw new Error(`${operation.name} answered against its contract: ${z.prettifyError(checked.error)}`);
+    }
+    if (status !== operation.status && status !== operation.statusIfThere) {
+      throw new Error(`${operation.name} answered ${status}, against its contract`);
     }
   };
 
@@ -71,7 +74,7 @@ export const createDispatch = (ctx: ServiceContext, options: DispatchOptions) =>
     const parsed = validate(operation, input);
     const result = await ctx.work.run(() => implementation.handle(parsed, caller));
     const answer = result instanceof Answer ? result : { status: operation.status, body: result };
-    if (options.verifyAnswers) verify(operation, answer.body);
+    if (options.verifyAnswers) verify(operation, answer);
     return answer;
   };
 };

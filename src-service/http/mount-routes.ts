@@ -1,9 +1,11 @@
 import type { Hono, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { ManualClock } from '#shared/lib/clock.ts';
 import { createUploadRoutes } from '../families/attachments/upload-routes.ts';
 import { mountEntryPages } from '../families/members/entry-pages.ts';
 import { mountPublicDirectory } from '../families/public/public-routes.ts';
 import { mountCommunityControls } from '../rehearsal/community-controls.ts';
+import { mountKeyControls } from '../rehearsal/key-controls.ts';
 import { mountMessageControls } from '../rehearsal/message-controls.ts';
 import { mountControls } from '../rehearsal/controls.ts';
 import { mountRoomControls } from '../rehearsal/room-controls.ts';
@@ -33,16 +35,24 @@ const requireFullKey =
 
 const FILES = '/files/';
 
+/** Forms that anyone may send: none is longer than its fields. */
+const limitForms = bodyLimit({
+  maxSize: 64 * 1024,
+  onError: () => errorAnswer(413, 'The request body is too large'),
+});
+
 /** Everything the service answers over HTTP. */
 export const mountRoutes = (app: Hono, parts: RouteParts): void => {
   const { ctx } = parts;
   const api = createApi(parts, createUploadRoutes(ctx));
   app.all('/api/v1/*', (c) => api(c.req.raw));
+  for (const path of ['/oauth/*', '/app/*', '/unsubscribe/*']) app.use(path, limitForms);
   app.use('/rehearsal/*', requireFullKey(parts.resolvers));
   mountControls(app, ctx, parts);
   mountRoomControls(app, ctx);
   mountCommunityControls(app, ctx);
   mountMessageControls(app, ctx);
+  mountKeyControls(app, ctx);
   app.get(`${FILES}*`, (c) => serveFile(c.req.raw, ctx.filesDir, decodePath(c.req.path.slice(FILES.length))));
   mountReplays(app, ctx, parts.replayDir);
   mountPublicDirectory(app, ctx);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../api-error.ts';
 import type { Caller, ServiceContext } from '../context.ts';
-import { tokensPerMinute } from '../families/space/space.ts';
 import type { Implementation } from '../implement.ts';
 import type { FaultSource, Trouble } from '../rehearsal/faults.ts';
+import type { Allowances } from './allowances.ts';
 import { answerError, DroppedConnection, errorAnswer, jsonAnswer } from './answers.ts';
 import { authenticate, type CredentialResolver } from './authenticate.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -12,7 +12,7 @@ import { requirePathResources } from './path-resources.ts';
 import { runRawRoute, type RawRoute } from './raw-route.ts';
 import { readJsonBody, type ReadBody } from './read-body.ts';
 import { createRouter, type RouteMatch } from './router.ts';
-import { allowanceHeaders, type Allowance, type Buckets } from './token-bucket.ts';
+import { allowanceHeaders, type Allowance } from './token-bucket.ts';
 
 /** What the REST API is made of; MCP shares all but the implementations' routes. */
 export interface ApiParts {
@@ -20,11 +20,9 @@ export interface ApiParts {
   readonly implementations: readonly Implementation[];
   readonly resolvers: readonly CredentialResolver[];
   readonly dispatch: Dispatch;
-  readonly buckets: Buckets;
+  readonly allowances: Allowances;
   readonly concurrency: Concurrency;
   readonly faults: FaultSource;
-  /** Tokens a minute whatever the billing; null follows the billing. */
-  readonly perMinute: number | null;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -58,20 +56,14 @@ export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
     })),
     ...rawRoutes.map((route) => ({ method: route.method, path: route.path, target: route })),
   ]);
-  const perMinute = (): number => parts.perMinute ?? tokensPerMinute(ctx);
-
   /** Rate limit and Date, which follows the service's clock, so that a client can tell how far its own is off. */
   const headersOf = (allowance: Allowance): Headers => ({
     ...allowanceHeaders(allowance),
     Date: new Date(ctx.clock.now()).toUTCString(),
   });
 
-  /** The headers of an answer that took no token; who is not known has no bucket yet. */
-  const untouched = (caller: Caller | null): Headers => {
-    const tokens = perMinute();
-    const full = { isAllowed: true, perMinute: tokens, remaining: tokens, resetSec: 0, retryAfterSec: 0 };
-    return headersOf(caller ? parts.buckets.take(caller.credentialId, tokens, ctx.clock.now(), 0) : full);
-  };
+  /** The headers of an answer that took no token. */
+  const untouched = (caller: Caller | null): Headers => headersOf(parts.allowances.look(caller));
 
   interface Call {
     readonly request: Request;
@@ -105,7 +97,7 @@ export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
   const spend = (match: RouteMatch<Target>, body: ReadBody, caller: Caller) => {
     const value = 'value' in body ? body.value : undefined;
     const cost = match.kind === 'found' && !isRaw(match.target) ? match.target.operation.costOf(value) : 1;
-    return parts.buckets.take(caller.credentialId, perMinute(), ctx.clock.now(), cost);
+    return parts.allowances.spend(caller, cost);
   };
 
   const answer = async (request: Request, url: URL, caller: Caller): Promise<Response> => {

@@ -62,7 +62,6 @@ export const createBuckets = () => {
     },
   };
 };
-export type Buckets = ReturnType<typeof createBuckets>;
 
 /** The headers every answer carries. */
 export const allowanceHeaders = (allowance: Allowance): Record<string, string> => ({

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Hono } from 'hono';
+import { badRequest } from '../api-error.ts';
 import type { Caller, ServiceContext } from '../context.ts';
 import { DroppedConnection } from '../http/answers.ts';
+import { readJsonBody, type ReadBody } from '../http/read-body.ts';
 import type { ApiParts } from '../http/serve-api.ts';
 import { allowanceHeaders } from '../http/token-bucket.ts';
-import { tokensPerMinute } from '../families/space/space.ts';
 import { authenticateAssistant, createAssistantServer, type AssistantServer } from './mcp-endpoint.ts';
 
 /** JSON-RPC codes of refusals that come before any tool, in the range left to servers. */
@@ -12,8 +13,6 @@ const UNAUTHORIZED = -32_001;
 const RATE_LIMITED = -32_029;
 const BUSY = -32_030;
 const PARSE_ERROR = -32_700;
-
-const LARGEST_BODY = 1024 * 1024;
 
 const rpcError = (
   status: number,
@@ -24,14 +23,10 @@ const rpcError = (
 ): Response =>
   Response.json({ jsonrpc: '2.0', error: { code, message }, id: id ?? null }, { status, headers: { ...headers } });
 
-const readBody = async (request: Request): Promise<{ readonly value: unknown } | null> => {
-  const text = await request.text();
-  if (text.length > LARGEST_BODY) return null;
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return null;
-  }
+/** A message as it was sent; none at all is no message. */
+const readMessage = async (request: Request): Promise<ReadBody> => {
+  const body = await readJsonBody(request);
+  return 'value' in body && body.value === undefined ? { refusal: badRequest('The request body is empty') } : body;
 };
 
 const cut = (): DroppedConnection => new DroppedConnection('The connection was dropped, as rehearsed');
@@ -60,8 +55,7 @@ export const mountMcp = (app: Hono, parts: ApiParts): void => {
 
   const answer = async (request: Request, body: unknown, caller: Caller): Promise<Response> => {
     const cost = messagesOf(body).reduce<number>((sum, message) => sum + assistant().costOf(message), 0);
-    const perMinute = parts.perMinute ?? tokensPerMinute(ctx);
-    const allowance = parts.buckets.take(caller.credentialId, perMinute, ctx.clock.now(), cost);
+    const allowance = parts.allowances.spend(caller, cost);
     const headers = allowanceHeaders(allowance);
     if (!allowance.isAllowed) {
       const retryAfter = String(allowance.retryAfterSec);
@@ -72,24 +66,33 @@ export const mountMcp = (app: Hono, parts: ApiParts): void => {
     return response;
   };
 
-  const unauthorized = (id: unknown): Response =>
-    rpcError(401, UNAUTHORIZED, 'Invalid API key or access token', id, { 'WWW-Authenticate': bearerChallenge(ctx) });
+  const limitsOf = (caller: Caller | null): Record<string, string> => allowanceHeaders(parts.allowances.look(caller));
+
+  const unauthorized = (caller: Caller | null, id: unknown): Response =>
+    rpcError(401, UNAUTHORIZED, 'Invalid API key or access token', id, {
+      ...limitsOf(caller),
+      'WWW-Authenticate': bearerChallenge(ctx),
+    });
+
+  const busy = (caller: Caller, status: number, message: string, id: unknown): Response =>
+    rpcError(status, BUSY, message, id, { ...limitsOf(caller), 'Retry-After': '1' });
 
   const serve = async (request: Request): Promise<Response> => {
     const trouble = parts.faults.next();
     if (trouble.delayMs > 0) await delay(trouble.delayMs);
     if (trouble.outcome === 'drop_before') throw cut();
     const caller = authenticateAssistant(parts.resolvers, request);
-    const body = request.method === 'POST' ? await readBody(request) : { value: undefined };
-    const id = idOf(body?.value);
-    if (!caller || trouble.outcome === 'unauthorized') return unauthorized(id);
+    const body = request.method === 'POST' ? await readMessage(request) : { value: undefined };
+    const id = 'value' in body ? idOf(body.value) : null;
+    if (!caller || trouble.outcome === 'unauthorized') return unauthorized(caller, id);
     const leave = parts.concurrency.enter(caller.credentialId);
-    if (!leave) return rpcError(503, BUSY, 'Too many concurrent requests, retry', id, { 'Retry-After': '1' });
+    if (!leave) return busy(caller, 503, 'Too many concurrent requests, retry', id);
     try {
-      if (trouble.outcome === 'error') {
-        return rpcError(trouble.errorStatus, BUSY, 'A rehearsed error', id, { 'Retry-After': '1' });
+      if (trouble.outcome === 'error') return busy(caller, trouble.errorStatus, 'A rehearsed error', id);
+      if ('refusal' in body) {
+        const { status, message } = body.refusal;
+        return rpcError(status, PARSE_ERROR, message, null, limitsOf(caller));
       }
-      if (!body) return rpcError(400, PARSE_ERROR, 'The body is not JSON, or too large', null);
       const response = await answer(request, body.value, caller);
       if (trouble.outcome === 'drop_after') throw cut();
       return response;

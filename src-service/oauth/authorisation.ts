@@ -42,7 +42,8 @@ const faultOf = (ctx: ServiceContext, query: URLSearchParams): readonly [code: s
   const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
   if (scopes.some((scope) => scope !== 'read' && scope !== 'full'))
     return ['invalid_scope', 'scope must be read or full'];
-  const foreign = query.getAll('resource').some((resource) => !resource.startsWith(ctx.addresses.apiRoot));
+  const { apiRoot } = ctx.addresses;
+  const foreign = query.getAll('resource').some((each) => each !== apiRoot && !each.startsWith(`${apiRoot}/`));
   return foreign ? ['invalid_target', 'resource is not of this service'] : null;
 };
 

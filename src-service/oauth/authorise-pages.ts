@@ -49,6 +49,9 @@ const chosenOperations = (form: FormData): readonly string[] | null => {
   return operations.filter(({ name }) => chosen.has(name)).map(({ name }) => name);
 };
 
+/** What a page posted; nothing where it was no form. */
+const readForm = (c: Context): Promise<FormData> => c.req.formData().catch(() => new FormData());
+
 /** Mounts the pages where a person signs in and authorises an application. */
 export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
   const page = (c: Context, html: string, status: 200 | 400 | 403 = 200, redirectUri: string | null = null) =>
@@ -93,7 +96,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
   });
 
   app.post('/oauth/sign-in', async (c) => {
-    const form = await c.req.formData();
+    const form = await readForm(c);
     const pending = pendingOf(form);
     if (!pending) return expired(c);
     const email = form.get('email');
@@ -105,7 +108,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
   });
 
   app.post('/oauth/consent', async (c) => {
-    const form = await c.req.formData();
+    const form = await readForm(c);
     const pending = pendingOf(form);
     if (!pending) return expired(c);
     const decision = form.get('decision');

@@ -8,7 +8,6 @@ import { OauthError } from './oauth-error.ts';
 import { exchangeCode, exchangeRefresh, revokeToken } from './tokens.ts';
 
 const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
-const LARGEST_FORM = 64 * 1024;
 
 const refuse = (c: Context, error: unknown): Response => {
   if (!(error instanceof OauthError)) throw error;
@@ -21,9 +20,7 @@ const readForm = async (c: Context): Promise<URLSearchParams> => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new OauthError('invalid_request', 'The body must be application/x-www-form-urlencoded');
   }
-  const text = await c.req.text();
-  if (text.length > LARGEST_FORM) throw new OauthError('invalid_request', 'The body is too large');
-  return new URLSearchParams(text);
+  return new URLSearchParams(await c.req.text());
 };
 
 const readJson = async (c: Context): Promise<unknown> => {

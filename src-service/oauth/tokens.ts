@@ -96,7 +96,8 @@ export const exchangeCode = (ctx: ServiceContext, client: OauthClient, form: URL
   const isValid =
     code.expiresAt > now &&
     grant.revokedAt === null &&
-    form.get('redirect_uri') === code.redirectUri &&
+    // OAuth 2.1 no longer repeats the address here; a client that does must repeat the same.
+    (form.get('redirect_uri') ?? code.redirectUri) === code.redirectUri &&
     isVerifier(code.challenge, form.get('code_verifier') ?? '');
   return isValid ? { kind: 'issued', answer: issue(ctx, grant) } : { kind: 'refused', error: refused };
 };

@@ -1,5 +1,5 @@
 import { bodyKind, inputSchema, outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
-import type { Operation } from '#shared/api/operation.ts';
+import type { Operation, SuccessStatus } from '#shared/api/operation.ts';
 import { extraPaths } from './extra-paths.ts';
 
 export interface DocumentOptions {
@@ -67,6 +67,16 @@ const parametersOf = (operation: Operation): unknown[] => {
   });
 };
 
+/** What a call costs: `3 rate-limit tokens`, `1 rate-limit token, 3 with send`. */
+export const costWords = ({ cost, otherCost }: Operation): string => {
+  const other = otherCost === null ? '' : `, ${otherCost.tokens} ${otherCost.when}`;
+  return `${cost} rate-limit token${cost === 1 ? '' : 's'}${other}`;
+};
+
+/** Every status an operation succeeds with. */
+export const successStatuses = ({ status, statusIfThere }: Operation): SuccessStatus[] =>
+  statusIfThere === null ? [status] : [status, statusIfThere];
+
 const operationItem = (operation: Operation, components: Record<string, unknown>): PathItem => {
   const body = bodyKind(operation);
   const answer = hoist(outputSchema(operation.response), components);
@@ -74,7 +84,7 @@ const operationItem = (operation: Operation, components: Record<string, unknown>
     operationId: operation.name,
     tags: [operation.family],
     summary: operation.summary,
-    description: `Costs ${operation.cost} rate-limit token${operation.cost === 1 ? '' : 's'}.`,
+    description: `Costs ${costWords(operation)}.`,
     parameters: parametersOf(operation),
     ...(body === 'none'
       ? {}
@@ -85,10 +95,15 @@ const operationItem = (operation: Operation, components: Record<string, unknown>
           },
         }),
     responses: {
-      [operation.status]: {
-        description: 'Success.',
-        content: { 'application/json': { schema: answer } },
-      },
+      ...Object.fromEntries(
+        successStatuses(operation).map((status) => [
+          status,
+          {
+            description: status === operation.status ? 'Success.' : 'It was there already.',
+            content: { 'application/json': { schema: answer } },
+          },
+        ]),
+      ),
       ...Object.fromEntries(
         Object.entries(ERRORS).map(([status]) => [status, { $ref: `#/components/responses/Error${status}` }]),
       ),

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
+import { PersonName } from '#shared/api/fields.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
 import { badRequest } from '../api-error.ts';
 import type { ServiceContext } from '../context.ts';
@@ -20,7 +21,7 @@ const MAX_ADVANCE_MS = 400 * 24 * 3_600_000;
 
 const Advance = z.object({ advanceMs: z.number().int().min(0).max(MAX_ADVANCE_MS) });
 const JoinRequestInput = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: PersonName,
   email: z.email().max(320),
   answers: z
     .array(z.union([z.string().max(2000), z.object({ question: z.string().max(200), answer: z.string().max(2000) })]))

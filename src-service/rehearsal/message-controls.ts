@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { EMAIL_LANGUAGES } from '#shared/api/email-objects.ts';
-import { Id } from '#shared/api/fields.ts';
+import { Id, PersonName } from '#shared/api/fields.ts';
 import { badRequest, notFound } from '../api-error.ts';
 import type { ServiceContext } from '../context.ts';
 import { serializeCampaign } from '../families/emails/campaign-object.ts';
@@ -14,7 +14,7 @@ import { readBody } from './controls.ts';
 
 const VideoLead = z.object({
   email: z.email().max(320),
-  name: z.string().trim().min(1).max(60).nullable().default(null),
+  name: PersonName.nullable().default(null),
   /** The lesson whose video asked; without one it is the presentation video of the space. */
   lessonId: Id.nullable().default(null),
   interactionId: Id.nullable().default(null),

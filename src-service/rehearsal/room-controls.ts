@@ -1,23 +1,23 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import * as z from 'zod';
-import { Id } from '#shared/api/fields.ts';
+import { ExternalId, Id, PersonName } from '#shared/api/fields.ts';
 import { PARTICIPANT_ROLES, PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
 import { CallToAction, ROOM_LIMITS } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
-import { badRequest, notFound } from '../api-error.ts';
+import { notFound } from '../api-error.ts';
 import { createGuest, ensureExternalUser, findUser } from '../families/members/users.ts';
 import { getPoll, serializePoll } from '../families/polls/polls.ts';
 import { castVote } from '../families/polls/voting.ts';
-import { describeIssue } from '../http/validation.ts';
 import { audienceOf } from '../room/audiences.ts';
 import { postMessage } from '../room/chat.ts';
 import { findParticipant, joinRoom, leaveWholly, raiseHand, serializeParticipant } from '../room/people.ts';
 import { openRoomSession, roomSession } from '../room/room-session.ts';
 import { transact } from '../store/transact.ts';
+import { readBody } from './controls.ts';
 
 const NewParticipant = z.object({
-  name: z.string().trim().min(1).max(60),
-  externalId: z.string().min(1).max(200).optional(),
+  name: PersonName,
+  externalId: ExternalId.optional(),
   role: z.enum(PARTICIPANT_ROLES).default('viewer'),
   source: z.enum(PARTICIPANT_SOURCES).optional(),
   spectator: z.boolean().optional(),
@@ -39,15 +39,6 @@ const Audience = z.object({
   votePercent: z.number().min(0).max(100).default(0),
   handsPerMinute: z.number().min(0).max(600).default(0),
 });
-
-const readBody = async <Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> => {
-  const input: unknown = await c.req.json().catch(() => {
-    throw badRequest('The body must be a JSON object');
-  });
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) throw badRequest(describeIssue(parsed.error, schema, input));
-  return parsed.data;
-};
 
 /** A person by id or `ext:<externalId>`; throws 404 "Participant not found". */
 const personId = (ctx: ServiceContext, ref: string): string => {

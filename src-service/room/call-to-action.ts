@@ -18,17 +18,19 @@ export const linkForViewer = (url: string, sessionId: string, viewer: Viewer | n
   return link.href;
 };
 
-/** Counts a click on the button of a message; answers where it leads. Throws 404, or 400 for a message without one. */
+/** Where the button of a message leads this viewer; a click that counts is counted. Throws 404, or 400 without a button. */
 export const followCallToAction = (
   ctx: ServiceContext,
   sessionId: string,
   messageId: string,
-  viewer: Viewer | null,
+  { viewer, counts }: { readonly viewer: Viewer | null; readonly counts: boolean },
 ): string =>
   transact(ctx, () => {
     const { link } = findMessage(ctx, sessionId, messageId);
     if (!link) throw badRequest('This message has no button');
-    addToSessionCounter(ctx.db, sessionId, 'ctaClickCount', 1);
-    ctx.changes.emit(sessionId, { kind: 'session' });
+    if (counts) {
+      addToSessionCounter(ctx.db, sessionId, 'ctaClickCount', 1);
+      ctx.changes.emit(sessionId, { kind: 'session' });
+    }
     return linkForViewer(link.url, sessionId, viewer);
   });

@@ -1,5 +1,6 @@
 import type { RoomBanner } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
+import { firstNameOf } from '../mail/personal.ts';
 import { statement } from '../store/statement.ts';
 
 interface ConversionFacts {
@@ -17,5 +18,5 @@ export const bannerOf = (ctx: ServiceContext, conversionId: string): RoomBanner 
   ).get(conversionId);
   if (!conversion) return null;
   const { id, name, label, createdAt } = conversion;
-  return { id, name, label, at: new Date(createdAt).toISOString() };
+  return { id, name: name === null ? null : firstNameOf(name), label, at: new Date(createdAt).toISOString() };
 };

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { PERSON_NAME_MAX } from '#shared/api/fields.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiError } from '../api-error.ts';
 import { type Admission, checkInvite, redeemEntryTicket, redeemInvite, type Refusal } from '../families/live/entry.ts';
@@ -25,8 +26,6 @@ const REFUSALS: Readonly<
   over: { status: 410, heading: 'over', sentence: 'overText' },
 };
 
-const MOST_NAME = 60;
-
 const wordsFor = (c: Context): RoomWords => roomWords(languageOf(c));
 
 const refusalPage = (c: Context, { reason }: Refusal): Response => {
@@ -50,7 +49,7 @@ const inviteForm = ({ language, say }: RoomWords, title: string, sentence: 'invi
       say(sentence),
       `<form method="post">
 <label for="name">${say('yourName')}</label>
-<input id="name" name="name" required maxlength="${MOST_NAME}" autocomplete="name" autofocus>
+<input id="name" name="name" required maxlength="${PERSON_NAME_MAX}" autocomplete="name" autofocus>
 <button>${say('enter')}</button>
 </form>`,
     ),
@@ -68,7 +67,7 @@ const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
     const checked = checkInvite(ctx, token);
     if (checked.kind === 'refused') return refusalPage(c, checked);
     const { name } = await c.req.parseBody();
-    const given = typeof name === 'string' ? name.trim().slice(0, MOST_NAME) : '';
+    const given = typeof name === 'string' ? name.trim().slice(0, PERSON_NAME_MAX) : '';
     if (given.length === 0) {
       return c.html(inviteForm(wordsFor(c), checked.session.title, 'nameMissing'), 400, AUDIENCE_HEADERS);
     }
@@ -96,12 +95,11 @@ const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
     const identity = readRoomToken(ctx, c.req.query('room') ?? '');
     const viewer = identity?.sessionId === sessionId ? (selectUserById(ctx.db, identity.userId) ?? null) : null;
     try {
-      const url = followCallToAction(
-        ctx,
-        sessionId,
-        c.req.param('messageId'),
-        viewer && { userId: viewer.id, externalId: viewer.externalId },
-      );
+      const url = followCallToAction(ctx, sessionId, c.req.param('messageId'), {
+        viewer: viewer && { userId: viewer.id, externalId: viewer.externalId },
+        // Link previews look by HEAD: that is no click.
+        counts: c.req.method !== 'HEAD',
+      });
       for (const [name, value] of Object.entries(AUDIENCE_HEADERS)) c.header(name, value);
       return c.redirect(url, 302);
     } catch (error) {

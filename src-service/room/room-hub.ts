@@ -1,10 +1,13 @@
-import { isTeam, ROOM_LIMITS, type RoomMessage, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
+import { isTeam, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
 import { chat } from '../store/chat-repository.ts';
 import { participants } from '../store/participant-repository.ts';
+import { selectSession } from '../store/session-repository.ts';
+import { chatFor } from './chat-for.ts';
 import { serializeRoomMessage } from './chat.ts';
 import { bannerOf } from './conversion-banner.ts';
 import type { LiveChange } from './live-changes.ts';
+import { replayFor } from './replay-for.ts';
 import { votesOf } from './room-polls.ts';
 import { encodeSection, ROOM_SECTIONS, roomPeople, type RoomSection } from './room-show.ts';
 import { selectUserById } from '../store/user-repository.ts';
@@ -50,6 +53,8 @@ interface Room {
   readonly conversionIds: Set<string>;
   readonly changedRoles: Set<string>;
   peopleStale: boolean;
+  /** What each person is told of the replay may have changed. */
+  replayStale: boolean;
   timer: { readonly handle: NodeJS.Timeout; readonly delay: number } | null;
 }
 
@@ -72,30 +77,27 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
 
   const you = (sessionId: string, userId: string): RoomYou => {
     const person = participants(ctx.db).find(sessionId, userId);
+    const session = selectSession(ctx.db, sessionId);
+    const role = person?.role ?? 'viewer';
     return {
       userId,
       name: selectUserById(ctx.db, userId)?.name ?? '',
-      role: person?.role ?? 'viewer',
+      role,
       spectator: person?.spectator ?? true,
       handRaised: (person?.handRaisedAt ?? null) !== null,
       votes: votesOf(ctx, sessionId, userId),
+      replay: session ? replayFor(ctx, session, { userId, role }) : null,
     };
   };
 
   const roleOf = (sessionId: string, userId: string): RoomYou['role'] =>
     participants(ctx.db).find(sessionId, userId)?.role ?? 'viewer';
 
-  const chatFor = (sessionId: string, who: RoomYou): RoomMessage[] =>
-    (isTeam(who.role)
-      ? chat(ctx.db).listAll(sessionId, ROOM_LIMITS.chatAtArrival)
-      : chat(ctx.db).listVisible(sessionId, who.userId, ROOM_LIMITS.chatAtArrival)
-    ).map(serializeRoomMessage);
-
   const welcome = (room: Room, sessionId: string, userId: string): string => {
     const who = you(sessionId, userId);
     const show = ROOM_SECTIONS.map((name) => `"${name}":${section(room, sessionId, name)}`).join(',');
     const people = isTeam(who.role) ? roomPeople(ctx, sessionId) : null;
-    const rest = JSON.stringify({ now: now(), you: who, chat: chatFor(sessionId, who), people });
+    const rest = JSON.stringify({ now: now(), you: who, chat: chatFor(ctx, sessionId, who), people });
     return `{"type":"welcome","show":{${show}},${rest.slice(1)}`;
   };
 
@@ -150,12 +152,24 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     }
   };
 
+  const flushReplay = (room: Room, sessionId: string): void => {
+    if (!room.replayStale) return;
+    room.replayStale = false;
+    if (selectSession(ctx.db, sessionId)?.status !== 'ended') return;
+    for (const member of room.members) {
+      // Whoever starts afresh is told with the welcome.
+      if (room.changedRoles.has(member.userId)) continue;
+      member.send(encode({ type: 'you', you: you(sessionId, member.userId) }));
+    }
+  };
+
   const flush = (sessionId: string, room: Room): void => {
     room.timer = null;
     try {
       flushShow(room, sessionId);
       flushChat(room, sessionId);
       flushPeople(room, sessionId);
+      flushReplay(room, sessionId);
       for (const id of room.conversionIds) {
         const banner = bannerOf(ctx, id);
         if (banner) for (const member of room.members) member.send(encode({ type: 'banner', banner }));
@@ -192,6 +206,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     if (change.kind === 'conversion') room.conversionIds.add(change.conversionId);
     if (change.kind === 'role') room.changedRoles.add(change.userId);
     if (change.kind === 'participants' || change.kind === 'role') room.peopleStale = true;
+    if (change.kind === 'session') room.replayStale = true;
     flushIn(sessionId, room, change.kind === 'participants' ? PEOPLE_FLUSH_MS : FLUSH_MS);
   });
 
@@ -206,6 +221,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
       conversionIds: new Set(),
       changedRoles: new Set(),
       peopleStale: false,
+      replayStale: false,
       timer: null,
     };
     rooms.set(sessionId, room);

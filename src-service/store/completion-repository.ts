@@ -1,13 +1,8 @@
-import type { Person } from '#shared/api/person.ts';
 import { perDatabase } from './per-database.ts';
+import type { PersonRow } from './person-row.ts';
 
 /** Someone who has begun a course. */
-export interface LearnerRow extends Omit<Person, 'id'> {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly image: string | null;
+export interface LearnerRow extends PersonRow {
   readonly completedLessons: number;
   /** Unix milliseconds. */
   readonly lastCompletedAt: number | null;

@@ -42,17 +42,3 @@ export const insertDocument = (
 export const deleteDocument = (db: Database, id: string): void => {
   statement(db, 'DELETE FROM group_document WHERE id = ?').run(id);
 };
-
-/** Whether the file at this address was uploaded through the API, and nothing else shows it any more. */
-export const isForsakenUpload = (db: Database, url: string): boolean =>
-  statement<[object]>(
-    db,
-    `SELECT 1 FROM stored_file WHERE url = :url
-       AND NOT EXISTS (SELECT 1 FROM group_document WHERE url = :url)
-       AND NOT EXISTS (SELECT 1 FROM media WHERE url = :url)`,
-  ).get({ url }) !== undefined;
-
-/** Forgets an upload whose file is erased. */
-export const deleteUpload = (db: Database, url: string): void => {
-  statement(db, 'DELETE FROM stored_file WHERE url = ?').run(url);
-};

@@ -1,14 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { GroupRoleName } from './group-repository.ts';
+import type { PersonRow } from './person-row.ts';
 import { statement } from './statement.ts';
 
 /** Someone in a group. Instants are Unix milliseconds. */
-export interface GroupMemberRow {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly image: string | null;
+export interface GroupMemberRow extends PersonRow {
   readonly groupRole: GroupRoleName;
   readonly auto: number;
   readonly addedAt: number;
@@ -22,6 +18,13 @@ export const selectGroupMembers = (db: Database, groupId: string): GroupMemberRo
      FROM group_member JOIN user ON user.id = user_id WHERE group_id = ?
      ORDER BY role = 'leader' DESC, name COLLATE NOCASE, user.id`,
   ).all(groupId);
+
+/** Whether someone is in one of these groups. */
+export const isInAnyGroup = (db: Database, userId: string, groupIds: readonly string[]): boolean =>
+  statement<[string, string]>(
+    db,
+    'SELECT 1 FROM group_member WHERE user_id = ? AND group_id IN (SELECT value FROM json_each(?)) LIMIT 1',
+  ).get(userId, JSON.stringify(groupIds)) !== undefined;
 
 export const updateGroupMemberRole = (db: Database, groupId: string, userId: string, role: GroupRoleName): void => {
   statement(db, 'UPDATE group_member SET role = ? WHERE group_id = ? AND user_id = ?').run(role, groupId, userId);

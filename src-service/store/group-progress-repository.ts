@@ -1,14 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { GroupRoleName } from './group-repository.ts';
+import type { PersonRow } from './person-row.ts';
 import { statement } from './statement.ts';
 
 /** A member of a group with their XP. Instants are Unix milliseconds. */
-export interface GroupProgressRow {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly image: string | null;
+export interface GroupProgressRow extends PersonRow {
   readonly groupRole: GroupRoleName;
   readonly totalXp: number;
   readonly level: number;

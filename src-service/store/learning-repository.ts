@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import type { ProgressEntry } from '#shared/api/members.ts';
 import { statement } from './statement.ts';
 
 /** A course as a rule names one. */
@@ -35,11 +34,8 @@ export const countCompletedLessons = (db: Database, userId: string): number =>
 export const countPosts = (db: Database, userId: string): number =>
   countOf(db, 'SELECT count(*) AS count FROM post WHERE author_id = ?', userId);
 
-/** Completed lessons of a course as a whole percentage of its lessons, from 0 to 100. */
-export const percent = (completed: number, total: number): number =>
-  total === 0 ? 0 : Math.min(100, Math.round((completed / total) * 100));
-
-interface ProgressRow {
+/** How many lessons of a course someone has completed; `lastCompletedAt` in Unix milliseconds. */
+export interface ProgressRow {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
@@ -50,7 +46,7 @@ interface ProgressRow {
 }
 
 /** How far someone is in every published course they can open, and in every course they began; oldest course first. */
-export const selectProgress = (db: Database, userId: string): ProgressEntry[] =>
+export const selectProgress = (db: Database, userId: string): ProgressRow[] =>
   statement<[object], ProgressRow>(
     db,
     `WITH done AS (
@@ -66,15 +62,7 @@ export const selectProgress = (db: Database, userId: string): ProgressEntry[] =>
          SELECT 1 FROM course_group JOIN group_member ON group_member.group_id = course_group.group_id
          WHERE course_group.course_id = course.id AND group_member.user_id = :userId)))
      ORDER BY course.seq`,
-  )
-    .all({ userId })
-    .map((row) => ({
-      ...row,
-      published: row.published === 1,
-      progressPct: percent(row.completedLessons, row.lessonCount),
-      completed: row.lessonCount > 0 && row.completedLessons >= row.lessonCount,
-      lastCompletedAt: row.lastCompletedAt === null ? null : new Date(row.lastCompletedAt).toISOString(),
-    }));
+  ).all({ userId });
 
 /** A course that counts in the figures of a group. */
 export interface GroupCourseRow {

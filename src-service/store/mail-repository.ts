@@ -12,12 +12,16 @@ export interface MailMessage {
   readonly at: string;
 }
 
-/** The last 1000 messages, oldest first. */
+/** Messages that a rehearsal shows. */
+const SHOWN = 1000;
+const TIDIED_EVERY = 100;
+
+/** The last messages, oldest first. */
 export const selectMail = (db: Database): MailMessage[] =>
   statement<[], Omit<MailMessage, 'at'> & { readonly at: number }>(
     db,
     `SELECT * FROM (SELECT seq, id, sender AS "from", recipient AS "to", subject, html, text, at
-       FROM mail ORDER BY seq DESC LIMIT 1000) ORDER BY seq`,
+       FROM mail ORDER BY seq DESC LIMIT ${SHOWN}) ORDER BY seq`,
   )
     .all()
     .map(({ id, from, to, subject, html, text, at }) => ({
@@ -48,17 +52,28 @@ export interface MailRow {
 /** `kept`: nobody sends it. `waiting`: for the mail server. `leaving`: being handed over. `failed`: given up. */
 export type MailState = 'kept' | 'waiting' | 'leaving' | 'failed';
 
+/** Forgets what is shown no more: kept messages, and those given up once their campaign has told why. */
+const tidy = (db: Database, lastSeq: number): void => {
+  statement(
+    db,
+    `DELETE FROM mail WHERE seq <= ? AND (state = 'kept' OR (state = 'failed'
+       AND NOT EXISTS (SELECT 1 FROM email_campaign WHERE email_campaign.id = campaign_id AND status = 'sending')))`,
+  ).run(lastSeq - SHOWN);
+};
+
 /** Keeps a message, or leaves it for the mail server; `at` in Unix milliseconds. */
 export const insertMail = (
   db: Database,
   message: Omit<MailRow, 'attempt'> & { readonly state: 'kept' | 'waiting'; readonly at: number },
 ): void => {
-  statement(
+  const { lastInsertRowid } = statement(
     db,
     `INSERT INTO mail (id, sender, recipient, reply_to, subject, html, text, unsubscribe_url, campaign_id, state, at,
        next_attempt_at)
      VALUES (:id, :from, :to, :replyTo, :subject, :html, :text, :unsubscribeUrl, :campaignId, :state, :at, :at)`,
   ).run(message);
+  const seq = Number(lastInsertRowid);
+  if (seq % TIDIED_EVERY === 0) tidy(db, seq);
 };
 
 /** The message whose turn it is, and when; undefined where none waits. */

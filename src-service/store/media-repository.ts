@@ -32,7 +32,6 @@ export const library = perDatabase((db) => {
   );
   const update = db.prepare('UPDATE media SET title = @title, folder_id = @folderId WHERE id = @id');
   const remove = db.prepare<[string]>('DELETE FROM media WHERE id = ?');
-  const countUrl = db.prepare<[string], { count: number }>('SELECT count(*) AS count FROM media WHERE url = ?');
   const folders = db.prepare<[], Folder>('SELECT id, name FROM media_folder ORDER BY name');
   const folderById = db.prepare<[string], Folder>('SELECT id, name FROM media_folder WHERE id = ?');
   const folderByName = db.prepare<[string], Folder>('SELECT id, name FROM media_folder WHERE name = ?');
@@ -53,7 +52,6 @@ export const library = perDatabase((db) => {
     remove(id: string): void {
       remove.run(id);
     },
-    isUrlUsed: (url: string): boolean => (countUrl.get(url)?.count ?? 0) > 0,
     listFolders: (): Folder[] => folders.all(),
     findFolder: (id: string): Folder | undefined => folderById.get(id),
     findFolderNamed: (name: string): Folder | undefined => folderByName.get(name),

@@ -106,10 +106,19 @@ export const deleteRequest = (db: Database, digest: string): void => {
   statement(db, 'DELETE FROM oauth_request WHERE digest = ?').run(digest);
 };
 
-/** Forgets requests and tokens that ended before that instant. */
+/** A code is remembered so long after its end: used a second time, it ends what the first use gave. */
+const CODE_REMEMBERED_MS = 24 * 3_600_000;
+
+/** Forgets requests and tokens that ended before that instant, and authorisations that nothing can use any more. */
 export const pruneOauth = (db: Database, before: number): void => {
   statement(db, 'DELETE FROM oauth_request WHERE expires_at < ?').run(before);
   statement(db, 'DELETE FROM oauth_token WHERE expires_at < ?').run(before);
+  statement(db, 'DELETE FROM oauth_code WHERE expires_at < ?').run(before - CODE_REMEMBERED_MS);
+  statement(
+    db,
+    `DELETE FROM oauth_grant WHERE NOT EXISTS (SELECT 1 FROM oauth_token WHERE grant_id = oauth_grant.id)
+       AND NOT EXISTS (SELECT 1 FROM oauth_code WHERE grant_id = oauth_grant.id)`,
+  ).run();
 };
 
 export const insertGrant = (db: Database, grant: OauthGrant, createdAt: number): void => {

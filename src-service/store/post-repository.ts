@@ -1,17 +1,13 @@
 import type { Attachment } from '#shared/api/attachment.ts';
 import type { POST_CATEGORIES } from '#shared/api/feed.ts';
 import { perDatabase } from './per-database.ts';
+import type { PersonRow } from './person-row.ts';
 import type { MemberRole } from './user-repository.ts';
 
 export type PostCategory = (typeof POST_CATEGORIES)[number];
 
 /** Who wrote a post or comment, as it is shown beside it. */
-export interface WriterRow {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly image: string | null;
+export interface WriterRow extends PersonRow {
   readonly role: MemberRole | null;
   readonly level: number;
 }

@@ -7,6 +7,14 @@ const ATTENDED = `session.started_at IS NOT NULL
   AND (connection.left_at IS NULL OR connection.left_at > session.started_at)
   AND (session.ended_at IS NULL OR connection.joined_at < session.ended_at)`;
 
+/** Whether someone was in a live. */
+export const wasThere = (db: Database, sessionId: string, userId: string): boolean =>
+  statement<[string, string]>(
+    db,
+    `SELECT 1 FROM connection JOIN session ON session.id = connection.session_id
+     WHERE connection.session_id = ? AND connection.user_id = ? AND ${ATTENDED} LIMIT 1`,
+  ).get(sessionId, userId) !== undefined;
+
 /** Lives someone was in. */
 export const countLivesJoined = (db: Database, userId: string): number =>
   statement<[string], { count: number }>(

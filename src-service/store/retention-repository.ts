@@ -1,13 +1,9 @@
 import type { Database } from 'better-sqlite3';
+import type { PersonRow } from './person-row.ts';
 import { statement } from './statement.ts';
 
 /** A member whose activity fell below their own rhythm. Instants are Unix milliseconds. */
-export interface DriftingRow {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly image: string | null;
+export interface DriftingRow extends PersonRow {
   readonly lastActivityAt: number | null;
   readonly usualPerWeek: number;
   readonly recentPerWeek: number;

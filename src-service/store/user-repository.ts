@@ -1,17 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { MEMBER_ROLES, MEMBER_STATUSES } from '#shared/api/person.ts';
+import type { PersonRow } from './person-row.ts';
 import { statement } from './statement.ts';
 
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
 /** A person, with their membership of the space where they have one. Instants are Unix milliseconds. */
-export interface UserRow {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly image: string | null;
+export interface UserRow extends PersonRow {
   readonly bio: string | null;
   /** 1 for those created through the API, whose name it may change. */
   readonly fromApi: number;
@@ -52,12 +48,7 @@ export const selectUserByExternalId = (db: Database, externalId: string): UserRo
 export const selectUserByEmail = (db: Database, email: string): UserRow | undefined =>
   statement<[string], UserRow>(db, `${SELECT} WHERE email = ?`).get(email);
 
-export interface NewUser {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly image: string | null;
+export interface NewUser extends PersonRow {
   readonly bio: string | null;
   readonly fromApi: boolean;
   readonly createdAt: number;

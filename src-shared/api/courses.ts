@@ -3,12 +3,14 @@ import {
   Author,
   Deleted,
   ExternalId,
+  ExternalUser,
   FileUrl,
   Format,
   GroupRefs,
   HttpsUrl,
   Id,
   QueryFlag,
+  Slug,
   Timestamp,
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -65,10 +67,6 @@ const Params = z.object({ id: Id });
 const CourseAnswer = z.looseObject({ course: Course });
 const LessonAnswer = z.looseObject({ lesson: Lesson });
 const Title = z.string().trim().min(1).max(200);
-const Slug = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words joined by -')
-  .max(100);
 const Content = z.string().max(200_000);
 const VideoUrl = z.union([FileUrl, HttpsUrl]);
 const VideoSec = z.number().min(0).max(864_000);
@@ -244,10 +242,11 @@ export const completeLesson = defineOperation({
   path: '/lessons/:id/complete',
   summary: 'Marks a lesson completed for someone; idempotent. Grants XP, quests and badges.',
   status: 201,
+  statusIfThere: 200,
   params: Params,
   body: z
     .object({
-      user: z.object({ externalId: ExternalId, name: z.string().trim().min(1).max(60).optional() }).optional(),
+      user: ExternalUser.optional(),
       userId: Id.optional(),
     })
     .refine((body) => body.user !== undefined || body.userId !== undefined, 'user or userId is required'),

@@ -55,7 +55,7 @@ export const sendEmailDigest = defineOperation({
     "Sends the digest: to the key's creator as a test, else to all.",
   ),
   cost: 5,
-  costOf: (body) => (isTest(body) ? 1 : 5),
+  otherCost: { tokens: 1, when: 'with test', applies: isTest },
   body: z.object({ test: z.boolean().optional() }).default({}),
   response: z.looseObject({
     sent: z.union([z.boolean(), z.number().int()]),

@@ -37,16 +37,20 @@ export const listEmailCampaigns = defineOperation({
 const hasSend = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'send' in body && body.send !== undefined && body.send !== null;
 
+const campaignFields = {
+  subject: Subject.optional(),
+  previewText: PreviewText,
+  body: Body.optional(),
+  format: Format.optional(),
+  segmentId: Id.nullish(),
+};
+
 export const createEmailCampaign = defineOperation({
   ...email('create_email_campaign', 'POST', '/campaigns', 'Creates a draft campaign, or sends or schedules it.'),
   status: 201,
-  costOf: (body) => (hasSend(body) ? 3 : 1),
+  otherCost: { tokens: 3, when: 'with send', applies: hasSend },
   body: z.object({
-    subject: Subject.optional(),
-    previewText: PreviewText,
-    body: Body.optional(),
-    format: Format.optional(),
-    segmentId: Id.nullish(),
+    ...campaignFields,
     templateId: Id.optional(),
     send: z.union([z.literal('now'), DateInput]).optional(),
   }),
@@ -62,13 +66,7 @@ export const getEmailCampaign = defineOperation({
 export const updateEmailCampaign = defineOperation({
   ...email('update_email_campaign', 'PATCH', '/campaigns/:id', 'Changes a draft.'),
   params: Params,
-  body: z.object({
-    subject: Subject.optional(),
-    previewText: PreviewText,
-    body: Body.optional(),
-    format: Format.optional(),
-    segmentId: Id.nullish(),
-  }),
+  body: z.object(campaignFields),
   response: CampaignAnswer,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Attachment, Attachments } from './attachment.ts';
-import { Author, Deleted, Format, GroupRefs, Id, queryInt, Timestamp } from './fields.ts';
+import { Author, Deleted, Format, GroupRefs, Id, pageFields, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { Person } from './person.ts';
 
@@ -52,8 +52,7 @@ export const listPosts = defineOperation({
   query: z.object({
     category: z.enum(POST_CATEGORIES).optional(),
     group: Id.optional(),
-    limit: queryInt(1, 200).default(50),
-    cursor: z.string().max(500).optional(),
+    ...pageFields,
   }),
   response: z.looseObject({ posts: z.array(Post), nextCursor: z.string().nullable() }),
 });

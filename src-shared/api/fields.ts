@@ -5,6 +5,12 @@ export const IS_REQUIRED = 'is required';
 /** The id a person has on the external platform (spec 1, Limits). */
 export const ExternalId = z.string().min(1, IS_REQUIRED).max(200);
 
+/** What a person is called; the reference bounds it for tickets (spec 1, Limits). */
+export const PERSON_NAME_MAX = 60;
+export const PersonName = z.string().trim().min(1).max(PERSON_NAME_MAX);
+/** A user of the external platform; who is known needs no name. */
+export const ExternalUser = z.object({ externalId: ExternalId, name: PersonName.optional() });
+
 /** An opaque resource id, or a slug where the path takes one. */
 export const Id = z.string().min(1).max(200);
 /** A user's id, or `ext:<externalId>` (decoded from the path). */
@@ -41,6 +47,11 @@ export const CssColor = z
 export const Format = z.enum(['text', 'html']);
 /** Group ids or slugs; an empty array is the whole space. */
 export const GroupRefs = z.array(Id).max(500);
+/** Lower-case words joined by `-`, which can stand for an id. */
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words joined by -')
+  .max(100);
 export const Currency = z.enum(['eur', 'usd']);
 
 /** A whole number of a query string, within bounds. */
@@ -50,11 +61,14 @@ export const QueryFlag = z
   .union([z.boolean(), z.enum(['0', '1', 'true', 'false'])])
   .transform((flag) => flag === true || flag === '1' || flag === 'true');
 
+/** The query of a list that comes page by page. */
+export const pageFields = {
+  limit: queryInt(1, 200).default(50),
+  cursor: z.string().max(500).optional(),
+};
+
 export const Deleted = z.looseObject({ deleted: z.literal(true) });
 export const Removed = z.looseObject({ removed: z.literal(true) });
 
 /** Who a write is attributed to: an existing member by e-mail, or a user of the external platform. */
-export const Author = z.union([
-  z.object({ email: z.email().max(320) }),
-  z.object({ externalId: ExternalId, name: z.string().min(1).max(60) }),
-]);
+export const Author = z.union([z.object({ email: z.email().max(320) }), ExternalUser.required()]);

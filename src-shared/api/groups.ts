@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Deleted, FileUrl, Hex6, Id, queryInt, Removed, Timestamp, UserRef } from './fields.ts';
+import { Deleted, FileUrl, Hex6, Id, queryInt, Removed, Slug, Timestamp, UserRef } from './fields.ts';
 import { LeaderboardEntry, MEMBER_LIMITS } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { GROUP_ROLES, Person } from './person.ts';
@@ -125,10 +125,6 @@ const Params = z.object({ id: Id });
 const UserParams = z.object({ id: UserRef });
 const GroupAnswer = z.looseObject({ group: Group });
 const GroupsAnswer = z.looseObject({ groups: z.array(Group) });
-const Slug = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words joined by -')
-  .max(100);
 /** Absent: `member` for those who are new in the group, unchanged for the others. */
 const GroupRole = z.enum(GROUP_ROLES).optional();
 

@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { Currency, DateInput, ExternalId, GroupRefs, Id, queryInt, Timestamp, UserRef } from './fields.ts';
+import {
+  Currency,
+  DateInput,
+  ExternalId,
+  ExternalUser,
+  GroupRefs,
+  Id,
+  PersonName,
+  queryInt,
+  Timestamp,
+  UserRef,
+} from './fields.ts';
 import {
   AttendanceEntry,
   AttendanceSummary,
@@ -46,7 +57,7 @@ export const createLiveEntryUrl = defineOperation({
   summary: 'A personal, single-use URL to enter a live, valid 15 minutes.',
   body: z.object({
     sessionId: Id,
-    user: z.object({ externalId: ExternalId, name: z.string().trim().min(1).max(60).optional() }),
+    user: ExternalUser,
     role: z.enum(['viewer', 'speaker']).default('viewer'),
   }),
   response: z.looseObject({
@@ -165,7 +176,7 @@ export const reportLiveConversion = defineOperation({
       externalId: ExternalId.optional(),
       userId: Id.optional(),
       email: z.email().max(320).optional(),
-      name: z.string().trim().min(1).max(60).optional(),
+      name: PersonName.optional(),
       label: z.string().trim().min(1).max(200).optional(),
       amountCents: z.number().int().min(0).max(1_000_000_000).optional(),
       currency: Currency.default('eur'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Deleted, FileUrl, Id, queryInt, Timestamp } from './fields.ts';
+import { Deleted, FileUrl, Id, pageFields, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 export const MEDIA_KINDS = ['image', 'pdf', 'video', 'embed', 'sticker', 'audio'] as const;
@@ -32,7 +32,7 @@ export const listMedia = defineOperation({
   method: 'GET',
   path: '/media',
   summary: 'The media library, newest first, by kind.',
-  query: z.object({ kind: MediaKind.optional(), limit: queryInt(1, 200).default(50), cursor: z.string().optional() }),
+  query: z.object({ kind: MediaKind.optional(), ...pageFields }),
   response: z.looseObject({ media: z.array(Media), nextCursor: z.string().nullable() }),
 });
 
@@ -95,6 +95,7 @@ export const createMediaFolder = defineOperation({
   path: '/media/folders',
   summary: 'Creates a folder of the media library.',
   status: 201,
+  statusIfThere: 200,
   body: z.object({ name: FolderName }),
   response: z.looseObject({ folder: MediaFolder }),
 });

@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { ExternalId, Id, queryInt, Removed, Timestamp, UserRef } from './fields.ts';
+import { ExternalId, Id, pageFields, PersonName, queryInt, Removed, Timestamp, UserRef } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { GIVEN_ROLES, MEMBER_ROLES, MEMBER_STATUSES, Person } from './person.ts';
 
-/** Page sizes and bounds of members and gamification (spec 1, Limits). */
+/** Bounds of members and gamification (spec 1, Limits). */
 export const MEMBER_LIMITS = {
-  page: { default: 50, max: 200 },
   leaderboard: { default: 50, max: 500 },
   xpEvents: { default: 100, max: 1000 },
   award: { min: -1000, max: 1000, reason: 60 },
-  name: 60,
 } as const;
 
 export const Membership = z.looseObject({
@@ -120,7 +118,6 @@ export const LeaderboardEntry = z.looseObject({
 
 const Params = z.object({ id: UserRef });
 const UserAnswer = z.looseObject({ user: User });
-const PersonName = z.string().trim().min(1).max(MEMBER_LIMITS.name);
 const LeaderboardLimit = queryInt(1, MEMBER_LIMITS.leaderboard.max);
 
 export const listUsers = defineOperation({
@@ -132,8 +129,7 @@ export const listUsers = defineOperation({
   query: z.object({
     role: z.enum(MEMBER_ROLES).optional(),
     status: z.enum(MEMBER_STATUSES).optional(),
-    limit: queryInt(1, MEMBER_LIMITS.page.max).default(MEMBER_LIMITS.page.default),
-    cursor: z.string().max(500).optional(),
+    ...pageFields,
   }),
   response: z.looseObject({ users: z.array(User), nextCursor: z.string().nullable() }),
 });
@@ -145,6 +141,7 @@ export const createUser = defineOperation({
   path: '/users',
   summary: 'Creates or renames a user of the external platform; idempotent on externalId.',
   status: 201,
+  statusIfThere: 200,
   body: z.object({
     externalId: ExternalId,
     name: PersonName,

@@ -26,8 +26,15 @@ export type Family = (typeof FAMILIES)[number];
 /** `read`: a read-only key may call it. `write`: full access only. */
 export type Access = 'read' | 'write';
 
-/** Status of the answer; a list where the specification gives one status for "created" and one for "existed". */
 export type SuccessStatus = 200 | 201 | 202;
+
+/** What a call costs instead, where its body decides. */
+export interface OtherCost {
+  readonly tokens: number;
+  /** When, as it follows the number: `with send`. */
+  readonly when: string;
+  readonly applies: (body: unknown) => boolean;
+}
 
 type ObjectSchema = z.ZodObject;
 
@@ -48,10 +55,13 @@ export interface Operation<
   readonly summary: string;
   /** Rate-limit tokens of a plain call. */
   readonly cost: number;
-  /** Tokens of this very call, where the body decides. */
+  readonly otherCost: OtherCost | null;
+  /** Tokens of this very call. */
   readonly costOf: (body: unknown) => number;
   readonly access: Access;
   readonly status: SuccessStatus;
+  /** Status where what would be created is there already; null where nothing can be. */
+  readonly statusIfThere: SuccessStatus | null;
   /** What it does cannot be taken back: the console asks for the name to be typed. */
   readonly irreversible: boolean;
   readonly params: Params;
@@ -79,9 +89,10 @@ interface Definition<
   readonly summary: string;
   readonly response: Response;
   readonly cost?: number;
-  readonly costOf?: (body: unknown) => number;
+  readonly otherCost?: OtherCost;
   readonly access?: Access;
   readonly status?: SuccessStatus;
+  readonly statusIfThere?: SuccessStatus;
   readonly irreversible?: boolean;
   readonly params?: Params;
   readonly query?: Query;
@@ -99,6 +110,7 @@ export const defineOperation = <
   definition: Definition<Name, Params, Query, Body, Response>,
 ): Operation<Name, Params, Query, Body, Response> => {
   const cost = definition.cost ?? 1;
+  const otherCost = definition.otherCost ?? null;
   return {
     name: definition.name,
     family: definition.family,
@@ -106,9 +118,11 @@ export const defineOperation = <
     path: definition.path,
     summary: definition.summary,
     cost,
-    costOf: definition.costOf ?? (() => cost),
+    otherCost,
+    costOf: (body) => (otherCost?.applies(body) === true ? otherCost.tokens : cost),
     access: definition.access ?? (definition.method === 'GET' ? 'read' : 'write'),
     status: definition.status ?? 200,
+    statusIfThere: definition.statusIfThere ?? null,
     irreversible: definition.irreversible ?? false,
     // The defaults are the very schemas the type parameters default to.
     params: definition.params ?? (NOTHING as unknown as Params),

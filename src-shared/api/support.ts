@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ATTACHMENT_LIMITS, Attachment, Attachments } from './attachment.ts';
-import { ExternalId, Format, Id, queryInt, Timestamp } from './fields.ts';
+import { ExternalId, ExternalUser, Format, Id, PERSON_NAME_MAX, queryInt, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { Person } from './person.ts';
 
@@ -8,7 +8,7 @@ import { Person } from './person.ts';
 export const TICKET_LIMITS = {
   subject: 200,
   externalId: 200,
-  name: 60,
+  name: PERSON_NAME_MAX,
   attachments: ATTACHMENT_LIMITS.files,
   list: { default: 100, max: 500 },
 } as const;
@@ -49,7 +49,6 @@ export type Ticket = z.output<typeof Ticket>;
 const Params = z.object({ id: Id });
 const TicketAnswer = z.looseObject({ ticket: Ticket });
 const Scope = z.enum(['space']).optional();
-const TicketUser = z.object({ externalId: ExternalId, name: z.string().trim().min(1).max(TICKET_LIMITS.name) });
 /** `{}` is the creator of the key; else another team member. */
 const Staff = z.object({ email: z.email().max(320).optional() });
 const Content = z.string().max(100_000);
@@ -78,7 +77,7 @@ export const createSupportTicket = defineOperation({
   summary: 'Opens a ticket for a user of the external platform.',
   status: 201,
   body: z.object({
-    user: TicketUser,
+    user: ExternalUser.required(),
     subject: z.string().trim().min(1).max(TICKET_LIMITS.subject),
     content: Content.optional(),
     format: Format.optional(),
@@ -112,7 +111,7 @@ export const replySupportTicket = defineOperation({
     content: Content.optional(),
     format: Format.optional(),
     attachments: Attachments.optional(),
-    user: z.object({ externalId: ExternalId, name: TicketUser.shape.name.optional() }).optional(),
+    user: ExternalUser.optional(),
     staff: Staff.optional(),
   }),
   response: TicketAnswer,

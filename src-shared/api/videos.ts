@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, queryInt, Timestamp } from './fields.ts';
+import { Id, pageFields, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { Person } from './person.ts';
 
@@ -36,11 +36,7 @@ export const listVideos = defineOperation({
   method: 'GET',
   path: '/videos',
   summary: 'Studio videos, newest first.',
-  query: z.object({
-    status: z.enum(VIDEO_STATUSES).optional(),
-    limit: queryInt(1, 200).default(50),
-    cursor: z.string().max(500).optional(),
-  }),
+  query: z.object({ status: z.enum(VIDEO_STATUSES).optional(), ...pageFields }),
   response: z.looseObject({ videos: z.array(Video), nextCursor: z.string().nullable() }),
 });
 

@@ -161,6 +161,14 @@ export type RoomPerson = z.output<typeof RoomPerson>;
 export const RoomPeople = z.looseObject({ hands: z.array(RoomPerson), floor: z.array(RoomPerson) });
 export type RoomPeople = z.output<typeof RoomPeople>;
 
+/** The replay as one person may have it: `restricted` is not for them, `preparing` is to come. */
+const RoomReplay = z.object({
+  state: z.enum(['none', 'restricted', 'preparing', 'ready']),
+  /** The page that plays it, once it is ready. */
+  url: z.string().nullable(),
+});
+export type RoomReplay = z.output<typeof RoomReplay>;
+
 export const RoomYou = z.looseObject({
   userId: z.string(),
   name: z.string(),
@@ -169,6 +177,8 @@ export const RoomYou = z.looseObject({
   handRaised: z.boolean(),
   /** Own votes: poll id to option ids. */
   votes: z.record(z.string(), z.array(z.string())),
+  /** Null until the live has ended. */
+  replay: RoomReplay.nullable(),
 });
 export type RoomYou = z.output<typeof RoomYou>;
 

@@ -31,6 +31,7 @@ test('the host starts the live, thinks better of ending it, and ends it', async 
   await page.getByRole('button', { name: 'End the live' }).click();
   await expect(page.getByRole('heading', { name: 'The live is over' })).toBeVisible();
   expect(await statusOf(app, session.id)).toBe('ended');
+  await expect(page.getByText('The replay is on its way.')).toBeVisible();
 });
 
 test('the proof of who someone is leaves the address bar, and a reload comes back as the same person', async ({

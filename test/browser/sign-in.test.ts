@@ -1,5 +1,5 @@
 import { decideOver } from '../support/platform-process.ts';
-import { expect, openedBy, test } from '../support/spaces-page.ts';
+import { expect, test } from '../support/spaces-page.ts';
 
 const cannotBeReached = /cannot be reached. Check the network and the API root, then start again/;
 
@@ -18,16 +18,8 @@ test('a sign-in goes through the platform’s own page in another browser, and e
   await person.visit(url);
   // What the app uses is proposed, no more.
   await expect(person.page.getByRole('radio', { name: 'Only the tools checked below' })).toBeChecked();
-  await person.page
-    .locator('summary')
-    .filter({ hasText: /^Scenes/ })
-    .click();
-  await expect(person.page.getByRole('checkbox', { name: /activate_scene/ })).toBeChecked();
-  await person.page
-    .locator('summary')
-    .filter({ hasText: /^Webhooks/ })
-    .click();
-  await expect(person.page.getByRole('checkbox', { name: /create_webhook/ })).not.toBeChecked();
+  await expect(await person.tool('scenes', 'activate_scene')).toBeChecked();
+  await expect(await person.tool('webhooks', 'create_webhook')).not.toBeChecked();
   await person.authorise();
   await expect(person.page.getByRole('heading')).toHaveText('You are signed in');
   await expect(person.page.getByText('You can close this tab')).toBeVisible();
@@ -49,8 +41,7 @@ test('a sign-in goes through the platform’s own page in another browser, and e
   await expect(notice).toContainText('The sign-in has ended');
   await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
   await notice.getByRole('button', { name: 'Sign in again' }).click();
-  const again = await openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
-  await person.visit(again);
+  await person.visit(await spaces.goToBrowser());
   await person.authorise();
   await expect(notice).toHaveCount(0);
   await platform.rehearse('POST', `/sessions/${liveShow.id}/start`).catch(() => undefined);
@@ -71,11 +62,9 @@ test('declined on the page, cancelled here, answered by somebody else: each ends
   spaceName,
   spaces,
 }) => {
-  const { page, dialog } = spaces;
+  const { dialog } = spaces;
   const { apiRoot } = platform.ready;
   const trouble = dialog.getByRole('alert');
-  const begin = (): Promise<string> =>
-    openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
   await spaces.open();
 
   await person.visit(await spaces.signIn(apiRoot));
@@ -84,22 +73,19 @@ test('declined on the page, cancelled here, answered by somebody else: each ends
   await expect(trouble).toHaveText('The sign-in was declined in the browser. Start it again when you want to connect.');
 
   // The person closed their browser: the app waits, and lets itself be told.
-  const closed = new URL(await begin()).searchParams.get('redirect_uri') ?? '';
+  const closed = new URL(await spaces.goToBrowser()).searchParams.get('redirect_uri') ?? '';
   await dialog.getByRole('button', { name: 'Cancel the sign-in' }).click();
   await expect(trouble).toHaveText('The sign-in was cancelled. Start it again when you want to connect.');
   await expect(fetch(closed)).rejects.toThrow();
 
-  const asked = new URL(await begin()).searchParams;
+  const asked = new URL(await spaces.goToBrowser()).searchParams;
   const forged = `${asked.get('redirect_uri') ?? ''}?code=stolen&state=not-the-one&iss=${encodeURIComponent(apiRoot)}`;
   expect(await (await fetch(forged)).text()).toContain('You are not signed in');
   await expect(trouble).toHaveText(
     'The answer of the browser did not belong to this sign-in, so it was refused. Start it again.',
   );
 
-  await person.visit(await begin());
-  await person.authorise();
-  await expect(dialog).toBeHidden();
-  await expect(spaces.card(spaceName)).toBeVisible();
+  await spaces.authoriseAs(person, await spaces.goToBrowser(), spaceName);
 });
 
 test.describe('a short patience', () => {
@@ -123,7 +109,7 @@ test('a line that breaks before the sign-in, or in its middle, ends in a sentenc
   spaceName,
   spaces,
 }) => {
-  const { page, dialog } = spaces;
+  const { dialog } = spaces;
   const { apiRoot } = platform.ready;
   await spaces.open();
   await platform.cut();
@@ -132,20 +118,15 @@ test('a line that breaks before the sign-in, or in its middle, ends in a sentenc
   await expect(dialog.getByRole('alert')).toHaveText(cannotBeReached);
   await platform.mend();
 
-  const begin = (): Promise<string> =>
-    openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
   // Authorised, but the platform is gone before the browser is back.
-  const back = await decideOver(apiRoot, await begin());
+  const back = await decideOver(apiRoot, await spaces.goToBrowser());
   await platform.cut();
   await person.page.goto(back.href);
   await expect(person.page.getByRole('heading')).toHaveText('You are not signed in');
   await expect(dialog.getByRole('alert')).toHaveText(cannotBeReached);
   await platform.mend();
 
-  await person.visit(await begin());
-  await person.authorise();
-  await expect(dialog).toBeHidden();
-  await expect(spaces.card(spaceName)).toBeVisible();
+  await spaces.authoriseAs(person, await spaces.goToBrowser(), spaceName);
 });
 
 test('tools are chosen one by one: what was left out is disabled and named, and a choice too long is refused in words', async ({
@@ -156,7 +137,7 @@ test('tools are chosen one by one: what was left out is disabled and named, and 
   spaceName,
   spaces,
 }) => {
-  const { page, dialog } = spaces;
+  const { dialog } = spaces;
   await spaces.open();
   await spaces.begin('Sign in', platform.ready.apiRoot);
   await dialog.getByRole('radio', { name: 'Let me choose' }).check();
@@ -171,12 +152,8 @@ test('tools are chosen one by one: what was left out is disabled and named, and 
   await expect(go).toHaveAttribute('title', /do not fit in one address/);
   for (const family of ['Members', 'Courses', 'E-mails', 'Groups', 'Calendar', 'Feed', 'Videos'])
     await dialog.getByRole('checkbox', { name: `Everything about: ${family}` }).uncheck();
-  await person.visit(await openedBy(page, () => go.click()));
-  await person.page
-    .locator('summary')
-    .filter({ hasText: /^Scenes/ })
-    .click();
-  await expect(person.page.getByRole('checkbox', { name: /^activate_scene/ })).not.toBeChecked();
+  await person.visit(await spaces.goToBrowser());
+  await expect(await person.tool('scenes', 'activate_scene')).not.toBeChecked();
   await person.authorise();
   await expect(spaces.card(spaceName)).toBeVisible();
   await spaces.openShow(liveShow.title);

@@ -1,5 +1,5 @@
 import { findings } from '../support/findings.ts';
-import { expect, openedBy, test } from '../support/spaces-page.ts';
+import { expect, test } from '../support/spaces-page.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -33,7 +33,7 @@ test('spaces, forms and notices have no findings of any level', async ({ platfor
   await dialog.getByRole('radio', { name: 'Let me choose' }).check();
   await dialog.getByText(/^Scenes \(/).click();
   await look('a choice of tools');
-  await openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
+  await spaces.goToBrowser();
   await expect(dialog.getByRole('status')).toBeVisible();
   await look('waiting for the browser');
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -26,6 +26,8 @@ export const createDesktopApp = (): DesktopApp => {
       _electron.launch({
         ...(BINARY !== undefined && { executablePath: BINARY }),
         args: [ROOT, '--data', data, ...args],
+        // The person's own keychain is none of a test's business.
+        env: { ...process.env, REGIE_KEYCHAIN: 'none' },
       }),
     remove() {
       rmSync(data, { recursive: true, force: true });

@@ -5,11 +5,12 @@ import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { openAccountBook } from '../../src-main/accounts/account-book.ts';
-import { createAccounts, SIGN_IN_LIMIT_MS, type Accounts } from '../../src-main/accounts/accounts.ts';
+import { createAccounts, type Accounts } from '../../src-main/accounts/accounts.ts';
 import { createRefreshLock } from '../../src-main/accounts/refresh-lock.ts';
 import { SecretProblem, type SecretBackend } from '../../src-main/accounts/secret-backend.ts';
 import { openSecretsUnderWay } from '../../src-main/accounts/secrets-under-way.ts';
 import { createSecrets } from '../../src-main/accounts/secrets.ts';
+import { SIGN_IN_LIMIT_MS } from '../../src-main/accounts/sign-in-attempts.ts';
 import { createSpaces, type Spaces } from '../../src-main/accounts/spaces.ts';
 import { decide } from '../service/oauth/flow.ts';
 import type { TestService } from './service.ts';
@@ -20,6 +21,8 @@ export interface FakeKeychain extends SecretBackend {
   trouble: SecretProblem | null;
   /** Writes and removals left before the "computer" stops; null is no end. */
   left: number | null;
+  /** Nothing is answered before this. */
+  gate: Promise<unknown>;
 }
 
 export const createFakeKeychain = (place: SecretPlace = 'keychain'): FakeKeychain => {
@@ -30,13 +33,17 @@ export const createFakeKeychain = (place: SecretPlace = 'keychain'): FakeKeychai
     if (keychain.left === 0) throw new SecretProblem('failing');
     keychain.left -= 1;
   };
-  const soon = <Value>(run: () => Value): Promise<Value> =>
-    new Promise((resolve) => void setImmediate(resolve)).then(run);
+  const soon = async <Value>(run: () => Value): Promise<Value> => {
+    await new Promise((resolve) => void setImmediate(resolve));
+    await keychain.gate;
+    return run();
+  };
   const keychain: FakeKeychain = {
     place,
     kept,
     trouble: null,
     left: null,
+    gate: Promise.resolve(),
     read: (name) =>
       soon(() => {
         step(false);

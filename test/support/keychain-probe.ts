@@ -1,6 +1,6 @@
 import { silentLog } from '#shared/lib/log.ts';
-import { createKeychain } from '../../src-main/accounts/keychain.ts';
 import { createSecrets } from '../../src-main/accounts/secrets.ts';
+import { openSystemKeychain } from './system-keychain.ts';
 
 /**
  * What this process finds of the system's keychain, as one line of JSON: `node keychain-probe.ts <read|write|status>
@@ -8,9 +8,8 @@ import { createSecrets } from '../../src-main/accounts/secrets.ts';
  */
 const [, , wish = 'status', secret = ''] = process.argv;
 const NAME = 'probe of a test';
-const PATIENCE_MS = 4000;
 
-const secrets = createSecrets([createKeychain(undefined, PATIENCE_MS)], silentLog);
+const secrets = createSecrets([openSystemKeychain()], silentLog);
 const answer = (): Promise<unknown> => {
   if (wish === 'write') return secrets.write(NAME, secret);
   return wish === 'read' ? secrets.read(NAME, 'keychain') : secrets.status();

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSystemClock } from '#shared/lib/clock.ts';
-import type { KeychainEntry } from '../../src-main/accounts/keychain.ts';
+import type { Keychain } from '../../src-main/accounts/keychain.ts';
 import { createHost } from '../../src-main/bridge/create-host.ts';
 import { createWire } from '../../src-main/platform/wire.ts';
 import { createLineLog, standardErrorSink } from '../../src-main/log/line-log.ts';
@@ -24,8 +24,9 @@ const step = (): void => {
 };
 
 /** A keychain in files, as atomic and as shared as the system's own. Each change has a step before and one after. */
-const entryOf = (_service: string, name: string): KeychainEntry => {
-  const path = join(keychainDir, createHash('sha256').update(name).digest('hex').slice(0, 16));
+const createFileKeychain = (): Keychain => {
+  const pathOf = (name: string): string =>
+    join(keychainDir, createHash('sha256').update(name).digest('hex').slice(0, 16));
   const changed = async (change: () => void): Promise<void> => {
     step();
     await new Promise((resolve) => void setImmediate(resolve));
@@ -33,24 +34,24 @@ const entryOf = (_service: string, name: string): KeychainEntry => {
     step();
   };
   return {
-    async getPassword() {
+    place: 'keychain',
+    async read(name) {
       await new Promise((resolve) => void setImmediate(resolve));
       try {
-        return readFileSync(path, 'utf8');
+        return readFileSync(pathOf(name), 'utf8');
       } catch {
         return null;
       }
     },
-    setPassword: (secret) =>
+    write: (name, secret) =>
       changed(() => {
+        const path = pathOf(name);
         mkdirSync(keychainDir, { recursive: true });
         writeFileSync(`${path}.${process.pid}`, secret);
         renameSync(`${path}.${process.pid}`, path);
       }),
-    async deletePassword() {
-      await changed(() => rmSync(path, { force: true }));
-      return true;
-    },
+    remove: (name) => changed(() => rmSync(pathOf(name), { force: true })),
+    close: () => Promise.resolve(),
   };
 };
 
@@ -75,7 +76,7 @@ const host = createHost({
   newId: randomUUID,
   log: createLineLog({ sink: standardErrorSink, least: 'error', now: () => Date.now() }),
   openExternal: null,
-  keychain: entryOf,
+  keychain: createFileKeychain(),
   invitePanel: null,
   logLines: () => [],
   shell: null,

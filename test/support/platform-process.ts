@@ -53,8 +53,19 @@ const launch = async (args: readonly string[]): Promise<{ readonly child: ChildP
 
 export const startPlatform = async ({ seed, clock }: PlatformProcessOptions): Promise<PlatformProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-platform-'));
+  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
   const args = ['--data', folder, '--seed', seed, '--clock', clock];
-  let { child, ready } = await launch(['--port', '0', ...args]);
+  const launched = await launch(['--port', '0', ...args]).catch((error: unknown) => {
+    removeFolder();
+    throw error;
+  });
+  let { child, ready } = launched;
+  // A test that is cut short stops nothing itself.
+  const leaveNothing = (): void => {
+    child.kill('SIGKILL');
+    removeFolder();
+  };
+  process.once('exit', leaveNothing);
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -97,8 +108,9 @@ export const startPlatform = async ({ seed, clock }: PlatformProcessOptions): Pr
       ({ child, ready } = await launch(['--port', new URL(ready.apiRoot).port, ...args]));
     },
     async stop() {
+      process.off('exit', leaveNothing);
       await end('SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder();
     },
   };
 };

@@ -14,6 +14,10 @@ export interface SpacesPage {
   addKey(apiRoot: string, key: string): Promise<void>;
   /** Begins a sign-in and gives the address that the person's browser is sent to. */
   signIn(apiRoot: string): Promise<string>;
+  /** The same with the form as it is filled in. */
+  goToBrowser(): Promise<string>;
+  /** Goes to that address as `person`, authorises, and comes back to the card of the space. */
+  authoriseAs(person: Person, address: string, name: string): Promise<void>;
   /** Does something of a card's menu. */
   menu(name: string, entry: string): Promise<void>;
   section(name: string): Promise<void>;
@@ -32,12 +36,26 @@ export const createSpacesPage = (page: Page): SpacesPage => {
     await dialog.getByRole('radio', { name: way }).check();
     await dialog.getByLabel('API root').fill(apiRoot);
   };
+  const goToBrowser = (): Promise<string> =>
+    openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
+  const signIn = async (apiRoot: string): Promise<string> => {
+    await begin('Sign in', apiRoot);
+    return goToBrowser();
+  };
   return {
     page,
     dialog,
     card,
     section,
     begin,
+    signIn,
+    goToBrowser,
+    async authoriseAs(person, address, name) {
+      await person.visit(address);
+      await person.authorise();
+      await expect(dialog).toBeHidden();
+      await expect(card(name)).toContainText('Signed in');
+    },
     async open() {
       await section('Settings');
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Spaces' }).click();
@@ -47,10 +65,6 @@ export const createSpacesPage = (page: Page): SpacesPage => {
       await begin('API key', apiRoot);
       await dialog.getByLabel('API key', { exact: true }).last().fill(key);
       await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    },
-    async signIn(apiRoot) {
-      await begin('Sign in', apiRoot);
-      return openedBy(page, () => dialog.getByRole('button', { name: 'Sign in', exact: true }).click());
     },
     async openShow(title) {
       await section('Shows');
@@ -85,6 +99,8 @@ export interface Person {
   /** Signs in on the page of the address, up to the decision. */
   visit(url: string): Promise<void>;
   authorise(): Promise<void>;
+  /** The box of a tool among those proposed, its family folded out. */
+  tool(family: string, name: string): Promise<Locator>;
   leave(): Promise<void>;
 }
 
@@ -98,6 +114,13 @@ export const createPerson = async (browser: Browser, email: string): Promise<Per
       await page.getByLabel('Your e-mail address').fill(email);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByRole('heading', { name: 'Authorise Regie?' })).toBeVisible();
+    },
+    async tool(family, name) {
+      await page
+        .locator('summary')
+        .filter({ hasText: new RegExp(`^${family}`, 'i') })
+        .click();
+      return page.getByRole('checkbox', { name: new RegExp(`^${name}`) });
     },
     authorise: () => page.getByRole('button', { name: 'Authorise' }).click(),
     leave: () => context.close(),

@@ -6,7 +6,7 @@ import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createHost } from '../../src-main/bridge/create-host.ts';
 import type { SystemCipher } from '../../src-main/accounts/encrypted-file.ts';
-import type { OpenEntry } from '../../src-main/accounts/keychain.ts';
+import type { SecretBackend } from '../../src-main/accounts/secret-backend.ts';
 import type { Host } from '../../src-main/bridge/host.ts';
 import { createWire } from '../../src-main/platform/wire.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
@@ -36,7 +36,7 @@ export interface TestHostOptions {
   readonly log?: Log;
   readonly withService?: boolean;
   /** The keychain of this test; none where none is given, so that no test touches a person's own. */
-  readonly keychain?: OpenEntry;
+  readonly keychain?: SecretBackend;
   /** Stands for the system's own encryption. */
   readonly cipher?: SystemCipher;
   /** Where the service of an earlier host was. */
@@ -63,7 +63,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     log: options.log ?? silentLog,
     logLines: () => [],
     openExternal: null,
-    keychain: options.keychain ?? null,
+    keychain: options.keychain ? { ...options.keychain, close: () => Promise.resolve() } : null,
     cipher: options.cipher ?? null,
     invitePanel: null,
     shell: null,

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { eventually } from './eventually.ts';
 
 /** What arrived. */
 export interface Received {
@@ -76,12 +77,9 @@ export const startReceiver = async ({ key, cert }: TestAuthority, port = 0): Pro
     received,
     answer: 200,
     async arrived(count) {
-      await vi.waitFor(
-        () => {
-          if (received.length < count) throw new Error(`${received.length} of ${count} arrived`);
-        },
-        { timeout: 10_000, interval: 5 },
-      );
+      await eventually(() => {
+        if (received.length < count) throw new Error(`${received.length} of ${count} arrived`);
+      });
       return received;
     },
     close: () =>

@@ -1,8 +1,23 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/lib/app-error.ts';
 
-/** An error code of OAuth (RFC 6749 4.1.2.1); anything else could be made up, or hold what was sent. */
-const codeOf = (error: string): string => (/^[a-z_]{1,60}$/.test(error) ? error : 'unknown_error');
+/** The error codes of OAuth (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2, RFC 8707 2); whatever else is said may be what was sent. */
+const CODES: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+  'invalid_scope',
+  'invalid_target',
+  'invalid_redirect_uri',
+  'invalid_client_metadata',
+  'access_denied',
+  'server_error',
+  'temporarily_unavailable',
+]);
+const codeOf = (error: string): string => (CODES.has(error) ? error : 'unknown_error');
 
 /** The sentence for whatever went wrong in a sign-in: what happened, and what to do. Causes stay behind: they hold codes and tokens. */
 export const signInProblem = (error: unknown): AppError => {

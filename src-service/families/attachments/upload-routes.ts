@@ -4,7 +4,7 @@ import type { CreatedAttachment } from '#shared/api/extra-routes.ts';
 import { badRequest } from '../../api-error.ts';
 import type { Caller, ServiceContext } from '../../context.ts';
 import type { RawRoute } from '../../http/raw-route.ts';
-import { statement } from '../../store/statement.ts';
+import { insertStoredFile } from '../../store/stored-file-repository.ts';
 import { transact } from '../../store/transact.ts';
 import { receiveFile, type ReceivedFile } from './receive-file.ts';
 
@@ -21,11 +21,7 @@ const externalIdOf = (request: Request): string | null => {
 const keep = (ctx: ServiceContext, file: ReceivedFile, uploadedBy: string, externalId: string | null): void => {
   const { url, kind, mimeType, sizeBytes } = file;
   transact(ctx, () => {
-    statement(
-      ctx.db,
-      `INSERT INTO stored_file (url, kind, mime_type, size_bytes, uploaded_by, external_id, created_at)
-       VALUES (:url, :kind, :mimeType, :sizeBytes, :uploadedBy, :externalId, :createdAt)`,
-    ).run({ url, kind, mimeType, sizeBytes, uploadedBy, externalId, createdAt: ctx.clock.now() });
+    insertStoredFile(ctx.db, { url, kind, mimeType, sizeBytes, uploadedBy, externalId, createdAt: ctx.clock.now() });
   });
 };
 

@@ -110,8 +110,13 @@ export const changeCampaign = (ctx: ServiceContext, id: string, input: CampaignI
   return requireCampaign(ctx, id);
 };
 
-/** Sends a draft: at once, or at a date at least a minute ahead. Throws 400. */
-export const sendCampaign = (ctx: ServiceContext, id: string, at: string | number): CampaignRow => {
+/** Sends a draft: at once, or at a date at least a minute ahead, given in that field. Throws 400. */
+export const sendCampaign = (
+  ctx: ServiceContext,
+  id: string,
+  at: string | number,
+  field: 'at' | 'send',
+): CampaignRow => {
   const campaign = requireCampaign(ctx, id);
   requireDraft(campaign, 'Only drafts can be sent');
   requireComplete(campaign);
@@ -120,9 +125,9 @@ export const sendCampaign = (ctx: ServiceContext, id: string, at: string | numbe
     beginSending(ctx, campaign);
     return requireCampaign(ctx, id);
   }
-  const scheduledAt = parseInstant(at, 'at');
+  const scheduledAt = parseInstant(at, field);
   if (scheduledAt < ctx.clock.now() + EMAIL_LIMITS.scheduleAheadMs) {
-    throw badRequest('at must be at least one minute ahead');
+    throw badRequest(`${field} must be at least one minute ahead`);
   }
   updateCampaignRow(ctx.db, id, {
     status: 'scheduled',

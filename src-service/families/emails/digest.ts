@@ -113,7 +113,7 @@ const leave = (ctx: ServiceContext, authorId: string, digest: DigestRow): Digest
 export const sendDigest = (ctx: ServiceContext, authorId: string): DigestOutcome => {
   const digest = currentDigest(ctx);
   const outcome = leave(ctx, authorId, digest);
-  if (outcome.sent && selectDigest(ctx.db)) saveDigest(ctx.db, { ...digest, lastSentAt: ctx.clock.now() });
+  if (outcome.sent) saveDigest(ctx.db, { ...digest, lastSentAt: ctx.clock.now() });
   return outcome;
 };
 

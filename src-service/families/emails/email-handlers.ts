@@ -54,7 +54,7 @@ const createCampaignHandlers = (ctx: ServiceContext): readonly Implementation[] 
   })),
   implement(createEmailCampaign, ({ body: { send, ...input } }, caller) => {
     const draft = addCampaign(ctx, caller.userId, input);
-    return { campaign: serializeCampaign(send === undefined ? draft : sendCampaign(ctx, draft.id, send)) };
+    return { campaign: serializeCampaign(send === undefined ? draft : sendCampaign(ctx, draft.id, send, 'send')) };
   }),
   implement(getEmailCampaign, ({ params }) => ({ campaign: serializeCampaign(requireCampaign(ctx, params.id)) })),
   implement(updateEmailCampaign, ({ params, body }) => ({
@@ -65,7 +65,7 @@ const createCampaignHandlers = (ctx: ServiceContext): readonly Implementation[] 
     return { deleted: true as const };
   }),
   implement(sendEmailCampaign, ({ params, body }) => ({
-    campaign: serializeCampaign(sendCampaign(ctx, params.id, body.at ?? 'now')),
+    campaign: serializeCampaign(sendCampaign(ctx, params.id, body.at ?? 'now', 'at')),
   })),
   implement(cancelEmailCampaign, ({ params }) => ({ campaign: serializeCampaign(cancelCampaign(ctx, params.id)) })),
   implement(testEmailCampaign, async ({ params }, caller) => ({

@@ -4,15 +4,26 @@ import { fillHtml, fillLine, firstNameOf } from '../../mail/personal.ts';
 import { plainTextOf } from '../../mail/plain-text.ts';
 import type { ServiceContext } from '../../context.ts';
 import type { WordingLang } from '../../store/mail-template-repository.ts';
-import { createInvite } from '../live/invites.ts';
+import { createInvite, listInvites } from '../live/invites.ts';
 import { getSession } from '../live/sessions.ts';
 import { requireUser } from '../members/users.ts';
+import { refuseOver } from '../scenes/show.ts';
 import { currentSpace } from '../space/space.ts';
 import { readDigest } from './digest.ts';
 import { readWording } from './notifications.ts';
 
+const LABEL = 'E-mail';
+
+/** The address of the link that mail carries: one for all of a session, open to whoever leaves and comes back. */
+const mailedUrl = (ctx: ServiceContext, sessionId: string): string => {
+  const known = listInvites(ctx, sessionId).find(
+    ({ label, role, maxUses, active }) => label === LABEL && role === 'viewer' && maxUses === null && active,
+  );
+  return (known ?? createInvite(ctx, sessionId, { role: 'viewer', label: LABEL })).url;
+};
+
 /**
- * Invites people to a live by e-mail, in the space's wording; each link opens once. Individual e-mails reach those who
+ * Invites people to a live by e-mail, in the space's wording. Individual e-mails reach those who
  * unsubscribed too (spec 2, E-mail preferences). Answers with how many left: someone without an address gets none.
  * Throws 404, and 400 where the live is over. Call it in a transaction.
  */
@@ -23,6 +34,7 @@ export const sendLiveInvitations = (
   lang: WordingLang,
 ): number => {
   const session = getSession(ctx, sessionId);
+  refuseOver(ctx, sessionId);
   const spaceName = currentSpace(ctx).name;
   const wording = readWording(ctx, 'live_invitation', lang);
   const date = new Intl.DateTimeFormat(lang, {
@@ -31,14 +43,14 @@ export const sendLiveInvitations = (
     timeZone: readDigest(ctx).timeZone,
   });
   const people = userIds.map((userId) => requireUser(ctx, userId)).filter(({ email }) => email !== null);
-  const invite = createInvite(ctx, sessionId, { role: 'viewer', label: 'E-mail', maxUses: Math.max(1, people.length) });
+  const url = mailedUrl(ctx, sessionId);
   for (const { name, email } of people) {
     const variables = {
       prenom: firstNameOf(name),
       espace: spaceName,
       live: session.title,
       date: date.format(session.scheduledAt),
-      lien: invite.url,
+      lien: url,
     };
     const subject = fillLine(wording.subject, variables);
     const body = fillHtml(wording.body, variables);

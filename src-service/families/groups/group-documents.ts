@@ -5,14 +5,13 @@ import type { ServiceContext } from '../../context.ts';
 import { mediaTypeOf } from '../../http/files.ts';
 import {
   deleteDocument,
-  deleteUpload,
   insertDocument,
-  isForsakenUpload,
   selectDocument,
   selectDocuments,
   type DocumentRow,
 } from '../../store/group-document-repository.ts';
-import { eraseHostedFile, hostedSize } from '../media/hosted-file.ts';
+import { isStoredFile } from '../../store/stored-file-repository.ts';
+import { eraseUnshownFile, hostedSize } from '../media/hosted-file.ts';
 
 type DocumentInput = z.output<(typeof addGroupDocument)['body']>;
 
@@ -67,10 +66,7 @@ const getDocument = (ctx: ServiceContext, groupId: string, id: string): Document
 
 const remove = (ctx: ServiceContext, { id, kind, url }: DocumentRow): void => {
   deleteDocument(ctx.db, id);
-  // The same file may be in another group, or in the media library.
-  if (kind === LINK || !isForsakenUpload(ctx.db, url)) return;
-  deleteUpload(ctx.db, url);
-  eraseHostedFile(ctx, url);
+  if (kind !== LINK && isStoredFile(ctx.db, url)) eraseUnshownFile(ctx, url);
 };
 
 /** Deletes a document; a file uploaded through the API is erased, unless something else still shows it. Throws 404. */

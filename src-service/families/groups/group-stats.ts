@@ -4,13 +4,13 @@ import { selectGroupProgress, type GroupProgressRow } from '../../store/group-pr
 import type { GroupRow } from '../../store/group-repository.ts';
 import {
   countGroupPosts,
-  percent,
   selectGroupCompletions,
   selectGroupCourses,
   selectGroupWatching,
   type GroupCourseRow,
 } from '../../store/learning-repository.ts';
 import { countGroupLives } from '../../store/presence-repository.ts';
+import { courseProgress } from '../courses/course-progress.ts';
 import { serializeGroup } from './groups.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -59,7 +59,7 @@ const memberStats = (
   return {
     ...known,
     lessonsCompleted,
-    progressPct: percent(lessonsCompleted, sum(perCourse.map(({ total }) => total))),
+    progressPct: courseProgress(lessonsCompleted, sum(perCourse.map(({ total }) => total))).progressPct,
     courses: perCourse,
     posts: posts.get(person.id) ?? 0,
     livesAttended: lives.get(person.id) ?? 0,

@@ -3,6 +3,7 @@ import type { reportLiveConversion } from '#shared/api/live.ts';
 import type { Conversion } from '#shared/api/live-objects.ts';
 import { badRequest } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
+import { firstNameOf } from '../../mail/personal.ts';
 import { postMessage } from '../../room/chat.ts';
 import { insertConversion, type ConversionRow } from '../../store/conversion-repository.ts';
 import { addToSessionCounter } from '../../store/session-repository.ts';
@@ -19,13 +20,9 @@ const buyerOf = (ctx: ServiceContext, { externalId, userId, email }: ReportedCon
   return email === undefined ? undefined : findUserByEmail(ctx, email);
 };
 
-const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-
 /** The announcement in the chat: who, and what for. */
-const announcement = (conversion: ConversionRow): string => {
-  const who = conversion.name ?? 'Someone';
-  return conversion.label === null ? `${who} just signed up` : `${who} just signed up: ${conversion.label}`;
-};
+const announcement = (who: string, label: string | null): string =>
+  label === null ? `${who} just signed up` : `${who} just signed up: ${label}`;
 
 /** The conversion as the API and the event carry it. */
 export const serializeConversion = (row: ConversionRow): Conversion => ({
@@ -49,7 +46,7 @@ export const reportConversion = (ctx: ServiceContext, sessionId: string, input: 
     sessionId,
     userId: buyer?.id ?? null,
     externalId: buyer?.externalId ?? input.externalId ?? null,
-    name: input.name ?? (buyer ? firstName(buyer.name) : null),
+    name: input.name ?? (buyer ? firstNameOf(buyer.name) : null),
     label: input.label ?? null,
     amountCents: input.amountCents ?? null,
     currency: input.currency,
@@ -57,11 +54,13 @@ export const reportConversion = (ctx: ServiceContext, sessionId: string, input: 
   };
   insertConversion(ctx.db, row);
   addToSessionCounter(ctx.db, sessionId, 'conversionCount', 1);
+  // A surname is nobody's business in the room.
+  const shown = row.name === null ? null : firstNameOf(row.name);
   postMessage(ctx, {
     sessionId,
     userId: row.userId,
-    text: announcement(row),
-    ...(row.name === null ? {} : { name: row.name }),
+    text: announcement(shown ?? 'Someone', row.label),
+    ...(shown === null ? {} : { name: shown }),
     kind: 'conversion',
     system: true,
   });

@@ -15,13 +15,9 @@ import {
 } from '../../store/entry-repository.ts';
 import { selectSession, type SessionRow } from '../../store/session-repository.ts';
 import { transact } from '../../store/transact.ts';
+import { ENTRY_URL_MS } from '../members/entry-links.ts';
 import { createGuest, ensureExternalUser } from '../members/users.ts';
 import { isInviteActive } from './invites.ts';
-
-/** Spec 1, Authentication: personal, single-use, valid 15 minutes. */
-const TICKET_MS = 15 * 60_000;
-/** How long an expired ticket is remembered, so that its page can say why it does not open. */
-const REMEMBERED_MS = 24 * 3_600_000;
 
 /** Someone may enter: as whom, with what role, from where. */
 export interface Admission {
@@ -52,8 +48,8 @@ export const createEntry = (ctx: ServiceContext, { sessionId, user, role }: Entr
   const person = ensureExternalUser(ctx, user.externalId, user.name);
   const token = ctx.newSecret(24);
   const now = ctx.clock.now();
-  const expiresAt = now + TICKET_MS;
-  deleteTicketsBefore(ctx.db, now - REMEMBERED_MS);
+  const expiresAt = now + ENTRY_URL_MS.valid;
+  deleteTicketsBefore(ctx.db, now - ENTRY_URL_MS.remembered);
   insertTicket(ctx.db, { digest: digestOf(token), sessionId, userId: person.id, role, expiresAt });
   return {
     url: entryUrl(ctx, token),

@@ -104,10 +104,17 @@ const defined = <Value extends object>(values: Value): { [Key in keyof Value]?: 
     [Key in keyof Value]?: Exclude<Value[Key], undefined>;
   };
 
-const changesOf = (patch: SessionPatch): SessionChanges => {
+/** During the live, recording begins and ends with its switch. */
+const recordingOf = (before: SessionRow, { recordingEnabled }: SessionPatch): SessionChanges =>
+  before.status !== 'live' || recordingEnabled === undefined
+    ? {}
+    : { recordingStatus: recordingEnabled ? 'recording' : null };
+
+const changesOf = (before: SessionRow, patch: SessionPatch): SessionChanges => {
   const { groups: _groups, replayGroups: _replayGroups, scheduledAt, ...fields } = patch;
   return {
     ...defined(fields),
+    ...recordingOf(before, patch),
     ...(scheduledAt === undefined ? {} : { scheduledAt: parseInstant(scheduledAt, 'scheduledAt') }),
   };
 };
@@ -123,7 +130,7 @@ export const changeSession = (ctx: ServiceContext, id: string, patch: SessionPat
     replayGroups ?? selectSessionGroups(ctx.db, id).replay,
     patch.replayMinLevel === undefined ? before.replayMinLevel : patch.replayMinLevel,
   );
-  updateSessionRow(ctx.db, id, changesOf(patch));
+  updateSessionRow(ctx.db, id, changesOf(before, patch));
   if (groups) replaceSessionGroups(ctx.db, id, 'audience', groups);
   if (replayGroups) replaceSessionGroups(ctx.db, id, 'replay', replayGroups);
   updateSessionEvent(ctx.db, calendarOf(ctx, getSession(ctx, id)));

@@ -1,6 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import type { ServiceContext } from '../../context.ts';
+import { deleteStoredFile, isFileShown } from '../../store/stored-file-repository.ts';
 
 const decode = (text: string): string | null => {
   try {
@@ -27,10 +28,14 @@ export const hostedSize = (ctx: ServiceContext, url: string): number | null => {
   return info?.isFile() ? info.size : null;
 };
 
-/** Erases the file behind an address once the change under way is kept, when this service hosts it. */
-export const eraseHostedFile = (ctx: ServiceContext, url: string): void => {
+/**
+ * Erases the file behind an address once the change under way is kept, when this service hosts it and neither a group
+ * nor the media library shows it any more.
+ */
+export const eraseUnshownFile = (ctx: ServiceContext, url: string): void => {
   const path = hostedPath(ctx, url);
-  if (path === null) return;
+  if (path === null || isFileShown(ctx.db, url)) return;
+  deleteStoredFile(ctx.db, url);
   ctx.work.afterCommit(() => {
     rmSync(path, { force: true });
   });

@@ -12,7 +12,7 @@ import { scenes } from '../../store/scene-repository.ts';
 import { templates } from '../../store/template-repository.ts';
 import { editShow } from '../scenes/air.ts';
 import { keepAddressOf } from '../scenes/scene-media.ts';
-import { eraseHostedFile, hostedSize } from './hosted-file.ts';
+import { eraseUnshownFile, hostedSize } from './hosted-file.ts';
 
 const serialize = (ctx: ServiceContext, row: MediaRow): Media => ({
   id: row.id,
@@ -107,7 +107,7 @@ const removeItem = (ctx: ServiceContext, id: string): void => {
   const item = getItem(ctx, id);
   keepAddresses(ctx, item);
   library(ctx.db).remove(id);
-  if (!library(ctx.db).isUrlUsed(item.url)) eraseHostedFile(ctx, item.url);
+  eraseUnshownFile(ctx, item.url);
 };
 
 /** A cursor is the place of the last item given. */

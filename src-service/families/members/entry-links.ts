@@ -14,10 +14,8 @@ import { enrol } from './enrolment.ts';
 import { recordOpening } from './gamification.ts';
 import { ensureExternalUser, findUser, requireUser, type UserRow } from './users.ts';
 
-/** Spec 1, Authentication: personal, single-use, valid 15 minutes. */
-const VALID_MS = 15 * 60_000;
-/** How long an expired link is remembered, so that its page can say why it does not open. */
-const REMEMBERED_MS = 24 * 3_600_000;
+/** How long an entry URL opens (spec 1, Authentication), and is remembered after, so that its page can say why not. */
+export const ENTRY_URL_MS = { valid: 15 * 60_000, remembered: 24 * 3_600_000 } as const;
 const EXTERNAL_PREFIX = 'ext:';
 
 /** Where the names of `redirect` lead, below the page of the space (spec 1, create_user_entry_url). */
@@ -66,8 +64,8 @@ export const createUserEntry = (
   const { id: userId } = enrol(ctx, person, 'member');
   const token = ctx.newSecret(24);
   const now = ctx.clock.now();
-  const expiresAt = now + VALID_MS;
-  deleteUserEntriesBefore(ctx.db, now - REMEMBERED_MS);
+  const expiresAt = now + ENTRY_URL_MS.valid;
+  deleteUserEntriesBefore(ctx.db, now - ENTRY_URL_MS.remembered);
   insertUserEntry(ctx.db, { digest: digestOf(token), userId, path, expiresAt });
   return {
     url: `${ctx.addresses.appUrl}/entry/${token}`,

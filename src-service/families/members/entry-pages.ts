@@ -19,6 +19,8 @@ const REFUSALS: Readonly<Record<Refusal, { heading: RoomWord; sentence: RoomWord
 /** Mounts the page a personal entry URL opens; it has no application behind it, so it says who is signed in and where. */
 export const mountEntryPages = (app: Hono, ctx: ServiceContext): void => {
   app.get('/app/entry/:token', (c) => {
+    // Mail scanners and link previews look by HEAD: only an opening uses the link up.
+    if (c.req.method === 'HEAD') return c.body(null, 200, AUDIENCE_HEADERS);
     const words = roomWords(languageOf(c));
     const redeemed = redeemUserEntry(ctx, c.req.param('token'));
     if (redeemed.kind === 'refused') {

@@ -7,15 +7,22 @@ import {
   listUsers,
   removeUser,
   updateUser,
+  type ProgressEntry,
   type User,
 } from '#shared/api/members.ts';
 import { badRequest, forbidden } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { Answer, implement, type Implementation } from '../../implement.ts';
 import { countLivesJoined } from '../../store/presence-repository.ts';
-import { countCompletedLessons, countPosts, selectProgress } from '../../store/learning-repository.ts';
+import {
+  countCompletedLessons,
+  countPosts,
+  selectProgress,
+  type ProgressRow,
+} from '../../store/learning-repository.ts';
 import { badges } from '../../store/reward-repository.ts';
 import { updateMember, updateUserName } from '../../store/user-repository.ts';
+import { courseProgress } from '../courses/course-progress.ts';
 import { enrol, leaveSpace } from './enrolment.ts';
 import { createUserEntry } from './entry-links.ts';
 import { listMembers, serializeUser } from './member-list.ts';
@@ -59,6 +66,13 @@ const changeUser = (ctx: ServiceContext, user: UserRow, { name, role, status }: 
   if (name !== undefined) updateUserName(ctx.db, user.id, name);
 };
 
+const serializeProgress = (row: ProgressRow): ProgressEntry => ({
+  ...row,
+  ...courseProgress(row.completedLessons, row.lessonCount),
+  published: row.published === 1,
+  lastCompletedAt: row.lastCompletedAt === null ? null : new Date(row.lastCompletedAt).toISOString(),
+});
+
 /** Members: lists, accounts, roles, entry URLs and progress. */
 export const createMemberHandlers = (ctx: ServiceContext): readonly Implementation[] => [
   implement(listUsers, ({ query }) => listMembers(ctx, query)),
@@ -76,6 +90,6 @@ export const createMemberHandlers = (ctx: ServiceContext): readonly Implementati
   implement(createUserEntryUrl, ({ params, body }) => createUserEntry(ctx, params.id, body)),
   implement(getUserProgress, ({ params }) => {
     const user = requireUser(ctx, params.id);
-    return { user: serializePerson(user), courses: selectProgress(ctx.db, user.id) };
+    return { user: serializePerson(user), courses: selectProgress(ctx.db, user.id).map(serializeProgress) };
   }),
 ];

@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import { probeKeychain, startKeyring, type Keyring } from '../../support/keyring.ts';
 import { startPlatform } from '../../support/platform-process.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Says that a keychain service can be started for the tests alone; without one there is nothing to test. */
 const HAS_KEYRING = process.env.REGIE_KEYRING === '1';
@@ -52,7 +50,7 @@ describe.skipIf(!HAS_KEYRING)('a gnome-keyring', () => {
     const keyring = await ownKeyring();
     const platform = await startPlatform({ seed: 'demo', clock: 'real' });
     onTestFinished(() => platform.stop());
-    const folder = mkdtempSync(join(tmpdir(), 'regie-keychain-app-'));
+    const folder = temporaryFolder('keychain-app');
     const open = async (): Promise<{ readonly app: StartedApp; readonly window: BridgeClient }> => {
       const app = await startApp(['--data', folder], undefined, keyring.env);
       onTestFinished(async () => {

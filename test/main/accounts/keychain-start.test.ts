@@ -1,34 +1,16 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import type { KeychainEntry } from '../../../src-main/accounts/keychain.ts';
+import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
+import { createFakeKeychain } from '../../support/accounts.ts';
 import { startPlatform } from '../../support/platform-process.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
-
-/** A keychain whose answers can be held back or refused. */
-const createKeychain = () => {
-  const kept = new Map<string, string>();
-  const state = { gate: Promise.resolve(), refusal: null as string | null };
-  const answer = async <Value>(value: () => Value): Promise<Value> => {
-    await state.gate;
-    if (state.refusal !== null) throw new Error(state.refusal);
-    return value();
-  };
-  const open = (_service: string, name: string): KeychainEntry => ({
-    getPassword: () => answer(() => kept.get(name) ?? null),
-    setPassword: (secret) => answer(() => void kept.set(name, secret)),
-    deletePassword: () => answer(() => kept.delete(name)),
-  });
-  return { state, open };
-};
 
 const troubleOf = (window: TestWindow): unknown =>
   (window.heard.findLast(({ event }) => event === 'accounts.changed')?.data as readonly SpaceAccount[] | undefined)?.[0]
@@ -38,10 +20,10 @@ const troubleOf = (window: TestWindow): unknown =>
 const afterShow = async () => {
   const platform = await startPlatform({ seed: 'demo', clock: 'real' });
   ends.push(() => platform.stop());
-  const dataDir = mkdtempSync(join(tmpdir(), 'regie-keychain-start-'));
-  const keychain = createKeychain();
+  const dataDir = temporaryFolder('keychain-start');
+  const keychain = createFakeKeychain();
   const start = (): { host: TestHost; window: TestWindow } => {
-    const host = startTestHost({ dataDir, keychain: keychain.open });
+    const host = startTestHost({ dataDir, keychain });
     ends.push(() => host.close());
     return { host, window: host.window() };
   };
@@ -59,7 +41,7 @@ const afterShow = async () => {
 test('a keychain that asks for a password holds up no start: windows come up, say so, and the show follows', async () => {
   const { keychain, start, spaceId, sessionId } = await afterShow();
   const answered = Promise.withResolvers<undefined>();
-  keychain.state.gate = answered.promise;
+  keychain.gate = answered.promise;
   const { host, window } = start();
   await host.host.opened;
   expect((await window.call('app.hello', {})).openOn).toEqual({ spaceId, sessionId });
@@ -72,12 +54,12 @@ test('a keychain that asks for a password holds up no start: windows come up, sa
 
 test('a locked keychain opens the rehearsal; unlocked and tested, the show of before opens by itself', async () => {
   const { keychain, start, spaceId, sessionId } = await afterShow();
-  keychain.state.refusal = 'unlock prompt was dismissed';
+  keychain.trouble = new SecretProblem('locked');
   const { window } = start();
   await window.call('app.hello', {});
   expect(await window.call('show.current', undefined)).toMatchObject({ rehearsal: true });
   expect(troubleOf(window)).toBe('secret_locked');
-  keychain.state.refusal = null;
+  keychain.trouble = null;
   await window.call('accounts.check', { spaceId });
   await window.until(() => {
     const opened = window.heard.findLast(({ event }) => event === 'show.opened')?.data as ShowState | null;
@@ -88,7 +70,7 @@ test('a locked keychain opens the rehearsal; unlocked and tested, the show of be
 
 test('a locked keychain that is tried again is said to be waited for at once, and locked again if it stays so', async () => {
   const { keychain, start, spaceId } = await afterShow();
-  keychain.state.refusal = 'unlock prompt was dismissed';
+  keychain.trouble = new SecretProblem('locked');
   const { window } = start();
   await window.call('app.hello', {});
   await window.until(() => troubleOf(window) === 'secret_locked');

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignInEnd, SpaceAccount } from '#shared/bridge/account-calls.ts';
@@ -7,6 +6,7 @@ import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import { startHostProcess, type HostProcess } from '../../support/host-process.ts';
 import { decideOver, startPlatform, type PlatformProcess } from '../../support/platform-process.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 /** What a renewal does: the request and its answer, then three changes of the keychain, each with a before and after. */
@@ -31,7 +31,7 @@ const start = async (folder: string): Promise<HostProcess> => {
   return host;
 };
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'regie-processes-'));
+const newFolder = (): string => temporaryFolder('processes');
 
 const signIn = async (host: HostProcess): Promise<string> => {
   const { apiRoot } = platform.ready;

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getSpace } from '#shared/api/space.ts';
@@ -13,9 +12,10 @@ import {
   type TestAccounts,
 } from '../../support/accounts.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
-const dataFolder = (): string => mkdtempSync(join(tmpdir(), 'regie-accounts-'));
+const dataFolder = (): string => temporaryFolder('accounts');
 
 /** The service as a network that counts refreshes and can break them. */
 const countingNetwork = (app: TestService) => {
@@ -146,10 +146,10 @@ describe('a kill in the middle of a rotation', () => {
   });
 
   test('a keychain that fails in a rotation keeps the space working and says until when', async () => {
-    const { app, keychain, first, spaceId } = await signedIn();
+    const { app, keychain, first, spaceId, again } = await signedIn();
     app.clock.advance(HOUR_MS);
     await callSpace(first, spaceId);
-    keychain.trouble = null;
+    const { write } = keychain;
     const failing: FakeKeychain['write'] = () => Promise.reject(new SecretProblem('failing'));
     keychain.write = failing;
     app.clock.advance(HOUR_MS);
@@ -158,6 +158,14 @@ describe('a kill in the middle of a rotation', () => {
     expect(first.spaces.list()[0]?.signedIn).toBe(true);
     app.clock.advance(HOUR_MS);
     await callSpace(first, spaceId);
+    // Still so an hour later, and until the keychain takes it again.
+    expect(first.accounts.list()).toMatchObject([{ keptIn: 'memory', trouble: 'restart' }]);
+    keychain.write = write;
+    app.clock.advance(HOUR_MS);
+    await callSpace(first, spaceId);
+    expect(first.accounts.list()).toMatchObject([{ keptIn: 'keychain', trouble: null }]);
+    first.accounts.close();
+    await callSpace(again(), spaceId);
   });
 });
 

@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { SecretTrouble } from '#shared/bridge/account-calls.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { createEncryptedFiles, type SystemCipher } from '../../../src-main/accounts/encrypted-file.ts';
-import { createKeychain, keychainTrouble, type KeychainEntry } from '../../../src-main/accounts/keychain.ts';
-import type { SecretBackend } from '../../../src-main/accounts/secret-backend.ts';
+import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
 import { createSecrets } from '../../../src-main/accounts/secrets.ts';
+import { createFakeKeychain, type FakeKeychain } from '../../support/accounts.ts';
+import { openSystemKeychain } from '../../support/system-keychain.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const turned = (text: string): Uint8Array => Buffer.from(text).map((byte) => byte ^ 0x5a);
 const cipher: SystemCipher = {
@@ -14,28 +16,13 @@ const cipher: SystemCipher = {
   encrypt: (text) => Promise.resolve(turned(text)),
   decrypt: (data) => Promise.resolve(Buffer.from(data.map((byte) => byte ^ 0x5a)).toString('utf8')),
 };
-const failingEntry = (message: string): KeychainEntry => {
-  const fail = (): Promise<never> => Promise.reject(new Error(message));
-  return { getPassword: fail, setPassword: fail, deletePassword: fail };
-};
-const folder = (): string => mkdtempSync(join(tmpdir(), 'regie-secrets-'));
-const brokenKeychain = (message: string): SecretBackend => createKeychain(() => failingEntry(message));
+const folder = (): string => temporaryFolder('secrets');
+const brokenKeychain = (trouble: SecretTrouble): FakeKeychain =>
+  Object.assign(createFakeKeychain(), { trouble: new SecretProblem(trouble) });
 
 describe('places of secrets', () => {
-  test('a keychain is absent, locked or failing by its own words', () => {
-    expect(
-      [
-        'Platform failure: DBus error: set your DBUS_SESSION_BUS_ADDRESS instead',
-        "Couldn't access platform storage: Secret Service: no result found",
-        "Couldn't access platform storage: Secret Service: unlock prompt was dismissed",
-        'User interaction is not allowed.',
-        'disk I/O error',
-      ].map(keychainTrouble),
-    ).toEqual(['absent', 'absent', 'locked', 'locked', 'failing']);
-  });
-
   test('without a keychain secrets go to encrypted files, and the person can be told why', async () => {
-    const secrets = createSecrets([brokenKeychain('DBus error'), createEncryptedFiles(folder(), cipher)], silentLog);
+    const secrets = createSecrets([brokenKeychain('absent'), createEncryptedFiles(folder(), cipher)], silentLog);
     expect(await secrets.status()).toEqual({
       place: 'encrypted_file',
       passedOver: [{ place: 'keychain', trouble: 'absent' }],
@@ -49,7 +36,7 @@ describe('places of secrets', () => {
   test('where the system has no key of its own, secrets stay in memory', async () => {
     const plain: SystemCipher = { ...cipher, isAvailable: () => false };
     const dir = folder();
-    const secrets = createSecrets([brokenKeychain('disk I/O error'), createEncryptedFiles(dir, plain)], silentLog);
+    const secrets = createSecrets([brokenKeychain('failing'), createEncryptedFiles(dir, plain)], silentLog);
     expect(await secrets.write('a', 'one')).toBe('memory');
     expect((await secrets.status()).passedOver).toEqual([
       { place: 'keychain', trouble: 'failing' },
@@ -59,16 +46,9 @@ describe('places of secrets', () => {
   });
 
   test('a secret in a locked keychain is unreadable, not gone', async () => {
-    const secrets = createSecrets([brokenKeychain('unlock prompt was dismissed')], silentLog);
+    const secrets = createSecrets([brokenKeychain('locked')], silentLog);
     expect(await secrets.read('a', 'keychain')).toEqual({ kind: 'unreadable', trouble: 'locked' });
     expect(await secrets.write('a', 'one', 'keychain')).toBe('memory');
-  });
-
-  test('a keychain that never answers counts as locked', async () => {
-    const hangs = (): Promise<never> => new Promise(() => undefined);
-    const entry: KeychainEntry = { getPassword: hangs, setPassword: hangs, deletePassword: hangs };
-    const secrets = createSecrets([createKeychain(() => entry, 20)], silentLog);
-    expect(await secrets.read('a', 'keychain')).toEqual({ kind: 'unreadable', trouble: 'locked' });
   });
 
   test('encrypted files hold neither the secret nor its name', async () => {
@@ -82,11 +62,11 @@ describe('places of secrets', () => {
 
 describe.skipIf(process.env.REGIE_KEYRING !== '1')('the real keychain', () => {
   test('keeps, gives back, replaces and forgets a secret', async () => {
-    const secrets = createSecrets([createKeychain()], silentLog);
+    const secrets = createSecrets([openSystemKeychain()], silentLog);
     expect(await secrets.status()).toEqual({ place: 'keychain', passedOver: [] });
     expect(await secrets.write('test', 'first')).toBe('keychain');
     expect(await secrets.write('test', 'sécond', 'keychain')).toBe('keychain');
-    expect(await createSecrets([createKeychain()], silentLog).read('test', 'keychain')).toEqual({
+    expect(await createSecrets([openSystemKeychain()], silentLog).read('test', 'keychain')).toEqual({
       kind: 'found',
       secret: 'sécond',
     });

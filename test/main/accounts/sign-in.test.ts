@@ -130,6 +130,40 @@ describe('a sign-in that does not succeed ends in a sentence', () => {
     await expect(none.accounts.signIn(given)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
+  test('when the platform gives the code back in place of a reason: it is named by no word of the platform’s', async () => {
+    const app = startTestService();
+    const network = networkOf(app);
+    let sent = '';
+    const opened = openTestAccounts(app, {
+      fetch: (input, init) => {
+        if (!(init?.body instanceof URLSearchParams) || !init.body.has('code')) return network(input, init);
+        sent = 'abcdefghijklmnop_qrstuvwxyz';
+        return Promise.resolve(Response.json({ error: sent, error_description: sent }, { status: 400 }));
+      },
+    });
+    const { apiRoot } = app.service.ready;
+    const { attemptId, url } = await opened.accounts.signIn({ apiRoot, access: 'full', tools: 'app' });
+    await browse(app, url);
+    const said = sentence(await opened.end(attemptId));
+    expect(said).toMatch(/refused the sign-in \(unknown_error\)/);
+    expect([sent.length > 8, said.includes(sent)]).toEqual([true, false]);
+  });
+
+  test('when the app closes while it begins', async () => {
+    const app = startTestService();
+    const network = networkOf(app);
+    const opened = openTestAccounts(app, {
+      fetch: (input, init) => {
+        opened.accounts.close();
+        return network(input, init);
+      },
+    });
+    const { apiRoot } = app.service.ready;
+    await expect(opened.accounts.signIn({ apiRoot, access: 'full', tools: 'app' })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+
   test('when it is cancelled, and a new one begins', async () => {
     const { app, opened, attempt } = await begin();
     opened.accounts.cancelSignIn(attempt.attemptId);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keepOutOfLog } from '../../../src-main/log/known-secrets.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
 
 const KEY = 'rk_full_643a136e6b243b42eca1846575f4aa14d738c177';
@@ -26,4 +27,23 @@ test('fields that cannot be written do not bring the log down', () => {
   log.warn('a circle', circle);
   log.debug('not asked for');
   expect(lines).toHaveLength(1);
+});
+
+test('a secret that was used stands in no line, though nothing in its form gives it away', () => {
+  const lines: string[] = [];
+  const log = createLineLog({ sink: (_level, line) => lines.push(line), least: 'debug', now: () => 0 });
+  const secret = 'aBc/dEf+"42"==';
+  const inAddress = encodeURIComponent(secret);
+  const say = (): void =>
+    log.error(`it broke at ${secret}`, { error: new Error(`GET /x?k=${inAddress}`), body: JSON.stringify({ secret }) });
+  say();
+  expect(lines[0]).toContain(inAddress);
+  keepOutOfLog(secret);
+  keepOutOfLog('key');
+  for (let count = 0; count < 99; count += 1) keepOutOfLog(`another secret ${count}`);
+  say();
+  expect(lines[1]).toMatch(/it broke at \[hidden\].*GET \/x\?k=\[hidden\].*secret.*\[hidden\]/);
+  expect(lines[1]).not.toMatch(/dEf/);
+  log.info('the key of the last one was another secret 98');
+  expect(lines[2]).toMatch(/the key of the last one was \[hidden\]$/);
 });

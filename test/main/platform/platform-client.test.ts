@@ -139,6 +139,15 @@ describe('the platform client', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('an upload whose answer is no attachment fails in words', async () => {
+    const { client, settle } = scripted({ status: 201, body: { attachment: { id: 7 } }, headers: RATE });
+    const upload = client.upload(new Blob(['x'], { type: 'image/png' }), { lane: 'library' });
+    expect(await settle(problem(upload))).toMatchObject({
+      code: 'unavailable',
+      message: 'The platform answered something unexpected.',
+    });
+  });
+
   test('a call that is cancelled ends at once', async () => {
     const { client, settle } = scripted('hangs');
     const controller = new AbortController();

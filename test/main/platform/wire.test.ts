@@ -113,3 +113,18 @@ test('an answer that breaks off is an error that may have reached the platform; 
   const refused = await failure(wire(origin, plain()));
   expect([refused instanceof Error, mayHaveReached(refused)]).toEqual([true, false]);
 });
+
+test('an answer longer than any of the platform’s is not read to its end, packed or not', async () => {
+  const origin = await serve((request, response) => {
+    const long = Buffer.alloc(5000, 'a');
+    if (request.url !== '/packed') response.end(long);
+    else response.setHeader('content-encoding', 'gzip').end(gzipSync(long));
+  });
+  const wire = createWire(4999);
+  for (const path of ['/plain', '/packed']) {
+    const answer = await wire(`${origin}${path}`, plain());
+    expect(await failure(answer.text()), path).toBeInstanceOf(Error);
+  }
+  const whole = await createWire(5000)(`${origin}/packed`, plain());
+  expect(await whole.text()).toHaveLength(5000);
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -88,7 +88,8 @@ test.each([
   const started = startTestService();
   expect(await upload(started, type, body)).toMatchObject({ status: 415, body: { error: expect.any(String) } });
   const { filesDir } = started.service.context;
-  const left = readdirSync(filesDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const entries = existsSync(filesDir) ? readdirSync(filesDir, { recursive: true, withFileTypes: true }) : [];
+  const left = entries.filter((entry) => entry.isFile());
   expect(left).toEqual([]);
 });
 

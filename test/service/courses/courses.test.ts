@@ -132,6 +132,22 @@ test('the content of a lesson is HTML, made of plain text or cleaned, and read w
   expect([await contents(), await contents('1')]).toEqual([[undefined], ['<p>Hi</p>']]);
 });
 
+test('how far someone is reads the same in the course, in their own progress and in their group', async () => {
+  const service = startTestService();
+  const { call } = service;
+  const { course, lessons } = await courseWith(service, ['a', 'b', 'c']);
+  const user = { externalId: 'lms-1', name: 'Iris' };
+  for (const { id } of lessons.slice(0, 2)) await call('complete_lesson', { params: { id }, body: { user } });
+  await call('update_course', { params: { id: course.id }, body: { published: true } });
+  await call('create_group', { body: { name: 'G' } });
+  await call('add_group_members', { params: { id: 'g' }, body: { users: ['ext:lms-1'] } });
+  const inCourse = await call('get_course_progress', { params: { id: course.id } });
+  const own = await call('get_user_progress', { params: { id: 'ext:lms-1' } });
+  const inGroup = await call('get_group_stats', { params: { id: 'g' } });
+  const read = [inCourse.learners?.[0], own.courses[0], inGroup.members[0]].map((each) => each?.progressPct);
+  expect(read).toEqual([66, 66, 66]);
+});
+
 test('completing a lesson counts once: XP, progress, statistics and one event', async () => {
   const service = startTestService();
   const { call, raw } = service;

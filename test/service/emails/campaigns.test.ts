@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Mailer, MailOutcome, OutgoingMail } from '../../../src-service/mail/mailer.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,14 +36,11 @@ const read = async (regie: TestService, id: string) =>
   (await regie.call('get_email_campaign', { params: { id } })).campaign;
 
 const ended = (regie: TestService, id: string) =>
-  vi.waitFor(
-    async () => {
-      const campaign = await read(regie, id);
-      if (campaign.status === 'sending') throw new Error('still sending');
-      return campaign;
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+  eventually(async () => {
+    const campaign = await read(regie, id);
+    if (campaign.status === 'sending') throw new Error('still sending');
+    return campaign;
+  });
 
 const eventsOf = (regie: TestService) =>
   regie.service.context.events
@@ -106,8 +104,8 @@ test('a scheduled campaign leaves on the clock; cancelled, it is a draft again',
 });
 
 test.each([
-  [{ send: TEST_START + MINUTE_MS - 1 }, 'at must be at least one minute ahead'],
-  [{ send: '2029-01-01' }, 'at must be at least one minute ahead'],
+  [{ send: TEST_START + MINUTE_MS - 1 }, 'send must be at least one minute ahead'],
+  [{ send: '2029-01-01' }, 'send must be at least one minute ahead'],
   [{ subject: undefined, send: 'now' }, 'subject is required to send the campaign'],
   [{ body: '', send: 'now' }, 'body is required to send the campaign'],
   [{ segmentId: 'seg_none' }, 'Segment not found: seg_none'],
@@ -119,6 +117,17 @@ test.each([
     message,
   });
   expect((await regie.call('list_email_campaigns', {})).campaigns).toEqual([]);
+});
+
+test('a draft is sent at a minute ahead at the soonest', async () => {
+  const regie = startTestService();
+  const { id } = await write(regie, {});
+  const send = (at: number) => regie.call('send_email_campaign', { params: { id }, body: { at } });
+  await expect(send(TEST_START + MINUTE_MS - 1)).rejects.toMatchObject({
+    status: 400,
+    message: 'at must be at least one minute ahead',
+  });
+  expect((await send(TEST_START + MINUTE_MS)).campaign.status).toBe('scheduled');
 });
 
 test('a campaign nobody can receive fails, and says why', async () => {
@@ -206,7 +215,7 @@ test('while it is sending a campaign cannot be deleted; refused messages are cou
   const regie = startTestService({ mailer });
   await addMember(regie, 'a', 'Lea Martin', 'lea@example.com');
   const { id } = await write(regie, { send: 'now' });
-  await vi.waitFor(() => expect(held).toHaveLength(2));
+  await eventually(() => expect(held).toHaveLength(2));
   await expect(regie.call('delete_email_campaign', { params: { id } })).rejects.toMatchObject({ status: 403 });
   held[0]?.answer({ kind: 'left' });
   held[1]?.answer({ kind: 'refused', error: 'No such mailbox' });
@@ -234,9 +243,9 @@ test('a send cut short goes on after the restart and writes to nobody twice', as
   const regie = startTestService({ data, mailer: first.mailer });
   for (let index = 0; index < 9; index += 1) await addMember(regie, `u${index}`, `U ${index}`, `u${index}@example.com`);
   const { id } = await write(regie, { send: 'now' });
-  await vi.waitFor(() => expect(first.held).toHaveLength(4));
+  await eventually(() => expect(first.held).toHaveLength(4));
   first.held[0]?.answer({ kind: 'left' });
-  await vi.waitFor(() => expect(first.held).toHaveLength(5));
+  await eventually(() => expect(first.held).toHaveLength(5));
   regie.close();
 
   const reached: string[] = [];

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NameResolver } from '../../../src-service/mail/name-resolver.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -42,7 +43,7 @@ describe('the digest', () => {
     });
     await announce(regie);
     regie.clock.advance(2 * HOUR_MS);
-    await vi.waitFor(async () => expect(await subjects(regie)).toEqual(['What is new in Empty space']));
+    await eventually(async () => expect(await subjects(regie)).toEqual(['What is new in Empty space']));
     const { digest } = await regie.call('get_email_digest', {});
     expect(digest).toMatchObject({ lastSentAt: '2030-01-07T12:00:00.000Z', nextAt: '2030-01-08T12:00:00.000Z' });
     regie.clock.advance(DAY_MS);
@@ -74,6 +75,8 @@ describe('the digest', () => {
     });
     expect(await subjects(regie)).toEqual(['[Test] What is new in Empty space']);
     expect(await regie.call('send_email_digest', { body: {} })).toMatchObject({ sent: true, skipped: false });
+    // What has gone out once is no news any more, whether or not anybody has touched the settings.
+    expect(await regie.call('send_email_digest', { body: {} })).toEqual(skipped);
   });
 
   test('refuses what no calendar has', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bannerOf } from '../../../src-service/room/conversion-banner.ts';
 import { startTestService, TEST_START } from '../../support/service.ts';
 
 const begin = async () => {
@@ -29,6 +30,14 @@ test('a conversion is recorded, counted, announced and told', async () => {
   expect(await live.chat()).toMatchObject([{ kind: 'conversion', text: 'Ines just signed up: The course', userId }]);
   const last = live.service.context.events.after(0, 100).at(-1);
   expect(last).toMatchObject({ name: 'live.conversion', data: { session: { conversionCount: 1 }, conversion } });
+});
+
+test('only the first name of a buyer is shown, whatever name was sent', async () => {
+  const live = await begin();
+  const { conversion } = await live.report({ name: 'Ines Moreau', label: 'The course' });
+  expect(conversion.name).toBe('Ines Moreau');
+  expect(await live.chat()).toMatchObject([{ name: 'Ines', text: 'Ines just signed up: The course' }]);
+  expect(bannerOf(live.service.context, conversion.id)).toMatchObject({ name: 'Ines', label: 'The course' });
 });
 
 test('a conversion without anyone named is announced without a name', async () => {

@@ -240,6 +240,18 @@ test('a conference has no audience stream, and without recording there is no rep
   expect(session).toMatchObject({ status: 'ended', recordingStatus: null, hlsStatus: null, replayUrl: null });
 });
 
+test('recording turned off or on during the live is what the session says, and decides on the replay', async () => {
+  const test = startTestService();
+  const { id } = await schedule(test);
+  const record = async (recordingEnabled: boolean) =>
+    (await test.call('update_live_session', { params: { id }, body: { recordingEnabled } })).session.recordingStatus;
+  expect(await record(true)).toBeNull();
+  await test.rehearse('POST', `/sessions/${id}/start`);
+  expect([await record(false), await record(true)]).toEqual([null, 'recording']);
+  await test.rehearse('POST', `/sessions/${id}/end`);
+  expect((await test.call('get_live_session', { params: { id } })).session.recordingStatus).toBe('ready');
+});
+
 test('a live starts and ends once', async () => {
   const test = startTestService();
   const { id } = await schedule(test);

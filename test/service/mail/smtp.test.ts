@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createSmtpMailer } from '../../../src-service/mail/mailer.ts';
 import { parseSmtpUrl } from '../../../src-service/mail/smtp-server.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startTestService } from '../../support/service.ts';
 
 interface Arrived {
@@ -53,7 +54,7 @@ test('a campaign leaves through the mail server, with one-press unsubscription, 
     body: { subject: 'Für {{prenom}}', body: 'Hello', send: 'now' },
   });
   const params = { id: campaign.id };
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await regie.call('get_email_campaign', { params })).campaign).toMatchObject({
       status: 'sent',
       stats: { sent: 2, bounced: 1 },

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { operations } from '#shared/api/operations.ts';
+import { MAX_JSON_BYTES } from '../../../src-service/http/read-body.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { signIn } from '../oauth/flow.ts';
 
@@ -131,6 +132,33 @@ describe('the assistant server', () => {
     );
   });
 
+  test('a body as large as the REST API takes is taken here too', async () => {
+    const app = startTestService();
+    const client = await connect(app, app.fullKey);
+    const { structuredContent } = await client.callTool({
+      name: 'create_course',
+      arguments: { title: 'Long' },
+    });
+    const { course } = structuredContent as { course: { id: string } };
+    const given = { id: course.id, title: 'Words', content: 'x'.repeat(200_000), more: 'y'.repeat(1_200_000) };
+    expect((await client.callTool({ name: 'create_lesson', arguments: given })).isError).toBeUndefined();
+  });
+
+  test('says how many tokens are left with every answer, refused ones too', async () => {
+    const app = startTestService({ perMinute: 60 });
+    const limits = async (answer: Promise<Response>): Promise<(string | null)[]> => {
+      const { headers, status } = await answer;
+      return [String(status), headers.get('X-RateLimit-Limit'), headers.get('X-RateLimit-Remaining')];
+    };
+    expect([
+      await limits(post(app, ping, { Authorization: `Bearer ${app.fullKey}` })),
+      await limits(post(app, ping, { Authorization: 'Bearer wrong' })),
+    ]).toEqual([
+      ['200', '60', '59'],
+      ['401', '60', '60'],
+    ]);
+  });
+
   test('takes the key in the address for clients without headers', async () => {
     const app = startTestService();
     const client = await connect(app, '', `${app.service.ready.mcpUrl}?key=${app.fullKey}`);
@@ -172,7 +200,9 @@ describe('the assistant server', () => {
           body,
         }),
       );
-    const statuses = await Promise.all(['{', '7', '{}', '[]', 'null'].map(async (body) => (await send(body)).status));
+    const statuses = await Promise.all(['', '{', '7', '{}', '[]', 'null'].map(async (body) => (await send(body)).status));
     expect(statuses.every((status) => status >= 400 && status < 500)).toBe(true);
+    const large = await send(`"${'x'.repeat(MAX_JSON_BYTES)}"`);
+    expect([large.status, await large.json()]).toMatchObject([413, { error: { message: expect.any(String) } }]);
   });
 });

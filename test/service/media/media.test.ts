@@ -91,7 +91,7 @@ describe('deleting a media item', () => {
     });
   });
 
-  it('erases its file when the service hosts it, unless another item shows the same', async () => {
+  it('erases its file when the service hosts it, unless another item or a group shows the same', async () => {
     const data = mkdtempSync(join(tmpdir(), 'regie-media-'));
     onTestFinished(() => {
       rmSync(data, { recursive: true, force: true });
@@ -105,7 +105,16 @@ describe('deleting a media item', () => {
     expect(media.sizeBytes).toBe(12);
     await call('delete_media', { params: { id: media.id } });
     expect(existsSync(file)).toBe(true);
+    await call('create_group', { body: { name: 'A' } });
+    const shown = { title: 'A photo', url: body.url };
+    const { document } = await call('add_group_document', { params: { id: 'a' }, body: shown });
     await call('delete_media', { params: { id: twin.media.id } });
+    expect(existsSync(file)).toBe(true);
+    // What did not come through the API stays when a group's document goes.
+    await call('delete_group_document', { params: { id: 'a', docId: document.id } });
+    expect(existsSync(file)).toBe(true);
+    const last = await call('add_media', { body });
+    await call('delete_media', { params: { id: last.media.id } });
     expect(existsSync(file)).toBe(false);
   });
 

@@ -118,6 +118,13 @@ test('an entry URL signs in once within 15 minutes, enrols, and leads inside the
   expect((await open(`${late.url}0`))[0]).toBe(404);
 });
 
+test('an entry URL that is only looked at by HEAD still signs in', async () => {
+  const { call, service } = startTestService();
+  const { url } = await call('create_user_entry_url', { params: { id: 'ext:new' }, body: { name: 'Nora' } });
+  expect((await service.fetch(new Request(url, { method: 'HEAD' }))).status).toBe(200);
+  expect((await service.fetch(new Request(url))).status).toBe(200);
+});
+
 test.each([
   '//evil.example',
   '/\\evil.example',

@@ -101,11 +101,33 @@ describe('authorisation', () => {
     ['for another response type', { response_type: 'token' }, 'unsupported_response_type'],
     ['for an unknown scope', { scope: 'admin' }, 'invalid_scope'],
     ['for a foreign resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+    ['for a resource on a port that begins alike', { resource: 'http://127.0.0.1:400001/mcp' }, 'invalid_target'],
   ])('a request %s goes back as %s', async (_, more, error) => {
     const app = startTestService();
     const answer = await visit(app, authorizePath(await register(app), newPkce().challenge, more));
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe(error);
   });
+
+  test.each(['/oauth/sign-in', '/oauth/consent'])(
+    'what is sent to %s without being a form is refused',
+    async (path) => {
+      const app = startTestService();
+      const headers = { 'Content-Type': 'application/json' };
+      expect((await visit(app, path, { method: 'POST', headers, body: '{}' })).status).toBe(400);
+      expect(app.errors).toEqual([]);
+    },
+  );
+
+  test.each(['/oauth/token', '/oauth/register', '/oauth/sign-in', '/app/invite/any'])(
+    'a form far larger than any is refused at %s, however it comes',
+    async (path) => {
+      const app = startTestService();
+      const body = new Blob(['name=', 'x'.repeat(70_000)]).stream();
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const answer = await visit(app, path, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+      expect(answer.status).toBe(413);
+    },
+  );
 
   test('only https, loopback and private schemes can be registered', async () => {
     const app = startTestService();
@@ -179,6 +201,30 @@ describe('tokens', () => {
       await attempt((verifier) => verifier, 61_000),
     ];
     expect(outcomes).toEqual([200, 400, 400]);
+  });
+
+  test('a client need not repeat its redirect address for the tokens, but may not name another', async () => {
+    const app = startTestService();
+    const clientId = await register(app, [REDIRECT, 'https://a.example/cb']);
+    const statusOf = async (more: Record<string, string>): Promise<number> => {
+      const { verifier, challenge } = newPkce();
+      const back = await decide(app, authorizePath(clientId, challenge), { decision: 'authorise', access: 'read' });
+      const code = back.searchParams.get('code') ?? '';
+      const fields = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier, ...more };
+      return (await postForm(app, '/oauth/token', fields)).status;
+    };
+    expect([await statusOf({}), await statusOf({ redirect_uri: 'https://a.example/cb' })]).toEqual([200, 400]);
+  });
+
+  test('codes long over are forgotten, with what nobody can use any more', async () => {
+    const app = startTestService();
+    await signIn(app);
+    const count = (table: string): unknown =>
+      app.service.context.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    expect(count('oauth_code')).toBe(1);
+    app.clock.advance(61 * 24 * 3_600_000);
+    await visit(app, authorizePath(await register(app), newPkce().challenge));
+    expect(['oauth_code', 'oauth_token', 'oauth_grant'].map(count)).toEqual([0, 0, 0]);
   });
 
   test('refreshing rotates; using an old refresh token ends the whole authorisation', async () => {

@@ -45,6 +45,30 @@ describe('the OpenAPI description', () => {
     expect((await new Validator().validate(structuredClone(description) as never)).valid).toBe(true);
   });
 
+  test('says what a call costs and every status it succeeds with, also where the body or the past decides', async () => {
+    const { paths } = await describeApi(startTestService());
+    const facts = (path: string) => {
+      const { description, responses } = paths[path]?.post as unknown as {
+        description: string;
+        responses: Record<string, unknown>;
+      };
+      return [description, Object.keys(responses).filter((status) => status < '300')];
+    };
+    expect([
+      facts('/users'),
+      facts('/lessons/{id}/complete'),
+      facts('/emails/campaigns'),
+      facts('/emails/digest/send'),
+      facts('/emails/campaigns/{id}/test'),
+    ]).toEqual([
+      ['Costs 1 rate-limit token.', ['200', '201']],
+      ['Costs 1 rate-limit token.', ['200', '201']],
+      ['Costs 1 rate-limit token, 3 with send.', ['201']],
+      ['Costs 5 rate-limit tokens, 1 with test.', ['200']],
+      ['Costs 3 rate-limit tokens.', ['200']],
+    ]);
+  });
+
   test('the preset for custom GPTs offers OAuth alone', async () => {
     const description = await describeApi(startTestService(), '?preset=gpt');
     expect(Object.keys(description.components.securitySchemes)).toEqual(['oauth']);

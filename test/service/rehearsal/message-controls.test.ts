@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { redeemInvite } from '../../../src-service/families/live/entry.ts';
 import { startTestService } from '../../support/service.ts';
 
 test('an address left in a video of a lesson, or in the presentation video, is told as an event', async () => {
@@ -37,6 +38,23 @@ test('invitations leave in the space’s own words, with a link that opens the l
   expect(last?.subject).toMatch(new RegExp(`^${sessions[0]?.title ?? ''}, \\S+ \\?$`));
   const link = /http\S+\/invite\/\S+/.exec(last?.text ?? '')?.[0] ?? '';
   expect((await service.fetch(new Request(link))).status).toBe(200);
+});
+
+test('an invitation by mail opens again for whoever left, and never takes the place of other links', async () => {
+  const { service, call, rehearse } = startTestService({ seed: 'demo' });
+  const { sessions } = await call('list_live_sessions', { query: { status: 'scheduled' } });
+  const id = sessions[0]?.id ?? '';
+  const { users } = await call('list_users', { query: { role: 'admin', limit: 1 } });
+  const before = (await call('list_live_invites', { params: { id } })).invites.length;
+  const invite = () => rehearse('POST', `/sessions/${id}/invitations`, { userIds: users.map((user) => user.id) });
+  for (let time = 0; time < 25; time += 1) expect(await invite()).toEqual({ sent: 1 });
+  const [mailed, ...others] = (await call('list_live_invites', { params: { id } })).invites;
+  expect(others).toHaveLength(before);
+  for (const name of ['Ana', 'Ana again']) {
+    expect(redeemInvite(service.context, mailed?.token ?? '', name)).toMatchObject({ kind: 'admitted' });
+  }
+  await call('cancel_live_session', { params: { id } });
+  await expect(invite()).rejects.toMatchObject({ status: 400, message: 'Session is over' });
 });
 
 test('receipts fill the figures of a campaign that left, and never pass what was sent', async () => {

@@ -5,6 +5,7 @@ import WebSocket from 'ws';
 import { ClientFrame, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
 import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { issueRoomToken } from '../../../src-service/room/room-token.ts';
 import { listen } from '../../../src-service/http/listen.ts';
 import { TEST_START } from '../../support/service.ts';
 
@@ -14,7 +15,8 @@ interface Live {
   readonly clock: ManualClock;
   api(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   enter(externalId: string, role?: string): Promise<string>;
-  hostToken(): Promise<string>;
+  /** As the host page carries it. */
+  hostToken(): string;
 }
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
@@ -77,7 +79,7 @@ const goLive = async (): Promise<Live> => {
     return (await answer.json()) as Record<string, unknown>;
   };
   const created = await api('POST', '/live/sessions', { title: 'Room', scheduledAt: clock.now() + 60_000 });
-  const { id } = created.session as { id: string };
+  const { id, hostId } = created.session as { id: string; hostId: string };
   return {
     root: apiRoot,
     id,
@@ -89,10 +91,8 @@ const goLive = async (): Promise<Live> => {
       const answer = await fetch(url as string, { redirect: 'manual' });
       return new URLSearchParams(answer.headers.get('location')?.split('#')[1]).get('room') ?? '';
     },
-    hostToken: async () => {
-      const html = await (await fetch(String(created.hostUrl))).text();
-      return /name="regie-room" content="([^"]+)"/.exec(html)?.[1] ?? '';
-    },
+    hostToken: () =>
+      issueRoomToken(running.service.context, { sessionId: id, userId: hostId, role: 'host', source: 'member' }),
   };
 };
 
@@ -113,7 +113,7 @@ describe('the live room', () => {
 
   it('keeps a private message between its author and the team', async () => {
     const live = await goLive();
-    const host = await Page.open(live.root, await live.hostToken());
+    const host = await Page.open(live.root, live.hostToken());
     const ann = await Page.open(live.root, await live.enter('Ann'));
     const bob = await Page.open(live.root, await live.enter('Bob'));
     ann.say({ type: 'chat', text: 'psst', private: true });
@@ -127,9 +127,25 @@ describe('the live room', () => {
     expect((await late.until('welcome')).chat.map(({ text }) => text)).toEqual(['loud']);
   });
 
+  it('shows no chat beside the replay of a live that says so, but to the team', async () => {
+    const live = await goLive();
+    const host = await Page.open(live.root, live.hostToken());
+    const link = await live.enter('Ann');
+    await live.api('PATCH', `/live/sessions/${live.id}`, { replayChat: false });
+    host.say({ type: 'start' });
+    host.say({ type: 'chat', text: 'Hello' });
+    await expressionOf(host, 'Hello');
+    host.say({ type: 'end' });
+    await host.until('show', ({ show }) => show.session?.status === 'ended');
+    const late = await Page.open(live.root, link);
+    const team = await Page.open(live.root, live.hostToken());
+    const seen = async (page: Page) => (await page.until('welcome')).chat.map(({ text }) => text);
+    expect([await seen(late), await seen(team)]).toEqual([[], ['Hello']]);
+  });
+
   it('lets the host start and end the live, give the floor and turn the chat off', async () => {
     const live = await goLive();
-    const host = await Page.open(live.root, await live.hostToken());
+    const host = await Page.open(live.root, live.hostToken());
     const ann = await Page.open(live.root, await live.enter('Ann'));
     ann.say({ type: 'start' });
     expect(await ann.until('error')).toMatchObject({ code: 'forbidden', message: 'Only the host can do this' });
@@ -147,6 +163,10 @@ describe('the live room', () => {
     await ann.until('error', ({ message }) => message === 'The chat is off');
     host.say({ type: 'end' });
     await ann.until('show', ({ show }) => show.session?.status === 'ended');
+    // Everyone is told what the replay is to them as it comes.
+    await ann.until('you', ({ you }) => you.replay?.state === 'preparing');
+    live.clock.advance(10 * 60_000);
+    expect((await ann.until('you', ({ you }) => you.replay?.state === 'ready')).you.replay?.url).toContain('/embed');
     const { participants } = await live.api('GET', `/live/sessions/${live.id}/participants`);
     expect((participants as { connected: boolean }[]).some(({ connected }) => connected)).toBe(false);
   });

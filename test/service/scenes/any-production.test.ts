@@ -80,12 +80,11 @@ it('whatever is pressed, edited or deleted while time passes, the air stays in o
           list.map((scene, index) => ({ ...scene, id: IDS[index] ?? 'd' })),
           test,
         );
-        const seen = show.changes().length;
         for (const step of steps) {
           await step(show).catch((error: unknown) => {
             expect(error).toBeInstanceOf(Refused);
           });
-          await expectSound({ ...show, changes: () => show.changes().slice(seen) });
+          await expectSound(show);
         }
         await show.test.call('cancel_live_session', { params: { id: show.id } });
       },

@@ -19,12 +19,8 @@ export interface ProductionShow {
   pass(seconds: number): void;
   start(): Promise<void>;
   end(): Promise<void>;
-  /** Scene ids of `live.scene.changed` so far, null for the automatic layout. */
+  /** Scene ids of `live.scene.changed` since the show was made, null for the automatic layout. */
   changes(): (string | null)[];
-}
-
-interface SceneChanged {
-  readonly scene: { readonly id: string } | null;
 }
 
 /** A scheduled session with the given scenes, on a manual clock. */
@@ -33,6 +29,14 @@ export const startShow = async (
   test = startTestService(),
 ): Promise<ProductionShow> => {
   const { service, clock } = test;
+  const { db } = service.context;
+  const since = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM event').pluck().get() ?? 0;
+  const changed = db
+    .prepare<[number], string | null>(
+      `SELECT json_extract(data, '$.scene.id') FROM event
+       WHERE seq > ? AND name = 'live.scene.changed' ORDER BY seq`,
+    )
+    .pluck();
   const { session } = await test.call('create_live_session', {
     body: { title: 'Show', scheduledAt: TEST_START + 3_600_000 },
   });
@@ -57,11 +61,7 @@ export const startShow = async (
     end: async () => {
       await test.rehearse('POST', `/sessions/${id}/end`);
     },
-    changes: () =>
-      service.context.events
-        .after(0, 100_000)
-        .filter((event) => event.name === 'live.scene.changed')
-        .map((event) => (event.data as SceneChanged).scene?.id ?? null),
+    changes: () => changed.all(since),
   };
 };
 

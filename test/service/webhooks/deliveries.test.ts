@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { isGenuineDelivery } from '../../../src-service/events/signature.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 import { createTestAuthority, startReceiver, trust, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
@@ -28,7 +29,7 @@ const logOf = async (regie: TestService, id: string) =>
 
 /** Waits until the log says that so many attempts of its oldest delivery were made. */
 const attempted = (regie: TestService, id: string, attempts: number) =>
-  vi.waitFor(async () => expect((await logOf(regie, id)).at(-1)?.attempt).toBe(attempts), { timeout: 10_000 });
+  eventually(async () => expect((await logOf(regie, id)).at(-1)?.attempt).toBe(attempts));
 
 test('an event arrives signed, with its headers and body', async () => {
   const { regie, receiver } = await startBoth();
@@ -113,7 +114,7 @@ test('after 20 failed attempts in a row the webhook is paused; active true lets 
   const { id } = await hook(regie, receiver.url);
   for (let index = 0; index < 22; index += 1) await schedule(regie, `Live ${index}`);
   const read = async () => (await regie.call('get_webhook', { params: { id } })).webhook;
-  await vi.waitFor(async () => expect((await read()).active).toBe(false), { timeout: 10_000 });
+  await eventually(async () => expect((await read()).active).toBe(false));
   expect(await read()).toMatchObject({ failureCount: 20, lastStatus: 503 });
   expect(receiver.received).toHaveLength(20);
 
@@ -145,7 +146,7 @@ test('a ping goes to its webhook alone, paused or not', async () => {
   expect(ping?.body).toMatchObject({ event: 'ping', data: { webhook: { id, url: receiver.url } } });
   await schedule(regie, 'Launch');
   await receiver.arrived(2);
-  await vi.waitFor(async () => expect((await logOf(regie, id)).map(({ status }) => status)).toEqual(['success']));
+  await eventually(async () => expect((await logOf(regie, id)).map(({ status }) => status)).toEqual(['success']));
 });
 
 test('what an unknown authority signed, and a server that is not there, are failures told in one sentence', async () => {

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { EVENT_NAMES, type EventName } from '#shared/api/webhooks.ts';
 import { recordVideoLead } from '../../../src-service/families/videos/video-leads.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { createTestAuthority, startReceiver, trust } from '../../support/webhook-receiver.ts';
 
@@ -99,7 +100,7 @@ test('each of the 22 events reaches a webhook with its data', async () => {
   await runMail(regie);
   await regie.call('test_webhook', { params: { id: webhook.id } });
   const latest = () => new Map(receiver.received.map(({ body }) => [body.event, body.data as Record<string, unknown>]));
-  await vi.waitFor(() => expect([...latest().keys()].sort()).toEqual(EVENT_NAMES.toSorted()), { timeout: 10_000 });
+  await eventually(() => expect([...latest().keys()].sort()).toEqual(EVENT_NAMES.toSorted()));
 
   for (const [event, fields] of Object.entries(DATA)) {
     const data = latest().get(event) ?? {};

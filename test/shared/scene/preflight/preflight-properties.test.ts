@@ -136,28 +136,33 @@ const mended = (given: PreflightInput, { fix }: Finding): PreflightInput => ({
   show: applyShowEdit(given.show, fix ?? []),
 });
 
+/** Makes each fix that is offered for a show, alone; answers with the rules that offered one. */
+const tryFixes = (given: PreflightInput): string[] => {
+  const before = validateShow(given.show).map(({ message }) => message);
+  return preflight(given).flatMap((one) => {
+    if (one.fix === null) return [];
+    const after = mended(given, one);
+    expect(preflight(after).map((other) => other.id)).not.toContain(one.id);
+    expect(
+      validateShow(after.show)
+        .map(({ message }) => message)
+        .filter((message) => !before.includes(message)),
+    ).toEqual([]);
+    expect(findLockedChange(given.show, after.show)).toBeNull();
+    expect(applyShowEdit(after.show, invertShowEdit(given.show, one.fix))).toEqual(given.show);
+    return [one.rule];
+  });
+};
+
 test('a fix takes its finding away, breaks no limit and no lock, and can be undone', () => {
-  const fixed = new Set<string>();
   fc.assert(
     fc.property(input, (given) => {
-      const before = validateShow(given.show).map(({ message }) => message);
-      for (const one of preflight(given)) {
-        if (one.fix === null) continue;
-        fixed.add(one.rule);
-        const after = mended(given, one);
-        expect(preflight(after).map((other) => other.id)).not.toContain(one.id);
-        expect(
-          validateShow(after.show)
-            .map(({ message }) => message)
-            .filter((message) => !before.includes(message)),
-        ).toEqual([]);
-        expect(findLockedChange(given.show, after.show)).toBeNull();
-        expect(applyShowEdit(after.show, invertShowEdit(given.show, one.fix))).toEqual(given.show);
-      }
+      tryFixes(given);
     }),
-    { numRuns: 900 },
+    { numRuns: 200 },
   );
-  // Every rule that offers a fix was met, so none of the above held for want of a case.
+  // Among these, always the same, is every rule that offers a fix: nothing above held for want of a case.
+  const fixed = new Set(fc.sample(input, { seed: 5, numRuns: 100 }).flatMap(tryFixes));
   expect([...fixed].sort()).toEqual([
     'duplicate_name',
     'guest_beyond',

@@ -1,0 +1,27 @@
+import type { Caller, ServiceContext } from '../context.ts';
+import { tokensPerMinute } from '../families/space/space.ts';
+import { createBuckets, type Allowance } from './token-bucket.ts';
+
+/** What callers may spend, over REST and as assistants alike. */
+export interface Allowances {
+  /** Takes the tokens of a call where there are enough. */
+  spend(caller: Caller, cost: number): Allowance;
+  /** What there is without taking any; who is not known has not spent anything yet. */
+  look(caller: Caller | null): Allowance;
+}
+
+/** Tokens a minute follow the billing, unless `fixed` says how many. */
+export const createAllowances = (ctx: ServiceContext, fixed: number | null): Allowances => {
+  const buckets = createBuckets();
+  const perMinute = (): number => fixed ?? tokensPerMinute(ctx);
+  const spend = ({ credentialId }: Caller, cost: number): Allowance =>
+    buckets.take(credentialId, perMinute(), ctx.clock.now(), cost);
+  return {
+    spend,
+    look(caller) {
+      if (caller) return spend(caller, 0);
+      const tokens = perMinute();
+      return { isAllowed: true, perMinute: tokens, remaining: tokens, resetSec: 0, retryAfterSec: 0 };
+    },
+  };
+};
