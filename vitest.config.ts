@@ -16,7 +16,10 @@ export default defineConfig({
   test: {
     // SQLite and the keychain are native modules: a process each keeps a crash where it happened.
     pool: 'forks',
+    globalSetup: ['test/support/run-folder.ts'],
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A machine that does much else at once still gets there.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

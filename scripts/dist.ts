@@ -4,7 +4,7 @@
  */
 import { obtainElectron } from './lib/electron.ts';
 import { inRoot } from './lib/paths.ts';
-import { publisherOptions } from './lib/publisher.ts';
+import { publisherOptions, withoutEmptySecrets } from './lib/publisher.ts';
 import { packageScript, run } from './lib/run.ts';
 
 const LIMIT_MS = 1_800_000;
@@ -20,6 +20,7 @@ if ((await obtainElectron()) === null) {
 }
 await step(inRoot('scripts/build.ts'), []);
 const asked = process.argv.slice(2);
+process.env = withoutEmptySecrets(process.env);
 await step(packageScript('electron-builder/cli.js'), [
   ...(asked.includes('--publish') ? [] : ['--publish', 'never']),
   ...publisherOptions(process.env),

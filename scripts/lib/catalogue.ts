@@ -56,13 +56,6 @@ export function judgeCatalogues(base: string, catalogues: Readonly<Record<string
   return problems;
 }
 
-/** Keys of parts that are being built, with the part: a list to be kept short, and empty at a release. */
-const KEPT_FOR: Readonly<Record<string, RegExp>> = {
-  'the places to come': /^nav_(?:console|debrief)$/,
-  'Prepare on the library': /^prepare_(?:copy_scene|group_\w+|listen_volume|paste\w*|person|waiting)$/,
-  'signing in': /^spaces_(?:checked|signed_out)$/,
-};
-
 /** Where keys are named: the window calls them (`m.key()`), the shell asks for them by name (`words('key')`). */
 export interface KeySources {
   readonly window: readonly string[];
@@ -75,10 +68,9 @@ const namesIn = (sources: readonly string[], pattern: RegExp): readonly string[]
 /** Keys that nothing names, and keys that are named but are not there (of the window's, its types tell). */
 export function judgeKeys(catalogue: Catalogue, { window, shell }: KeySources): readonly string[] {
   const used = new Set([...namesIn(window, /\bm\.([a-z]\w*)/g), ...namesIn(shell, /(?:'|\bwords\.)([a-z]+_\w+)\b/g)]);
-  const kept = Object.values(KEPT_FOR);
   const unused = Object.keys(catalogue).filter((key) => key !== '$schema' && !used.has(key));
   return [
-    ...unused.filter((key) => !kept.some((pattern) => pattern.test(key))).map((key) => `${key} is used nowhere`),
+    ...unused.map((key) => `${key} is used nowhere`),
     ...namesIn(shell, /\bwords\('(\w+)'\)/g)
       .filter((key) => !(key in catalogue))
       .map((key) => `${key} is asked for and is in no catalogue`),

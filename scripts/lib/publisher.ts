@@ -1,5 +1,12 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What signs and publishes: a workflow names all of it, and what it has no secret for arrives as an empty text. */
+const SECRETS = /^(?:(?:WIN_)?CSC_|APPLE_|GH_TOKEN$)/;
+
+/** The environment without secrets that are empty: electron-builder would take each for a certificate or an account. */
+export const withoutEmptySecrets = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name, value]) => !(SECRETS.test(name) && value === '')));
+
 const option = (name: string, value: string | undefined): readonly string[] =>
   value === undefined || value === '' ? [] : [`-c.${name}=${value}`];
 

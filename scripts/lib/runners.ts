@@ -70,15 +70,21 @@ async function playwright(projects: readonly string[], tools: Tools, options: re
     isListing ? '--reporter=json' : '--reporter=list,json',
     ...options,
   ];
+  // Browsers and hosts that are broken off leave their files here, and here they go.
+  const temporary = mkdtempSync(join(tmpdir(), 'regie-test-'));
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    TMPDIR: temporary,
+    TEMP: temporary,
+    TMP: temporary,
     ...(tools.chromium !== null && { REGIE_CHROMIUM: tools.chromium }),
     ...(tools.electron !== null && { REGIE_ELECTRON: tools.electron }),
   };
   const show = isListing ? 'collect' : 'inherit';
-  return readTally(
-    'playwright',
-    report,
-    await run(process.execPath, args, { env, show, timeoutMs: PLAYWRIGHT_LIMIT_MS }),
-  );
+  try {
+    const ended = await run(process.execPath, args, { env, show, timeoutMs: PLAYWRIGHT_LIMIT_MS });
+    return readTally('playwright', report, ended);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
 }

@@ -30,6 +30,7 @@ export const APP_TOOLS = [
   'get_space',
   'get_space_usage',
   'get_user',
+  'list_groups',
   'list_live_invites',
   'list_live_polls',
   'list_live_sessions',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomically } from '../settings/write-atomically.ts';
 import { SecretProblem, type SecretBackend } from './secret-backend.ts';
 
 /** What the shell lends: encryption with a key that the system keeps. */
@@ -8,7 +9,8 @@ export interface SystemCipher {
   /** False where the system has no key of its own, as with Electron's `basic_text`. */
   isAvailable(): boolean | Promise<boolean>;
   encrypt(text: string): Promise<Uint8Array>;
-  decrypt(data: Uint8Array): Promise<string>;
+  /** `stale`: the system has a newer key, so the text should be encrypted again. */
+  decrypt(data: Uint8Array): Promise<{ readonly text: string; readonly stale: boolean }>;
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -31,6 +33,9 @@ export const createEncryptedFiles = (folder: string, cipher: SystemCipher): Secr
       throw new SecretProblem('failing');
     }
   };
+  const write = async (name: string, secret: string): Promise<void> => {
+    writeAtomically(fileOf(name), await cipher.encrypt(secret));
+  };
   return {
     place: 'encrypted_file',
     read: (name) =>
@@ -42,22 +47,12 @@ export const createEncryptedFiles = (folder: string, cipher: SystemCipher): Secr
           if (isMissing(error)) return null;
           throw error;
         }
-        return cipher.decrypt(data);
+        const { text, stale } = await cipher.decrypt(data);
+        // The old key still opens it: a file that cannot be written now is renewed another time.
+        if (stale) await write(name, text).catch(() => undefined);
+        return text;
       }),
-    write: (name, secret) =>
-      guarded(async () => {
-        const data = await cipher.encrypt(secret);
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
-        const draft = `${fileOf(name)}.${process.pid}.new`;
-        const file = openSync(draft, 'w', 0o600);
-        try {
-          writeSync(file, data);
-          fsyncSync(file);
-        } finally {
-          closeSync(file);
-        }
-        renameSync(draft, fileOf(name));
-      }),
+    write: (name, secret) => guarded(() => write(name, secret)),
     remove: (name) =>
       guarded(() => {
         rmSync(fileOf(name), { force: true });

@@ -19,8 +19,9 @@ export const watchWindow = (window: BrowserWindow, { clock, words, log }: CrashO
   const contents = window.webContents;
   let cancelQuestion = (): void => undefined;
 
-  const ask = async (message: string, keep: string): Promise<boolean> => {
-    const { response } = await dialog.showMessageBox({
+  const ask = async (message: string, keep: string, signal: AbortSignal): Promise<boolean> => {
+    const { response } = await dialog.showMessageBox(window, {
+      signal,
       type: 'warning',
       message,
       detail: words('shell_show_goes_on'),
@@ -43,7 +44,7 @@ export const watchWindow = (window: BrowserWindow, { clock, words, log }: CrashO
       });
       return;
     }
-    void ask(words('shell_page_stops'), words('ui_close')).then((reload) => {
+    void ask(words('shell_page_stops'), words('ui_close'), new AbortController().signal).then((reload) => {
       if (reload) contents.reload();
       else if (!window.isDestroyed()) window.close();
     });
@@ -51,13 +52,18 @@ export const watchWindow = (window: BrowserWindow, { clock, words, log }: CrashO
   contents.on('unresponsive', () => {
     log.warn('a page does not answer');
     cancelQuestion();
-    cancelQuestion = clock.schedule(clock.now() + PATIENCE_MS, () => {
-      void ask(words('shell_page_hangs'), words('shell_wait')).then((reload) => {
-        if (!reload) return;
+    const answered = new AbortController();
+    const cancelWait = clock.schedule(clock.now() + PATIENCE_MS, () => {
+      void ask(words('shell_page_hangs'), words('shell_wait'), answered.signal).then((reload) => {
         // A page that hangs does not hear a reload; its end leads to one.
-        contents.forcefullyCrashRenderer();
+        if (reload && !answered.signal.aborted) contents.forcefullyCrashRenderer();
       });
     });
+    // A page that answers after all takes the question back.
+    cancelQuestion = () => {
+      cancelWait();
+      answered.abort();
+    };
   });
   contents.on('responsive', () => cancelQuestion());
   window.on('closed', () => cancelQuestion());

@@ -1,8 +1,20 @@
-import { dialog, type BrowserWindow } from 'electron';
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
 import { EXCHANGE_EXTENSION } from '#shared/exchange/exchange-format.ts';
 import type { FileDialogs } from '../exchange/exchange.ts';
 
 const FILTERS = [{ name: 'Regie', extensions: [EXCHANGE_EXTENSION.slice(1)] }];
+
+/** Asks for a folder, over the desk's window where there is one; null where none was chosen. */
+export const chooseFolder = async (from: string | null, over: BrowserWindow | null): Promise<string | null> => {
+  const options: OpenDialogOptions = {
+    ...(from !== null && { defaultPath: from }),
+    properties: ['openDirectory', 'createDirectory'],
+  };
+  const { canceled, filePaths } = over
+    ? await dialog.showOpenDialog(over, options)
+    : await dialog.showOpenDialog(options);
+  return canceled ? null : (filePaths[0] ?? null);
+};
 
 /** The system's own dialogs for packages, over the desk's window where there is one. */
 export const createFileDialogs = (window: () => BrowserWindow | null): FileDialogs => ({

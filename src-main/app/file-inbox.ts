@@ -7,11 +7,16 @@ type Open = (path: string) => void;
 /** More files at once than this are not a person's double click. */
 const MOST_WAITING = 20;
 
+export interface FileInbox {
+  /** Hands over what waits, and from now on what comes. */
+  deliver(open: Open): void;
+}
+
 /**
  * Takes show files from the system: double-clicked, dropped on the app's icon, named on the command line of the first
  * start or a later one. What comes before there is a host waits for it.
  */
-export const createFileInbox = (firstFiles: readonly string[]): { deliver(open: Open): void } => {
+export const createFileInbox = (firstFiles: readonly string[]): FileInbox => {
   let open: Open | null = null;
   let waiting: readonly string[] = [];
   const receive = (paths: readonly string[]): void => {

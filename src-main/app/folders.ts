@@ -1,7 +1,8 @@
 import { app } from 'electron';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { requireDataFolder } from '../browser-host/data-folder.ts';
 import { defaultDataDir } from '../browser-host/options.ts';
 
 export interface Folders {
@@ -11,12 +12,35 @@ export interface Folders {
   readonly logDir: string | null;
 }
 
-/**
- * Chooses where things are kept and gives Chromium a folder of its own beside them. The data is the same as the browser
- * host's: one desk, however it is opened. Before the single instance lock, which lies in that folder.
- */
+/** Where things are kept. The data is the same as the browser host's: one desk, however it is opened. */
 export const chooseFolders = (asked: string | null | undefined): Folders => {
   const dataDir = asked === undefined ? defaultDataDir(process.platform, process.env) : asked;
-  app.setPath('userData', dataDir === null ? mkdtempSync(join(tmpdir(), 'regie-')) : join(dataDir, 'window'));
   return { dataDir, logDir: dataDir === null ? null : join(dataDir, 'logs') };
+};
+
+/** Removes a folder as far as the system lets go of it. */
+const discard = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Windows keeps what Chromium still has open; its own cleaning takes it one day.
+  }
+};
+
+/**
+ * Gives Chromium a folder of its own beside the data. Before the single instance lock, which lies in that folder, and
+ * made first: Electron takes no folder that is not there. Throws an Error with one sentence where nothing can be kept.
+ */
+export const prepareFolders = ({ dataDir }: Folders): void => {
+  if (dataDir === null) {
+    const own = mkdtempSync(join(tmpdir(), 'regie-'));
+    app.setPath('userData', own);
+    app.on('quit', () => discard(own));
+    return;
+  }
+  requireDataFolder(dataDir);
+  const window = join(dataDir, 'window');
+  // Cookies and what pages keep are nobody else's on this computer.
+  mkdirSync(window, { recursive: true, mode: 0o700 });
+  app.setPath('userData', window);
 };

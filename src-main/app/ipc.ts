@@ -97,8 +97,12 @@ export const serveWindowBridge = (host: Host, log: Log): WindowBridge => {
   return {
     attach(contents, name) {
       const { id } = contents;
-      contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-        if (isMainFrame && !isSameDocument) sit(contents, name);
+      sit(contents, name);
+      let isFirst = true;
+      // Not when a navigation starts: it may yet be refused, and the page that stays keeps its seat.
+      contents.on('did-navigate', () => {
+        if (!isFirst || !seats.has(id)) sit(contents, name);
+        isFirst = false;
       });
       contents.on('unresponsive', () => {
         const seat = seats.get(id);

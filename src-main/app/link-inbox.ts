@@ -5,11 +5,16 @@ import { parseArguments } from './arguments.ts';
 /** Opens the desk at a place of the app; an empty fragment only brings it to the front. */
 type Open = (fragment: string) => void;
 
+export interface LinkInbox {
+  /** Hands over what waits, and from now on what comes. */
+  deliver(open: Open): void;
+}
+
 /**
  * Takes `regie://` links from the system, and starts of the app while it runs. macOS may hand a link over before there
  * is a window, so this listens from the beginning and keeps the last one until `deliver` says where to.
  */
-export const createLinkInbox = (firstLinks: readonly string[]): { deliver(open: Open): void } => {
+export const createLinkInbox = (firstLinks: readonly string[]): LinkInbox => {
   let open: Open | null = null;
   let waiting = '';
   const receive = (links: readonly string[]): void => {

@@ -1,13 +1,25 @@
 import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const LONGEST = 4096;
 const ENDING = /\.regie$/i;
+
+/** The path in a `file:` address of this computer, as Linux gives what was double-clicked; null for any other text. */
+const pathInAddress = (given: string): string | null => {
+  if (!/^file:\/\/\//i.test(given)) return null;
+  try {
+    return fileURLToPath(given);
+  } catch {
+    return null;
+  }
+};
 
 /**
  * The path of a show file that the system or a person gave, made absolute against `folder`; null for anything else.
  * What the file holds is checked by whoever reads it.
  */
-export const showFilePath = (given: string, folder: string): string | null => {
+export const showFilePath = (asGiven: string, folder: string): string | null => {
+  const given = pathInAddress(asGiven) ?? asGiven;
   if (given.length > LONGEST || given.includes('\0') || given.startsWith('-') || !ENDING.test(given)) return null;
   // An address is no path, though it may end like one.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(given)) return null;

@@ -12,7 +12,7 @@ export const systemCipher: SystemCipher = {
   },
   encrypt: (text) => safeStorage.encryptStringAsync(text),
   async decrypt(data) {
-    const { result } = await safeStorage.decryptStringAsync(Buffer.from(data));
-    return result;
+    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(data));
+    return { text: result, stale: shouldReEncrypt };
   },
 };

@@ -1,13 +1,19 @@
-import { utilityProcess } from 'electron';
+import { utilityProcess, type UtilityProcess } from 'electron';
 import { createInterface } from 'node:readline';
+import type { Log } from '#shared/lib/log.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 
 /** By this name the service appears in the system's list of processes and in reports of crashes. */
 export const SERVICE_NAME = 'Regie rehearsal';
 
-const kill = (pid: number): void => {
+/** Ends a process that has begun; one that ended meanwhile is left alone. */
+const end = (child: UtilityProcess, how: 'gently' | 'at_once'): void => {
+  if (how === 'gently') {
+    child.kill();
+    return;
+  }
   try {
-    process.kill(pid, 'SIGKILL');
+    if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
   } catch {
     // It ended by itself meanwhile.
   }
@@ -15,12 +21,14 @@ const kill = (pid: number): void => {
 
 /** Starts the service in a process of Electron's own: packaged, the app cannot run as plain Node. `entry`: its bundle. */
 export const createUtilityService =
-  (entry: string): StartService =>
+  (entry: string, log: Log): StartService =>
   (options) => {
     const child = utilityProcess.fork(entry, [...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
       serviceName: SERVICE_NAME,
     });
+    // The report holds what was in memory. Without a listener the event would break this process too.
+    child.on('error', (type, location) => log.error('the service broke inside', { type, location }));
     const lines = (stream: NodeJS.ReadableStream | null, listener: (line: string) => void): void => {
       if (stream) createInterface({ input: stream }).on('line', listener);
     };
@@ -29,8 +37,9 @@ export const createUtilityService =
       onLog: (listener) => lines(child.stderr, listener),
       onExit: (listener) => void child.once('exit', listener),
       end(how) {
-        if (how === 'gently') child.kill();
-        else if (child.pid !== undefined) kill(child.pid);
+        // Until it has a number there is nothing to end; once it has ended, nothing listens any more.
+        if (child.pid === undefined) child.once('spawn', () => end(child, how));
+        else end(child, how);
       },
     };
   };

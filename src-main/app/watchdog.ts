@@ -1,18 +1,32 @@
-import { app, dialog } from 'electron';
+import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { Log } from '#shared/lib/log.ts';
 import { mayRestart, restartNow } from './relaunch.ts';
 import type { Words } from './words.ts';
 
 /** Whatever hangs, what can be kept is kept within this time, and the app starts anew. */
 const SAVE_MS = 1500;
-/** A pipe or a line that broke: whoever was at its other end is gone, and nothing in here is torn. */
-const HARMLESS = new Set(['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'ENOTCONN', 'ERR_STREAM_DESTROYED']);
+/**
+ * A pipe or a line that broke: whoever was at its other end is gone, and nothing in here is torn. Streams of the web say
+ * `ERR_INVALID_STATE` where a film is left while it is being read (nodejs/node#64529).
+ */
+const HARMLESS = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'ENOTCONN',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_INVALID_STATE',
+]);
 
 /** What the watchdog may use once the app runs; null before. */
 export interface WatchdogParts {
   /** Writes down what waits to be written. */
   readonly save: () => Promise<void>;
   readonly words: Words;
+  /** A window to ask in; null while there is none. */
+  readonly window: () => BrowserWindow | null;
 }
 
 export interface WatchdogOptions {
@@ -44,9 +58,9 @@ export const watchMainProcess = ({ log, now, parts }: WatchdogOptions): void => 
     await save();
     restartNow(now());
   };
-  const ask = async ({ words }: WatchdogParts): Promise<void> => {
+  const ask = async ({ words, window }: WatchdogParts): Promise<void> => {
     state = 'asking';
-    const { response } = await dialog.showMessageBox({
+    const options: MessageBoxOptions = {
       type: 'error',
       message: words('shell_broken'),
       detail: words('shell_broken_again'),
@@ -54,7 +68,10 @@ export const watchMainProcess = ({ log, now, parts }: WatchdogOptions): void => 
       defaultId: 0,
       cancelId: 1,
       noLink: true,
-    });
+    };
+    // Without a window macOS holds the whole process up, and with it the show, until someone answers.
+    const over = window();
+    const { response } = over ? await dialog.showMessageBox(over, options) : await dialog.showMessageBox(options);
     state = 'asked';
     if (response === 0) await restart();
   };

@@ -120,7 +120,13 @@ export const openFirstShow = (
       const preferences = settings.preferences.read();
       if (preferences.lastShow?.spaceId === spaceId && preferences.lastShow.sessionId === sessionId) return;
       const changed = { ...preferences, lastShow: { spaceId, sessionId } };
-      settings.preferences.write(changed);
+      try {
+        settings.preferences.write(changed);
+      } catch (error) {
+        // The show is open all the same.
+        log.warn('the next start will not know this show', { error });
+        return;
+      }
       events.emit('preferences.changed', changed);
     },
     reopen(spaceId) {

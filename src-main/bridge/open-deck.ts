@@ -22,7 +22,7 @@ export interface DeckSurroundings {
 
 /** Opens what the desk keeps in the host: sequences under way, and marks of the chat. */
 export const openDeck = (
-  { clock, newId }: Pick<HostPorts, 'clock' | 'newId'>,
+  { clock, newId, log }: Pick<HostPorts, 'clock' | 'newId' | 'log'>,
   { settings, events, shows }: DeckSurroundings,
 ): Deck => {
   const marks = createDeskMarks(settings.deskMarks, (sessionId, changed) =>
@@ -44,7 +44,12 @@ export const openDeck = (
       const sessionId = shows().now()?.sessionId;
       if (sessionId === undefined || phase !== 'confirmed') return;
       if (action.kind === 'message.stage' && action.messageId !== null) {
-        marks.mark(sessionId, 'queue', action.messageId, false);
+        try {
+          marks.mark(sessionId, 'queue', action.messageId, false);
+        } catch (error) {
+          // It stands on stage all the same: a full disk is no reason to say that the press failed.
+          log.warn('a staged message still waits for the stage', { error });
+        }
       }
     },
   };

@@ -1,12 +1,56 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Makes the data folder where it is missing. Throws an Error with one sentence where nothing can be kept in it. */
+const LOCK = 'browser-host.lock';
+/** One that was told to end ends within two seconds; whoever starts another at once waits for it. */
+const PATIENCE = { times: 45, ms: 50 } as const;
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+const unwritable = (folder: string, error: unknown): Error => {
+  const code = codeOf(error);
+  return new Error(`The data folder ${folder} cannot be written${code === '' ? '' : ` (${code})`}.`, { cause: error });
+};
+
+/** Makes the folder where it is missing; throws an Error with one sentence where nothing can be kept in it. */
 export const requireDataFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new Error(`The data folder ${folder} cannot be written${code}.`, { cause: error });
+    throw unwritable(folder, error);
+  }
+};
+
+/**
+ * Makes the data folder where it is missing and holds it for this process alone, before anything in it is read: two
+ * hosts would both send what waits. SQLite's lock on an empty file, which the system frees even after a kill. Answers
+ * with what lets go of it; throws an Error with one sentence where it cannot be had.
+ */
+export const holdDataFolder = async (folder: string, ending: AbortSignal): Promise<() => void> => {
+  requireDataFolder(folder);
+  const { default: Database } = await import('better-sqlite3');
+  const take = (): (() => void) => {
+    const lock = new Database(join(folder, LOCK), { timeout: 0 });
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return () => void lock.close();
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return take();
+    } catch (error) {
+      if (!codeOf(error).startsWith('SQLITE_BUSY')) throw unwritable(folder, error);
+      if (attempt > PATIENCE.times)
+        throw new Error(
+          `Regie is running on the data folder ${folder} already: end it first, or choose another with --data.`,
+          { cause: error },
+        );
+      await pause(PATIENCE.ms, undefined, { signal: ending });
+    }
   }
 };

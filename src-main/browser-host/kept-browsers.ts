@@ -34,11 +34,9 @@ export interface KeptBrowsers {
 
 /** What a browser host knows of its browsers after a restart: a file of `dataDir`, or nothing where it is null. */
 export const openKeptBrowsers = (dataDir: string | null, log: Log): KeptBrowsers => {
-  const memory = createMemoryStore(NOTHING);
-  // Read anew at each change: another host on the same folder has browsers of its own.
-  const open = (): ValueStore<Kept> =>
+  const store: ValueStore<Kept> =
     dataDir === null
-      ? memory
+      ? createMemoryStore(NOTHING)
       : createFileStore({
           path: join(dataDir, FILE),
           parse: (json) => {
@@ -48,18 +46,14 @@ export const openKeptBrowsers = (dataDir: string | null, log: Log): KeptBrowsers
           initial: NOTHING,
           log,
         });
-  let now = open().read();
-  let isSaved = true;
+  let now = store.read();
   return {
     read: () => now,
     change(make) {
-      const store = open();
-      now = make(isSaved ? store.read() : now);
+      now = make(now);
       try {
         store.write(now);
-        isSaved = true;
       } catch {
-        isSaved = false;
         log.warn('the paired browsers are not remembered beyond this run');
       }
     },

@@ -19,6 +19,8 @@ const main = async (): Promise<void> => {
     ending.abort();
     void starting.promise.then((running) => running?.close()).finally(() => process.exit(0));
   };
+  // Whoever read the log or the ready line may go; the show goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
   try {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { KeptBrowser, KeptBrowsers } from './kept-browsers.ts';
 
-/** A link that nobody opened by then is worth nothing; the ready line's own lives as long as the host. */
+/** A panel's link that nobody opened by then is worth nothing; the ready line's own lives as long as the host. */
 const INVITE_MS = 24 * 3_600_000;
 /** A browser that was not seen for so long pairs again. */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
@@ -42,8 +42,9 @@ export const createPairing = (kept: KeptBrowsers, clock: Clock): Pairing => {
   return {
     invite(kind) {
       const token = newSecret();
-      const expiresAt = clock.now() + INVITE_MS;
-      invites = [...invites, { digest: digest(token), kind, expiresAt }];
+      const expiresAt = kind === 'window' ? Infinity : clock.now() + INVITE_MS;
+      const open = invites.filter((invite) => invite.expiresAt >= clock.now());
+      invites = [...open, { digest: digest(token), kind, expiresAt }];
       return { token, expiresAt };
     },
     redeem(token) {

@@ -10,7 +10,7 @@ import type { Host } from '../bridge/host.ts';
 import { createWire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
-import { requireDataFolder } from './data-folder.ts';
+import { holdDataFolder } from './data-folder.ts';
 import { openKeptBrowsers } from './kept-browsers.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
@@ -42,14 +42,19 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTi
 
 const listen = (server: Server, { port, host }: BrowserHostOptions): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    const refused = (error: NodeJS.ErrnoException): void => {
+      server.off('listening', opened);
       const why =
         error.code === 'EADDRINUSE'
           ? `Port ${port} of ${host} is in use.`
           : `Port ${port} of ${host} cannot be opened (${error.code ?? error.message}).`;
       reject(new Error(why));
-    });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    };
+    const opened = (): void => {
+      server.off('error', refused);
+      resolve((server.address() as AddressInfo).port);
+    };
+    server.once('error', refused).once('listening', opened).listen(port, host);
   });
 
 /** Where no port is asked for, the one of the last run is tried first: pages that are still open come back to it. */
@@ -80,7 +85,7 @@ export const runBrowserHost = async (
   ending: AbortSignal,
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
-  if (options.dataDir !== null) requireDataFolder(options.dataDir);
+  const letGo = options.dataDir === null ? () => {} : await holdDataFolder(options.dataDir, ending);
   const kept = openKeptBrowsers(options.dataDir, log);
   const pairing = createPairing(kept, clock);
   let serviceOrigin: () => string | null = () => null;
@@ -97,6 +102,7 @@ export const runBrowserHost = async (
   // First, so that a port in use is said before anything else was started.
   const port = await listenAgain(server, options, kept.read().port);
   ending.throwIfAborted();
+  server.on('error', (error) => log.error('the port failed', { error }));
 
   const shownHost = EVERYWHERE.has(options.host) ? '127.0.0.1' : options.host;
   const origin = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
@@ -139,6 +145,7 @@ export const runBrowserHost = async (
     server.close();
     server.closeAllConnections();
     await Promise.race([host.close(), pause(CLOSE_MS)]);
+    letGo();
   };
   let closed: Promise<void> | null = null;
   const close = (): Promise<void> => (closed ??= endAll());

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Of what a browser sends along, what an answer depends on. */
@@ -29,7 +30,7 @@ export const sendMedia = async (
     response.end();
     return true;
   }
-  const body = Readable.fromWeb(answer.body);
+  const body = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
   await pipeline(body, response).catch(() => undefined);
   return true;
 };

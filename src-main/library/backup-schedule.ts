@@ -32,11 +32,11 @@ export const startBackups = ({ library, clock, log }: BackupScheduleOptions): Ba
   };
   const tick = async (): Promise<void> => {
     try {
-      if (await isDue()) {
-        isTouched = false;
-        await library.ask('backups.make', { at: clock.now() });
-      }
+      if (!(await isDue())) return;
+      isTouched = false;
+      await library.ask('backups.make', { at: clock.now() });
     } catch (error) {
+      isTouched = true;
       log.error('the library could not be backed up', { error });
     }
   };

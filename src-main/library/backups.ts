@@ -1,5 +1,16 @@
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { LibraryBackup } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -8,6 +19,8 @@ import { IN_MEMORY } from './in-memory.ts';
 /** Backups kept; the oldest go first. */
 const KEPT = 14;
 const NAME = /^library-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z\.sqlite$/;
+
+const PART = '.part';
 
 const nameAt = (at: number): string => `library-${new Date(at).toISOString().replace(/[-:.]/g, '')}.sqlite`;
 const timeOf = (name: string): number => {
@@ -50,6 +63,14 @@ export const listBackups = (folder: string | null): readonly LibraryBackup[] => 
     });
 };
 
+/** What a backup that was killed left behind; a young one may be another computer's, at work on the same folder. */
+const removeParts = (folder: string, at: number): void => {
+  for (const name of readdirSync(folder)) {
+    const isPart = name.endsWith(PART) && NAME.test(name.slice(0, -PART.length));
+    if (isPart && at - statSync(join(folder, name)).mtimeMs > 3_600_000) rmSync(join(folder, name), { force: true });
+  }
+};
+
 /** Removes the oldest backups, but never the one just made: the clock may have been set back. */
 const rotate = (folder: string, made: string): void => {
   const others = listBackups(folder).filter((backup) => backup.name !== made);
@@ -63,18 +84,37 @@ const rotate = (folder: string, made: string): void => {
 export const makeBackup = (db: Database, folder: string | null, at: number): LibraryBackup | null => {
   if (folder === null || countItems(db) === 0) return null;
   mkdirSync(folder, { recursive: true });
+  removeParts(folder, at);
   const name = nameAt(at);
-  const written = join(folder, `${name}.part`);
-  rmSync(written, { force: true });
-  db.prepare('VACUUM INTO ?').run(written);
-  const items = inspect(written);
-  if (items === null || items === 0) {
+  const written = join(folder, `${name}${PART}`);
+  try {
+    db.prepare('VACUUM INTO ?').run(written);
+    const items = inspect(written);
+    if (items === null || items === 0)
+      throw new AppError('internal', 'The backup could not be opened again and was not kept.');
+    renameSync(written, join(folder, name));
+    rotate(folder, name);
+    return { name, at, sizeBytes: statSync(join(folder, name)).size, items };
+  } catch (error) {
     rmSync(written, { force: true });
-    throw new AppError('internal', 'The backup could not be opened again and was not kept.');
+    throw error;
   }
-  renameSync(written, join(folder, name));
-  rotate(folder, name);
-  return { name, at, sizeBytes: statSync(join(folder, name)).size, items };
+};
+
+/** Copies a file so that it is whole on disk, or not there. */
+const copyWhole = (from: string, to: string): void => {
+  try {
+    copyFileSync(from, to);
+    const file = openSync(to, 'r+');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    rmSync(to, { force: true });
+    throw error;
+  }
 };
 
 /** Puts a backup in the place of a library that is closed; throws `not_found` or `unsupported` and leaves it as it is. */
@@ -84,7 +124,7 @@ export const putBackupInPlace = (path: string, folder: string | null, name: stri
   if (!NAME.test(name) || !existsSync(file)) throw new AppError('not_found', 'This backup is gone.');
   if (inspect(file) === null) throw new AppError('unsupported', 'This backup does not open; another one may.');
   const next = `${path}.restoring`;
-  copyFileSync(file, next);
+  copyWhole(file, next);
   // What the write-ahead log of the old file holds does not belong to the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
   renameSync(next, path);

@@ -1,5 +1,7 @@
 import { LibraryBody, type LibraryChange } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { applyDeckEdit, type DeckEdit } from '#shared/show/deck-edit.ts';
+import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyEdit } from '#shared/scene/scene-edits.ts';
 import { applyShowEdit, type ShowDocument } from '#shared/scene/show-edits.ts';
@@ -39,7 +41,16 @@ export const checkedBody = (body: LibraryBody): LibraryBody => {
   return checked;
 };
 
-type BodyChange = Extract<LibraryChange, { kind: 'scene' | 'show' | 'body' }>;
+type BodyChange = Extract<LibraryChange, { kind: 'scene' | 'show' | 'deck' | 'body' }>;
+
+/** A page after an edit; throws where the edit meant something that is not there any more, or finds no room. */
+const withDeckEdit = (page: DeckPage, edit: DeckEdit): DeckPage => {
+  const isThere = (id: string): boolean => page.tiles.some((tile) => tile.id === id);
+  if (edit.kind === 'put' && !isThere(edit.tile.id)) throw new AppError('not_found', 'This tile is gone.');
+  if (edit.kind === 'add' && page.tiles.length >= DECK_LIMITS.tiles && !isThere(edit.tile.id))
+    throw new AppError('conflict', `There is room for ${DECK_LIMITS.tiles} tiles on a page.`);
+  return applyDeckEdit(page, edit);
+};
 
 const changed = (body: LibraryBody, change: BodyChange): LibraryBody => {
   if (change.kind === 'scene' && body.kind === 'template')
@@ -47,6 +58,7 @@ const changed = (body: LibraryBody, change: BodyChange): LibraryBody => {
   if (change.kind === 'show' && body.kind === 'draft') {
     return withShow(body, applyShowEdit(showOf(body), change.edit));
   }
+  if (change.kind === 'deck' && body.kind === 'deck_page') return withDeckEdit(body, change.edit);
   if (change.kind === 'body' && change.body.kind === body.kind) {
     if (change.body.kind === 'draft' && body.kind === 'draft') return { ...change.body, sessionId: body.sessionId };
     return change.body;

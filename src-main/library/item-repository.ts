@@ -5,14 +5,12 @@ import type {
   LibraryFolder,
   LibraryItem,
   LibraryKind,
-  LibrarySummary,
 } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { changedBody, checkedBody } from './change-item.ts';
-import { readBody, SUMMARY_COLUMNS, toSummary, type ItemRow, type ItemRows, type SummaryRow } from './item-rows.ts';
+import { readBody, type ItemRow, type ItemRows, type ItemWrite } from './item-rows.ts';
 import type { OutboxRepository } from './outbox-repository.ts';
-import { searchQuery } from './search-text.ts';
 import type { VersionRepository } from './version-repository.ts';
 
 /** Who asks: `editId` makes carrying it out twice the same as once. */
@@ -50,28 +48,17 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemParts) 
   const forgetDone = db.prepare('DELETE FROM done_edit WHERE row <= (SELECT max(row) FROM done_edit) - ?');
   const addCopy = db.prepare('INSERT INTO platform_copy (item_id) VALUES (?) ON CONFLICT DO NOTHING');
   const hasCopy = db.prepare<[string], { body: string | null }>('SELECT body FROM platform_copy WHERE item_id = ?');
+  const isUnsent = db.prepare<[string]>('SELECT 1 FROM added_file WHERE item_id = ? AND media_id IS NULL');
   const forgetOutbox = db.prepare('DELETE FROM outbox WHERE item_id = ?');
   const forgetConflicts = db.prepare('DELETE FROM conflict WHERE item_id = ?');
   const folderOf = db.prepare<[string], LibraryFolder>(
     'SELECT id, space_id AS spaceId, kind, name FROM folder WHERE id = ?',
   );
-  const list = db.prepare<[Record<string, unknown>], SummaryRow>(
-    `SELECT ${SUMMARY_COLUMNS} FROM item
-     WHERE item.space_id = @spaceId AND item.kind = @kind AND item.deleted_at IS NULL
-       AND (@anyFolder OR item.folder_id IS @folderId)
-       AND (@tag IS NULL OR EXISTS (SELECT 1 FROM json_each(item.tags) WHERE value = @tag))
-     ORDER BY item.name COLLATE NOCASE, item.id LIMIT @limit OFFSET @offset`,
-  );
-  const search = db.prepare<[Record<string, unknown>], SummaryRow>(
-    `SELECT ${SUMMARY_COLUMNS} FROM item_search JOIN item ON item.row = item_search.rowid
-     WHERE item_search MATCH @query AND item.space_id = @spaceId
-       AND item.kind IN (SELECT value FROM json_each(@kinds))
-     ORDER BY bm25(item_search, 10, 5, 1), item.name LIMIT @limit`,
-  );
-  const tags = db.prepare<[string], { value: string }>(
-    `SELECT DISTINCT value FROM item, json_each(item.tags) WHERE space_id = ? AND deleted_at IS NULL ORDER BY value`,
-  );
-
+  const mustFind = (id: string): ItemRow => {
+    const row = rows.find(id);
+    if (!row) throw new AppError('not_found', 'This is no longer in the library.');
+    return row;
+  };
   const once = (editId: string, run: () => void): void => {
     db.transaction(() => {
       if (isDone.get(editId)) return;
@@ -89,6 +76,10 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemParts) 
     if (folderId === null) return;
     const folder = folderOf.get(folderId);
     if (folder?.spaceId !== spaceId || folder.kind !== kind) throw new AppError('not_found', 'This folder is gone.');
+  };
+  const refuseHere = (spaceId: string, kind: LibraryKind, externalId: string | null, self: string): void => {
+    const other = externalId === null ? null : rows.findExternal(spaceId, kind, externalId);
+    if (other && other.id !== self) throw new AppError('conflict', 'This is in the library already.');
   };
   const keep = (row: ItemRow, at: number): void => {
     versions.keep(row);
@@ -118,6 +109,15 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemParts) 
         setBody(row, changedBody(readBody(row.body), wanted), at);
     }
   };
+  /** Brings an item to an earlier state, back from its deletion too. */
+  const revive = (row: ItemRow, state: Partial<Pick<ItemWrite, 'name' | 'body'>>, at: number): void => {
+    refuseTaken(row.space_id, row.kind, state.name ?? row.name, row.id);
+    refuseHere(row.space_id, row.kind, row.external_id, row.id);
+    const back = rows.update(row, { ...state, deletedAt: null, at });
+    keep(back, at);
+    // Its deletion took it out of the outbox, wherever its file was on the way.
+    if (back.kind === 'media' && isUnsent.get(back.id)) outbox.addFile(back, at);
+  };
   const remove = (row: ItemRow, at: number): void => {
     const gone = rows.update(row, { deletedAt: at, at });
     forgetConflicts.run(row.id);
@@ -127,36 +127,6 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemParts) 
   };
 
   return {
-    list: (query: {
-      readonly spaceId: string;
-      readonly kind: LibraryKind;
-      readonly folderId?: string | null | undefined;
-      readonly tag?: string | undefined;
-      readonly limit: number;
-      readonly offset: number;
-    }): readonly LibrarySummary[] =>
-      list
-        .all({
-          ...query,
-          anyFolder: query.folderId === undefined ? 1 : 0,
-          folderId: query.folderId ?? null,
-          tag: query.tag ?? null,
-        })
-        .map(toSummary),
-    search: (query: {
-      readonly spaceId: string;
-      readonly text: string;
-      readonly kinds: readonly LibraryKind[];
-      readonly limit: number;
-    }): readonly LibrarySummary[] => {
-      const words = searchQuery(query.text);
-      if (words === null) return [];
-      return search.all({ ...query, query: words, kinds: JSON.stringify(query.kinds) }).map(toSummary);
-    },
-    tags: (query: { readonly spaceId: string }): readonly string[] => tags.all(query.spaceId).map((row) => row.value),
-    get: ({ id }: { readonly id: string }): LibraryItem => rows.item(rows.get(id).id),
-    getMany: ({ ids }: { readonly ids: readonly string[] }): readonly LibraryItem[] =>
-      ids.flatMap((id) => (rows.find(id)?.deleted_at === null ? [rows.item(id)] : [])),
     create: (input: NewItem): LibraryItem => {
       const { editId, id, spaceId, name, folderId, at } = input;
       once(editId, () => {
@@ -164,9 +134,7 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemParts) 
         const externalId = externalIdOf(body);
         refuseTaken(spaceId, body.kind, name, id);
         refuseFolder(folderId, spaceId, body.kind);
-        if (externalId !== null && rows.findExternal(spaceId, body.kind, externalId)) {
-          throw new AppError('conflict', 'This is in the library already.');
-        }
+        refuseHere(spaceId, body.kind, externalId, id);
         const write = { name, body, folderId, tags: [], externalId, deletedAt: null, at };
         const row = rows.insert({ id, kind: body.kind, spaceId }, write);
         addCopy.run(id);
@@ -198,11 +166,18 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemParts) 
       at,
     }: EditStamp & { readonly id: string; readonly revision: number }): LibraryItem => {
       once(editId, () => {
-        const row = rows.find(id);
-        if (!row) throw new AppError('not_found', 'This is no longer in the library.');
+        const row = mustFind(id);
         const { name, body } = versions.read(id, revision);
-        refuseTaken(row.space_id, row.kind, name, id);
-        keep(rows.update(row, { name, body, deletedAt: null, at }), at);
+        // Which file a medium is, and where it lies by now, is nothing to go back to.
+        revive(row, row.kind === 'media' ? { name } : { name, body }, at);
+      });
+      return rows.item(id);
+    },
+    /** Takes a deletion back: the item as it was. */
+    bringBack: ({ editId, id, at }: EditStamp & { readonly id: string }): LibraryItem => {
+      once(editId, () => {
+        const row = mustFind(id);
+        if (row.deleted_at !== null) revive(row, {}, at);
       });
       return rows.item(id);
     },

@@ -31,6 +31,9 @@ const DEATHS_PER_REQUEST = 3;
 /** What waits is written within this time when closing, or not at all. */
 const CLOSE_MS = 1000;
 
+/** A file that could not be opened is not tried again before this: a full disk or a lost drive may come back. */
+const SHUT_MS = 2000;
+
 /** A worker that nobody asked anything for this long is ended; the next request starts another. */
 const REST_AFTER_MS = 20_000;
 
@@ -39,6 +42,8 @@ interface Waiting {
   deaths: number;
   readonly settle: (answer: { value: unknown } | { error: AppError }) => void;
 }
+
+const isClosed = (): AppError => new AppError('unavailable', 'The library is closed.');
 
 /** The library in its worker thread, started with the first request; a worker that dies is replaced. */
 export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }: LibraryOptions): Library => {
@@ -50,7 +55,8 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
   let deaths = 0;
   let nextId = 0;
   let closing = false;
-  let fatal: AppError | null = null;
+  let shut: AppError | null = null;
+  let cancelShut: CancelTimer = () => {};
 
   const settle = (id: number, answer: { value: unknown } | { error: AppError }): void => {
     const one = waiting.get(id);
@@ -61,10 +67,14 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
     restLater();
   };
 
+  const refuseAll = (error: AppError): void => {
+    for (const id of [...waiting.keys()]) settle(id, { error });
+  };
+
   /** A thread of its own is a good part of what an idle app keeps in memory. What is only there cannot rest. */
   const restLater = (): void => {
     cancelRest();
-    if (path === IN_MEMORY) return;
+    if (closing || path === IN_MEMORY) return;
     cancelRest = clock.schedule(clock.now() + REST_AFTER_MS, () => {
       const resting = worker;
       worker = null;
@@ -80,8 +90,11 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
   const heard = (answer: WorkerAnswer): void => {
     if (answer.id === null) {
       log.error('the library cannot be opened', { problem: answer.fatal });
-      fatal = new AppError('unavailable', `The library cannot be opened: ${answer.fatal}`);
-      for (const id of [...waiting.keys()]) settle(id, { error: fatal });
+      // Whoever asks once it is tried again is answered by another worker.
+      worker = null;
+      shut = new AppError('unavailable', `The library cannot be opened: ${answer.fatal}`);
+      cancelShut = clock.schedule(clock.now() + SHUT_MS, () => (shut = null));
+      refuseAll(shut);
       return;
     }
     deaths = 0;
@@ -97,7 +110,7 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
 
   const died = (): void => {
     worker = null;
-    if (closing || fatal) return;
+    if (closing) return;
     deaths += 1;
     log.warn('the library worker ended; another one starts', { deaths, waiting: waiting.size });
     // Requests are answered in order, so the first without an answer is the one that was under way.
@@ -129,8 +142,8 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
   return {
     ask: (name, input) =>
       new Promise((resolve, reject) => {
-        if (fatal ?? closing) {
-          reject(fatal ?? new AppError('unavailable', 'The library is closed.'));
+        if (shut !== null || closing) {
+          reject(shut ?? isClosed());
           return;
         }
         cancelRest();
@@ -151,11 +164,11 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
     async close() {
       closing = true;
       cancelRestart();
+      cancelShut();
       cancelRest();
       const ending = worker;
       if (!ending) {
-        for (const id of [...waiting.keys()])
-          settle(id, { error: new AppError('unavailable', 'The library is closed.') });
+        refuseAll(isClosed());
         return;
       }
       ending.ref();
@@ -167,6 +180,8 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
       const cancelPatience = clock.schedule(clock.now() + CLOSE_MS, () => void ending.terminate());
       await ended;
       cancelPatience();
+      // It was terminated, or died of what it was asked for.
+      refuseAll(isClosed());
     },
   };
 };

@@ -49,7 +49,6 @@ export const createMediaUpload = (parts: SyncParts) => {
   );
   const noteStored = db.prepare('UPDATE added_file SET stored_url = ? WHERE item_id = ?');
   const noteDone = db.prepare('UPDATE added_file SET media_id = ?, url = ? WHERE item_id = ?');
-  const wait = db.prepare('INSERT INTO outbox (item_id, revision, at) VALUES (?, ?, ?)');
   const addCopy = db.prepare('INSERT INTO platform_copy (item_id) VALUES (?) ON CONFLICT DO NOTHING');
   const file = db.prepare<[string], KeptFile>(
     'SELECT sha256, mime_type AS mimeType, size_bytes AS sizeBytes FROM kept_file WHERE sha256 = ?',
@@ -97,7 +96,7 @@ export const createMediaUpload = (parts: SyncParts) => {
     copies.setProblem(row.id, null);
     if (row.deleted_at === null) return;
     const back = rows.update(row, { deletedAt: null, at });
-    if (row.external_id === null) wait.run(row.id, back.revision, at);
+    if (row.external_id === null) outbox.addFile(back, at);
   };
 
   return {
@@ -136,7 +135,7 @@ export const createMediaUpload = (parts: SyncParts) => {
         versions.keep(row);
         addCopy.run(id);
         note.run(spaceId, given.sha256, id);
-        wait.run(id, row.revision, at);
+        outbox.addFile(row, at);
       });
       return rows.item(ofFile.get(spaceId, given.sha256)?.item_id ?? id);
     },

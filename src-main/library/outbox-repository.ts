@@ -7,6 +7,8 @@ const SENT: ReadonlySet<LibraryKind> = new Set(['template', 'draft']);
 export interface OutboxRepository {
   /** Notes that an edit waits to be sent; call it in the transaction of the edit. */
   add(item: { readonly id: string; readonly kind: LibraryKind; readonly revision: number }, at: number): void;
+  /** Notes that a file waits to be uploaded. */
+  addFile(item: { readonly id: string; readonly revision: number }, at: number): void;
   /** Items with waiting edits, the one that waits longest first; without those that were refused. */
   waitingItems(spaceId: string): readonly { readonly itemId: string; readonly kind: LibraryKind }[];
   hasWaiting(itemId: string): boolean;
@@ -31,6 +33,9 @@ export const createOutboxRepository = (db: Database): OutboxRepository => {
       if (!SENT.has(kind)) return;
       insert.run(id, revision, at);
       allow.run(id);
+    },
+    addFile({ id, revision }, at) {
+      insert.run(id, revision, at);
     },
     waitingItems: (spaceId) => waiting.all(spaceId),
     hasWaiting: (itemId) => (count.get(itemId)?.n ?? 0) > 0,

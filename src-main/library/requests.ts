@@ -7,7 +7,7 @@ import { createCounts } from './counts.ts';
 import { createDraftSync } from './draft-sync.ts';
 import { createFolderRepository } from './folder-repository.ts';
 import { createImporter } from './import-items.ts';
-import { createItemCounts } from './item-counts.ts';
+import { createItemQueries } from './item-queries.ts';
 import { createItemRepository } from './item-repository.ts';
 import { createItemRows } from './item-rows.ts';
 import { createJournalRepository } from './journal-repository.ts';
@@ -34,6 +34,7 @@ export const createRequests = (db: Database) => {
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
   const items = createItemRepository({ db, rows, versions, outbox });
+  const queries = createItemQueries(db, rows);
   const folders = createFolderRepository(db);
   const copies = createPlatformCopies(db);
   const conflicts = createConflictRepository(db);
@@ -52,18 +53,19 @@ export const createRequests = (db: Database) => {
     'bands.list': (_input: null) => bands.list(),
     'bands.replace': bands.replace,
     'bands.offer': bands.offer,
-    'items.list': items.list,
-    'items.search': items.search,
-    'items.tags': items.tags,
-    'items.get': items.get,
-    'items.get_many': items.getMany,
-    'items.counts': createItemCounts(db),
+    'items.list': queries.list,
+    'items.search': queries.search,
+    'items.tags': queries.tags,
+    'items.get': queries.get,
+    'items.get_many': queries.getMany,
+    'items.counts': queries.counts,
     'items.create': items.create,
     'items.change': items.change,
     'items.remove': items.remove,
     'items.versions': items.versions,
     'items.version': items.version,
     'items.restore_version': items.restoreVersion,
+    'items.bring_back': items.bringBack,
     'items.import': createImporter({ ...parts, folders, bands }),
     /** The draft of a session, or null. */
     'items.draft': ({ spaceId, sessionId }: { readonly spaceId: string; readonly sessionId: string }) => {

@@ -45,7 +45,8 @@ export const createNodeService =
           if (!told) listener(status);
           told = true;
         };
-        child.on('exit', tell);
+        // Not at its exit: what it said last, and why, may still be on its way.
+        child.on('close', tell);
         child.on('error', () => tell(null));
       },
       end: (how) => void child.kill(how === 'gently' ? 'SIGTERM' : 'SIGKILL'),

@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 export interface ValueStore<Value> {
   read(): Value;
@@ -30,20 +30,6 @@ export const createMemoryStore = <Value>(initial: Value): ValueStore<Value> => {
 };
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-/** Writes a file so that a crash leaves either the old one or the new one, never a part. */
-const writeAtomically = (path: string, text: string): void => {
-  mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.new`;
-  const file = openSync(draft, 'w', 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
-};
 
 /** A small JSON file, checked when read. A file that makes no sense is kept aside as `.bad`, never overwritten. */
 export const createFileStore = <Value>({ path, parse, initial, log }: FileStoreOptions<Value>): ValueStore<Value> => {

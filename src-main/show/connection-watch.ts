@@ -45,7 +45,10 @@ export const createConnectionWatch = ({
   let cancelTimer: CancelTimer = () => {};
 
   const read = (): Connection => {
-    const ageMs = heardAt === null ? 0 : Math.max(0, clock.now() - heardAt);
+    const now = clock.now();
+    // The clock was set back: the age counts from here on, or silence would pass for freshness until it has caught up.
+    if (heardAt !== null && heardAt > now) heardAt = now;
+    const ageMs = heardAt === null ? 0 : now - heardAt;
     const fresh = heardAt !== null && ageMs < freshMs;
     const state = failures >= OFFLINE_AFTER ? 'offline' : fresh ? 'fresh' : 'stale';
     return {

@@ -8,6 +8,18 @@ export interface PatchBatch {
   readonly flush: () => void;
 }
 
+/** The parts of the show that came from the platform, of which a patch says something, in whatever way. */
+const saidOf = ({ unchanged = {}, deskChange, chatDelta, ...parts }: Parts): ReadonlySet<string> =>
+  new Set([
+    ...(['desk', 'polls', 'participants', 'attendance', 'media', 'chat'] as const).filter((name) => parts[name]),
+    ...(deskChange ? ['desk'] : []),
+    ...(chatDelta ? ['chat'] : []),
+    ...Object.keys(unchanged),
+  ]);
+
+const isAbout = (parts: Parts, names: ReadonlySet<string>): boolean =>
+  [...saidOf(parts)].some((name) => names.has(name));
+
 /** Gathers the patches of one turn of the event loop into one message. */
 export const createPatchBatch = (sessionId: string, send: (patch: ShowPatch) => void): PatchBatch => {
   let gathered: Parts | null = null;
@@ -21,9 +33,8 @@ export const createPatchBatch = (sessionId: string, send: (patch: ShowPatch) => 
 
   return {
     add(parts) {
-      // Two deltas of the chat, or two changes of the desk, cannot be told as one.
-      if (gathered?.chatDelta && (parts.chatDelta ?? parts.chat)) flush();
-      if (parts.deskChange && (gathered?.deskChange ?? gathered?.desk)) flush();
+      // Two things said of one part, such as a change and that it was read again since, cannot be told as one.
+      if (gathered && isAbout(gathered, saidOf(parts))) flush();
       if (gathered) {
         const unchanged = { ...gathered.unchanged, ...parts.unchanged };
         gathered = { ...gathered, ...parts, ...(Object.keys(unchanged).length > 0 && { unchanged }) };

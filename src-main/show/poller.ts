@@ -30,13 +30,17 @@ export const createPoller = (clock: Clock, read: () => Promise<ReadOutcome>): Po
   let failures = 0;
   let startedAt = -Infinity;
 
-  const plan = (at: number): void => {
+  const plan = (waitMs: number): void => {
     cancelNext?.();
-    cancelNext = clock.schedule(at, () => {
+    cancelNext = clock.schedule(clock.now() + waitMs, () => {
       cancelNext = null;
       void run();
     });
   };
+
+  /** What is left of an interval, counted from the last start; never more than the whole, though the clock be set back. */
+  const leftOf = (intervalMs: number): number =>
+    intervalMs - Math.min(intervalMs, Math.max(0, clock.now() - startedAt));
 
   const run = async (): Promise<void> => {
     if (stopped || underWay) return;
@@ -54,10 +58,8 @@ export const createPoller = (clock: Clock, read: () => Promise<ReadOutcome>): Po
     if (again || outcome.kind === 'outdated') {
       void run();
     } else if (outcome.kind === 'failed') {
-      if (interval !== null) plan(clock.now() + Math.max(backoffMs(RETRY, failures), outcome.retryAfterMs ?? 0));
-    } else if (interval !== null) {
-      plan(Math.max(startedAt + interval, clock.now()));
-    }
+      if (interval !== null) plan(Math.max(backoffMs(RETRY, failures), outcome.retryAfterMs ?? 0));
+    } else if (interval !== null) plan(leftOf(interval));
   };
 
   return {
@@ -67,7 +69,7 @@ export const createPoller = (clock: Clock, read: () => Promise<ReadOutcome>): Po
       if (stopped || underWay || failures > 0) return;
       cancelNext?.();
       cancelNext = null;
-      if (ms !== null) plan(Math.max(clock.now(), startedAt + ms));
+      if (ms !== null) plan(leftOf(ms));
     },
     readNow() {
       if (stopped) return;

@@ -1,6 +1,7 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { Action } from '#shared/show/action.ts';
 import type { AirHistory } from '#shared/show/air-history.ts';
+import { upNextId } from '#shared/show/auto-advance.ts';
 
 /** What reaches the platform, once it is known which scene is meant. */
 export type SentAction = Exclude<
@@ -29,12 +30,8 @@ const take = (sceneId: string): Resolution => ({
 });
 const nothing = (message: string): Resolution => ({ kind: 'nothing', message });
 
-/** The scene that the run of show puts after the one on air: its own next, else the following in the list. */
-const followingSceneId = (desk: ProductionDesk | null): string | null => {
-  if (!desk) return null;
-  const index = desk.scenes.findIndex((scene) => scene.id === desk.activeSceneId);
-  return desk.scenes[index]?.nextSceneId ?? desk.scenes[index + 1]?.id ?? null;
-};
+const upNext = (desk: ProductionDesk | null): string | null =>
+  desk && upNextId({ scenes: desk.scenes, loop: desk.autoAdvance.loop }, desk.activeSceneId);
 
 const step = (desk: ProductionDesk | null, by: 1 | -1): Resolution => {
   const scenes = desk?.scenes ?? [];
@@ -54,7 +51,7 @@ export const resolvePress = (action: Action, context: PressContext): Resolution 
         : { kind: 'local', action: { kind: 'scene.cue', sceneId: action.sceneId } };
     case 'take': {
       // In direct mode the preview shows what comes next, and take puts what it shows on air.
-      const sceneId = context.cuedSceneId ?? (context.mode === 'direct' ? followingSceneId(context.desk) : null);
+      const sceneId = context.cuedSceneId ?? (context.mode === 'direct' ? upNext(context.desk) : null);
       return sceneId === null ? nothing('No scene is cued.') : take(sceneId);
     }
     case 'scene.step':

@@ -1,7 +1,6 @@
-import type { RunStep } from '#shared/bridge/library-items.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
-import { needsHold } from '#shared/show/deck-page.ts';
+import { needsHold, type RunStep } from '#shared/show/deck-page.ts';
 import type { DeckRun, DeckRunEnd, DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { Perform } from './perform.ts';
 

@@ -1,7 +1,6 @@
 import type { SyncStatus } from '#shared/bridge/library-items.ts';
-import { AppError } from '#shared/lib/app-error.ts';
 import { pullMedia } from './sync-media.ts';
-import type { SyncContext } from './sync-space.ts';
+import { whereAllowed, type SyncContext } from './sync-space.ts';
 
 /** The media library changes rarely and takes a token for each two hundred items: it is not read after every edit. */
 const EVERY_MS = 10 * 60_000;
@@ -25,21 +24,21 @@ export const createMediaPulls = (ports: {
   return {
     async pull(ctx) {
       const at = readAt.get(ctx.space.id);
-      if (at !== undefined && ports.now() - at < EVERY_MS) return;
+      const age = ports.now() - (at ?? -Infinity);
+      // Below zero the clock was set back.
+      if (age >= 0 && age < EVERY_MS) return;
       const startedAt = ports.now();
       try {
-        await pullMedia(ctx, {
-          shouldStop: ports.shouldStop,
-          onProgress(done, total) {
-            progress = { done, total };
-            ports.onProgress();
-          },
-        });
+        await whereAllowed(() =>
+          pullMedia(ctx, {
+            shouldStop: ports.shouldStop,
+            onProgress(done, total) {
+              progress = { done, total };
+              ports.onProgress();
+            },
+          }),
+        );
         if (!ports.shouldStop()) readAt.set(ctx.space.id, startedAt);
-      } catch (error) {
-        // A key that may not see the media library still works on scenes and templates.
-        if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
-        readAt.set(ctx.space.id, startedAt);
       } finally {
         progress = undefined;
       }

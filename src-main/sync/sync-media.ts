@@ -50,17 +50,19 @@ export interface MediaProgress {
 export const pullMedia = async (ctx: SyncContext, { shouldStop, onProgress }: MediaProgress): Promise<void> => {
   const { library, space, now, newId } = ctx;
   const since = now();
+  // A clock that is set back meanwhile must not make what was just read older than the reading.
+  const at = (): number => Math.max(since, now());
   const { folders } = await space.client.call(listMediaFolders, {}, LIBRARY_LANE);
   await library.ask('media.adopt_folders', { spaceId: space.id, folders, newIds: folders.map(() => newId()) });
   let done = 0;
   await eachPage(ctx, null, async (media) => {
     onProgress(done, done + media.length);
-    await library.ask('media.adopt_page', { spaceId: space.id, media, newIds: media.map(() => newId()), at: now() });
+    await library.ask('media.adopt_page', { spaceId: space.id, media, newIds: media.map(() => newId()), at: at() });
     done += media.length;
     onProgress(done, done);
     return !shouldStop();
   });
-  if (!shouldStop()) await library.ask('media.adopt_end', { spaceId: space.id, since, at: now() });
+  if (!shouldStop()) await library.ask('media.adopt_end', { spaceId: space.id, since, at: at() });
 };
 
 const findByUrl = async (

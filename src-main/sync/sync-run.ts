@@ -1,4 +1,5 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import type { PlatformTemplate } from '../library/template-sync.ts';
 import { adoptDraft, syncDraft } from './sync-drafts.ts';
 import { uploadMedium } from './sync-media.ts';
 import { readTemplates, syncTemplate } from './sync-templates.ts';
@@ -46,12 +47,13 @@ const ROUNDS = 5;
 export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress }: RunProgress): Promise<void> => {
   const { library, space } = ctx;
   let done = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  // What only reads keeps everything waiting: once around says all that there is to say.
+  for (let round = 0; round < (space.canWrite ? ROUNDS : 1); round += 1) {
     const all = await library.ask('sync.waiting', { spaceId: space.id });
     // Files first: what uses them is sent with the platform's names for them.
     const waiting = all.toSorted((a, b) => Number(b.kind === 'media') - Number(a.kind === 'media'));
     if (waiting.length === 0) return;
-    let theirs = waiting.some((item) => item.kind === 'template') ? await readTemplates(ctx) : [];
+    let theirs: readonly PlatformTemplate[] | null = null;
     for (const { itemId, kind } of waiting) {
       if (shouldStop()) return;
       onProgress(done, done + waiting.length);
@@ -61,7 +63,10 @@ export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress }: 
           return;
         }
         if (kind === 'template') {
-          theirs = await syncTemplate(ctx, itemId, theirs);
+          const known = theirs ?? (await readTemplates(ctx));
+          // A second try reads them anew.
+          theirs = null;
+          theirs = await syncTemplate(ctx, itemId, known);
           return;
         }
         const { externalId } = await library.ask('items.get', { id: itemId });

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/lib/app-error.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import type { Library } from '../library/library.ts';
 
@@ -23,6 +24,15 @@ export interface SyncContext {
   readonly now: () => number;
   readonly newId: () => string;
 }
+
+/** Does what the connection may not be allowed to: one that may not see a part still works on the others. */
+export const whereAllowed = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
+  }
+};
 
 /** Sync waits its turn behind whatever a person does. */
 export const LIBRARY_LANE = { lane: 'library' } as const;

@@ -6,7 +6,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { Library } from '../library/library.ts';
 import { createMediaPulls } from './media-pulls.ts';
 import { pullDraft, pullTemplates, sendWaiting } from './sync-run.ts';
-import type { SyncContext, SyncFiles, SyncSpace } from './sync-space.ts';
+import { whereAllowed, type SyncContext, type SyncFiles, type SyncSpace } from './sync-space.ts';
 
 export interface SyncPorts {
   readonly library: Pick<Library, 'ask'>;
@@ -112,7 +112,7 @@ export const createSync = (ports: SyncPorts): Sync => {
         tell();
       },
     });
-    await pullTemplates(ctx);
+    await whereAllowed(() => pullTemplates(ctx));
     await mediaPulls.pull(ctx);
     ports.onItems(ctx.space.id);
   };

@@ -54,6 +54,10 @@ export class KeyMap {
 
   /** Asks how the system took the global keys. */
   async readGlobalStatus(): Promise<void> {
-    this.globalStatus = await this.#bridge.call('keys.global_status', undefined);
+    try {
+      this.globalStatus = await this.#bridge.call('keys.global_status', undefined);
+    } catch {
+      // The host is gone; once it is back it says so whenever one changes.
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import type { Icon } from '../ui/icon.ts';
 
-export type SectionId = 'shows' | 'desk' | 'prepare' | 'library' | 'console' | 'settings';
+export type SectionId = 'shows' | 'desk' | 'prepare' | 'library' | 'settings';
 
 /** One place of the rail. */
 export interface Section {

@@ -5,7 +5,7 @@ import type { HostConnection, Transport } from './transport.ts';
 
 /** Close code by which the host says that this browser is not paired. */
 const NOT_PAIRED = 4401;
-/** A call that the host has not answered by then never will: its socket is dead though it looks open. */
+/** A call that the host has not answered by then never will; where it said nothing else either, its socket is dead. */
 const CALL_TIMEOUT_MS = 60_000;
 
 const LOST: BridgeResult<never> = {
@@ -42,6 +42,8 @@ export const createSocketTransport = (page: Window): Transport => {
   let connection: HostConnection = 'connecting';
   let attempt = 0;
   let nextId = 0;
+  /** Frames that came so far: a sign that the host is there. */
+  let heard = 0;
   let retryTimer: number | null = null;
   const waiting = new Map<number, Waiting>();
   const eventListeners: ((event: string, data: unknown) => void)[] = [];
@@ -64,6 +66,7 @@ export const createSocketTransport = (page: Window): Transport => {
   const receive = (data: unknown): void => {
     const frame = parseFrame(data);
     if (!frame) return;
+    heard += 1;
     if ('event' in frame) for (const listener of eventListeners) listener(frame.event, frame.data);
     else settle(frame.id, frame.result);
   };
@@ -88,6 +91,13 @@ export const createSocketTransport = (page: Window): Transport => {
     }
     become('lost');
     retryLater();
+  };
+
+  /** No close is ever told of a connection that went dead: a machine that slept, a network that was left. */
+  const abandon = (dead: WebSocket): void => {
+    if (socket !== dead) return;
+    lost(0);
+    dead.close();
   };
 
   const open = (): void => {
@@ -137,18 +147,21 @@ export const createSocketTransport = (page: Window): Transport => {
   return {
     call: (name, input) =>
       new Promise((answer) => {
-        if (socket?.readyState !== WebSocket.OPEN) {
+        const used = socket;
+        if (used?.readyState !== WebSocket.OPEN) {
           answer(LOST);
           return;
         }
         nextId += 1;
         const id = nextId;
+        const heardBefore = heard;
         const timer = page.setTimeout(() => {
           settle(id, TIMED_OUT);
+          if (heard === heardBefore) abandon(used);
         }, CALL_TIMEOUT_MS);
         waiting.set(id, { answer, timer });
         const frame: ClientFrame = { id, call: name, input };
-        socket.send(JSON.stringify(frame));
+        used.send(JSON.stringify(frame));
       }),
     onEvent(listener) {
       eventListeners.push(listener);

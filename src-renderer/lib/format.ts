@@ -19,7 +19,7 @@ export const formatRunning = (ms: number): string => {
 
 /** Day and time in this computer's zone: `Thu, Nov 20, 6:00 PM`. */
 export const formatMoment = (iso: string | number): string =>
-  new Intl.DateTimeFormat(locale.current, {
+  new Intl.DateTimeFormat(locale.region, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -33,33 +33,33 @@ export const formatFull = (iso: string | number): string =>
 
 /** The day with its year, in this computer's zone. */
 export const formatDay = (iso: string | number): string =>
-  new Intl.DateTimeFormat(locale.current, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale.region, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(iso));
 
 /** A month of the calendar, given as `2026-11`: `November 2026`. */
 export const formatMonth = (month: string): string =>
-  new Intl.DateTimeFormat(locale.current, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(month));
+  new Intl.DateTimeFormat(locale.region, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(month));
 
 /** Hours and minutes in this computer's zone. */
 export const formatTime = (iso: string | number): string =>
-  new Intl.DateTimeFormat(locale.current, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale.region, { timeStyle: 'short' }).format(new Date(iso));
 
 /** A number with the language's separators. */
 export const formatNumber = (value: number): string => new Intl.NumberFormat(locale.current).format(value);
 
 /** A number with as many decimals as asked, which the language writes with a point or a comma. */
 export const formatDecimal = (value: number, digits: number): string =>
-  new Intl.NumberFormat(locale.current, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(locale.region, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
 /** A share of one as a whole percentage, with the space that the language puts before the sign: `40%`, `40 %`. */
 export const formatPercent = (share: number): string =>
-  new Intl.NumberFormat(locale.current, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  new Intl.NumberFormat(locale.region, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
 /** The time until something starts, from days to seconds: `2 days, 3:05:09` where there are days, else `5:09`. */
 export const formatCountdown = (ms: number): string => {
   const days = Math.floor(ms / 86_400_000);
   if (days <= 0) return formatDuration(ms);
-  const word = new Intl.NumberFormat(locale.current, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
-  return new Intl.ListFormat(locale.current, { style: 'narrow', type: 'unit' }).format([
+  const word = new Intl.NumberFormat(locale.region, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
+  return new Intl.ListFormat(locale.region, { style: 'narrow', type: 'unit' }).format([
     word,
     formatDuration(ms % 86_400_000),
   ]);
@@ -67,12 +67,12 @@ export const formatCountdown = (ms: number): string => {
 
 /** An amount given in the smallest unit of its currency. */
 export const formatMoney = (cents: number, currency: string): string =>
-  new Intl.NumberFormat(locale.current, { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
+  new Intl.NumberFormat(locale.region, { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
 
 /** How far away an instant is, in words: `in 2 hours`, `3 days ago`. */
 export const formatDistance = (iso: string | number, now: number): string => {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
-  const format = new Intl.RelativeTimeFormat(locale.current, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locale.region, { numeric: 'auto' });
   const size = Math.abs(seconds);
   if (size < 60) return format.format(seconds, 'second');
   if (size < 3600) return format.format(Math.round(seconds / 60), 'minute');

@@ -2,17 +2,27 @@ export interface HoldOptions {
   readonly holdMs: () => number;
   readonly onStart: () => void;
   readonly onDone: () => void;
+  /** Let go too early. */
   readonly onEarly: () => void;
+  readonly onCancel: () => void;
 }
 
 export interface Hold {
   readonly start: () => void;
   readonly end: () => void;
+  /** What was held is gone, or may not be pressed any more: nothing comes of it. */
+  readonly cancel: () => void;
 }
 
 /** A press that counts only once it has lasted; letting go early is told apart from never pressing. */
 export const createHold = (options: HoldOptions): Hold => {
   let timer: ReturnType<typeof setTimeout> | null = null;
+  const stop = (): boolean => {
+    if (timer === null) return false;
+    clearTimeout(timer);
+    timer = null;
+    return true;
+  };
   return {
     start() {
       if (timer !== null) return;
@@ -23,10 +33,10 @@ export const createHold = (options: HoldOptions): Hold => {
       }, options.holdMs());
     },
     end() {
-      if (timer === null) return;
-      clearTimeout(timer);
-      timer = null;
-      options.onEarly();
+      if (stop()) options.onEarly();
+    },
+    cancel() {
+      if (stop()) options.onCancel();
     },
   };
 };

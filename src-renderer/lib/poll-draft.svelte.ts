@@ -66,15 +66,6 @@ export class PollDraft {
     if (this.canRemove) this.options = this.options.filter((one) => one.key !== key);
   }
 
-  /** Moves an option one place up (-1) or down (1). */
-  moveOption(key: number, by: 1 | -1): void {
-    const from = this.options.findIndex((one) => one.key === key);
-    const moved = this.options[from];
-    const other = this.options[from + by];
-    if (!moved || !other) return;
-    this.options = this.options.with(from, other).with(from + by, moved);
-  }
-
   /** Puts an option in another place. */
   placeOption(key: number, to: number): void {
     const from = this.options.findIndex((one) => one.key === key);

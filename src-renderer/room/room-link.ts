@@ -24,6 +24,10 @@ export interface RoomLink {
 }
 
 const RETRY_MS = { first: 500, most: 8000 } as const;
+/** A service that is there answers a ping at once; one that hangs keeps the connection open and says nothing. */
+const ANSWER_MS = 6000;
+/** To be let in takes longer on a slow line. */
+const WELCOME_MS = 15_000;
 const FINAL: readonly number[] = [ROOM_CLOSE.left, ROOM_CLOSE.badToken, ROOM_CLOSE.refused];
 
 const parseFrame = (data: unknown): ServerFrame | null => {
@@ -43,10 +47,41 @@ export const openRoomLink = ({ url, token, onFrame, onState }: RoomLinkPorts): R
   let retry: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  const say = (frame: ClientFrameInput): boolean => {
+  let unanswered: ReturnType<typeof setTimeout> | undefined;
+
+  const send = (frame: ClientFrameInput): boolean => {
     if (socket?.readyState !== WebSocket.OPEN) return false;
     socket.send(JSON.stringify(frame));
     return true;
+  };
+
+  const heard = (): void => {
+    clearTimeout(unanswered);
+    unanswered = undefined;
+  };
+
+  const lose = (own: WebSocket): void => {
+    if (socket !== own) return;
+    heard();
+    socket = null;
+    onState('lost');
+    // Pages that lost the same server must not all return at the same instant.
+    retry = setTimeout(connect, retryMs * (0.5 + Math.random()));
+    retryMs = Math.min(RETRY_MS.most, retryMs * 2);
+  };
+
+  /** Whatever is heard from now on will do as the answer; silence is a lost connection. */
+  const expectAnswer = (withinMs: number): void => {
+    const own = socket;
+    unanswered ??= setTimeout(() => {
+      if (!own) return;
+      lose(own);
+      own.close();
+    }, withinMs);
+  };
+
+  const ping = (): void => {
+    if (unanswered === undefined && send({ type: 'ping' })) expectAnswer(ANSWER_MS);
   };
 
   const connect = (): void => {
@@ -54,8 +89,11 @@ export const openRoomLink = ({ url, token, onFrame, onState }: RoomLinkPorts): R
     onState('connecting');
     const own = new WebSocket(url);
     socket = own;
-    own.addEventListener('open', () => say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token }));
+    expectAnswer(WELCOME_MS);
+    own.addEventListener('open', () => send({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token }));
     own.addEventListener('message', ({ data }) => {
+      if (socket !== own) return;
+      heard();
       const frame = parseFrame(data);
       if (!frame) return;
       if (frame.type === 'welcome') {
@@ -66,15 +104,13 @@ export const openRoomLink = ({ url, token, onFrame, onState }: RoomLinkPorts): R
     });
     own.addEventListener('close', ({ code }) => {
       if (socket !== own) return;
-      socket = null;
-      if (isClosed || FINAL.includes(code)) {
-        onState('gone');
+      if (!isClosed && !FINAL.includes(code)) {
+        lose(own);
         return;
       }
-      onState('lost');
-      // Pages that lost the same server must not all return at the same instant.
-      retry = setTimeout(connect, retryMs * (0.5 + Math.random()));
-      retryMs = Math.min(RETRY_MS.most, retryMs * 2);
+      heard();
+      socket = null;
+      onState('gone');
     });
   };
 
@@ -83,15 +119,21 @@ export const openRoomLink = ({ url, token, onFrame, onState }: RoomLinkPorts): R
     retryMs = RETRY_MS.first;
     connect();
   };
-  const pinging = setInterval(() => say({ type: 'ping' }), ROOM_LIMITS.pingMs);
+  const pinging = setInterval(ping, ROOM_LIMITS.pingMs);
   window.addEventListener('online', hurry);
   connect();
 
   return {
-    say,
+    say(frame) {
+      const isSaid = send(frame);
+      // A person who just did something should not wait for the next ping to learn that nobody hears.
+      if (isSaid) ping();
+      return isSaid;
+    },
     close() {
       isClosed = true;
       clearInterval(pinging);
+      heard();
       clearTimeout(retry);
       window.removeEventListener('online', hurry);
       socket?.close();

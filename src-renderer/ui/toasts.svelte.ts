@@ -12,25 +12,45 @@ export interface ToastNote {
 
 /** Trouble stays longer: it has to be read. */
 const SHOWN_MS: Readonly<Record<ToastTone, number>> = { plain: 4000, good: 3000, trouble: 9000 };
+/** What can be done about a note has to be reached first, by keyboard too. */
+const WITH_ACTION_MS = 9000;
+const LOOK_AGAIN_MS = 1000;
 const MOST_AT_ONCE = 4;
 
 let nextId = 0;
 let notes = $state.raw<readonly ToastNote[]>([]);
+/** Whether someone is at the notes, with the pointer or the focus: none goes away under them. */
+let isAttended = (): boolean => false;
+
+const endAfter = (id: number, ms: number): void => {
+  setTimeout(() => {
+    if (isAttended()) endAfter(id, LOOK_AGAIN_MS);
+    else toasts.dismiss(id);
+  }, ms);
+};
 
 /** The notes on screen and how to add one. */
 export const toasts = {
   get notes(): readonly ToastNote[] {
     return notes;
   },
-  /** Shows a sentence for a few seconds; the same sentence is not shown twice at once. */
+  /**
+   * Shows a sentence for a few seconds. The same sentence is not shown twice at once; with something to do about it, the
+   * last one counts, for that is what it is about.
+   */
   show(text: string, tone: ToastTone = 'plain', action: ToastNote['action'] = null): void {
-    if (notes.some((note) => note.text === text)) return;
+    if (action === null && notes.some((note) => note.text === text)) return;
     nextId += 1;
     const note: ToastNote = { id: nextId, text, tone, action };
-    notes = [...notes, note].slice(-MOST_AT_ONCE);
-    setTimeout(() => {
-      toasts.dismiss(note.id);
-    }, SHOWN_MS[tone]);
+    notes = [...notes.filter((one) => one.text !== text), note].slice(-MOST_AT_ONCE);
+    endAfter(note.id, action === null ? SHOWN_MS[tone] : WITH_ACTION_MS);
+  },
+  /** Tells how to find out whether someone is at the notes, until the returned function is called. */
+  attend(check: () => boolean): () => void {
+    isAttended = check;
+    return () => {
+      isAttended = () => false;
+    };
   },
   /** Shows what the host said about a failure. */
   error(error: AppError | Error): void {

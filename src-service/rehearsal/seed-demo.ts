@@ -1,10 +1,10 @@
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLiveSession } from '#shared/api/live.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context.ts';
 import { saveSpace } from '../store/space-repository.ts';
 import { updateMember } from '../store/user-repository.ts';
+import { copyFolder } from './copy-folder.ts';
 import { readDemoShow } from './demo-file.ts';
 import { addPastLive } from './demo-past.ts';
 import { addDemoPeople, JOIN_QUESTIONS } from './demo-people.ts';
@@ -30,8 +30,8 @@ const SHOW_IN_MS = 10 * MINUTE_MS;
  */
 export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: string, now: number): void => {
   const show = readDemoShow(demoDir);
-  cpSync(join(demoDir, 'media'), join(ctx.filesDir, 'demo', 'media'), { recursive: true });
-  cpSync(join(demoDir, 'portraits'), join(ctx.filesDir, 'demo', 'portraits'), { recursive: true });
+  copyFolder(join(demoDir, 'media'), join(ctx.filesDir, 'demo', 'media'));
+  copyFolder(join(demoDir, 'portraits'), join(ctx.filesDir, 'demo', 'portraits'));
   const fileUrl = (file: string): string => `${ctx.addresses.apiRoot}/files/demo/${file}`;
 
   const image = fileUrl(show.host.portrait);

@@ -38,7 +38,7 @@ export interface OtherCost {
 
 type ObjectSchema = z.ZodObject;
 
-/** One platform operation: everything that client, service, OpenAPI, MCP and console derive from. */
+/** One platform operation: everything that client, service, OpenAPI and MCP derive from. */
 export interface Operation<
   Name extends string = string,
   Params extends ObjectSchema = ObjectSchema,
@@ -51,7 +51,7 @@ export interface Operation<
   readonly method: Method;
   /** Relative to the base URL, with `:name` parameters. */
   readonly path: string;
-  /** One sentence, shown in OpenAPI, MCP and the console. */
+  /** One sentence, shown in OpenAPI and MCP. */
   readonly summary: string;
   /** Rate-limit tokens of a plain call. */
   readonly cost: number;
@@ -62,7 +62,7 @@ export interface Operation<
   readonly status: SuccessStatus;
   /** Status where what would be created is there already; null where nothing can be. */
   readonly statusIfThere: SuccessStatus | null;
-  /** What it does cannot be taken back: the console asks for the name to be typed. */
+  /** What it does cannot be taken back: MCP says so to whoever may call it. */
   readonly irreversible: boolean;
   readonly params: Params;
   readonly query: Query;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
+import { RunStep } from '../show/deck-page.ts';
 import type { DeckRun, DeckRunOutcome } from '../show/deck-run.ts';
 import { defineCall } from './call.ts';
-import { RunStep } from './library-items.ts';
 
 /** Messages a person marked while working through the chat of a session; the same in every window. */
 export const DeskMarks = z.strictObject({

@@ -61,6 +61,8 @@ export const libraryCalls = {
     z.strictObject({ id: Id, change: LibraryChange, editId: Id.optional() }),
   )<LibraryItem>(),
   'library.delete': defineCall('library.delete', Item)<null>(),
+  /** Takes a deletion back: the same item, as it was. */
+  'library.bring_back': defineCall('library.bring_back', Item)<LibraryItem>(),
   /** The draft of a session, made from the platform's scenes the first time. */
   'library.draft': defineCall('library.draft', z.strictObject({ spaceId: Id, sessionId: Id }))<LibraryItem>(),
   'library.versions': defineCall('library.versions', Item)<readonly LibraryVersion[]>(),

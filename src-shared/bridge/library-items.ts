@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FileUrl, HexColor, Id } from '../api/fields.ts';
+import { FileUrl, Id } from '../api/fields.ts';
 import { MediaKind } from '../api/media.ts';
 import { POLL_LIMITS, POLL_PHASES } from '../api/polls.ts';
 import { LocalMediaUrl } from '../scene/local-media.ts';
@@ -8,8 +8,8 @@ import { SceneEdit } from '../scene/scene-edits.ts';
 import { ShowEdit } from '../scene/show-edits.ts';
 import type { ConflictSubject } from '../scene/merge-scenes.ts';
 import type { ShowConflict } from '../scene/merge-shows.ts';
-import { Action } from '../show/action.ts';
-import { DeskCommand } from './preferences.ts';
+import { DeckEdit } from '../show/deck-edit.ts';
+import { DeckPage } from '../show/deck-page.ts';
 
 /** What the library holds. A draft is the scenes of one session. */
 export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set'] as const;
@@ -30,31 +30,6 @@ const MediaItem = z.strictObject({
   mediaId: Id.nullable(),
   thumbnailUrl: FileUrl.nullable(),
   sizeBytes: z.number().int().min(0).nullable(),
-});
-/** What the host plays of a tile, one after the other. */
-export const RunStep = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('action'), action: Action }),
-  z.strictObject({ kind: z.literal('wait'), ms: z.number().int().min(0).max(600_000) }),
-  z.strictObject({ kind: z.literal('page'), pageId: Id }),
-]);
-export type RunStep = z.output<typeof RunStep>;
-/** One step of a tile; most have one. A command is what the desk resolves when pressed, and stands alone. */
-const TileStep = z.discriminatedUnion('kind', [
-  ...RunStep.options,
-  z.strictObject({ kind: z.literal('command'), name: DeskCommand }),
-]);
-const Tile = z.strictObject({
-  id: Id,
-  /** May hold live values such as `{viewers}`. */
-  label: z.string().max(60),
-  icon: z.string().max(60).optional(),
-  color: HexColor.optional(),
-  steps: z.array(TileStep).max(20),
-});
-const DeckPage = z.strictObject({
-  kind: z.literal('deck_page'),
-  position: z.number().int().min(0).max(1000),
-  tiles: z.array(Tile).max(100),
 });
 const PreparedPoll = z.strictObject({
   id: Id,
@@ -82,10 +57,11 @@ export type LibraryBody = z.output<typeof LibraryBody>;
 export const ItemName = z.string().trim().min(1).max(100);
 export const Tag = z.string().trim().min(1).max(40);
 
-/** One change of an item. Scenes change by edits, so that two windows can work on one show; the rest as a whole. */
+/** One change of an item. Scenes and deck pages change by edits, so that two windows can work on one; the rest as a whole. */
 export const LibraryChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('scene'), edit: SceneEdit }),
   z.strictObject({ kind: z.literal('show'), edit: ShowEdit }),
+  z.strictObject({ kind: z.literal('deck'), edit: DeckEdit }),
   z.strictObject({ kind: z.literal('body'), body: LibraryBody }),
   z.strictObject({ kind: z.literal('name'), name: ItemName }),
   z.strictObject({ kind: z.literal('folder'), folderId: Id.nullable() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { invertSteps } from './invert-steps.ts';
 import { insertAt, permutationFor, permuted } from './keyed-list.ts';
 import type { SceneDocument } from './scene-document.ts';
 import {
@@ -94,14 +95,5 @@ const invertStep = (scene: SceneDocument, step: SceneStep): SceneEdit => {
 };
 
 /** The edit that takes `edit` back, made for the scene as it is before `edit`. */
-export const invertEdit = (scene: SceneDocument, edit: SceneEdit): SceneEdit => {
-  let current = scene;
-  return edit
-    .map((step) => {
-      const inverse = invertStep(current, step);
-      current = applyStep(current, step);
-      return inverse;
-    })
-    .toReversed()
-    .flat();
-};
+export const invertEdit = (scene: SceneDocument, edit: SceneEdit): SceneEdit =>
+  invertSteps({ apply: applyStep, invert: invertStep }, scene, edit);

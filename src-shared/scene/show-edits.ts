@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SCENE_LIMITS, SceneItemId } from '../api/scene.ts';
+import { invertSteps } from './invert-steps.ts';
 import { insertAt, permutationFor, permuted } from './keyed-list.ts';
 import type { SceneDocument } from './scene-document.ts';
 import { SceneDocumentSchema } from './scene-document-schema.ts';
@@ -66,17 +67,8 @@ const invertStep = (show: ShowDocument, step: ShowStep): ShowEdit => {
 };
 
 /** The edit that takes `edit` back, made for the show as it is before `edit`. */
-export const invertShowEdit = (show: ShowDocument, edit: ShowEdit): ShowEdit => {
-  let current = show;
-  return edit
-    .map((step) => {
-      const inverse = invertStep(current, step);
-      current = applyStep(current, step);
-      return inverse;
-    })
-    .toReversed()
-    .flat();
-};
+export const invertShowEdit = (show: ShowDocument, edit: ShowEdit): ShowEdit =>
+  invertSteps({ apply: applyStep, invert: invertStep }, show, edit);
 
 /** The edit that removes a scene, and its mention as another's next (spec 2, `delete_scene`). */
 export const sceneRemoval = (show: ShowDocument, sceneId: string): ShowEdit => [

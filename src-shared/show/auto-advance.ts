@@ -36,7 +36,9 @@ export interface OnAir {
   readonly interrupted: Interruption | null;
 }
 
-const findScene = (show: TimedShow, sceneId: string | null): TimedScene | undefined =>
+type ShowOrder = Pick<TimedShow, 'scenes' | 'loop'>;
+
+const findScene = (show: ShowOrder, sceneId: string | null): TimedScene | undefined =>
   show.scenes.find((scene) => scene.id === sceneId);
 
 /** Length of the arrival transition in milliseconds; a cut takes none. */
@@ -61,13 +63,17 @@ export const stretchedMs = (scene: TimedScene): number | null => {
 };
 
 /** The scene that follows: its own choice, else the next in the list, else the first when looping, else none. */
-export const followingSceneId = (show: TimedShow, sceneId: string): string | null => {
+export const followingSceneId = (show: ShowOrder, sceneId: string): string | null => {
   const index = show.scenes.findIndex((scene) => scene.id === sceneId);
   const scene = show.scenes[index];
   if (!scene) return null;
   const chosen = findScene(show, scene.nextSceneId ?? null);
   return (chosen ?? show.scenes[index + 1] ?? (show.loop ? show.scenes[0] : undefined))?.id ?? null;
 };
+
+/** What the preview shows in direct mode, and Take puts on air: what follows, or the first after the automatic layout. */
+export const upNextId = (show: ShowOrder, onAirId: string | null): string | null =>
+  onAirId !== null && findScene(show, onAirId) ? followingSceneId(show, onAirId) : (show.scenes[0]?.id ?? null);
 
 const countsFrom = (scene: TimedScene, onAir: OnAir): number =>
   Math.max(onAir.arrivedAt + arrivalMs(scene), onAir.armedAt);

@@ -1,14 +1,45 @@
-import type { LibraryBody, RunStep } from '../bridge/library-items.ts';
-import type { DeskCommand } from '../bridge/preferences.ts';
-import { isHeldAction, type Action } from './action.ts';
+import * as z from 'zod';
+import { HexColor, Id } from '../api/fields.ts';
+import { DeskCommand } from '../bridge/preferences.ts';
+import { Action, isHeldAction } from './action.ts';
+
+export const DECK_LIMITS = { tiles: 100, steps: 20, label: 60, waitMs: 600_000, positions: 1000 } as const;
+
+/** What the host plays of a tile, one after the other. */
+export const RunStep = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('action'), action: Action }),
+  z.strictObject({ kind: z.literal('wait'), ms: z.number().int().min(0).max(DECK_LIMITS.waitMs) }),
+  z.strictObject({ kind: z.literal('page'), pageId: Id }),
+]);
+export type RunStep = z.output<typeof RunStep>;
+
+/** One step of a tile; most have one. A command is what the desk resolves when pressed, and stands alone. */
+const DeckStep = z.discriminatedUnion('kind', [
+  ...RunStep.options,
+  z.strictObject({ kind: z.literal('command'), name: DeskCommand }),
+]);
+export type DeckStep = z.output<typeof DeckStep>;
+
+export const DeckTile = z.strictObject({
+  id: Id,
+  /** May hold live values such as `{viewers}`. */
+  label: z.string().max(DECK_LIMITS.label),
+  icon: z.string().max(60).optional(),
+  color: HexColor.optional(),
+  steps: z.array(DeckStep).max(DECK_LIMITS.steps),
+});
+export type DeckTile = z.output<typeof DeckTile>;
+
+/** The place of a page among the pages. */
+export const DeckPosition = z.number().int().min(0).max(DECK_LIMITS.positions);
 
 /** A page of tiles, as the library keeps it. */
-export type DeckPage = Extract<LibraryBody, { kind: 'deck_page' }>;
-export type DeckTile = DeckPage['tiles'][number];
-export type DeckStep = DeckTile['steps'][number];
-
-/** What the library takes; see `library-items.ts`. */
-export const DECK_LIMITS = { tiles: 100, steps: 20, label: 60, waitMs: 600_000, positions: 1000 } as const;
+export const DeckPage = z.strictObject({
+  kind: z.literal('deck_page'),
+  position: DeckPosition,
+  tiles: z.array(DeckTile).max(DECK_LIMITS.tiles),
+});
+export type DeckPage = z.output<typeof DeckPage>;
 
 /** The action of a tile that does one thing, else null. */
 export const soleAction = ({ steps }: Pick<DeckTile, 'steps'>): Action | null => {
@@ -42,46 +73,3 @@ export const needsHold = (steps: readonly DeckStep[]): boolean =>
     (step) =>
       (step.kind === 'action' && isHeldAction(step.action)) || (step.kind === 'command' && step.name === 'scene.auto'),
   );
-
-/** One change of a page's tiles, made to whatever the page holds by then. */
-export type DeckEdit =
-  | { readonly kind: 'add'; readonly tile: DeckTile; readonly at: number }
-  | { readonly kind: 'put'; readonly tile: DeckTile }
-  | { readonly kind: 'remove'; readonly tileId: string }
-  | { readonly kind: 'order'; readonly ids: readonly string[] };
-
-/** Tiles in the order of `ids`; one that is not named, because it came meanwhile, stays after the one before it. */
-const inOrder = (tiles: readonly DeckTile[], ids: readonly string[]): DeckTile[] => {
-  const byId = new Map(tiles.map((tile) => [tile.id, tile]));
-  const ordered = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-  const named = new Set(ordered.map(({ id }) => id));
-  let before: string | null = null;
-  for (const tile of tiles) {
-    if (!named.has(tile.id)) ordered.splice(ordered.findIndex(({ id }) => id === before) + 1, 0, tile);
-    before = tile.id;
-  }
-  return ordered;
-};
-
-/** The page after an edit; the very same page where the edit does nothing. */
-export const applyDeckEdit = (page: DeckPage, edit: DeckEdit): DeckPage => {
-  switch (edit.kind) {
-    case 'add': {
-      const isThere = page.tiles.some(({ id }) => id === edit.tile.id);
-      if (isThere || page.tiles.length >= DECK_LIMITS.tiles) return page;
-      const at = Math.min(Math.max(0, edit.at), page.tiles.length);
-      return { ...page, tiles: page.tiles.toSpliced(at, 0, edit.tile) };
-    }
-    case 'put':
-      if (!page.tiles.some(({ id }) => id === edit.tile.id)) return page;
-      return { ...page, tiles: page.tiles.map((tile) => (tile.id === edit.tile.id ? edit.tile : tile)) };
-    case 'remove': {
-      const tiles = page.tiles.filter(({ id }) => id !== edit.tileId);
-      return tiles.length === page.tiles.length ? page : { ...page, tiles };
-    }
-    case 'order': {
-      const tiles = inOrder(page.tiles, edit.ids);
-      return tiles.every((tile, index) => tile === page.tiles[index]) ? page : { ...page, tiles };
-    }
-  }
-};

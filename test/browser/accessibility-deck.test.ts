@@ -54,9 +54,11 @@ const ARRANGING: readonly State[] = [
 
 const PRESSED: readonly State[] = [
   {
-    name: 'a page with a tile that is on air',
+    name: 'a page with a tile that is on air, and one that counts down',
     open: async (_, desk) => {
       await inDeck(desk, 'Done').click();
+      await inDeck(desk, /^Replay tonight/).click();
+      await expect(inDeck(desk, /^Replay tonight/)).toHaveAttribute('aria-pressed', 'true');
       await inDeck(desk, /^Welcome/).click();
       await expect(inDeck(desk, /^Welcome/)).toHaveAttribute('aria-pressed', 'true');
     },

@@ -4,6 +4,9 @@ import { findings } from '../support/findings.ts';
 
 test.use({ actionTimeout: 15_000 });
 
+// A walk through many states, three appearances each, on a machine that may be busy.
+test.describe.configure({ timeout: 180_000 });
+
 const DESK: readonly State[] = [
   {
     name: 'the desk with a scene on air',

@@ -25,7 +25,7 @@ test('the dialogs have no finding of any level', async ({ desk }) => {
   await look('Add media');
   await library.view('Polls');
   await desk.button('New poll set').click();
-  await page.keyboard.press('Enter');
+  await page.getByRole('gridcell').getByRole('textbox', { name: 'Name' }).press('Enter');
   await library.details.getByRole('button', { name: 'New poll' }).click();
   await look('New poll');
   await library.view('Backups');

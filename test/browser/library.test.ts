@@ -120,7 +120,7 @@ test('polls cannot be added to a show while the platform is away, and the reason
   const library = await openLibrary(desk);
   await library.view('Polls');
   await desk.button('New poll set').click();
-  await page.keyboard.press('Enter');
+  await page.getByRole('gridcell').getByRole('textbox', { name: 'Name' }).press('Enter');
   const set = library.details.getByRole('region', { name: /^Polls of/ });
   await set.getByRole('button', { name: 'New poll' }).click();
   const dialog = page.getByRole('dialog');
@@ -239,7 +239,7 @@ test('a set of polls is written, ordered and added to a show', async ({ app, des
   const library = await openLibrary(desk);
   await library.view('Polls');
   await desk.button('New poll set').click();
-  await page.keyboard.press('Enter');
+  await page.getByRole('gridcell').getByRole('textbox', { name: 'Name' }).press('Enter');
   const set = library.details.getByRole('region', { name: /^Polls of/ });
   const dialog = page.getByRole('dialog');
   for (const question of ['Which one is a wood?', 'Who comes again?']) {

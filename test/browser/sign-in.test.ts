@@ -18,8 +18,8 @@ test('a sign-in goes through the platform’s own page in another browser, and e
   await person.visit(url);
   // What the app uses is proposed, no more.
   await expect(person.page.getByRole('radio', { name: 'Only the tools checked below' })).toBeChecked();
-  await expect(await person.tool('scenes', 'activate_scene')).toBeChecked();
-  await expect(await person.tool('webhooks', 'create_webhook')).not.toBeChecked();
+  await expect(await person.tool('Scenes', 'activate_scene')).toBeChecked();
+  await expect(await person.tool('Webhooks', 'create_webhook')).not.toBeChecked();
   await person.authorise();
   await expect(person.page.getByRole('heading')).toHaveText('You are signed in');
   await expect(person.page.getByText('You can close this tab')).toBeVisible();
@@ -153,7 +153,7 @@ test('tools are chosen one by one: what was left out is disabled and named, and 
   for (const family of ['Members', 'Courses', 'E-mails', 'Groups', 'Calendar', 'Feed', 'Videos'])
     await dialog.getByRole('checkbox', { name: `Everything about: ${family}` }).uncheck();
   await person.visit(await spaces.goToBrowser());
-  await expect(await person.tool('scenes', 'activate_scene')).not.toBeChecked();
+  await expect(await person.tool('Scenes', 'activate_scene')).not.toBeChecked();
   await person.authorise();
   await expect(spaces.card(spaceName)).toBeVisible();
   await spaces.openShow(liveShow.title);

@@ -98,6 +98,7 @@ test('by keyboard alone a space is connected, used, renamed and removed, and the
 
   await tabTo(/^More: The school/);
   await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
   await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
   await expect(dialog).toBeVisible();

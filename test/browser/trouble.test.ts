@@ -78,19 +78,24 @@ test('a band whose answer was lost is not shown a second time', async ({ app, de
   expect(texts).toEqual([...new Set(texts)]);
 });
 
-test('a service that hangs is called so, presses end in failed with the reason, and the desk comes back', async ({
+test('a service that hangs is called so, presses end in failed with the reason, and the desk and the audience come back', async ({
+  admit,
   app,
   desk,
 }) => {
+  const audience = await admit('Mara Lind');
   await desk.tile('Welcome').click();
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
   app.freezeService();
+  await audience.getByRole('button', { name: 'Raise hand' }).click();
   await expect(desk.connection).toHaveAttribute('data-state', /stale|offline/);
   await desk.tile('Interview').click();
   await expect(desk.tile('Interview')).toHaveAttribute('data-phase', 'failed', { timeout: 20_000 });
   await expect(desk.tile('Interview')).toHaveAttribute('aria-pressed', 'false');
   await expect(desk.page.getByText(/answer/).last()).toBeVisible();
   await expect(desk.connection).toHaveAttribute('data-state', 'offline', { timeout: 20_000 });
+  const lost = audience.getByText('The connection was lost. Reconnecting…').first();
+  await expect(lost).toBeVisible();
 
   app.wakeService();
   await expect(desk.connection).toHaveAttribute('data-state', 'fresh', { timeout: RECOVERY_MS });
@@ -99,4 +104,6 @@ test('a service that hangs is called so, presses end in failed with the reason, 
   await expect(desk.tile(onAir ?? '')).toHaveAttribute('aria-pressed', 'true');
   await desk.tile('Everyone').click();
   await expect(desk.tile('Everyone')).toHaveAttribute('aria-pressed', 'true');
+  await expect(audience.getByRole('group', { name: 'Everyone' })).toBeVisible({ timeout: RECOVERY_MS });
+  await expect(lost).toBeHidden();
 });

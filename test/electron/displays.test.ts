@@ -84,7 +84,7 @@ test('the window of a part has no more rights than the desk: no Node, no Electro
   const preview = await windowOf(electron, 'preview');
   const found = await preview.evaluate(() => ({
     globals: ['require', 'process', 'ipcRenderer'].filter((name) => name in globalThis),
-    opened: window.open('https://example.org/') !== null,
+    opened: window.open('http://example.org/') !== null,
   }));
   expect(found).toEqual({ globals: [], opened: false });
 });

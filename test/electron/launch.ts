@@ -1,10 +1,15 @@
-import { _electron, test, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BINARY = process.env.REGIE_ELECTRON;
+/** The person's own keychain is none of a test's business. */
+const ENV = { ...process.env, REGIE_KEYCHAIN: 'none' };
+/** Chromium's sandbox is part of what is tested; root cannot have one. */
+const HAS_SANDBOX = process.getuid?.() !== 0;
 
 /** Leaves the scenarios of a file out where there is no Electron to run them, and says so. */
 export const skipWithoutElectron = (): void => {
@@ -13,8 +18,10 @@ export const skipWithoutElectron = (): void => {
 
 /** The app as a person starts it, on data of its own. */
 export interface DesktopApp {
-  /** Starts the app, with more arguments than its data; the one that runs meanwhile keeps running. */
+  /** Starts the app, with more arguments than its data. */
   launch(...args: readonly string[]): Promise<ElectronApplication>;
+  /** Starts it once more beside the one that runs, as the system does with a link, until the second one has ended. */
+  startAgain(...args: readonly string[]): Promise<void>;
   remove(): void;
 }
 
@@ -25,9 +32,17 @@ export const createDesktopApp = (): DesktopApp => {
     launch: (...args) =>
       _electron.launch({
         ...(BINARY !== undefined && { executablePath: BINARY }),
+        chromiumSandbox: HAS_SANDBOX,
         args: [ROOT, '--data', data, ...args],
-        // The person's own keychain is none of a test's business.
-        env: { ...process.env, REGIE_KEYCHAIN: 'none' },
+        env: ENV,
+      }),
+    // Not by Playwright: it waits for a debugger that such a short run may never offer.
+    startAgain: (...args) =>
+      new Promise((resolve, reject) => {
+        const options = [...(HAS_SANDBOX ? [] : ['--no-sandbox']), ROOT, '--data', data, ...args];
+        spawn(BINARY ?? '', options, { stdio: 'ignore', env: ENV })
+          .on('error', reject)
+          .on('exit', () => resolve());
       }),
     remove() {
       rmSync(data, { recursive: true, force: true });
@@ -37,6 +52,15 @@ export const createDesktopApp = (): DesktopApp => {
 
 /** The window that shows a part of the desk, once it is there. */
 export const windowOf = async (electron: ElectronApplication, part: string): Promise<Page> => {
-  const isIt = (page: Page): boolean => new URL(page.url()).searchParams.get('view') === part;
-  return electron.windows().find(isIt) ?? (await electron.waitForEvent('window', { predicate: isIt }));
+  // A window is told of before it has an address.
+  const isIt = (page: Page): boolean =>
+    URL.canParse(page.url()) && new URL(page.url()).searchParams.get('view') === part;
+  let page: Page | undefined;
+  const find = (): boolean => {
+    page = electron.windows().find(isIt);
+    return page !== undefined;
+  };
+  await expect.poll(find, { message: `a window shows ${part}` }).toBe(true);
+  if (!page) throw new Error(`No window shows ${part}.`);
+  return page;
 };

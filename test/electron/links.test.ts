@@ -14,11 +14,6 @@ test.afterEach(async () => {
   app.remove();
 });
 
-/** Starts the app a second time, as the system does with a link; it hands the link over and ends. */
-const follow = async (link: string): Promise<void> => {
-  const second = await app.launch(link).catch(() => null);
-  await second?.waitForEvent('close').catch(() => undefined);
-};
 const settingsPage = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
 test('the app opens at the link it was started with', async () => {
@@ -34,7 +29,7 @@ test('a link that comes later moves the desk, also the same one twice', async ()
     ['regie://settings/storage', 'Storage'],
     ['regie://settings/rehearsal', 'Rehearsal'],
   ] as const) {
-    await follow(link);
+    await app.startAgain(link);
     await expect(settingsPage(desk, heading)).toBeVisible();
   }
   expect(electron.windows()).toHaveLength(1);
@@ -44,7 +39,7 @@ test('a hostile link is refused with a sentence, and nothing moves', async () =>
   electron = await app.launch();
   const desk = await electron.firstWindow();
   await expect(desk.getByRole('region', { name: 'Scenes' })).toBeVisible();
-  await follow('regie://desk/../../settings?take=1');
+  await app.startAgain('regie://desk/../../settings?take=1');
   await expect(desk.getByText('This link leads nowhere in Regie')).toBeVisible();
   await expect(desk.getByRole('region', { name: 'Scenes' })).toBeVisible();
 });

@@ -166,6 +166,24 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
     await expect.poll(() => change.textContent()).toContain('⇧ G');
     const [saved] = (await callsOf(page, 'keys.set')) as { keys: { chord: string }[] }[];
     expect(saved?.keys.map(({ chord }) => chord)).toContain('Shift+KeyG');
+    // A button that was given the key of its own press is pressed by it again afterwards, once it was reached by keys.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Space');
+    await expect.poll(() => change.textContent()).toContain('Space');
+    await page.keyboard.press('Space');
+    await expect.poll(() => change.textContent()).toContain('Press a key');
+  });
+
+  test('shows trouble that is rehearsed already, so that it can be ended', async () => {
+    const page = await open();
+    await page.locator('[data-section="settings"]').click();
+    await page.getByRole('button', { name: 'Rehearsal', exact: true }).click();
+    await page.getByRole('button', { name: 'End all trouble' }).click();
+    await page.getByRole('button', { name: 'End all trouble' }).waitFor({ state: 'detached' });
+    const calls = (await callsOf(page, 'rehearsal.control')) as { method: string; body?: unknown }[];
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT']);
   });
 
   test('shows the sheet of keys at ?, but not while someone types', async () => {

@@ -9,6 +9,7 @@ import { createAppFiles } from '../../src-main/app/security/app-files.ts';
 import { partOf } from '../../src-main/media/byte-range.ts';
 import { registerAppScheme, serveAppFiles } from '../../src-main/app/security/protocol.ts';
 import { session } from '../support/electron/electron.ts';
+import { appControl } from '../support/electron/app.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
@@ -38,6 +39,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 const header = async (path: string, name: string) => (await ask(path)).headers.get(name);
 
 test('the app’s scheme is standard and secure and goes around no policy', () => {
+  appControl.launch();
   registerAppScheme();
   expect(recorded.schemes).toEqual([
     {
@@ -58,6 +60,20 @@ test('files of the window are served with their type, over the scheme', async ()
   expect(await header('/assets/main-abc.js', 'content-type')).toBe('text/javascript; charset=utf-8');
   expect(await header('/assets/main-abc.js', 'cache-control')).toContain('immutable');
   expect(await header('/index.html', 'cache-control')).toBe('no-cache');
+});
+
+test('a player inside a scene gets no file of the app, though it knows the address', async () => {
+  serveAppFiles(
+    session.defaultSession as unknown as Session,
+    { rendererDir, serviceOrigin: () => null, media: async () => new Response('a picture') },
+    silentLog,
+  );
+  const askedBy = async (initiatorOrigin: string | undefined): Promise<number | undefined> => {
+    const request = Object.assign(new Request('app://regie/media/x'), { initiatorOrigin });
+    return (await recorded.protocolHandlers.get('app')?.(request))?.status;
+  };
+  const origins = ['https://www.youtube.com', 'app://elsewhere', 'app://regie', 'null', undefined];
+  expect(await Promise.all(origins.map(askedBy))).toEqual([403, 403, 200, 200, 200]);
 });
 
 test('a kept medium is answered by the host, at the app’s own address alone', async () => {

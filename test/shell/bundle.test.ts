@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,22 +13,38 @@ const PRELOAD = join(ROOT, 'out/preload/preload.cjs');
 const SUPPORT = join(ROOT, 'test/support/electron');
 
 test.skipIf(!existsSync(MAIN))(
-  'the bundled main process starts, serves its page and ends (skipped where nothing is built)',
+  'the bundled main process starts from its archive, opens the demo show, serves its page and ends (skipped where nothing is built)',
   async () => {
-    const data = mkdtempSync(join(tmpdir(), 'regie-bundle-'));
+    const folder = mkdtempSync(join(tmpdir(), 'regie-bundle-'));
+    const archive = join(folder, 'app.asar');
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        '--import',
-        pathToFileURL(join(SUPPORT, 'register.ts')).href,
-        join(SUPPORT, 'run-bundle.ts'),
-        pathToFileURL(MAIN).href,
-        data,
+      for (const part of ['out', 'resources', 'package.json'])
+        cpSync(join(ROOT, part), join(archive, part), { recursive: true });
+      symlinkSync(join(ROOT, 'node_modules'), join(archive, 'node_modules'), 'junction');
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [
+          '--import',
+          pathToFileURL(join(SUPPORT, 'register.ts')).href,
+          join(SUPPORT, 'run-bundle.ts'),
+          pathToFileURL(join(archive, 'out/main/app.js')).href,
+          join(folder, 'data'),
+          readdirSync(join(ROOT, 'out/renderer/assets')).find((name) => name.endsWith('.js')) ?? '',
+        ],
+        // For the service's process too.
+        { env: { ...process.env, NODE_OPTIONS: `--import ${pathToFileURL(join(SUPPORT, 'archive.ts')).href}` } },
+      );
+      const { hello, page, served, exits, options } = JSON.parse(stdout);
+      expect([hello.value.host, hello.value.rehearsal !== null, page, served, exits]).toEqual([
+        'electron',
+        true,
+        200,
+        [200, 200],
+        [0],
       ]);
-      const { hello, page, exits, options } = JSON.parse(stdout);
-      expect([hello.value.host, hello.value.rehearsal !== null, page, exits]).toEqual(['electron', true, 200, [0]]);
-      expect(options.webPreferences.preload).toBe(PRELOAD);
+      expect(options.webPreferences.preload).toBe(join(archive, 'out/preload/preload.cjs'));
     } finally {
-      rmSync(data, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     }
   },
 );

@@ -45,6 +45,7 @@ test.each([
     parts: () => ({
       save: () => Promise.reject(new Error(`not saved: ${CANARY}`)),
       words: (key) => key,
+      window: () => null,
     }),
   });
   const cause = new Error(`and so did ${CANARY}`);

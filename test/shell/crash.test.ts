@@ -1,5 +1,5 @@
 import type { BrowserWindow as RealBrowserWindow } from 'electron';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { watchWindow } from '../../src-main/app/crash.ts';
@@ -8,6 +8,7 @@ import { recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 beforeEach(resetElectron);
+afterEach(() => expect(recorded.calls).not.toContain('showMessageBox without a window'));
 
 const setUp = () => {
   const clock = createManualClock(0);
@@ -53,6 +54,21 @@ test('a page that ends in order is left alone', () => {
   page.crash('clean-exit');
   clock.advance(0);
   expect(page.reloads).toBe(0);
+});
+
+test('a page that answers while the person is being asked takes the question back', async () => {
+  const { page, clock } = setUp();
+  recorded.answer = null;
+  page.emit('unresponsive');
+  clock.advance(5000);
+  expect(recorded.dialogs).toHaveLength(1);
+  page.emit('responsive');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([page.crashed, page.reloads]).toEqual([false, 0]);
+  page.emit('unresponsive');
+  page.emit('unresponsive');
+  clock.advance(5000);
+  expect(recorded.dialogs).toHaveLength(2);
 });
 
 test('a page that hangs is given time, then the person decides', async () => {

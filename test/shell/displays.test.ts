@@ -26,6 +26,7 @@ const setUp = (kept: PlaceBook = [], displays = [LAPTOP, PROJECTOR]) => {
     preload: '/app/preload.cjs',
     icon: null,
     devTools: false,
+    spelling: false,
     places,
     appearance: () => 'dark',
     clock,

@@ -28,6 +28,7 @@ const OF_THE_STAND_IN: Readonly<Record<string, readonly string[]>> = {
     'crashed',
     'reloads',
     'layout',
+    'words',
     'show',
     'crash',
     'wants',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import { parseArguments } from '../../src-main/app/arguments.ts';
@@ -19,6 +20,10 @@ test.each([
   ['tuesday.regie', at('tuesday.regie')],
   [at('Tuesday.REGIE'), at('Tuesday.REGIE')],
   ['../other/tuesday.regie', join(HERE, '../other/tuesday.regie')],
+  [pathToFileURL(at('on tuesday.regie')).href, at('on tuesday.regie')],
+  ['file://example.org/share/tuesday.regie', null],
+  ['file:///shows%2Ftuesday.regie', null],
+  ['file:///shows/%ZZ.regie', null],
   ['tuesday.zip', null],
   ['--load-extension=x.regie', null],
   ['-x.regie', null],
@@ -33,10 +38,14 @@ test.each([
 
 test('whatever is given, what comes out is a whole path of a show file or nothing', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.webUrl()), fc.constantFrom('', '.regie'), (text, ending) => {
-      const path = showFilePath(text + ending, HERE);
-      expect(path === null || (isAbsolute(path) && /\.regie$/i.test(path) && !path.includes('\0'))).toBe(true);
-    }),
+    fc.property(
+      fc.oneof(fc.string(), fc.constantFrom('https://example.org/', 'file:///', 'file:///a%00', 'FILE:///C:/')),
+      fc.constantFrom('', '.regie'),
+      (text, ending) => {
+        const path = showFilePath(text + ending, HERE);
+        expect(path === null || (isAbsolute(path) && /\.regie$/i.test(path) && !path.includes('\0'))).toBe(true);
+      },
+    ),
   );
 });
 

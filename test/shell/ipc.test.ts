@@ -116,6 +116,24 @@ test('a window is attached once, however often its page loads, and leaves when i
   expect(host.attached).toEqual([]);
 });
 
+test('a navigation that is refused leaves the page its seat and its name', async () => {
+  const { host, page, call } = setUp();
+  const [seat] = host.attached;
+  page.on('will-navigate', (event: { preventDefault(): void }) => event.preventDefault());
+  expect(page.wants('will-navigate', { url: 'mailto:someone@example.org' })).toBe(false);
+  expect([host.attached[0] === seat, await call('show.current')]).toMatchObject([true, { ok: true }]);
+});
+
+test('a page that crashes before it was there gets its seat when it comes back', async () => {
+  const { host, bridge } = setUp();
+  const page = new WebContents();
+  bridge.attach(real(page), 'Chat');
+  page.crash('crashed');
+  page.show(OWN, false);
+  expect(host.attached.map(({ name }) => name)).toEqual(['Desk', 'Chat']);
+  expect(await page.invoke(CHANNEL, ['show.current', null])).toMatchObject({ ok: true });
+});
+
 test('a page that hangs misses patches and gets the whole show once it answers', async () => {
   const { host, page } = setUp();
   page.emit('unresponsive');

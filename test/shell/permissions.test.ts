@@ -2,6 +2,7 @@ import type { Session } from 'electron';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
+import { guardDownloads } from '../../src-main/app/security/downloads.ts';
 import { guardPermissions } from '../../src-main/app/security/permissions.ts';
 import { introduceToPlayers } from '../../src-main/app/security/players.ts';
 import { session } from '../support/electron/electron.ts';
@@ -62,6 +63,21 @@ test('no device, no screen to capture and no pairing is given to any page', () =
     ['audio', 'hid'],
     [null, { confirmed: false }],
   ]);
+});
+
+test('the app’s own page gives the person files; a player inside it and a page from elsewhere do not', () => {
+  guardDownloads(session.defaultSession as unknown as Session, silentLog);
+  const isGiven = (origin: string): boolean => {
+    let given = true;
+    session.defaultSession.emit(
+      'will-download',
+      { preventDefault: () => (given = false) },
+      { getInitiatorOrigin: () => origin },
+    );
+    return given;
+  };
+  const origins = ['app://regie', 'https://www.youtube.com', 'app://elsewhere', 'null', ''];
+  expect(origins.map(isGiven)).toEqual([true, false, false, false, false]);
 });
 
 test('players inside a scene learn who shows them; nobody else does', () => {

@@ -23,6 +23,14 @@ test('every test that the list names exists', () => {
   expect(named.filter((name) => !tests.includes(name))).toEqual([]);
 });
 
+test('no window opens a file, or any address but those of the app’s views', () => {
+  const sources = globSync('src-main/{app,preload}/**/*.ts', { cwd: ROOT }).map((path) =>
+    readFileSync(join(ROOT, path), 'utf8'),
+  );
+  const opened = sources.flatMap((text) => [...text.matchAll(/\.load(?:URL|File)\(([a-zA-Z]*)/g)]);
+  expect(opened.map(([, address]) => address)).toEqual(['viewUrl', 'viewUrl']);
+});
+
 test('every file that the list names exists', () => {
   const files = rows.flatMap((row) => /`([^`]+)`\s*\|[^|]*\|$/.exec(row)?.[1] ?? []);
   expect(files).toHaveLength(20);

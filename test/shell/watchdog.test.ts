@@ -1,8 +1,10 @@
+import type { BrowserWindow as RealBrowserWindow } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { mayRestart, restartArguments, restartedAt } from '../../src-main/app/relaunch.ts';
 import { watchMainProcess } from '../../src-main/app/watchdog.ts';
 import { app } from '../support/electron/app.ts';
+import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
@@ -28,7 +30,14 @@ const setUp = (isRunning = true) => {
   const done: string[] = [];
   const log: Log = { ...silentLog, error: (message) => void done.push(message) };
   const save = async (): Promise<void> => void done.push('saved');
-  watchMainProcess({ log, now: () => NOW, parts: () => (isRunning ? { save, words: (key) => key } : null) });
+  watchMainProcess({
+    log,
+    now: () => NOW,
+    parts: () =>
+      isRunning
+        ? { save, words: (key) => key, window: () => new BrowserWindow({}) as unknown as RealBrowserWindow }
+        : null,
+  });
   const fail = (error: Error): void => process.listeners('uncaughtException').at(-1)?.(error, 'uncaughtException');
   const reject = (): void => process.listeners('unhandledRejection').at(-1)?.(new Error('x'), Promise.resolve());
   return { done, fail, reject };
@@ -70,11 +79,17 @@ test('a person who is asked may start the app anew', async () => {
 test('a pipe that broke and a promise nobody listened to are written down, and the app goes on', async () => {
   const { done, fail, reject } = setUp();
   fail(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  fail(Object.assign(new TypeError('Invalid state: Controller is already closed'), { code: 'ERR_INVALID_STATE' }));
   reject();
   app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed', exitCode: 1, name: 'Regie rehearsal' });
   app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
   await new Promise((resolve) => setImmediate(resolve));
-  expect(done).toEqual(['an error was not handled', 'a failure was not handled', 'a process of the app stopped']);
+  expect(done).toEqual([
+    'an error was not handled',
+    'an error was not handled',
+    'a failure was not handled',
+    'a process of the app stopped',
+  ]);
   expect(recorded.exits).toEqual([]);
 });
 
@@ -84,7 +99,11 @@ test('what hangs while saving does not hold the restart up', async () => {
     watchMainProcess({
       log: silentLog,
       now: () => NOW,
-      parts: () => ({ save: () => new Promise(() => undefined), words: (key) => key }),
+      parts: () => ({
+        save: () => new Promise(() => undefined),
+        words: (key) => key,
+        window: () => new BrowserWindow({}) as unknown as RealBrowserWindow,
+      }),
     });
     process.listeners('uncaughtException').at(-1)?.(new Error('x'), 'uncaughtException');
     await vi.advanceTimersByTimeAsync(1500);

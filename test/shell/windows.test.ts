@@ -30,6 +30,7 @@ const setUp = (kept: PlaceBook = []) => {
     preload: '/app/preload.cjs',
     icon: null,
     devTools: false,
+    spelling: false,
     places,
     appearance: () => 'light',
     clock,
@@ -49,6 +50,7 @@ test.each(VIEWS)('the page of %s has no Node, no reach into the preload, and a s
     background: '#000000',
     icon: null,
     devTools: false,
+    spelling: false,
   });
   expect(webPreferences).toEqual({
     preload: '/app/preload.cjs',
@@ -64,7 +66,7 @@ test.each(VIEWS)('the page of %s has no Node, no reach into the preload, and a s
     webviewTag: false,
     navigateOnDragDrop: false,
     safeDialogs: true,
-    spellcheck: true,
+    spellcheck: false,
     devTools: false,
     backgroundThrottling: false,
   });

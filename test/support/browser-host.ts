@@ -26,6 +26,8 @@ export interface StartedApp {
   /** The lines of its standard output. */
   readonly output: readonly string[];
   isRunning(): boolean;
+  /** Nobody reads its standard output and its log from here on. */
+  hangUp(): void;
   /** Sends the signal and gives the exit status and how long the end took. */
   stop(signal?: NodeJS.Signals): Promise<{ readonly status: number | null; readonly ms: number }>;
 }
@@ -60,6 +62,10 @@ export const startApp = async (
     readyMs: performance.now() - startedAt,
     log,
     output,
+    hangUp() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal = 'SIGTERM') {
       const at = performance.now();

@@ -160,6 +160,9 @@ export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
     },
     'show.current': null,
     'exchange.opened_files': [],
+    'rehearsal.control': {
+      faults: { latencyMs: 200, jitterMs: 0, errorRate: 0, errorStatus: 503, dropRate: 0, unauthorized: false },
+    },
     'keys.global_status': [{ chord: 'F1', status: 'unavailable' }],
     'panels.invite': {
       url: 'http://192.168.1.20:41000/#token=Zm9vYmFyYmF6cXV4',

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -43,12 +43,29 @@ export const probeKeychain = async (
   return JSON.parse(stdout);
 };
 
+/**
+ * A session bus that starts nothing by itself: asked before the keyring is there, the usual one would start a second
+ * keyring, which knows no password, and which nobody ends.
+ */
+const busConfig = (folder: string): string => `<busconfig>
+  <type>session</type>
+  <listen>unix:dir=${folder}</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>`;
+
 export const startKeyring = async (): Promise<Keyring> => {
   const home = mkdtempSync(join(tmpdir(), 'regie-keyring-'));
   // A desktop could ask its person for the password in the middle of a test.
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...bare } = process.env;
   const own = { XDG_DATA_HOME: join(home, 'data'), XDG_CONFIG_HOME: join(home, 'config'), XDG_RUNTIME_DIR: home };
-  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+  const config = join(home, 'bus.conf');
+  writeFileSync(config, busConfig(home));
+  const bus = spawn('dbus-daemon', [`--config-file=${config}`, '--nofork', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...bare, ...own },
   });
@@ -80,7 +97,17 @@ export const startKeyring = async (): Promise<Keyring> => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  await opens();
+  const stop = (): void => {
+    daemon.kill('SIGKILL');
+    bus.kill('SIGKILL');
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    await opens();
+  } catch (error) {
+    stop();
+    throw error;
+  }
   return {
     env,
     probe: (wish, secret) => probeKeychain(env, wish, secret),
@@ -96,10 +123,6 @@ export const startKeyring = async (): Promise<Keyring> => {
     },
     freeze: () => void daemon.kill('SIGSTOP'),
     thaw: () => void daemon.kill('SIGCONT'),
-    stop() {
-      daemon.kill('SIGKILL');
-      bus.kill('SIGKILL');
-      rmSync(home, { recursive: true, force: true });
-    },
+    stop,
   };
 };

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
@@ -23,15 +19,6 @@ export const sampleDocument = (changes: Partial<Scene> = {}): SceneDocument => d
 export const localDocument = (changes: object): SceneDocument => ({ ...sampleDocument(), ...changes });
 export const templateBody = (changes: Partial<Scene> = {}): LibraryBody =>
   ({ kind: 'template', scene: localDocument(changes) }) as unknown as LibraryBody;
-
-/** A folder that is gone after the test. */
-export const testFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'regie-library-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-};
 
 let edits = 0;
 /** The stamp of one more edit. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { openMediaStore, type MediaStore } from '../../src-main/media/media-store.ts';
-import { testFolder } from './library-file.ts';
+import { testFolder } from './test-folder.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',

@@ -8,7 +8,8 @@ import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import { createExchange, type Exchange, type ExchangePorts } from '../../src-main/exchange/exchange.ts';
 import { sha256Of } from '../../src-main/exchange/hashing.ts';
 import type { MediaFiles, NewMediumFile } from '../../src-main/exchange/media-files.ts';
-import { openTestLibrary, stamp, testFolder, type TestLibrary } from './library-file.ts';
+import { openTestLibrary, stamp, type TestLibrary } from './library-file.ts';
+import { testFolder } from './test-folder.ts';
 
 const MEDIA = fileURLToPath(new URL('../../resources/demo/media/', import.meta.url));
 export const demoMedium = (name: string): string => join(MEDIA, name);

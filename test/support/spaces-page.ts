@@ -118,7 +118,7 @@ export const createPerson = async (browser: Browser, email: string): Promise<Per
     async tool(family, name) {
       await page
         .locator('summary')
-        .filter({ hasText: new RegExp(`^${family}`, 'i') })
+        .filter({ hasText: new RegExp(`^${family}`) })
         .click();
       return page.getByRole('checkbox', { name: new RegExp(`^${name}`) });
     },

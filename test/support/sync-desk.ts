@@ -3,7 +3,7 @@ import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts
 import { AppError } from '#shared/lib/app-error.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
-import { createPlatformClient } from '../../src-main/platform/platform-client.ts';
+import { createPlatformClient, type PlatformClient } from '../../src-main/platform/platform-client.ts';
 import { createSync, type Sync } from '../../src-main/sync/sync.ts';
 import type { SyncFiles } from '../../src-main/sync/sync-space.ts';
 import { fastClock } from './fast-clock.ts';
@@ -49,6 +49,7 @@ export interface SyncDesk {
   readonly library: TestLibrary;
   readonly sync: Sync;
   readonly statuses: SyncStatus[];
+  readonly client: PlatformClient;
   /** The draft of a session, made where there is none. */
   draft(sessionId: string): Promise<LibraryItem>;
   editShow(id: string, edit: ShowEdit): LibraryItem;
@@ -64,6 +65,8 @@ export interface SyncDeskOptions {
   readonly spaceId?: string;
   /** Files that were added here; none where none are given. */
   readonly files?: SyncFiles;
+  /** False for a connection that only reads. */
+  readonly canWrite?: boolean;
 }
 
 const NO_FILES: SyncFiles = { blob: () => Promise.reject(new AppError('not_found', 'There are no files.')) };
@@ -75,6 +78,7 @@ export const createSyncDesk = ({
   library = openTestLibrary(),
   spaceId = 's',
   files = NO_FILES,
+  canWrite = true,
 }: SyncDeskOptions): SyncDesk => {
   const clock = fastClock();
   const client = createPlatformClient({
@@ -89,7 +93,7 @@ export const createSyncDesk = ({
   const sync = createSync({
     library: { ask: (name, input) => Promise.resolve().then(() => library.ask(name, input)) },
     files,
-    spaces: () => [{ id: spaceId, client, canWrite: true }],
+    spaces: () => [{ id: spaceId, client, canWrite }],
     clock,
     newId: () => `new-${(ids += 1)}`,
     log: silentLog,
@@ -101,6 +105,7 @@ export const createSyncDesk = ({
     library,
     sync,
     statuses,
+    client,
     draft: async (sessionId) => read(await sync.draft(spaceId, sessionId)),
     editShow(id, edit) {
       const change = { kind: 'show', edit } as unknown as LibraryChange;

@@ -39,5 +39,7 @@ export const guardPermissions = (session: Session, log: Log): void => {
   session.setDevicePermissionHandler(() => false);
   session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
-  session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
+  // On macOS the system asks by itself.
+  if (process.platform !== 'darwin')
+    session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
 };

@@ -25,6 +25,8 @@ export const loadUpdater = async (shelf: InstallerShelf | null, log: Log): Promi
   autoUpdater.logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
+  // Whoever quits does not want the app back at once, on macOS neither.
+  autoUpdater.autoRunAppAfterInstall = false;
   autoUpdater.allowDowngrade = false;
   // Failures also reject; without a listener the event would end the process.
   autoUpdater.on('error', () => undefined);
@@ -52,6 +54,10 @@ export const loadUpdater = async (shelf: InstallerShelf | null, log: Log): Promi
       );
       return { done, stop: () => token.cancel() };
     },
-    install: () => autoUpdater.quitAndInstall(true, false),
+    install(failed) {
+      // An installer that is refused (a password, a full disk) only says so, and nothing would end the app.
+      autoUpdater.once('error', failed);
+      autoUpdater.quitAndInstall(true, false);
+    },
   };
 };

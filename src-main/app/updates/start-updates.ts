@@ -22,7 +22,7 @@ export interface StartUpdatesOptions {
 }
 
 export interface StartedUpdates extends UpdatesPort {
-  installOnQuit(): boolean;
+  installOnQuit: Updates['installOnQuit'];
   stop(): void;
 }
 
@@ -90,7 +90,7 @@ export const startUpdates = ({ callAsDesk, dataDir, onStatus, clock, log }: Star
       const following = updates;
       return goBack(shelf, running, async () => (await following?.decide()) ?? { kind: 'wait', why: 'unknown' });
     },
-    installOnQuit: () => updates?.installOnQuit() ?? false,
+    installOnQuit: (failed) => updates?.installOnQuit(failed) ?? false,
     stop() {
       stopped = true;
       updates?.stop();

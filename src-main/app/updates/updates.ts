@@ -9,8 +9,8 @@ export interface Updater {
   check(): Promise<string | null>;
   /** Downloads what was offered; `stop` ends it early. Rejects where it was stopped or failed. */
   download(): { readonly done: Promise<unknown>; readonly stop: () => void };
-  /** Installs what was downloaded and ends the app. */
-  install(): void;
+  /** Installs what was downloaded and ends the app; calls `failed` where it could not. */
+  install(failed: () => void): void;
 }
 
 export interface UpdatesOptions {
@@ -27,8 +27,11 @@ export interface Updates {
   check(): Promise<void>;
   /** Whether the app may be changed now, asking every space about its shows. */
   decide(): Promise<UpdateDecision>;
-  /** Installs what was downloaded, if no show is near. Called when the app has ended everything else. */
-  installOnQuit(): boolean;
+  /**
+   * Installs what was downloaded, if no show is near. Called when the app has ended everything else. True when that
+   * ends the app too; `failed` is called where it could not after all.
+   */
+  installOnQuit(failed: () => void): boolean;
   stop(): void;
 }
 
@@ -134,11 +137,11 @@ export const followUpdates = ({ updater, readShows, onStatus, clock, log }: Upda
   return {
     check: start,
     decide,
-    installOnQuit() {
+    installOnQuit(failed) {
       const isRecent = known !== null && clock.now() - known.at <= KNOWN_FOR_MS;
       const isFree = decideUpdate(isRecent && known ? known.shows : null, clock.now()).kind === 'allowed';
       if (downloaded === null || !isFree) return false;
-      updater.install();
+      updater.install(failed);
       return true;
     },
     stop: () => cancel(),

@@ -14,6 +14,8 @@ export interface WindowLook {
   readonly background: string;
   readonly icon: string | null;
   readonly devTools: boolean;
+  /** Whether spelling is checked. */
+  readonly spelling: boolean;
 }
 
 /** Everything a window is made with. The page has no Node, no reach into the preload, and a sandbox around it. */
@@ -24,6 +26,7 @@ export const windowOptions = ({
   background,
   icon,
   devTools,
+  spelling,
 }: WindowLook): BrowserWindowConstructorOptions => {
   const smallest = smallestSize(view);
   return {
@@ -51,7 +54,7 @@ export const windowOptions = ({
       webviewTag: false,
       navigateOnDragDrop: false,
       safeDialogs: true,
-      spellcheck: true,
+      spellcheck: spelling,
       devTools,
       // A desk behind another program still counts its seconds and blinks its warnings.
       backgroundThrottling: false,

@@ -18,6 +18,8 @@ export interface WindowsOptions {
   readonly preload: string;
   readonly icon: string | null;
   readonly devTools: boolean;
+  /** Whether spelling is checked. */
+  readonly spelling: boolean;
   readonly places: ValueStore<PlaceBook>;
   readonly appearance: () => Preferences['appearance'];
   readonly clock: Clock;
@@ -100,6 +102,7 @@ export const createWindows = (options: WindowsOptions): Windows => {
         background: backgroundOf(options.appearance(), nativeTheme.shouldUseDarkColors),
         icon: options.icon,
         devTools: options.devTools,
+        spelling: options.spelling,
       }),
     );
     open.set(view, window);
@@ -112,8 +115,9 @@ export const createWindows = (options: WindowsOptions): Windows => {
       cancelReveal();
       if (window.isDestroyed() || window.isVisible()) return;
       if (place?.maximized === true) window.maximize();
-      if (place?.fullScreen === true) window.setFullScreen(true);
       window.show();
+      // On macOS a window that is not there yet cannot fill a display.
+      if (place?.fullScreen === true) window.setFullScreen(true);
     };
     const cancelReveal = clock.schedule(clock.now() + SHOW_ANYWAY_MS, reveal);
     window.once('ready-to-show', reveal);

@@ -50,6 +50,9 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       changed(item);
       return null;
     },
+    async 'library.bring_back'({ id }) {
+      return changed(await library.ask('items.bring_back', { id, ...stamp() }));
+    },
     async 'library.draft'({ spaceId, sessionId }) {
       return library.ask('items.get', { id: await sync.draft(spaceId, sessionId) });
     },
@@ -81,6 +84,7 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
     'library.back_up': () => library.ask('backups.make', { at: ports.clock.now() }),
     async 'library.restore_backup'({ name }) {
       await library.ask('backups.restore', { name, at: ports.clock.now() });
+      events.emit('bands.presets.changed', await library.ask('bands.list', null));
       for (const { id } of parts.spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
       sync.wake();
       return null;

@@ -45,10 +45,10 @@ export const createStorageHandlers = ({ ports, settings, library, events }: Host
   const keep = async (folder: string | null, caller: Attached): Promise<StoragePlaces> => {
     if (dataDir === null) throw new AppError('unsupported', 'This run keeps nothing on disk.');
     const sound = folder === null ? null : writableFolder(folder);
-    await library.ask('backups.keep_in', { folder: sound });
     const preferences = { ...settings.preferences.read(), backups: { folder: sound } };
     settings.preferences.write(preferences);
     events.emit('preferences.changed', preferences);
+    await library.ask('backups.keep_in', { folder: sound });
     return places(caller);
   };
   return {

@@ -1,5 +1,6 @@
 import type { Action, PressSource } from '#shared/show/action.ts';
 import { operationOfAction } from '#shared/show/action-operation.ts';
+import { upNextId } from '#shared/show/auto-advance.ts';
 import type { Connection } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../app/context.ts';
 import { rightReason } from '../../lib/rights.ts';
@@ -49,12 +50,11 @@ export class DeskState {
   readonly mode = $derived.by(() => this.app.show.state?.deskMode ?? null);
   /** What the preview shows: the cued scene, else in direct mode the one that comes next. */
   readonly previewScene = $derived.by(() => {
-    const { scenes, sceneOnAir } = this.app.show;
+    const { scenes, sceneOnAir, desk } = this.app.show;
     const find = (id: string | null | undefined) => scenes.find((scene) => scene.id === id) ?? null;
     const cued = find(this.mode?.cuedSceneId);
     if (cued || this.mode?.mode !== 'direct') return cued;
-    const index = scenes.findIndex((scene) => scene.id === sceneOnAir?.id);
-    return find(sceneOnAir?.nextSceneId) ?? scenes[index + 1] ?? null;
+    return find(upNextId({ scenes, loop: desk?.autoAdvance.loop ?? false }, sceneOnAir?.id ?? null));
   });
   readonly run = $derived.by<RunInput | null>(() => {
     const desk = this.app.show.desk;
@@ -139,7 +139,9 @@ export class DeskState {
   /** Takes up what was marked in the chat of the open show, in this window or another, now or before. */
   async loadMarks(sessionId: string): Promise<void> {
     try {
-      this.feed.take(await this.app.bridge.call('desk.marks', { sessionId }));
+      const marks = await this.app.bridge.call('desk.marks', { sessionId });
+      // Another show may be open by now.
+      if (sessionId === this.app.show.state?.sessionId) this.feed.take(marks);
     } catch {
       // The connection is gone again; the next one asks anew.
     }
@@ -149,7 +151,8 @@ export class DeskState {
     const sessionId = this.app.show.state?.sessionId;
     if (sessionId === undefined) return;
     try {
-      this.feed.take(await this.app.bridge.call('desk.mark', { sessionId, mark, messageId, on }));
+      const marks = await this.app.bridge.call('desk.mark', { sessionId, mark, messageId, on });
+      if (sessionId === this.app.show.state?.sessionId) this.feed.take(marks);
     } catch (error) {
       toasts.error(error as Error);
       await this.loadMarks(sessionId);

@@ -6,7 +6,6 @@ import * as m from '../../paraglide/messages.js';
 import type { StageWords } from '../../stage/stage-content.ts';
 import type { CommandRefusal } from './commands.ts';
 import type { PollRefusal } from './polls/poll-steps.ts';
-import type { DraftProblem } from '../../lib/poll-draft.svelte.ts';
 import type { Leaving } from './scenes/leaving.ts';
 
 const listed = (names: readonly string[]): string =>
@@ -49,22 +48,9 @@ export const pollRefusalWord = (reason: PollRefusal): string =>
     launched: m.desk_poll_launched,
   })[reason]();
 
-/** What a poll being written still lacks. */
-export const draftProblemWord = (problem: DraftProblem): string =>
-  ({
-    question: m.desk_draft_question,
-    options: m.desk_draft_options,
-    same: m.desk_draft_same,
-    correct: m.desk_draft_correct,
-  })[problem]();
-
 /** The state of a poll. */
 export const pollStatusWord = (status: Poll['status']): string =>
   ({ draft: m.desk_poll_draft, open: m.desk_poll_open, closed: m.desk_poll_closed })[status]();
-
-/** When a poll is meant for. */
-export const pollPhaseWord = (phase: Poll['phase']): string =>
-  ({ live: m.desk_phase_live, waiting: m.desk_phase_waiting, closing: m.desk_phase_closing })[phase]();
 
 /** What someone is on the session. */
 export const roleWord = (role: Participant['role']): string =>

@@ -1,4 +1,5 @@
 import type { LibrarySummary } from '#shared/bridge/library-items.ts';
+import { plainText } from '../../lib/plain-text.ts';
 
 export type ItemOrder = 'name' | 'changed';
 
@@ -13,20 +14,15 @@ export interface ItemFilter {
   readonly found: ReadonlySet<string> | null;
 }
 
-/** Most names have nothing to take off, and thousands are folded with the first key of a search. */
-const PLAIN = /^[\0-\x7f]*$/;
-const fold = (text: string): string =>
-  (PLAIN.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')).toLowerCase();
-
 /** The words of a search, without accents or capitals. */
-export const searchWords = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const searchWords = (text: string): readonly string[] => plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Names and tags as they are searched, made once for each item. */
 const folded = new WeakMap<LibrarySummary, string>();
 const textOf = (item: LibrarySummary): string => {
   const known = folded.get(item);
   if (known !== undefined) return known;
-  const text = fold(`${item.name}\n${item.tags.join('\n')}`);
+  const text = plainText(`${item.name}\n${item.tags.join('\n')}`);
   folded.set(item, text);
   return text;
 };
@@ -59,7 +55,7 @@ const DIGITS = 12;
 const sortKeyOf = (item: LibrarySummary): string => {
   const known = sortKeys.get(item);
   if (known !== undefined) return known;
-  const key = fold(item.name).replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
+  const key = plainText(item.name).replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
   sortKeys.set(item, key);
   return key;
 };

@@ -198,9 +198,7 @@ export class ItemCommands {
 
   async #bringBack(items: Items): Promise<void> {
     const back = await this.work.each(items, m.library_work_undo(), async ({ id }) => {
-      const [newest] = await this.#parts.bridge.call('library.versions', { id });
-      if (!newest) throw new Error(m.library_gone());
-      this.#put(await this.#parts.bridge.call('library.restore_version', { id, revision: newest.revision }));
+      this.#put(await this.#parts.bridge.call('library.bring_back', { id }));
     });
     // Stopped on the way: the rest can still be brought back.
     const known = setOf(back.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Bridge } from '../../bridge/bridge.ts';
 
 /** A simulated audience: how many, how talkative. */
@@ -9,14 +10,15 @@ export interface Audience {
 }
 
 /** Trouble rehearsed on every call. Rates are shares of the calls, 0 to 1. */
-export interface Faults {
-  readonly latencyMs: number;
-  readonly jitterMs: number;
-  readonly errorRate: number;
-  readonly errorStatus: number;
-  readonly dropRate: number;
-  readonly unauthorized: boolean;
-}
+const Faults = z.object({
+  latencyMs: z.number(),
+  jitterMs: z.number(),
+  errorRate: z.number(),
+  errorStatus: z.number(),
+  dropRate: z.number(),
+  unauthorized: z.boolean(),
+});
+export type Faults = Readonly<z.output<typeof Faults>>;
 
 export const NO_FAULTS: Faults = {
   latencyMs: 0,
@@ -31,6 +33,12 @@ export const NO_FAULTS: Faults = {
 export const putAudience = async (bridge: Bridge, sessionId: string, audience: Audience): Promise<void> => {
   const path = `/rehearsal/sessions/${sessionId}/audience`;
   await bridge.call('rehearsal.control', { method: 'PUT', path, body: audience });
+};
+
+/** The trouble that is rehearsed now, whoever set it. */
+export const readFaults = async (bridge: Bridge): Promise<Faults> => {
+  const answer = await bridge.call('rehearsal.control', { method: 'GET', path: '/rehearsal/faults' });
+  return z.object({ faults: Faults }).parse(answer).faults;
 };
 
 /** Rehearses trouble until set to none. */

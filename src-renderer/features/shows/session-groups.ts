@@ -1,4 +1,5 @@
 import type { Session } from '#shared/api/live-objects.ts';
+import { plainText } from '../../lib/plain-text.ts';
 
 export interface SessionGroup {
   readonly id: 'live' | 'upcoming' | 'past';
@@ -26,18 +27,12 @@ export const groupSessions = (sessions: readonly Session[]): readonly SessionGro
     .filter((group) => group.sessions.length > 0);
 };
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLocaleLowerCase();
-
 /** Sessions whose title or description holds every word, accents and case aside. */
 export const searchSessions = (sessions: readonly Session[], query: string): readonly Session[] => {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = plainText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return sessions;
   return sessions.filter((session) => {
-    const text = plain(`${session.title} ${session.description ?? ''}`);
+    const text = plainText(`${session.title} ${session.description ?? ''}`);
     return words.every((word) => text.includes(word));
   });
 };

@@ -28,15 +28,31 @@ export class ShowsState {
   readonly groups = $derived(groupSessions(searchSessions(this.sessions, this.query)));
   readonly shown = $derived(this.groups.flatMap((group) => group.sessions));
   readonly selected = $derived(this.shown.find((session) => session.id === this.selectedId) ?? this.shown[0] ?? null);
-  /** Groups that some session is restricted to: what the filter can offer. */
-  readonly knownGroups = $derived(groupsOf(this.sessions));
+  /** Groups that some session is restricted to, as far as lists showed: what the filter can offer. */
+  knownGroups = $state.raw<readonly string[]>([]);
+
+  /** Names of groups, by id, as far as they were asked for. */
+  #groupNames = $state.raw<ReadonlyMap<string, string>>(new Map());
 
   readonly #call: CallPlatform;
+  #spaceId: string | null = null;
   /** Only the last list asked for is shown. */
   #asked = 0;
 
   constructor(call: CallPlatform) {
     this.#call = call;
+  }
+
+  /** Shows the sessions of a space. Nothing of another one stays, for it would be taken for this one's. */
+  open(spaceId: string): Promise<void> {
+    if (spaceId !== this.#spaceId) {
+      if (this.#spaceId !== null) this.group = '';
+      this.#spaceId = spaceId;
+      this.sessions = [];
+      this.knownGroups = [];
+      this.hostUrls = {};
+    }
+    return this.load();
   }
 
   /** Reads the list as it is filtered. */
@@ -52,12 +68,19 @@ export class ShowsState {
       const { sessions } = await this.#call('list_live_sessions', { query });
       if (asked !== this.#asked) return;
       this.sessions = sessions;
+      this.knownGroups = [...new Set([...this.knownGroups, ...groupsOf(sessions)])].toSorted();
       this.trouble = null;
+      void this.#readGroupNames();
     } catch (error) {
       if (asked === this.#asked) this.trouble = (error as AppError).message;
     } finally {
       if (asked === this.#asked) this.loading = false;
     }
+  }
+
+  /** A group by its name; by its id until that is known, or where this connection may not read it. */
+  groupName(id: string): string {
+    return this.#groupNames.get(id) ?? id;
   }
 
   /** Creates a session and shows it. */
@@ -102,6 +125,18 @@ export class ShowsState {
   /** Reads one session again. */
   async refresh(id: string): Promise<void> {
     this.#replace((await this.#call('get_live_session', { params: { id } })).session);
+  }
+
+  /** Asks only where a group has no name yet: most spaces restrict no session. */
+  async #readGroupNames(): Promise<void> {
+    if (this.knownGroups.every((id) => this.#groupNames.has(id))) return;
+    try {
+      const { groups } = await this.#call('list_groups', {});
+      const ids = this.knownGroups.map((id) => [id, id] as const);
+      this.#groupNames = new Map([...ids, ...groups.map(({ id, name }) => [id, name] as const)]);
+    } catch {
+      // The ids say as much as before.
+    }
   }
 
   #replace(session: Session): void {

@@ -4,7 +4,7 @@ import { listen } from '../../../src-service/http/listen.ts';
 
 const PLENTY = 100_000_000;
 
-const { service } = await listen({
+const running = await listen({
   host: '127.0.0.1',
   port: 0,
   data: ':memory:',
@@ -12,7 +12,9 @@ const { service } = await listen({
   log: silentLog,
   perMinute: PLENTY,
 });
-const { baseUrl, fullKey } = service.ready;
+// What it keeps in the temporary folder goes with it.
+process.once('SIGTERM', () => void running.close().then(() => process.exit(0)));
+const { baseUrl, fullKey } = running.service.ready;
 const headers = { authorization: `Bearer ${fullKey}` };
 const { sessions } = (await (await fetch(`${baseUrl}/live/sessions`, { headers })).json()) as {
   readonly sessions: readonly { readonly id: string; readonly sceneCount: number }[];

@@ -6,7 +6,7 @@ import { operations } from '#shared/api/operations.ts';
 import { APP_TOOLS } from '../../../src-main/accounts/app-tools.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const NOT_A_USE = /paraglide|app-tools\.ts|(?:^|\/)console\//;
+const NOT_A_USE = /paraglide|app-tools\.ts/;
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 

@@ -50,7 +50,7 @@ test('a keychain that asks for a password holds up no start: windows come up, sa
   answered.resolve(undefined);
   expect(await current).toMatchObject({ spaceId, sessionId });
   expect(troubleOf(window)).toBeNull();
-});
+}, 60_000);
 
 test('a locked keychain opens the rehearsal; unlocked and tested, the show of before opens by itself', async () => {
   const { keychain, start, spaceId, sessionId } = await afterShow();
@@ -64,20 +64,20 @@ test('a locked keychain opens the rehearsal; unlocked and tested, the show of be
   await window.until(() => {
     const opened = window.heard.findLast(({ event }) => event === 'show.opened')?.data as ShowState | null;
     return opened?.sessionId === sessionId && opened.spaceId === spaceId;
-  });
+  }, 30_000);
   expect(troubleOf(window)).toBeNull();
-});
+}, 60_000);
 
 test('a locked keychain that is tried again is said to be waited for at once, and locked again if it stays so', async () => {
   const { keychain, start, spaceId } = await afterShow();
   keychain.trouble = new SecretProblem('locked');
   const { window } = start();
   await window.call('app.hello', {});
-  await window.until(() => troubleOf(window) === 'secret_locked');
+  await window.until(() => troubleOf(window) === 'secret_locked', 30_000);
   await window.call('show.current', undefined);
   const before = window.heard.length;
   await window.raw('accounts.check', { spaceId });
   const heard = window.heard.slice(before).filter(({ event }) => event === 'accounts.changed');
   expect((heard[0]?.data as readonly SpaceAccount[])[0]?.trouble).toBe('secret_waiting');
   expect(troubleOf(window)).toBe('secret_locked');
-});
+}, 60_000);

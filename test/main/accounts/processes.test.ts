@@ -86,7 +86,7 @@ test('what one process connects, signs out and removes is so in the other', asyn
   const isServing = ([account]: readonly SpaceAccount[]): boolean =>
     account?.trouble === null && account.check !== null;
   await first.hear<readonly SpaceAccount[]>('accounts.changed', isServing);
-  await expect.poll(async () => (await callSpace(first, spaceId)).ok).toBe(true);
+  await expect.poll(async () => (await callSpace(first, spaceId)).ok, { timeout: 10_000 }).toBe(true);
   await second.call('accounts.remove', { spaceId });
   await first.hear<readonly SpaceSummary[]>('spaces.changed', (list) => list.length === 0);
 }, 60_000);
@@ -189,7 +189,7 @@ test('a first connection and a sign-out killed at any step leave no secret that 
       leftovers.push(secrets - listed);
       await start(folder);
       await expect.poll(() => kept(folder), { timeout: 10_000 }).toEqual([listed, listed]);
-      await expect.poll(() => readdirSync(join(folder, 'data', 'secrets-under-way'))).toEqual([]);
+      await expect.poll(() => readdirSync(join(folder, 'data', 'secrets-under-way')), { timeout: 10_000 }).toEqual([]);
     }
   }
   // Some of these kills did leave one behind, or nothing was tested.

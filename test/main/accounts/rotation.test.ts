@@ -76,7 +76,7 @@ describe('renewing a sign-in', () => {
     await callSpace(first, spaceId);
     app.clock.advance(HOUR_MS - 30_000);
     await callSpace(first, spaceId);
-    await expect.poll(() => counted.refreshes).toBe(1);
+    await expect.poll(() => counted.refreshes, { timeout: 10_000 }).toBe(1);
   });
 
   test('without a network says so, and goes on when the network is back', async () => {

@@ -14,7 +14,8 @@ const turned = (text: string): Uint8Array => Buffer.from(text).map((byte) => byt
 const cipher: SystemCipher = {
   isAvailable: () => true,
   encrypt: (text) => Promise.resolve(turned(text)),
-  decrypt: (data) => Promise.resolve(Buffer.from(data.map((byte) => byte ^ 0x5a)).toString('utf8')),
+  decrypt: (data) =>
+    Promise.resolve({ text: Buffer.from(data.map((byte) => byte ^ 0x5a)).toString('utf8'), stale: false }),
 };
 const folder = (): string => temporaryFolder('secrets');
 const brokenKeychain = (trouble: SecretTrouble): FakeKeychain =>

@@ -141,7 +141,7 @@ describe('after a restart', () => {
     ];
     const given = { apiRoot: app.service.ready.apiRoot, key: app.fullKey };
     const { spaceId } = await first.accounts.addKey(given);
-    await expect.poll(() => second.spaces.list().length).toBe(1);
+    await expect.poll(() => second.spaces.list().length, { timeout: 10_000 }).toBe(1);
     await callSpace(second, spaceId);
     revoked = app.fullKey;
     await first.accounts.addKey({ ...given, key: app.readOnlyKey });

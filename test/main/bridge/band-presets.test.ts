@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFile } from '../../../src-main/library/library-file.ts';
-import { testFolder } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { startTestHost } from '../../support/test-host.ts';
 
 test('a library that can only be read answers with the bands it has, though none were ever offered to it', async () => {

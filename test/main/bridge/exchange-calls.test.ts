@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { templateBody, testFolder } from '../../support/library-file.ts';
+import { templateBody } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { CHOICES, exchangeDesk } from '../../support/packages.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 

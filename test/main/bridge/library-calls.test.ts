@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import { templateBody } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 let started: TestHost;
@@ -81,4 +82,41 @@ test('a folder that is deleted in one window is heard of in the other', async ()
   const other = started.window('Listener');
   await window.call('library.delete_folder', { id: folder.id });
   expect(other.heard).toContainEqual({ event: 'library.changed', data: { spaceId: show.spaceId, id: null } });
+});
+
+test('two windows change one deck page at the same moment and lose nothing; a deletion taken back gives the same page', async () => {
+  const other = started.window('Other');
+  const body: LibraryBody = { kind: 'deck_page', position: 0, tiles: [] };
+  const { id } = await window.call('library.create', { spaceId: show.spaceId, name: 'Page', body });
+  const ids = Array.from({ length: 20 }, (_, index) => `tile ${index}`);
+  await Promise.all(
+    ids.map((tileId, index) =>
+      (index % 2 === 0 ? window : other).call('library.change', {
+        id,
+        change: { kind: 'deck', edit: { kind: 'add', tile: { id: tileId, label: '', steps: [] }, at: index } },
+      }),
+    ),
+  );
+  const page = await other.call('library.get', { id });
+  expect((page.body as Extract<LibraryBody, { kind: 'deck_page' }>).tiles.map((tile) => tile.id).toSorted()).toEqual(
+    ids.toSorted(),
+  );
+  await window.call('library.delete', { id });
+  expect(await other.call('library.bring_back', { id })).toMatchObject({ id, body: page.body });
+});
+
+test('the band presets of a restored backup are told to every window', async () => {
+  const kept = startTestHost({ dataDir: testFolder(), withService: false });
+  try {
+    const desk = kept.window();
+    const [before] = await desk.call('bands.presets.save', { preset: { label: 'Kept', text: 'Kept' } });
+    const backup = await desk.call('library.back_up', undefined);
+    await desk.call('bands.presets.delete', { id: before?.id ?? '' });
+    desk.heard.length = 0;
+    await desk.call('library.restore_backup', { name: backup?.name ?? '' });
+    const told = desk.heard.filter(({ event }) => event === 'bands.presets.changed').map(({ data }) => data);
+    expect(told).toEqual([await desk.call('bands.presets.list', undefined)]);
+  } finally {
+    await kept.close();
+  }
 });

@@ -5,7 +5,8 @@ import { deflateRawSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PACKAGE_PROBLEMS, PackageError, type PackageProblem } from '#shared/exchange/exchange-format.ts';
 import { readPackage } from '../../../src-main/exchange/read-package.ts';
-import { sampleDocument, templateBody, testFolder } from '../../support/library-file.ts';
+import { sampleDocument, templateBody } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import {
   CHOICES,
   demoMedium,

@@ -6,7 +6,8 @@ import type { LibraryBody, LibraryItem } from '#shared/bridge/library-items.ts';
 import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
 import type { ImportTarget } from '../../../src-main/exchange/match-items.ts';
 import { readPackage } from '../../../src-main/exchange/read-package.ts';
-import { sampleDocument, templateBody, testFolder, type TestLibrary } from '../../support/library-file.ts';
+import { sampleDocument, templateBody, type TestLibrary } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { CHOICES, demoMedium, exchangeDesk, testMedia, type ExchangeDesk } from '../../support/packages.ts';
 import { anyScene } from '../../support/scene-arbitraries.ts';
 

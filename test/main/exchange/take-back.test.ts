@@ -7,7 +7,8 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { openExchange } from '../../../src-main/bridge/open-exchange.ts';
 import { createMedia } from '../../../src-main/media/media.ts';
-import { openTestLibrary, stamp, templateBody, testFolder } from '../../support/library-file.ts';
+import { openTestLibrary, stamp, templateBody } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { picture, sha256Of } from '../../support/media-files.ts';
 import { CHOICES, exchangeDesk, newId, testMedia } from '../../support/packages.ts';
 

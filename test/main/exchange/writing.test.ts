@@ -3,7 +3,8 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { fileNameOf } from '../../../src-main/exchange/exchange.ts';
 import { writePackage } from '../../../src-main/exchange/write-package.ts';
-import { templateBody, testFolder } from '../../support/library-file.ts';
+import { templateBody } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { demoMedium, exchangeDesk, testMedia } from '../../support/packages.ts';
 
 const contents = {

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openTestLibrary, stamp, testFolder } from '../../support/library-file.ts';
+import { openTestLibrary, stamp } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const AT = Date.UTC(2030, 0, 7, 10);
 
@@ -45,6 +46,23 @@ describe('a backup', () => {
     const broken = () => library.ask('backups.restore', { name: 'library-20300107T090000000Z.sqlite', at: AT });
     expect(broken).toThrow('This backup does not open; another one may.');
     expect(library.ask('items.get', { id: 'a' }).name).toBe('a');
+    library.close();
+  });
+
+  test('what one that was killed left behind goes with the next, and one that cannot be written leaves nothing', () => {
+    const folder = testFolder();
+    const library = openTestLibrary(join(folder, 'library.sqlite'));
+    library.addTemplate('a');
+    const backups = join(folder, 'backups');
+    mkdirSync(backups);
+    for (const name of ['library-20300107T090000000Z.sqlite.part', 'mine.part'])
+      writeFileSync(join(backups, name), 'half');
+    library.ask('backups.make', { at: AT });
+    expect(readdirSync(backups)).toEqual(['library-20300107T100000000Z.sqlite', 'mine.part']);
+    // A folder of that name is in the way.
+    mkdirSync(join(backups, 'library-20300107T100000001Z.sqlite', 'full'), { recursive: true });
+    expect(() => library.ask('backups.make', { at: AT + 1 })).toThrow();
+    expect(readdirSync(backups).filter((name) => name.includes('Z.sqlite.part'))).toEqual([]);
     library.close();
   });
 

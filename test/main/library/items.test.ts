@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { DeckEdit } from '#shared/show/deck-edit.ts';
+import type { DeckTile } from '#shared/show/deck-page.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { sampleOverlay } from '../../support/scenes.ts';
 import { openTestLibrary, sampleDocument, stamp, templateBody } from '../../support/library-file.ts';
@@ -61,6 +63,34 @@ describe('an item of the library', () => {
     expect(library.ask('items.restore_version', { ...stamp(), id: 'a', revision: 1 }).name).toBe('a');
   });
 
+  test('a deleted one comes back as it was: the same item, in its folder, with its tags', () => {
+    const library = openTestLibrary();
+    library.addTemplate('a');
+    library.ask('folders.save', { id: 'f', spaceId: 's', kind: 'template', name: 'Shows' });
+    library.ask('items.change', { ...stamp(), id: 'a', change: rename('one') });
+    library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'folder', folderId: 'f' } });
+    library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'tags', tags: ['evening'] } });
+    const { revision: _, updatedAt: __, waiting: ___, ...before } = library.ask('items.get', { id: 'a' });
+    library.ask('items.remove', { ...stamp(), id: 'a' });
+    const back = { ...stamp(), id: 'a' };
+    expect(library.ask('items.bring_back', back)).toMatchObject(before);
+    expect(library.ask('items.bring_back', back)).toMatchObject(before);
+    const { revision } = library.ask('items.bring_back', { ...stamp(), id: 'a' });
+    expect(library.ask('items.get', { id: 'a' })).toMatchObject({ revision, waiting: 1 });
+  });
+
+  test('a deleted draft does not come back beside another of its session', () => {
+    const library = openTestLibrary();
+    const create = (id: string) =>
+      library.ask('items.create', { ...stamp(), id, spaceId: 's', name: id, body: draftBody([]), folderId: null });
+    create('d');
+    library.ask('items.remove', { ...stamp(), id: 'd' });
+    create('e');
+    const refused = 'This is in the library already.';
+    expect(() => library.ask('items.bring_back', { ...stamp(), id: 'd' })).toThrow(refused);
+    expect(() => library.ask('items.restore_version', { ...stamp(), id: 'd', revision: 1 })).toThrow(refused);
+  });
+
   test('is found by words of its name, tags and text, however they are accented, as one types', () => {
     const library = openTestLibrary();
     library.addTemplate('Opening', { overlays: [sampleOverlay('band', { text: 'Séance du soir' })] });
@@ -98,6 +128,29 @@ describe('an item of the library', () => {
     const body: LibraryBody = { kind: 'deck_page', position: 0, tiles: [] };
     library.ask('items.create', { ...stamp(), id: 'p', spaceId: 's', name: 'Page 1', body, folderId: null });
     expect(library.ask('sync.counts', null).waiting).toBe(0);
+  });
+
+  test('two windows at one deck page lose nothing of each other', () => {
+    const library = openTestLibrary();
+    const tile = (id: string, label = id): DeckTile => ({ id, label, steps: [] });
+    const body: LibraryBody = { kind: 'deck_page', position: 0, tiles: [tile('a'), tile('b')] };
+    library.ask('items.create', { ...stamp(), id: 'p', spaceId: 's', name: 'Page 1', body, folderId: null });
+    const edit = (one: DeckEdit) =>
+      library.ask('items.change', { ...stamp(), id: 'p', change: { kind: 'deck', edit: one } });
+    // Each edit was made to the page as it was at first.
+    edit({ kind: 'add', tile: tile('c'), at: 2 });
+    edit({ kind: 'put', tile: tile('a', 'Other') });
+    edit({ kind: 'place', position: 3 });
+    edit({ kind: 'order', ids: ['b', 'a'] });
+    expect(library.ask('items.get', { id: 'p' }).body).toEqual({
+      kind: 'deck_page',
+      position: 3,
+      tiles: [tile('b'), tile('c'), tile('a', 'Other')],
+    });
+    expect(() => edit({ kind: 'put', tile: tile('gone') })).toThrow('This tile is gone.');
+    for (let index = 0; index < 97; index += 1) edit({ kind: 'add', tile: tile(`more ${index}`), at: 0 });
+    expect(() => edit({ kind: 'add', tile: tile('d'), at: 0 })).toThrow('There is room for 100 tiles on a page.');
+    expect(edit({ kind: 'add', tile: tile('c'), at: 0 }).revision).toBe(102);
   });
 
   test('among many templates and media any is found', () => {

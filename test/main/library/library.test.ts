@@ -9,6 +9,7 @@ import { silentLog } from '#shared/lib/log.ts';
 import { openLibrary, type Library } from '../../../src-main/library/library.ts';
 import { migrate } from '../../../src-main/library/migrate.ts';
 import { allMigrations } from '../../../src-main/library/migrations/all-migrations.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const WORKER = fileURLToPath(new URL('../../../src-main/library/worker.ts', import.meta.url));
 const MORTAL_WORKER = fileURLToPath(new URL('../../support/mortal-library-worker.ts', import.meta.url));
@@ -99,6 +100,33 @@ describe('the library', () => {
     expect(await library.ask('journal.list', { sessionId: 's', limit: 10 })).toHaveLength(1);
   });
 
+  test('a file that cannot be opened is said to be so, and is tried again when it can be', async () => {
+    const path = newPath();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(dirname(path), 'in the way');
+    const clock = createManualClock(0);
+    const library = open(path, clock);
+    const refused = /^The library cannot be opened: /;
+    await expect(library.ask('journal.append', entry('one'))).rejects.toThrow(refused);
+    rmSync(dirname(path));
+    await expect(library.ask('journal.append', entry('one'))).rejects.toThrow(refused);
+    clock.advance(2000);
+    await library.ask('journal.append', entry('one'));
+    expect(await library.ask('journal.list', { sessionId: 's', limit: 10 })).toHaveLength(1);
+  });
+
+  test('closing answers everyone, though the worker dies of what it was asked for', async () => {
+    const library = open(newPath(), createSystemClock(globalThis), MORTAL_WORKER);
+    await library.ask('journal.append', entry('one'));
+    const refused = Promise.all(
+      [library.ask('bands.replace', 'die' as never), library.ask('journal.append', entry('two'))].map((asked) =>
+        expect(asked).rejects.toThrow('The library is closed.'),
+      ),
+    );
+    await library.close();
+    await refused;
+  });
+
   test('a file from a newer version can be read, refuses changes with a sentence, and is left as it is', async () => {
     const path = newPath();
     const first = open(path);
@@ -120,7 +148,7 @@ describe('the library', () => {
 
 describe('migrating', () => {
   test('a file that holds something is copied before it is changed', () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'regie-migrate-')), 'library.sqlite');
+    const path = join(testFolder(), 'library.sqlite');
     const db = new BetterSqlite3(path);
     migrate(db, allMigrations, () => 'unused');
     const copy = `${path}.copy`;

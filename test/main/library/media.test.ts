@@ -50,6 +50,22 @@ const finish = (library: TestLibrary): void => {
   library.ask('media.upload_done', { spaceId: 's', itemId: 'm', medium: medium('x', { url: UPLOADED }), at: 9 });
 };
 
+test('a file that was deleted before it was uploaded is uploaded once it is brought back', () => {
+  const library = openTestLibrary();
+  addFile(library);
+  const waiting = () => library.ask('sync.waiting', { spaceId: 's' });
+  library.ask('items.remove', { ...stamp(), id: 'm' });
+  expect(waiting()).toEqual([]);
+  library.ask('items.bring_back', { ...stamp(), id: 'm' });
+  expect(waiting()).toEqual([{ itemId: 'm', kind: 'media' }]);
+  finish(library);
+  library.ask('items.remove', { ...stamp(), id: 'm' });
+  const back = library.ask('items.restore_version', { ...stamp(), id: 'm', revision: 1 });
+  expect(back).toMatchObject({ externalId: 'x', body: { mediaId: 'x', url: UPLOADED } });
+  expect(library.ask('media.upload_task', { itemId: 'm' })).toBeNull();
+  expect(waiting()).toEqual([]);
+});
+
 describe('the media library of the platform', () => {
   test('is taken over once, however often it is read', () => {
     const library = openTestLibrary();

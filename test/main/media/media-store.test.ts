@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { diskTrouble } from '../../../src-main/media/disk-trouble.ts';
-import { testFolder } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { openTestStore, picture, putFile, sha256Of, WEBP } from '../../support/media-files.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES, KeyBinding, Preferences } from '#shared/bridge/preferences.ts';
@@ -9,8 +8,7 @@ import { DEFAULT_KEYS } from '../../../src-main/settings/default-keys.ts';
 import { parseKeyMap, refuseConflicts } from '../../../src-main/settings/key-map.ts';
 import { parsePreferences } from '../../../src-main/settings/preferences-file.ts';
 import { openSettings } from '../../../src-main/settings/settings.ts';
-
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'regie-settings-'));
+import { testFolder as newFolder } from '../../support/test-folder.ts';
 
 describe('settings', () => {
   test('what was set is there after a restart', () => {
@@ -34,6 +32,14 @@ describe('settings', () => {
     const { preferences } = openSettings(file, silentLog);
     expect(() => preferences.write({ ...DEFAULT_PREFERENCES, operatorName: 'Ana' })).toThrow(/cannot be written/);
     expect(preferences.read()).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  test('a file that cannot be put in its place leaves no half of it behind', () => {
+    const folder = newFolder();
+    const { preferences } = openSettings(folder, silentLog);
+    mkdirSync(join(folder, 'preferences.json', 'full'), { recursive: true });
+    expect(() => preferences.write({ ...DEFAULT_PREFERENCES, operatorName: 'Ana' })).toThrow(/cannot be written/);
+    expect(readdirSync(folder)).toEqual(['preferences.json']);
   });
 
   test('a file of an older version keeps what it says and gets the rest', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/lib/app-error.ts';
-import { createManualClock } from '#shared/lib/clock.ts';
+import { createManualClock, type Clock } from '#shared/lib/clock.ts';
 import { createConnectionWatch } from '../../../src-main/show/connection-watch.ts';
 
 const watched = () => {
@@ -49,6 +49,24 @@ describe('the connection', () => {
     watch.heard();
     watch.heard();
     expect(said.filter((one) => one === 'recovered')).toHaveLength(1);
+  });
+
+  test('silence makes it stale though the clock was set back meanwhile', () => {
+    const real = createManualClock(10_000_000);
+    const set = { back: 0 };
+    const clock: Clock = { now: () => real.now() - set.back, schedule: (at, run) => real.schedule(at + set.back, run) };
+    const said: string[] = [];
+    const watch = createConnectionWatch({
+      clock,
+      onChange: ({ state }) => said.push(state),
+      onRecovered: () => {},
+      onWake: () => {},
+    });
+    watch.heard();
+    set.back = 3_600_000;
+    real.advance(10_000);
+    expect(said.at(-1)).toBe('stale');
+    watch.stop();
   });
 
   test('a slower pace is not taken for silence', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createManualClock } from '#shared/lib/clock.ts';
+import { createManualClock, type Clock } from '#shared/lib/clock.ts';
 import { createPoller, type ReadOutcome } from '../../../src-main/show/poller.ts';
 
 const polled = (outcome: () => ReadOutcome, takesMs = 0) => {
@@ -57,6 +57,30 @@ describe('a poller', () => {
     poller.setInterval(1000);
     await run(5500);
     expect(starts).toEqual([0, 5050]);
+  });
+
+  test('a clock that is set back does not hold the next reading up', async () => {
+    const set = { back: 0 };
+    const real = createManualClock(10_000_000);
+    const clock: Clock = {
+      now: () => real.now() - set.back,
+      schedule: (at, callback) => real.schedule(at + set.back, callback),
+    };
+    let reads = 0;
+    const poller = createPoller(clock, () => {
+      reads += 1;
+      // During the second reading.
+      if (reads === 2) set.back = 3_600_000;
+      return Promise.resolve(read());
+    });
+    poller.setInterval(1000);
+    for (let second = 0; second < 6; second += 1) {
+      real.advance(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (second === 3) poller.setInterval(900);
+    }
+    expect(reads).toBeGreaterThan(4);
+    poller.stop();
   });
 
   test('a stopped one reads no more', async () => {

@@ -3,10 +3,11 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { Action } from '#shared/show/action.ts';
 import { resolvePress, type PressContext } from '../../../src-main/show/resolve-press.ts';
 
-const deskOn = (activeSceneId: string | null): ProductionDesk =>
+const deskOn = (activeSceneId: string | null, loop = false): ProductionDesk =>
   ({
     activeSceneId,
-    scenes: [{ id: 'a' }, { id: 'b', nextSceneId: 'd' }, { id: 'c' }, { id: 'd' }],
+    autoAdvance: { enabled: false, loop, nextSceneAt: null },
+    scenes: [{ id: 'a' }, { id: 'b', nextSceneId: 'd' }, { id: 'c', nextSceneId: 'gone' }, { id: 'd' }],
   }) as unknown as ProductionDesk;
 const context: PressContext = { mode: 'direct', cuedSceneId: null, desk: deskOn('a'), history: [] };
 
@@ -30,6 +31,9 @@ describe('what a press comes to', () => {
     expect(comesTo(take)).toBe('send scene.take b');
     expect(comesTo(take, { desk: deskOn('b') })).toBe('send scene.take d');
     expect(comesTo(take, { desk: deskOn('d') })).toBe('nothing');
+    expect(comesTo(take, { desk: deskOn('c') })).toBe('send scene.take d');
+    expect(comesTo(take, { desk: deskOn('d', true) })).toBe('send scene.take a');
+    expect(comesTo(take, { desk: deskOn(null) })).toBe('send scene.take a');
   });
 
   test('a step goes through the list and stops at its ends', () => {

@@ -1,23 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 let started: TestHost | null = null;
+let windows = 0;
 const folder = mkdtempSync(join(tmpdir(), 'regie-deck-'));
 
-afterEach(async () => {
+afterAll(async () => {
   await started?.close();
-  started = null;
   rmSync(folder, { recursive: true, force: true });
 });
 
 const openDesk = async (): Promise<{ window: TestWindow; sessionId: string }> => {
-  started = startTestHost({ dataDir: folder });
+  started ??= startTestHost({ dataDir: folder });
   await started.host.opened;
-  const window = started.window('First');
+  const window = started.window(`First ${(windows += 1)}`);
   const show = await window.call('show.current', undefined);
   if (!show) throw new Error('no show is open');
   return { window, sessionId: show.sessionId };
@@ -44,7 +44,13 @@ test('a sequence goes through the pipeline, is told to every window, and goes on
   const runs = (): readonly DeckRun[] =>
     other.heard.flatMap(({ event, data }) => (event === 'deck.runs.changed' ? (data as readonly DeckRun[]) : []));
   await other.until(() => runs().some(({ end }) => end !== null));
-  expect(runs().at(-1)).toMatchObject({ name: 'Offer', who: 'First', window: 'First', step: 2, end: { kind: 'done' } });
+  expect(runs().at(-1)).toMatchObject({
+    name: 'Offer',
+    who: 'First 1',
+    window: 'First 1',
+    step: 2,
+    end: { kind: 'done' },
+  });
   expect((await other.call('show.current', undefined))?.desk?.value.activeSceneId).toBe(welcome);
   await other.until(async () => (await other.call('show.journal', { sessionId, limit: 10 })).length === 2);
   const journal = await other.call('show.journal', { sessionId, limit: 10 });
@@ -83,6 +89,7 @@ test('marks of the chat are the same in every window, outlive the host, and a st
   expect(await first.window.call('desk.marks', { sessionId })).toEqual({ queue: [], aside: ['older'] });
 
   await started?.close();
+  started = null;
   const again = await openDesk();
   expect(await again.window.call('desk.marks', { sessionId })).toEqual({ queue: [], aside: ['older'] });
 });

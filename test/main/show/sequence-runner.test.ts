@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RunStep } from '#shared/bridge/library-items.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
+import type { RunStep } from '#shared/show/deck-page.ts';
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/lib/app-error.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
-import type { SyncFiles } from '../../../src-main/sync/sync-space.ts';
+import { pullMedia } from '../../../src-main/sync/sync-media.ts';
+import type { SyncContext, SyncFiles } from '../../../src-main/sync/sync-space.ts';
 import { localDocument, openTestLibrary, stamp, type TestLibrary } from '../../support/library-file.ts';
 import { picture, sha256Of } from '../../support/media-files.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -75,6 +77,23 @@ describe('the media library', () => {
     expect(mediaNames(desk.library)).toHaveLength(449);
   });
 
+  test('loses nothing when the clock is set back while it is read', async () => {
+    const service = startTestService();
+    for (let index = 0; index < 250; index += 1) await addMedia(service, `m${index}`);
+    const library = openTestLibrary();
+    const client = createSyncDesk({ service, fetch: wireTo(service).fetch }).client;
+    let now = 1_000_000;
+    const ctx: SyncContext = {
+      library: { ask: (name, input) => Promise.resolve(library.ask(name, input)) },
+      space: { id: 's', client, canWrite: true },
+      files: FILES,
+      now: () => (now -= 10_000),
+      newId: randomUUID,
+    };
+    await pullMedia(ctx, { shouldStop: () => false, onProgress: () => undefined });
+    expect(mediaNames(library)).toHaveLength(250);
+  });
+
   test('that was never read to its end is not called read; once it was, a reading that breaks off leaves it so', async () => {
     const service = startTestService();
     for (let index = 0; index < 250; index += 1) await addMedia(service, `m${index}`);
@@ -137,18 +156,21 @@ describe('a file added here', () => {
       const wire = wireTo(service);
       const { desk, sessionId, draftId } = await prepare(service, wire);
       let left = calls;
+      const dead = Promise.withResolvers<undefined>();
       const dying = createSyncDesk({
         service,
         library: desk.library,
         files: FILES,
         async fetch(input, init) {
-          const answer = await wire.fetch(input, init);
           left -= 1;
-          // It was done, and nobody is there any more to hear of it.
-          return left >= 0 ? answer : new Promise<Response>(() => undefined);
+          const answer = left >= -1 ? await wire.fetch(input, init) : null;
+          if (answer && left >= 0) return answer;
+          // It was done, and nobody is there any more to hear of it or to ask for more.
+          dead.resolve(undefined);
+          return new Promise<Response>(() => undefined);
         },
       });
-      await Promise.race([dying.sync.run(), new Promise((resolve) => setTimeout(resolve, 150))]);
+      await Promise.race([dying.sync.run(), dead.promise]);
       dying.sync.close();
       const after = createSyncDesk({ service, fetch: wire.fetch, library: desk.library, files: FILES });
       await after.settle();

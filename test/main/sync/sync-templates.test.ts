@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LibraryChange } from '#shared/bridge/library-items.ts';
-import { openTestLibrary, stamp } from '../../support/library-file.ts';
+import { openTestLibrary, sampleDocument, stamp } from '../../support/library-file.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { createSyncDesk, wireTo } from '../../support/sync-desk.ts';
 
@@ -80,5 +80,36 @@ describe('sync of templates', () => {
     desk.library.ask('conflicts.resolve', { ...stamp(), id: conflict?.id ?? '', take: 'mine' });
     await desk.settle();
     expect(await names(service)).toEqual([]);
+  });
+
+  test('a connection that may not see templates still sends and reads the rest, and the template says why it waits', async () => {
+    const { service, wire } = start();
+    const body = { title: 'Show', scheduledAt: '2030-02-01T10:00:00Z' };
+    const { session } = await service.call('create_live_session', { body });
+    const fetch: typeof wire.fetch = async (input, init) =>
+      new Request(input, init).url.endsWith('/scene-templates')
+        ? new Response('{"error":"This tool was not chosen."}', { status: 403 })
+        : wire.fetch(input, init);
+    const desk = createSyncDesk({ service, fetch });
+    const draft = await desk.draft(session.id);
+    desk.library.addTemplate('a');
+    desk.editShow(draft.id, [{ kind: 'add_scene', scene: sampleDocument(), index: 0 }]);
+    expect(await desk.sync.run()).toMatchObject({ waiting: 1, refused: 1, problem: null, mediaRead: ['s'] });
+    expect(desk.library.ask('items.get', { id: 'a' }).problem).toBe('This tool was not chosen.');
+    expect(wire.writes).toHaveLength(1);
+  });
+
+  test('a connection that only reads asks once for what it may not send', async () => {
+    const { service, wire } = start();
+    const asked: string[] = [];
+    const fetch: typeof wire.fetch = (input, init) => {
+      asked.push(new URL(new Request(input, init).url).pathname.replace('/api/v1', ''));
+      return wire.fetch(input, init);
+    };
+    const desk = createSyncDesk({ service, fetch, canWrite: false });
+    desk.library.addTemplate('a');
+    expect(await desk.sync.run()).toMatchObject({ waiting: 1, problem: null });
+    // Once for what waits, once for what is new.
+    expect([asked.filter((path) => path === '/scene-templates').length, wire.writes]).toEqual([2, []]);
   });
 });

@@ -108,6 +108,38 @@ describe('the way over a WebSocket', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
   });
 
+  test('leaves a connection that went dead though it looks open, and opens another', async () => {
+    onFrame = () => undefined;
+    const { transport, connections } = await connect();
+    expect(await transport.call('show.current', undefined)).toMatchObject({ ok: false, error: { code: 'timeout' } });
+    await vi.waitFor(() => {
+      expect(connections).toEqual(['connecting', 'open', 'lost', 'open']);
+    });
+  });
+
+  test('stays with a host that does not answer one call but is there', async () => {
+    onFrame = (peer) => {
+      peer.send(JSON.stringify({ event: 'keys.changed', data: [] }));
+    };
+    const page = fakePage();
+    const timers: (() => void)[] = [];
+    page.setTimeout = (callback: () => void) => timers.push(callback);
+    const transport = createSocketTransport(page);
+    const connections: HostConnection[] = [];
+    transport.onConnection((connection) => connections.push(connection));
+    await vi.waitFor(() => {
+      expect(connections).toEqual(['connecting', 'open']);
+    });
+    const came = new Promise((resolve) => {
+      transport.onEvent(resolve);
+    });
+    const answer = transport.call('show.current', undefined);
+    await came;
+    for (const run of timers) run();
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'timeout' } });
+    expect(connections).toEqual(['connecting', 'open']);
+  });
+
   test('stops where the host says that this browser is not paired', async () => {
     const { transport, connections } = await connect();
     peers[0]?.close(4401);

@@ -119,6 +119,17 @@ test('sales are summed by currency, reports that failed or have no amount left o
   ]);
 });
 
+test('a sale heard while the journal was read is counted once, and none stays for the next show', () => {
+  const sales = new Sales();
+  const [known] = [report(49_000)];
+  sales.add(known.action, known.at);
+  sales.add({ kind: 'conversion.report', amountCents: 1000 }, known.at + 5);
+  sales.load([known]);
+  const both = sales.totals;
+  sales.forget();
+  expect([both, sales.totals]).toEqual([[{ currency: 'eur', cents: 50_000 }], []]);
+});
+
 test('an announcement finds the report it is about', () => {
   const sales = new Sales();
   sales.load([report(49_000)]);

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
-import { LibraryBody, RunStep } from '#shared/bridge/library-items.ts';
+import { LibraryBody } from '#shared/bridge/library-items.ts';
 import { Action, type ActionKind } from '#shared/show/action.ts';
-import type { DeckTile } from '#shared/show/deck-page.ts';
+import { RunStep, type DeckTile } from '#shared/show/deck-page.ts';
 import { pressOf, type Standing } from '#shared/show/deck-switch.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
 import type { DeckSources } from '../../../src-renderer/features/desk/deck/deck-sources.ts';
+import { iconWord } from '../../../src-renderer/features/desk/deck/icon-words.ts';
 import { pageOfAddress } from '../../../src-renderer/features/desk/deck/page-address.ts';
 import { findInPalette, paletteOf } from '../../../src-renderer/features/desk/deck/palette.ts';
 import { kindOf, STEP_KINDS } from '../../../src-renderer/features/desk/deck/step-kinds.ts';
@@ -182,6 +183,11 @@ test('every entry of the palette is a tile the library keeps, with an icon that 
     tiles.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'action' ? [step.action.kind] : []))),
   );
   expect(Action.options.map((option) => option.shape.kind.value).filter((kind) => !inPalette.has(kind))).toEqual([]);
+});
+
+test('every icon of a tile has a name that is no file’s', () => {
+  const names = Object.keys(TILE_ICONS);
+  expect(names.filter((name) => iconWord(name) === name)).toEqual([]);
 });
 
 test('the palette is searched by words in any order, without minding accents', () => {

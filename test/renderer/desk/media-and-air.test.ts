@@ -34,6 +34,13 @@ test('a scene offers its documents, films and sounds, each once, pictures not', 
   ]);
 });
 
+test('a file with a stray per cent sign in its name is steered like any other', () => {
+  const scene = sampleScene({
+    slots: [{ id: 'a', kind: 'media', mediaId: 'x', mediaKind: 'video', url: 'https://files.example/100%.mp4' }],
+  });
+  expect(mediaItems(scene, { library: new Map(), states: [] }).map(({ title }) => title)).toEqual(['100%.mp4']);
+});
+
 test('the automatic layout plays nothing', () => {
   expect(mediaItems(null, { library: new Map(), states: [] })).toEqual([]);
 });

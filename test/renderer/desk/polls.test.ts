@@ -149,6 +149,6 @@ test('options are added up to six, taken away down to two, and moved', () => {
   for (const { key } of draft.options.slice(2)) draft.removeOption(key);
   const [first] = draft.options;
   if (first) draft.removeOption(first.key);
-  if (first) draft.moveOption(first.key, 1);
+  if (first) draft.placeOption(first.key, 1);
   expect([most, draft.options.map(({ text }) => text)]).toEqual([6, ['High', 'Low ']]);
 });

@@ -200,9 +200,9 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     await program(sampleScene({ id: 'first' }));
     for (const id of ['second', 'third', 'fourth'])
       await take(sampleScene({ id, transition: 'slide-left', transitionMs: 400 }));
-    await expect.poll(layers, { timeout: 5000 }).toEqual(['fourth']);
+    await expect.poll(layers).toEqual(['fourth']);
     await take(null);
-    await expect.poll(layers, { timeout: 5000 }).toEqual(['automatic.layout']);
+    await expect.poll(layers).toEqual(['automatic.layout']);
     expect(complaints).toEqual([]);
   });
 
@@ -263,7 +263,7 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     await say(order(false, 3));
     await expect.poll(player).toEqual({ paused: true, at: 3 });
     await say(order(true, 19.7));
-    await expect.poll(() => page.evaluate(() => window.stagePage.ended.at(-1)), { timeout: 5000 }).toBe('v');
+    await expect.poll(() => page.evaluate(() => window.stagePage.ended.at(-1))).toBe('v');
     expect(complaints).toEqual([]);
   });
 

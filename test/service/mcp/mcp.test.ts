@@ -200,7 +200,9 @@ describe('the assistant server', () => {
           body,
         }),
       );
-    const statuses = await Promise.all(['', '{', '7', '{}', '[]', 'null'].map(async (body) => (await send(body)).status));
+    const statuses = await Promise.all(
+      ['', '{', '7', '{}', '[]', 'null'].map(async (body) => (await send(body)).status),
+    );
     expect(statuses.every((status) => status >= 400 && status < 500)).toBe(true);
     const large = await send(`"${'x'.repeat(MAX_JSON_BYTES)}"`);
     expect([large.status, await large.json()]).toMatchObject([413, { error: { message: expect.any(String) } }]);

@@ -24,11 +24,17 @@ test('two addresses that differ only in what was left out stay apart, and one ad
   expect([a === b, a === again]).toEqual([false, true]);
 });
 
-const token = fc.stringMatching(/^[A-Z][a-z][0-9][A-Za-z0-9_-]{17,40}$/);
+const among = (signs: string, minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...Array.from(signs)), minLength, maxLength });
+/** A capital, a small letter and a digit, then whatever tokens are made of. */
+const token = among('aZ09_-bY18xK', 17, 40).map((rest) => `Ab1${rest}`);
+const path = fc
+  .array(among('aZ9-._~', 0, 8), { maxLength: 4 })
+  .map((parts) => parts.map((part) => `/${part}`).join(''));
 
 test('no credential of a known look leaves in any address or text', () => {
   fc.assert(
-    fc.property(token, fc.constantFrom('rk_', 'sk_', 'at_', 'rt_', 'cs_'), fc.webPath(), (secret, prefix, path) => {
+    fc.property(token, fc.constantFrom('rk_', 'sk_', 'at_', 'rt_', 'cs_'), path, (secret, prefix, path) => {
       const key = prefix + secret;
       for (const address of [
         `https://u:${secret}@a.example${path}`,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Action } from '#shared/show/action.ts';
 import { fillLabel, LIVE_VALUES, liveValue, type LiveFacts } from '#shared/show/deck-label.ts';
-import { applyDeckEdit, needsHold, sequenceOf, type DeckPage, type DeckTile } from '#shared/show/deck-page.ts';
+import { applyDeckEdit } from '#shared/show/deck-edit.ts';
+import { needsHold, sequenceOf, type DeckPage, type DeckTile } from '#shared/show/deck-page.ts';
 import { missingReference, type ShowContents } from '#shared/show/deck-references.ts';
 import { offSwitch } from '#shared/show/deck-switch.ts';
 
@@ -109,6 +110,7 @@ describe('pages', () => {
     expect(applyDeckEdit(page, { kind: 'put', tile: tile('gone') })).toBe(page);
     expect(applyDeckEdit(page, { kind: 'remove', tileId: 'gone' })).toBe(page);
     expect(applyDeckEdit(page, { kind: 'add', tile: tile('a'), at: 0 })).toBe(page);
+    expect(applyDeckEdit(page, { kind: 'place', position: 0 })).toBe(page);
   });
 });
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { app } from './app.ts';
+import { allWindowsClosed, app, needsReady, openWindows } from './app.ts';
 import { onReset } from './record.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -17,7 +17,7 @@ onReset(() => {
 
 /** A window without a screen. */
 export class BrowserWindow extends EventEmitter {
-  readonly webContents = new WebContents();
+  readonly #contents = new WebContents();
   readonly options: Readonly<Record<string, unknown>>;
   bounds: Bounds;
   visible = false;
@@ -30,10 +30,17 @@ export class BrowserWindow extends EventEmitter {
 
   constructor(options: Record<string, unknown>) {
     super();
+    needsReady('BrowserWindow');
     this.options = options;
     this.bounds = { x: 240, y: 90, width: 1440, height: 900, ...(options as Partial<Bounds>) };
     windows.push(this);
+    openWindows.add(this);
     app.emit('web-contents-created', {}, this.webContents);
+  }
+  /** As Electron's, not there any more once the window is not. */
+  get webContents(): WebContents {
+    if (this.destroyed) throw new TypeError('Object has been destroyed');
+    return this.#contents;
   }
   static getAllWindows(): BrowserWindow[] {
     return windows;
@@ -52,12 +59,15 @@ export class BrowserWindow extends EventEmitter {
     this.emit('focus');
   }
   close(): void {
+    if (this.destroyed) return;
     this.emit('close', {});
     this.destroyed = true;
-    this.webContents.destroyed = true;
-    this.webContents.emit('destroyed');
+    this.#contents.destroyed = true;
+    this.#contents.emit('destroyed');
     windows = windows.filter((one) => one !== this);
+    openWindows.delete(this);
     this.emit('closed');
+    if (openWindows.size === 0) allWindowsClosed();
   }
   restore(): void {
     this.minimized = false;

@@ -1,36 +1,55 @@
 /** A stand-in for the `electron` module: it records what the shell asks for, and lets tests play the system's part. */
-import { spawn } from 'node:child_process';
-import { EventEmitter } from 'node:events';
+import { needsLaunch, needsPlatform, needsReady } from './app.ts';
 import { emitter, onReset, recorded } from './record.ts';
 
 export { app } from './app.ts';
+import type { BrowserWindow } from './browser-window.ts';
+
 export { BrowserWindow } from './browser-window.ts';
+export { utilityProcess } from './utility-process.ts';
 
 type Handler = (...args: never[]) => unknown;
+interface MessageBox {
+  readonly message: string;
+  readonly buttons: readonly string[];
+  readonly cancelId?: number;
+  readonly signal?: AbortSignal;
+}
 
 export const protocol = {
-  registerSchemesAsPrivileged: (schemes: unknown[]) => void recorded.schemes.push(...schemes),
+  registerSchemesAsPrivileged(schemes: unknown[]): void {
+    needsLaunch('protocol.registerSchemesAsPrivileged');
+    recorded.schemes.push(...schemes);
+  },
 };
 
 const keepPermission = (name: string) => (handler: Handler) => {
   recorded.permissions[name] = handler;
 };
+const defaultSession = Object.assign(emitter(), {
+  protocol: {
+    handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
+      void recorded.protocolHandlers.set(scheme, handler),
+  },
+  webRequest: {
+    onBeforeSendHeaders: (filter: unknown, listener: (details: never, answer: never) => void) =>
+      void recorded.requestHeaders.push({ filter, listener }),
+  },
+  setSpellCheckerEnabled: (enabled: boolean) => void recorded.calls.push(`setSpellCheckerEnabled ${enabled}`),
+  setPermissionRequestHandler: keepPermission('request'),
+  setPermissionCheckHandler: keepPermission('check'),
+  setDevicePermissionHandler: keepPermission('device'),
+  setUSBProtectedClassesHandler: keepPermission('usb'),
+  setDisplayMediaRequestHandler: keepPermission('display'),
+  setBluetoothPairingHandler(handler: Handler): void {
+    needsPlatform('session.setBluetoothPairingHandler', 'win32', 'linux');
+    keepPermission('bluetooth')(handler);
+  },
+});
 export const session = {
-  defaultSession: {
-    protocol: {
-      handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
-        void recorded.protocolHandlers.set(scheme, handler),
-    },
-    webRequest: {
-      onBeforeSendHeaders: (filter: unknown, listener: (details: never, answer: never) => void) =>
-        void recorded.requestHeaders.push({ filter, listener }),
-    },
-    setPermissionRequestHandler: keepPermission('request'),
-    setPermissionCheckHandler: keepPermission('check'),
-    setDevicePermissionHandler: keepPermission('device'),
-    setUSBProtectedClassesHandler: keepPermission('usb'),
-    setDisplayMediaRequestHandler: keepPermission('display'),
-    setBluetoothPairingHandler: keepPermission('bluetooth'),
+  get defaultSession() {
+    needsReady('session.defaultSession');
+    return defaultSession;
   },
 };
 
@@ -45,6 +64,7 @@ export const ipcMain = {
 
 export const globalShortcut = {
   register(accelerator: string, callback: () => void): boolean {
+    needsReady('globalShortcut.register');
     if (recorded.taken.has(accelerator) || recorded.shortcuts.has(accelerator)) return false;
     recorded.shortcuts.set(accelerator, callback);
     return true;
@@ -53,26 +73,47 @@ export const globalShortcut = {
 };
 
 export const Menu = {
-  buildFromTemplate: (template: unknown) => template,
+  /** A menu is its template, which can be opened somewhere. */
+  buildFromTemplate: (template: readonly unknown[]) =>
+    Object.assign([...template], { popup: (options: object) => void recorded.popups.push({ template, ...options }) }),
   setApplicationMenu: (menu: unknown) => void recorded.menus.push(menu),
 };
 
-/** Encryption that turns bytes over: enough to see that nothing plain is written. */
+/** Encryption that turns bytes over, by a key named first: enough to see that nothing plain is written. */
 export const safeStorage = {
-  getSelectedStorageBackend: () => recorded.storageBackend,
+  getSelectedStorageBackend() {
+    needsPlatform('safeStorage.getSelectedStorageBackend', 'linux');
+    return recorded.storageBackend;
+  },
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
-  encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a))),
-  decryptStringAsync: (data: Buffer) =>
-    Promise.resolve({ shouldReEncrypt: false, result: Buffer.from(data.map((byte) => byte ^ 0x5a)).toString('utf8') }),
+  encryptStringAsync: (text: string) =>
+    Promise.resolve(Buffer.from([recorded.storageKey, ...Buffer.from(text).map((byte) => byte ^ recorded.storageKey)])),
+  decryptStringAsync([key = 0, ...data]: Buffer) {
+    const result = Buffer.from(data.map((byte) => byte ^ key)).toString('utf8');
+    return Promise.resolve({ shouldReEncrypt: key !== recorded.storageKey, result });
+  },
 };
 
+/** Dialogs are given their window first, or none. */
+type DialogArguments<Options> = readonly [BrowserWindow, Options] | readonly [Options];
+const optionsOf = <Options>(given: DialogArguments<Options>): Options => given[given.length - 1] as Options;
+
 export const dialog = {
-  async showMessageBox(options: { message: string; buttons: readonly string[] }) {
-    recorded.dialogs.push({ message: options.message, buttons: options.buttons });
-    return { response: recorded.answer, checkboxChecked: false };
+  async showMessageBox(...given: DialogArguments<MessageBox>) {
+    needsReady('dialog.showMessageBox');
+    const { message, buttons, signal, cancelId } = optionsOf(given);
+    // On macOS such a box holds the whole process up until it is answered.
+    if (given.length === 1) recorded.calls.push('showMessageBox without a window');
+    recorded.dialogs.push({ message, buttons });
+    const closed = new Promise<number>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(cancelId ?? 0));
+    });
+    const answered = recorded.answer === null ? closed : Promise.resolve(recorded.answer);
+    return { response: await answered, checkboxChecked: false };
   },
-  async showOpenDialog(options: unknown) {
-    recorded.dialogs.push({ message: JSON.stringify(options), buttons: [] });
+  async showOpenDialog(...given: DialogArguments<object>) {
+    needsReady('dialog.showOpenDialog');
+    recorded.dialogs.push({ message: JSON.stringify(optionsOf(given)), buttons: [] });
     return { canceled: recorded.chosen.length === 0, filePaths: recorded.chosen };
   },
   showErrorBox: (title: string, content: string) => void recorded.calls.push(`showErrorBox ${title} ${content}`),
@@ -90,7 +131,10 @@ export const shell = {
 export const nativeTheme = Object.assign(emitter(), { themeSource: 'system', shouldUseDarkColors: true });
 export const powerMonitor = emitter();
 export const screen = Object.assign(emitter(), {
-  getAllDisplays: () => recorded.displays,
+  getAllDisplays() {
+    needsReady('screen');
+    return recorded.displays;
+  },
   getPrimaryDisplay: () => recorded.displays[0],
   getDisplayMatching({ x, width }: { x: number; width: number }) {
     const middle = x + width / 2;
@@ -112,30 +156,6 @@ export const powerSaveBlocker = {
 onReset(() => {
   nextBlocker = 0;
 });
-
-/** A process of its own, made by plain Node. */
-class UtilityProcess extends EventEmitter {
-  readonly #child;
-  readonly stdout;
-  readonly stderr;
-
-  constructor(entry: string, args: readonly string[]) {
-    super();
-    this.#child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    this.stdout = this.#child.stdout;
-    this.stderr = this.#child.stderr;
-    this.#child.once('exit', (code) => this.emit('exit', code ?? 0));
-  }
-  get pid(): number | undefined {
-    return this.#child.pid;
-  }
-  kill(): boolean {
-    return this.#child.kill();
-  }
-}
-export const utilityProcess = {
-  fork: (entry: string, args: readonly string[]) => new UtilityProcess(entry, args),
-};
 
 export const contextBridge = {
   exposeInMainWorld: (name: string, api: unknown) => void recorded.exposed.set(name, api),

@@ -32,6 +32,8 @@ export interface Recorded {
   permissions: Record<string, (...args: never[]) => unknown>;
   requestHeaders: { filter: unknown; listener: (details: never, answer: never) => void }[];
   menus: unknown[];
+  /** Menus that were opened somewhere. */
+  popups: object[];
   shortcuts: Map<string, () => void>;
   /** Accelerators that some other program holds. */
   taken: Set<string>;
@@ -39,10 +41,12 @@ export interface Recorded {
   dialogs: { message: string; buttons: readonly string[] }[];
   /** The paths chosen in the next dialogs. */
   chosen: string[];
-  /** The button of the next dialogs. */
-  answer: number;
+  /** The button of the next dialogs; null where nobody is there to press one. */
+  answer: number | null;
   /** What keeps the key of encrypted strings on Linux. */
   storageBackend: 'basic_text' | 'gnome_libsecret';
+  /** The key that strings are encrypted with now; those of an earlier one can still be read. */
+  storageKey: number;
   blockers: Set<number>;
   paths: Map<string, string>;
   switches: Map<string, string>;
@@ -61,6 +65,7 @@ const empty = (): Recorded => ({
   permissions: {},
   requestHeaders: [],
   menus: [],
+  popups: [],
   shortcuts: new Map(),
   taken: new Set(),
   opened: [],
@@ -68,6 +73,7 @@ const empty = (): Recorded => ({
   chosen: [],
   answer: 0,
   storageBackend: 'gnome_libsecret',
+  storageKey: 0x5a,
   blockers: new Set(),
   paths: new Map(),
   switches: new Map(),

@@ -20,6 +20,11 @@ export class WebContents extends EventEmitter {
   crashed = false;
   reloads = 0;
   layout: Readonly<Record<string, string>> = {};
+  /** Words written instead of misspelled ones, and words learnt. */
+  readonly words: string[] = [];
+  readonly session = {
+    addWordToSpellCheckerDictionary: (word: string): boolean => this.words.push(`learn ${word}`) > 0,
+  };
 
   send(channel: string, ...args: unknown[]): void {
     this.sent.push({ channel, args: structuredClone(args) });
@@ -36,6 +41,9 @@ export class WebContents extends EventEmitter {
   async executeJavaScript(_code: string): Promise<unknown> {
     return this.layout;
   }
+  replaceMisspelling(word: string): void {
+    this.words.push(word);
+  }
   reload(): void {
     this.reloads += 1;
     this.crashed = false;
@@ -51,6 +59,7 @@ export class WebContents extends EventEmitter {
     this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: sameDocument });
     const { protocol, host } = new URL(url);
     this.mainFrame = { origin: `${protocol}//${host}`, url, parent: null };
+    this.emit(sameDocument ? 'did-navigate-in-page' : 'did-navigate', {}, url, 200, 'OK');
     if (!sameDocument) this.emit('did-finish-load');
   }
   /** The page's process ends. */
@@ -58,9 +67,12 @@ export class WebContents extends EventEmitter {
     this.crashed = true;
     this.emit('render-process-gone', {}, { reason, exitCode: 1 });
   }
-  /** The page wants something that can be prevented; answers whether it may. */
+  /** The page wants something that can be prevented; answers whether it may. A navigation has begun when it is asked for. */
   wants(event: string, details: object = {}, ...rest: unknown[]): boolean {
     let prevented = false;
+    if (event === 'will-navigate') {
+      this.emit('did-start-navigation', { ...details, isMainFrame: true, isSameDocument: false });
+    }
     this.emit(
       event,
       {

@@ -2,6 +2,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
 import { marksOf, type MessageMarks } from './message-kind.ts';
+import { plainText } from '../../../lib/plain-text.ts';
 
 export const CHAT_FILTERS = ['all', 'questions', 'conversions', 'links', 'aside'] as const;
 export type ChatFilter = (typeof CHAT_FILTERS)[number];
@@ -10,9 +11,6 @@ export interface FeedSource {
   readonly messages: readonly ChatMessage[];
   readonly stagedId: string | null;
 }
-
-/** A plain lower-case text without accents, so that a search finds what it looks like. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** The chat as a person works through it: searched, filtered, kept aside, put on stage one after the other. */
 export class ChatFeed {
@@ -107,9 +105,9 @@ export class ChatFeed {
 
   #pick(): readonly ChatMessage[] {
     const { filter } = this;
-    const query = plain(this.query.trim());
+    const query = plainText(this.query.trim());
     const kept = filter === 'all' ? this.#messages : this.#messages.filter((message) => this.#passes(message, filter));
-    return query === '' ? kept : kept.filter(({ name, text }) => plain(`${name} ${text}`).includes(query));
+    return query === '' ? kept : kept.filter(({ name, text }) => plainText(`${name} ${text}`).includes(query));
   }
 
   #passes(message: ChatMessage, filter: Exclude<ChatFilter, 'all'>): boolean {

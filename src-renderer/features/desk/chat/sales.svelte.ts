@@ -4,6 +4,7 @@ import type { Action } from '#shared/show/action.ts';
 
 /** A sign-up reported from this host: the platform announces it in the chat without its amount. */
 export interface Sale {
+  /** When its report was pressed, in Unix milliseconds of the host. */
   readonly at: number;
   readonly name: string | null;
   readonly label: string | null;
@@ -37,14 +38,21 @@ export class Sales {
     })),
   );
 
-  /** Takes up what was reported before this window opened. */
+  /** Takes up what was reported before this window listened. What it heard itself may not be written down yet. */
   load(journal: readonly JournalEntry[]): void {
-    this.#sales = journal.flatMap(({ action, outcome, at }) =>
+    const written = journal.flatMap(({ action, outcome, at }) =>
       outcome === 'confirmed' ? (saleOf(action, at) ?? []) : [],
     );
+    const heard = this.#sales.filter((sale) => !written.some(({ at }) => at === sale.at));
+    this.#sales = [...written, ...heard];
   }
 
-  /** A report was confirmed. */
+  /** Another show: nothing is known of it yet. */
+  forget(): void {
+    this.#sales = [];
+  }
+
+  /** A report was confirmed; `at` is when it was pressed. */
   add(action: Action, at: number): void {
     const sale = saleOf(action, at);
     if (sale) this.#sales = [...this.#sales, sale];

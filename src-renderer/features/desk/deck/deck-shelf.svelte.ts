@@ -1,5 +1,6 @@
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
-import { applyDeckEdit, DECK_LIMITS, type DeckEdit, type DeckPage } from '#shared/show/deck-page.ts';
+import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts';
+import type { DeckEdit } from '#shared/show/deck-edit.ts';
+import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 import * as m from '../../../paraglide/messages.js';
 
@@ -30,7 +31,6 @@ export class DeckShelf {
   #spaceId: string | null = null;
   #reading: Promise<void> | null = null;
   #again = false;
-  #lastEdit: Promise<unknown> = Promise.resolve();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -53,33 +53,35 @@ export class DeckShelf {
     return this.pages.find(({ id }) => id === pageId) ?? null;
   }
 
-  /** Changes the tiles of a page. Made to the page as the library has it by then, so that two windows lose nothing. */
+  /** Changes a page. The host makes the change to the page as it is by then, so that two windows lose nothing. */
   edit(pageId: string, edit: DeckEdit): Promise<void> {
-    return this.#change(pageId, (body) => applyDeckEdit(body, edit));
+    return this.#change(pageId, { kind: 'deck', edit });
   }
 
   /** A new page at the end; its id. */
-  add(name: string): Promise<string> {
+  async add(name: string): Promise<string> {
+    const spaceId = this.#spaceId;
+    if (spaceId === null) throw new Error(m.app_no_space());
     const last = Math.max(-1, ...this.pages.map(({ body }) => body.position));
-    return this.#create(name, { kind: 'deck_page', position: Math.min(last + 1, DECK_LIMITS.positions), tiles: [] });
-  }
-
-  /** A page that was deleted, as it was; its new id. */
-  restore({ name, body }: ShelfPage): Promise<string> {
-    return this.#create(name, body);
+    const position = Math.min(last + 1, DECK_LIMITS.positions);
+    const body: DeckPage = { kind: 'deck_page', position, tiles: [] };
+    const item = await this.#bridge.call('library.create', { spaceId, name, body });
+    this.#adopt([item]);
+    return item.id;
   }
 
   rename(pageId: string, name: string): Promise<void> {
-    return this.#inTurn(async () => {
-      this.#adopt([await this.#bridge.call('library.change', { id: pageId, change: { kind: 'name', name } })]);
-    });
+    return this.#change(pageId, { kind: 'name', name });
   }
 
-  remove(pageId: string): Promise<void> {
-    return this.#inTurn(async () => {
-      await this.#bridge.call('library.delete', { id: pageId });
-      this.pages = this.pages.filter(({ id }) => id !== pageId);
-    });
+  async remove(pageId: string): Promise<void> {
+    await this.#bridge.call('library.delete', { id: pageId });
+    this.pages = this.pages.filter(({ id }) => id !== pageId);
+  }
+
+  /** Takes the deletion of a page back: keys and tiles that lead to it do so again. */
+  async bringBack(pageId: string): Promise<void> {
+    this.#adopt([await this.#bridge.call('library.bring_back', { id: pageId })]);
   }
 
   /** Moves a page one place towards the beginning (-1) or the end (1). */
@@ -89,33 +91,13 @@ export class DeckShelf {
     const other = ids[from + by];
     if (from === -1 || other === undefined) return;
     const order = ids.with(from, other).with(from + by, pageId);
-    for (const [position, id] of order.entries()) await this.#change(id, (body) => placed(body, position));
+    for (const [position, id] of order.entries()) {
+      if (this.find(id)?.body.position !== position) await this.edit(id, { kind: 'place', position });
+    }
   }
 
-  #create(name: string, body: DeckPage): Promise<string> {
-    const spaceId = this.#spaceId;
-    if (spaceId === null) return Promise.reject(new Error(m.app_no_space()));
-    return this.#inTurn(async () => {
-      const item = await this.#bridge.call('library.create', { spaceId, name, body });
-      this.#adopt([item]);
-      return item.id;
-    });
-  }
-
-  #inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
-    const done = this.#lastEdit.then(run, run);
-    this.#lastEdit = done;
-    return done;
-  }
-
-  #change(pageId: string, make: (body: DeckPage) => DeckPage): Promise<void> {
-    return this.#inTurn(async () => {
-      const item = await this.#bridge.call('library.get', { id: pageId });
-      const { body } = item;
-      const next = body.kind === 'deck_page' ? make(body) : body;
-      const change = { kind: 'body', body: next } as const;
-      this.#adopt([next === body ? item : await this.#bridge.call('library.change', { id: pageId, change })]);
-    });
+  async #change(id: string, change: LibraryChange): Promise<void> {
+    this.#adopt([await this.#bridge.call('library.change', { id, change })]);
   }
 
   #adopt(items: readonly LibraryItem[]): void {
@@ -158,6 +140,3 @@ export class DeckShelf {
     }
   }
 }
-
-const placed = (body: DeckPage, position: number): DeckPage =>
-  body.position === position ? body : { ...body, position };

@@ -5,6 +5,7 @@ import type { DeckRun } from '#shared/show/deck-run.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { hostName } from '../../../lib/host-names.ts';
 import { commandWord } from '../../../lib/keys/command-words.ts';
+import { OVERLAY_WORDS } from '../../../lib/scene-words.ts';
 import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
 import { chatModeWord, pollRefusalWord, refusalWord, roleWord } from '../desk-words.ts';
@@ -19,14 +20,6 @@ export interface DeckNames {
   readonly person: (id: string) => string;
   readonly page: (id: string) => string;
 }
-
-const OVERLAY_WORDS: Readonly<Record<Overlay['type'], () => string>> = {
-  band: m.prepare_band,
-  sticker: m.prepare_sticker,
-  poll: m.prepare_poll,
-  message: m.prepare_message,
-  viewers: m.prepare_viewers,
-};
 
 /** What an overlay is called: what it says, else its kind. */
 export const overlayName = ({ type, label, text, title, emoji }: Overlay): string =>

@@ -26,6 +26,9 @@ export const holdable =
         onfilling(false);
         onearly();
       },
+      onCancel: () => {
+        onfilling(false);
+      },
     });
     const down = (event: PointerEvent): void => {
       if (event.button === 0) hold.start();
@@ -49,7 +52,7 @@ export const holdable =
     element.addEventListener('contextmenu', noMenu);
     for (const end of ends) element.addEventListener(end, hold.end);
     return () => {
-      hold.end();
+      hold.cancel();
       element.removeEventListener('pointerdown', down);
       element.removeEventListener('keydown', keydown);
       element.removeEventListener('keyup', keyup);

@@ -7,6 +7,7 @@ import { bandAction } from '../bands/band-shelf.svelte.ts';
 import { chatModeWord } from '../desk-words.ts';
 import type { DeckSources } from './deck-sources.ts';
 import { overlayName } from './deck-words.ts';
+import { plainText } from '../../../lib/plain-text.ts';
 
 /** A tile ready to be put on a page. */
 export interface PaletteEntry {
@@ -178,10 +179,8 @@ export const paletteOf = (sources: DeckSources): readonly PaletteEntry[] => [
   ...ofPages(sources),
 ];
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-
 /** The entries whose name holds all of the words. */
 export const findInPalette = (entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] => {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  return entries.filter(({ name }) => words.every((word) => plain(name).includes(word)));
+  const words = plainText(query).split(/\s+/).filter(Boolean);
+  return entries.filter(({ name }) => words.every((word) => plainText(name).includes(word)));
 };

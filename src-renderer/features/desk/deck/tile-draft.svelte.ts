@@ -1,5 +1,4 @@
-import { RunStep } from '#shared/bridge/library-items.ts';
-import { DECK_LIMITS, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
+import { DECK_LIMITS, RunStep, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
 import type { StepDraft } from './step-kinds.ts';
 
 interface KeyedStep {

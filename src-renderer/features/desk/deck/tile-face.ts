@@ -3,7 +3,6 @@ import type { Action } from '#shared/show/action.ts';
 import { fillLabel } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import { isSo } from '#shared/show/deck-switch.ts';
-import { formatDuration } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';
 import { bandLeft } from '../bands/band-shelf.svelte.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
@@ -11,6 +10,7 @@ import { leavingWord, pollStatusWord } from '../desk-words.ts';
 import type { PressMark } from '../press-board.svelte.ts';
 import { pressTarget } from '../press-target.ts';
 import { leavingStage } from '../scenes/leaving.ts';
+import { timeLeftText } from '../time-left.ts';
 import { deckNames } from './deck-names.ts';
 import { runWord, tileRefusalWord, tileWord } from './deck-words.ts';
 
@@ -69,7 +69,7 @@ const actionNote = (action: Action, on: boolean | null, desk: DeskState): string
     case 'scene.take':
       if (on !== true) return desk.mode?.cuedSceneId === action.sceneId ? m.desk_cued() : '';
       if (!desk.runNow) return m.desk_tile_on_air();
-      return formatDuration(Math.max(0, desk.runNow.endsAt - desk.clock.platformNow + 999));
+      return timeLeftText(desk.runNow.endsAt - desk.clock.platformNow);
     case 'scene.auto':
       return on === true ? m.desk_tile_on_air() : m.desk_deck_hold();
     case 'scene.cue':

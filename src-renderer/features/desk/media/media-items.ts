@@ -1,6 +1,7 @@
 import type { Media } from '#shared/api/media.ts';
 import type { Audio, Scene, Slot } from '#shared/api/scene.ts';
 import type { MediaState } from '#shared/api/scenes.ts';
+import { fileTitle } from '../../../lib/file-title.ts';
 import { playbackAt, playedPart, type Playable } from '#shared/scene/playback.ts';
 
 interface Item {
@@ -19,15 +20,13 @@ export interface MediaShelf {
   readonly states: readonly MediaState[];
 }
 
-const fileName = (url: string | undefined): string => decodeURIComponent(url?.split(/[?#]/)[0]?.split('/').pop() ?? '');
-
 const ofSlot = (slot: Slot, { library, states }: MediaShelf): MediaItem | null => {
   if (slot.kind !== 'media' || slot.mediaId === undefined) return null;
   const known = library.get(slot.mediaId);
   const kind = known?.kind ?? slot.mediaKind;
   const item = {
     mediaId: slot.mediaId,
-    title: known?.title ?? slot.title ?? fileName(slot.url),
+    title: known?.title ?? slot.title ?? fileTitle(slot.url ?? ''),
     state: states.find(({ mediaId }) => mediaId === slot.mediaId) ?? null,
   };
   if (kind === 'video') return { ...item, kind, playable: slot };
@@ -41,7 +40,7 @@ const ofSound = (audio: Audio, { library, states }: MediaShelf): MediaItem | nul
     : {
         kind: 'sound',
         mediaId: audio.mediaId,
-        title: library.get(audio.mediaId)?.title ?? fileName(audio.url),
+        title: library.get(audio.mediaId)?.title ?? fileTitle(audio.url ?? ''),
         state: states.find(({ mediaId }) => mediaId === audio.mediaId) ?? null,
         playable: audio,
       };

@@ -6,7 +6,8 @@ export class MediaLengths {
   readonly #pages = new SvelteMap<string, number>();
   /** Not followed by whoever asks: an answer, or none, is no reason to ask again. */
   readonly #pagesAsked = new Set<string>();
-  readonly #seconds = new SvelteMap<string, number | null>();
+  readonly #seconds = new SvelteMap<string, number>();
+  readonly #secondsAsked = new Set<string>();
 
   /** Pages of the PDF at this address; null while that is not known. */
   pagesOf(url: string): number | null {
@@ -32,14 +33,18 @@ export class MediaLengths {
 
   /** Finds out how long it is, by a player that loads no more than the file's head. */
   askSeconds(url: string, kind: 'video' | 'sound'): void {
-    if (this.#seconds.has(url)) return;
-    this.#seconds.set(url, null);
+    if (this.#secondsAsked.has(url)) return;
+    this.#secondsAsked.add(url);
     const player = document.createElement(kind === 'video' ? 'video' : 'audio');
     player.preload = 'metadata';
     player.muted = true;
     player.onloadedmetadata = () => {
       if (Number.isFinite(player.duration)) this.#seconds.set(url, player.duration);
       player.removeAttribute('src');
+    };
+    player.onerror = () => {
+      // A player whose file was taken away again says so too.
+      if (player.hasAttribute('src')) this.#secondsAsked.delete(url);
     };
     player.src = sourceOf(url);
   }

@@ -1,5 +1,6 @@
 import type { Participant } from '#shared/api/live-objects.ts';
 import { passagesBetween, presentOf, type Passage, type Present } from './passages.ts';
+import { plainText } from '../../../lib/plain-text.ts';
 
 /** Passages remembered: what a glance takes in. */
 const PASSAGES = 12;
@@ -14,8 +15,6 @@ const ROLE_ORDER: Readonly<Record<Participant['role'], number>> = {
 
 /** Made once: comparing a thousand names must not be felt. */
 const byName = new Intl.Collator();
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** Raised hands in their order, then the team, then those who are there, by name; those who left last. */
 const inOrder = (one: Participant, other: Participant): number => {
@@ -43,8 +42,8 @@ export class PeopleList {
       .sort((one, other) => Date.parse(one.handRaisedAt ?? '') - Date.parse(other.handRaisedAt ?? '')),
   );
   readonly shown = $derived.by(() => {
-    const query = plain(this.query.trim());
-    const found = query === '' ? this.all : this.all.filter(({ name }) => plain(name).includes(query));
+    const query = plainText(this.query.trim());
+    const found = query === '' ? this.all : this.all.filter(({ name }) => plainText(name).includes(query));
     return [...found].sort(inOrder);
   });
 

@@ -1,0 +1,200 @@
+import { app, session, shell } from 'electron';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { keychainOf } from '../accounts/keychain.ts';
+import type { ProgramFiles } from '../browser-host/program-files.ts';
+import { createHost } from '../bridge/create-host.ts';
+import type { RecentLines } from '../log/recent-lines.ts';
+import { createWire } from '../platform/wire.ts';
+import { openSettings } from '../settings/settings.ts';
+import { offerContextMenu } from './context-menu.ts';
+import { watchWindow } from './crash.ts';
+import { serveDroppedFiles } from './dropped-files.ts';
+import { chooseFolder, createFileDialogs } from './file-dialogs.ts';
+import type { FileInbox } from './file-inbox.ts';
+import type { Folders } from './folders.ts';
+import { followDesk } from './follow-desk.ts';
+import { serveWindowBridge } from './ipc.ts';
+import type { LinkInbox } from './link-inbox.ts';
+import { quitInOrder } from './quit-in-order.ts';
+import { guardDownloads } from './security/downloads.ts';
+import { externalLink } from './security/external-link.ts';
+import { guardNavigation } from './security/navigation.ts';
+import { guardPermissions } from './security/permissions.ts';
+import { introduceToPlayers } from './security/players.ts';
+import { serveAppFiles } from './security/protocol.ts';
+import { checksSpelling, keepSpellingHere } from './security/spelling.ts';
+import { startUpdates } from './updates/start-updates.ts';
+import { systemCipher } from './system-cipher.ts';
+import { createUtilityService } from './utility-service.ts';
+import type { WatchdogParts } from './watchdog.ts';
+import { createDisplays } from './windows/displays.ts';
+import { openPlaces } from './windows/open-places.ts';
+import { createWindows } from './windows/windows.ts';
+
+/** Where the parts of the installed app lie. */
+export interface ShellFiles extends ProgramFiles {
+  readonly preload: string;
+}
+
+export interface DesktopOptions {
+  readonly files: ShellFiles;
+  readonly folders: Folders;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly recent: RecentLines;
+  /** Links and show files that the system has for the app. */
+  readonly links: LinkInbox;
+  readonly showFiles: FileInbox;
+}
+
+/** Opens the host and the desk's window, once the app is ready. Answers with what the watchdog may use of it. */
+export const runDesktop = (options: DesktopOptions): WatchdogParts => {
+  const { files, folders, clock, log, recent } = options;
+  const { dataDir, logDir } = folders;
+  const spelling = checksSpelling(process.platform);
+  // Read beside the host's own: the first window is painted before the host can be asked.
+  const kept = openSettings(dataDir, log);
+  const openOutside = async (address: string): Promise<void> => {
+    const link = externalLink(address, host.serviceOrigin());
+    if (link === null) log.warn('an address was not opened');
+    else await shell.openExternal(link);
+  };
+  const keychain = keychainOf(process.env, { worker: files.keychainWorker, clock, log });
+  const host = createHost({
+    kind: 'electron',
+    version: app.getVersion(),
+    dataDir,
+    libraryWorker: files.libraryWorker,
+    resourcesDir: files.resourcesDir,
+    startService: createUtilityService(files.service, log),
+    fetch: globalThis.fetch,
+    wire: createWire(),
+    clock,
+    newId: randomUUID,
+    log,
+    logLines: () => recent.list(),
+    openExternal: openOutside,
+    keychain,
+    cipher: keychain === null ? null : systemCipher,
+    fileDialogs: createFileDialogs(() => windows.of('desk')),
+    invitePanel: null,
+    shell: {
+      showFolder: async (path) => {
+        const problem = await shell.openPath(path);
+        if (problem !== '') log.warn('a folder was not shown');
+      },
+      chooseFolder: (from) => chooseFolder(from, windows.of('desk')),
+      updates: {
+        status: () => updates.status(),
+        check: () => updates.check(),
+        goBack: () => updates.goBack(),
+      },
+      displays: {
+        state: () => displays.state(),
+        takeOut: (wish) => displays.takeOut(wish),
+        bringBack: (part) => displays.bringBack(part),
+        place: (wish) => displays.place(wish),
+      },
+    },
+  });
+
+  guardNavigation({
+    openOutside: (address) => {
+      openOutside(address).catch((error: unknown) => log.warn('the system did not open an address', { error }));
+    },
+    log,
+  });
+  guardPermissions(session.defaultSession, log);
+  guardDownloads(session.defaultSession, log);
+  keepSpellingHere(session.defaultSession, spelling);
+  introduceToPlayers(session.defaultSession);
+  const serviceOrigin = (): string | null => host.serviceOrigin();
+  serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, serviceOrigin, media: host.media }, log);
+
+  const bridge = serveWindowBridge(host, log);
+  const desk = followDesk({
+    host,
+    preferences: kept.preferences.read(),
+    keys: kept.keys.read(),
+    messagesDir: join(files.resourcesDir, 'messages'),
+    logDir,
+    deskWindow: () => windows.of('desk'),
+    log,
+  });
+  const places = openPlaces(dataDir, log);
+  const windows = createWindows({
+    preload: files.preload,
+    // macOS and Windows take the icon from the program itself.
+    icon: process.platform === 'linux' ? join(files.resourcesDir, 'icons/icon-256.png') : null,
+    devTools: !app.isPackaged,
+    spelling,
+    places,
+    appearance: () => desk.preferences().appearance,
+    clock,
+    log,
+    onCreated(window, view) {
+      bridge.attach(window.webContents, HOST_NAMES[view]);
+      watchWindow(window, { clock, words: desk.words, log });
+      offerContextMenu(window, desk.words);
+      ending.withSession(window);
+      if (view !== 'desk') return;
+      desk.settle(window);
+      window.on('closed', () => displays.closeWithDesk());
+    },
+  });
+  const displays = createDisplays({
+    windows,
+    places,
+    clock,
+    log,
+    onChange: (state) => host.reportDisplays(state),
+  });
+  const updates = startUpdates({
+    callAsDesk: (name, input) => {
+      const window = windows.of('desk');
+      return window ? bridge.callAs(window.webContents, name, input) : null;
+    },
+    dataDir,
+    onStatus: (status) => host.reportUpdates(status),
+    clock,
+    log,
+  });
+  const ending = quitInOrder({
+    end: () => {
+      desk.stop();
+      updates.stop();
+      return host.close();
+    },
+    last: (failed) => updates.installOnQuit(failed),
+    clock,
+    log,
+  });
+
+  const openDesk = (fragment: string): void => {
+    // Whoever clicks the app's icon while it ends would get a window without a host.
+    if (!ending.hasBegun()) windows.open('desk', { fragment, place: null });
+  };
+  const openFile = (path: string): void => {
+    host.openPackage(path);
+    // The desk asks what to do with it.
+    openDesk('');
+  };
+  options.links.deliver(openDesk);
+  options.showFiles.deliver(openFile);
+  serveDroppedFiles(openFile, log);
+  displays.reopen();
+  app.on('activate', () => {
+    openDesk('');
+    if (!ending.hasBegun()) displays.reopen();
+  });
+  app.on('before-quit', () => displays.ending());
+  app.on('window-all-closed', () => {
+    // On macOS an app outlives its windows.
+    if (process.platform !== 'darwin') app.quit();
+  });
+  return { save: () => host.close(), words: desk.words, window: () => windows.of('desk') };
+};

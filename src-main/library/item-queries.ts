@@ -1,0 +1,72 @@
+import type { Database } from 'better-sqlite3';
+import {
+  LIBRARY_KINDS,
+  type LibraryItem,
+  type LibraryKind,
+  type LibrarySummary,
+} from '#shared/bridge/library-items.ts';
+import { SUMMARY_COLUMNS, toSummary, type ItemRows, type SummaryRow } from './item-rows.ts';
+import { searchQuery } from './search-text.ts';
+
+export type ItemCounts = Readonly<Record<LibraryKind, number>>;
+
+/** What lists, search and details show of items. */
+export const createItemQueries = (db: Database, rows: ItemRows) => {
+  const list = db.prepare<[Record<string, unknown>], SummaryRow>(
+    `SELECT ${SUMMARY_COLUMNS} FROM item
+     WHERE item.space_id = @spaceId AND item.kind = @kind AND item.deleted_at IS NULL
+       AND (@anyFolder OR item.folder_id IS @folderId)
+       AND (@tag IS NULL OR EXISTS (SELECT 1 FROM json_each(item.tags) WHERE value = @tag))
+     ORDER BY item.name COLLATE NOCASE, item.id LIMIT @limit OFFSET @offset`,
+  );
+  const search = db.prepare<[Record<string, unknown>], SummaryRow>(
+    `SELECT ${SUMMARY_COLUMNS} FROM item_search JOIN item ON item.row = item_search.rowid
+     WHERE item_search MATCH @query AND item.space_id = @spaceId
+       AND item.kind IN (SELECT value FROM json_each(@kinds))
+     ORDER BY bm25(item_search, 10, 5, 1), item.name LIMIT @limit`,
+  );
+  const tags = db.prepare<[string], { value: string }>(
+    `SELECT DISTINCT value FROM item, json_each(item.tags) WHERE space_id = ? AND deleted_at IS NULL ORDER BY value`,
+  );
+  const count = db.prepare<[string], { kind: LibraryKind; count: number }>(
+    'SELECT kind, count(*) AS count FROM item WHERE space_id = ? AND deleted_at IS NULL GROUP BY kind',
+  );
+
+  return {
+    list: (query: {
+      readonly spaceId: string;
+      readonly kind: LibraryKind;
+      readonly folderId?: string | null | undefined;
+      readonly tag?: string | undefined;
+      readonly limit: number;
+      readonly offset: number;
+    }): readonly LibrarySummary[] =>
+      list
+        .all({
+          ...query,
+          anyFolder: query.folderId === undefined ? 1 : 0,
+          folderId: query.folderId ?? null,
+          tag: query.tag ?? null,
+        })
+        .map(toSummary),
+    search: (query: {
+      readonly spaceId: string;
+      readonly text: string;
+      readonly kinds: readonly LibraryKind[];
+      readonly limit: number;
+    }): readonly LibrarySummary[] => {
+      const words = searchQuery(query.text);
+      if (words === null) return [];
+      return search.all({ ...query, query: words, kinds: JSON.stringify(query.kinds) }).map(toSummary);
+    },
+    tags: (query: { readonly spaceId: string }): readonly string[] => tags.all(query.spaceId).map((row) => row.value),
+    get: ({ id }: { readonly id: string }): LibraryItem => rows.item(rows.get(id).id),
+    getMany: ({ ids }: { readonly ids: readonly string[] }): readonly LibraryItem[] =>
+      ids.flatMap((id) => (rows.find(id)?.deleted_at === null ? [rows.item(id)] : [])),
+    /** How many items of each kind a space has. */
+    counts: ({ spaceId }: { readonly spaceId: string }): ItemCounts => {
+      const found = new Map(count.all(spaceId).map((row) => [row.kind, row.count]));
+      return Object.fromEntries(LIBRARY_KINDS.map((kind) => [kind, found.get(kind) ?? 0])) as ItemCounts;
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { AppError } from '#shared/lib/app-error.ts';
+import type { KeyMap } from '../../app/key-map.svelte.ts';
+import { chordRefusal } from '../../lib/keys/chord-refusal.ts';
+import { bindingOf, commandKey, rebind } from '../../lib/keys/key-conflicts.ts';
+import * as m from '../../paraglide/messages.js';
+import { toasts } from '../../ui/toasts.svelte.ts';
+
+/** Keys being changed by a person: which one is awaited, and why the last was refused. */
+export class KeyChanges {
+  /** The command whose new key is awaited. */
+  setting = $state<string | null>(null);
+  refused = $state.raw<{ readonly key: string; readonly text: string } | null>(null);
+
+  readonly #keys: KeyMap;
+
+  constructor(keys: KeyMap) {
+    this.#keys = keys;
+  }
+
+  /** Awaits a key for the command: no key does anything else meanwhile. */
+  begin(command: KeyCommand): void {
+    this.setting = commandKey(command);
+    this.refused = null;
+    this.#keys.isSetting = true;
+  }
+
+  end(): void {
+    this.setting = null;
+    this.#keys.isSetting = false;
+  }
+
+  /** Gives the command this key, unless the system or another command has it. */
+  async give(command: KeyCommand, chord: string): Promise<void> {
+    const key = commandKey(command);
+    const text = chordRefusal(chord, command, this.#keys.bindings);
+    this.end();
+    if (text === null) await this.#save(rebind(this.#keys.bindings, command, chord), key);
+    else this.refused = { key, text };
+  }
+
+  async clear(command: KeyCommand): Promise<void> {
+    await this.#save(rebind(this.#keys.bindings, command, null), commandKey(command));
+  }
+
+  /** Whether the key also acts while another program is in front. */
+  async setGlobal(command: KeyCommand, global: boolean): Promise<void> {
+    const binding = bindingOf(this.#keys.bindings, command);
+    if (!binding) return;
+    const next = this.#keys.bindings.map((one) => (one === binding ? { ...one, global } : one));
+    await this.#save(next, commandKey(command));
+    await this.#keys.readGlobalStatus();
+  }
+
+  /** Back to the keys the app came with; one press brings the person's own back. */
+  async reset(): Promise<void> {
+    const own = this.#keys.bindings;
+    try {
+      await this.#keys.reset();
+      this.refused = null;
+      toasts.show(m.settings_keys_were_reset(), 'plain', {
+        label: m.settings_keys_reset_undo(),
+        run: () => {
+          this.#keys.save(own).catch((error: unknown) => {
+            toasts.error(error as AppError);
+          });
+        },
+      });
+    } catch (error) {
+      toasts.error(error as AppError);
+    }
+  }
+
+  async #save(bindings: readonly KeyBinding[], key: string): Promise<void> {
+    this.refused = null;
+    try {
+      await this.#keys.save(bindings);
+    } catch (error) {
+      this.refused = { key, text: (error as AppError).message };
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES } from '#shared/bridge/preferences.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { createSpaces } from '../../../src-main/accounts/spaces.ts';
+import { openFirstShow } from '../../../src-main/bridge/first-show.ts';
+import { createHostEvents } from '../../../src-main/bridge/host-events.ts';
+import { openDeck } from '../../../src-main/bridge/open-deck.ts';
+import { createShowRunner } from '../../../src-main/bridge/show-runner.ts';
+import type { ValueStore } from '../../../src-main/settings/file-store.ts';
+import { openSettings, type Settings } from '../../../src-main/settings/settings.ts';
+
+const full = <Value>(value: Value): ValueStore<Value> => ({
+  read: () => value,
+  write() {
+    throw new AppError('unavailable', 'The disk is full.');
+  },
+});
+const settings: Settings = {
+  ...openSettings(null, silentLog),
+  preferences: full(DEFAULT_PREFERENCES),
+  deskMarks: full([{ sessionId: 's', marks: { queue: ['m'], aside: [] } }]),
+};
+const told: string[] = [];
+const events = createHostEvents((event) => void told.push(event), silentLog);
+const ports = { clock: createManualClock(0), newId: () => 'id', log: silentLog, wire: fetch };
+
+test('a message that went on stage is no failed press because its mark cannot be written', () => {
+  const show = { sessionId: 's' } as never;
+  const shows = { ...createShowRunner({ open: async () => show, onChange: () => undefined }), now: () => show };
+  const deck = openDeck(ports, { settings, events, shows: () => shows });
+  deck.hear({ phase: 'confirmed', action: { kind: 'message.stage', messageId: 'm' } } as never);
+  expect(() => deck.marks.mark('s', 'queue', 'm', false)).toThrow('The disk is full.');
+});
+
+test('a show opens though nothing can be noted for the next start, and nothing is told that does not hold', () => {
+  const shows = createShowRunner({ open: () => Promise.reject(new Error('none')), onChange: () => undefined });
+  const spaces = createSpaces(() => undefined);
+  openFirstShow(ports, { rehearsal: null, spaces, settings, shows, events }).remember('space', 'session');
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createHold } from '../../../src-renderer/lib/hold.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const holding = () => {
+  const heard: string[] = [];
+  const note = (what: string) => (): void => void heard.push(what);
+  const hold = createHold({
+    holdMs: () => 600,
+    onStart: note('start'),
+    onDone: note('done'),
+    onEarly: note('early'),
+    onCancel: note('cancel'),
+  });
+  return { hold, heard };
+};
+
+test('a press counts once it has lasted', () => {
+  const { hold, heard } = holding();
+  hold.start();
+  vi.advanceTimersByTime(600);
+  hold.end();
+  expect(heard).toEqual(['start', 'done']);
+});
+
+test('letting go early is said', () => {
+  const { hold, heard } = holding();
+  hold.start();
+  vi.advanceTimersByTime(599);
+  hold.end();
+  vi.advanceTimersByTime(600);
+  expect(heard).toEqual(['start', 'early']);
+});
+
+test('nothing comes of a hold whose button is gone, and it is not called too early', () => {
+  const { hold, heard } = holding();
+  hold.start();
+  hold.cancel();
+  vi.advanceTimersByTime(600);
+  hold.end();
+  hold.cancel();
+  expect(heard).toEqual(['start', 'cancel']);
+});

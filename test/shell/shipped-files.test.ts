@@ -1,0 +1,155 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '../..');
+
+type Filter = (file: string, stat: { isDirectory(): boolean }) => boolean;
+interface Matcher {
+  createFilter(): Filter;
+}
+type Expand = (pattern: string) => string;
+interface FileMatchers {
+  getMainFileMatchers(app: string, to: string, expand: Expand, own: object, packager: object, out: string): Matcher[];
+  getNodeModuleFileMatcher(app: string, to: string, expand: Expand, own: object, packager: object): Matcher;
+}
+
+/** The very parts by which electron-builder chooses what goes into the installed app. */
+const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+const matchers = builder('app-builder-lib/out/fileMatcher.js') as FileMatchers;
+const { getConfig } = builder('app-builder-lib/out/util/config/config.js') as {
+  getConfig(folder: string, file: string, config: null): Promise<object>;
+};
+const config = await getConfig(ROOT, 'electron-builder.yml', null);
+const packager = { projectDir: ROOT, buildResourcesDir: 'resources/icons', config, debugLogger: { isEnabled: false } };
+
+const expandFor =
+  (platform: string, arch: string): Expand =>
+  (pattern) =>
+    pattern.replaceAll('${platform}', platform).replaceAll('${arch}', arch);
+const [own] = matchers.getMainFileMatchers(
+  ROOT,
+  '/app',
+  expandFor('linux', 'x64'),
+  {},
+  { info: packager },
+  join(ROOT, 'dist'),
+);
+const ownFilter = own?.createFilter() ?? (() => false);
+const isFile = { isDirectory: () => false };
+const ships = (path: string): boolean => ownFilter(join(ROOT, path), isFile);
+const moduleShips = (path: string, platform = 'linux', arch = 'x64'): boolean =>
+  matchers.getNodeModuleFileMatcher(ROOT, '/app', expandFor(platform, arch), {}, packager).createFilter()(
+    join(ROOT, path),
+    isFile,
+  );
+
+test('the app ships with its bundles, its pages, its words, its demo show and one icon', () => {
+  for (const path of ['out/main/app.js', 'out/preload/preload.cjs', 'out/renderer/index.html', 'package.json'])
+    expect([path, ships(path)]).toEqual([path, true]);
+  const left = globSync('resources/**', { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => statSync(join(ROOT, path)).isFile() && !ships(path))
+    .map((path) => path.split('/').slice(0, -1).join('/'));
+  expect([...new Set(left)].filter((folder) => !folder.startsWith('resources/demo/source'))).toEqual([
+    'resources/icons',
+  ]);
+  expect(ships('resources/icons/icon-256.png')).toBe(true);
+});
+
+test.each([
+  'src-main/app/main.ts',
+  'test/shell/shell.test.ts',
+  'docs/security.md',
+  'out/.stamp',
+  'out/main/compile-cache/v1/x',
+  'electron-builder.yml',
+  'package-lock.json',
+  'dist/Regie.AppImage',
+])('%s does not ship', (path) => {
+  expect(ships(path)).toBe(false);
+});
+
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, Locked>>;
+};
+
+/** Where a package finds another one, as Node does: in its own folder first, then further out. */
+const resolve = (from: string, name: string): string | null => {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+    if (path in packages) return path;
+    if (at === '') return null;
+    if (!at.includes('/node_modules/')) at = '';
+  }
+};
+/** These packages and all that they need, as paths of the lock file. */
+const closure = (names: readonly string[]): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const add = (from: string, name: string): void => {
+    const path = resolve(from, name);
+    if (path === null || found.has(path)) return;
+    found.add(path);
+    const { dependencies, optionalDependencies } = packages[path] ?? {};
+    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) add(path, next);
+  };
+  for (const name of names) add('', name);
+  return found;
+};
+
+const [, quoted = ''] =
+  /LEFT_OUTSIDE = \[(.*?)\]/.exec(readFileSync(join(ROOT, 'electron.vite.config.ts'), 'utf8')) ?? [];
+const outside = [...quoted.matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
+/** What only compiles, and what belongs to one system alone. */
+const needed = [...closure(outside)].filter((path) => !/node-addon-api|@napi-rs\/keyring-/.test(path));
+
+test('what is left outside the bundles ships, with all that it needs', () => {
+  expect(outside.length).toBeGreaterThan(3);
+  expect(needed.filter((path) => !moduleShips(`${path}/package.json`))).toEqual([]);
+});
+
+test('nothing that is in the bundles already, or that nothing needs, ships beside them', () => {
+  const wanted = new Set(needed);
+  const all = [...closure(Object.keys(manifest.dependencies))].filter((path) => !path.includes('@napi-rs/keyring-'));
+  expect(all.length).toBeGreaterThan(wanted.size);
+  expect(all.filter((path) => !wanted.has(path) && moduleShips(`${path}/package.json`))).toEqual([]);
+});
+
+test.each([
+  ['linux', 'x64', 'linux-x64', 'linux-x64-gnu'],
+  ['linux', 'arm64', 'linux-arm64', 'linux-arm64-gnu'],
+  ['darwin', 'arm64', 'darwin-arm64', 'darwin-arm64'],
+  ['darwin', 'x64', 'darwin-x64', 'darwin-x64'],
+  ['win32', 'x64', 'win32-x64', 'win32-x64-msvc'],
+])('for %s on %s the native modules of that system ship, and no others', (platform, arch, database, keychain) => {
+  const ship = (path: string): boolean => moduleShips(path, platform, arch);
+  const databases = globSync('node_modules/better-sqlite3/prebuilds/*.node', { cwd: ROOT }).map((path) =>
+    path.replaceAll('\\', '/'),
+  );
+  expect(databases.filter(ship)).toEqual([`node_modules/better-sqlite3/prebuilds/${database}.node`]);
+  const keychains = [...closure(['@napi-rs/keyring'])].filter(
+    (path) => path.includes('keyring-') && ship(`${path}/x.node`),
+  );
+  expect(keychains.filter((path) => !path.endsWith('-musl'))).toEqual([`node_modules/@napi-rs/keyring-${keychain}`]);
+  expect([ship('node_modules/@napi-rs/keyring/index.js'), ship('node_modules/better-sqlite3/lib/binding.js')]).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test('the database finds its binary where it ships', () => {
+  const { getPrebuildPath } = createRequire(import.meta.url)(
+    join(ROOT, 'node_modules/better-sqlite3/lib/binding.js'),
+  ) as {
+    getPrebuildPath(): string | null;
+  };
+  const found = getPrebuildPath() ?? '';
+  const path = found.slice(found.lastIndexOf('node_modules'));
+  expect([existsSync(found), moduleShips(path, process.platform, process.arch)]).toEqual([true, true]);
+});

@@ -1,0 +1,115 @@
+import type { Session } from 'electron';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { silentLog } from '#shared/lib/log.ts';
+import { programFiles } from '../../src-main/browser-host/program-files.ts';
+import { guardPermissions } from '../../src-main/app/security/permissions.ts';
+import { checksSpelling, keepSpellingHere } from '../../src-main/app/security/spelling.ts';
+import { startShell } from '../../src-main/app/shell.ts';
+import { app, appControl } from '../support/electron/app.ts';
+import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { session } from '../support/electron/electron.ts';
+import { onPlatform } from '../support/electron/on-platform.ts';
+import { recorded, resetElectron } from '../support/electron/record.ts';
+
+vi.mock('electron', () => import('../support/electron/electron.ts'));
+
+const entry = pathToFileURL(join(import.meta.dirname, '../../src-main/app/main.ts')).href;
+const files = { ...programFiles(entry), preload: '/preload.cjs' };
+const argv = [...process.argv];
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'regie-start-'));
+  resetElectron();
+  appControl.launch();
+});
+afterEach(() => {
+  process.argv = argv;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A start that goes no further than what comes before the app is ready: another copy runs. */
+const startEarly = (platform: string): void => {
+  process.argv = ['electron', '.', '--data', join(folder, 'not', 'made', 'yet')];
+  appControl.holdLock();
+  onPlatform(platform, () => startShell(files));
+};
+
+test.each([
+  ['linux', ['enableSandbox', 'quit'], 'GlobalShortcutsPortal'],
+  ['win32', ['enableSandbox', 'setAppUserModelId org.regie.desk', 'quit'], undefined],
+  ['darwin', ['enableSandbox', 'quit'], undefined],
+])('on %s a start asks for what that system has, before the app is ready', (platform, calls, features) => {
+  startEarly(platform);
+  expect([recorded.calls, recorded.switches.get('enable-features')]).toEqual([calls, features]);
+  expect(recorded.schemes).toHaveLength(1);
+  expect(recorded.paths.get('userData')).toBe(join(folder, 'not', 'made', 'yet', 'window'));
+});
+
+test('a run that keeps nothing leaves nothing behind', () => {
+  process.argv = ['electron', '.', '--data', ':memory:'];
+  appControl.holdLock();
+  startShell(files);
+  const own = recorded.paths.get('userData') ?? '';
+  expect([own.startsWith(tmpdir()), recorded.exits, existsSync(own)]).toEqual([true, [0], false]);
+});
+
+test('features asked for on the command line stay beside the portal for keys', () => {
+  recorded.switches.set('enable-features', 'One,Two');
+  startEarly('linux');
+  expect(recorded.switches.get('enable-features')).toBe('One,Two,GlobalShortcutsPortal');
+});
+
+test.each(['linux', 'win32', 'darwin'])('on %s pages are refused with the means that system has', async (platform) => {
+  await app.whenReady();
+  const own = session.defaultSession as unknown as Session;
+  onPlatform(platform, () => guardPermissions(own, silentLog));
+  expect('bluetooth' in recorded.permissions).toBe(platform !== 'darwin');
+});
+
+test.each([
+  ['linux', false],
+  ['win32', false],
+  ['darwin', true],
+])('on %s spelling is checked: %s, for nothing is fetched for it', async (platform, checks) => {
+  await app.whenReady();
+  keepSpellingHere(session.defaultSession as unknown as Session, checksSpelling(platform));
+  expect(recorded.calls).toEqual([`setSpellCheckerEnabled ${checks}`]);
+});
+
+test('an app that cannot start says so in the person’s language, with where the reason is written down', async () => {
+  writeFileSync(join(folder, 'preferences.json'), JSON.stringify({ language: 'fr' }));
+  writeFileSync(join(folder, 'window'), 'a file where the folder of the window belongs');
+  process.argv = ['electron', '.', '--data', folder];
+  startShell(files);
+  await vi.waitFor(() => expect(recorded.exits).toEqual([1]));
+  const said = recorded.calls.at(-1) ?? '';
+  expect(said.split('\n').slice(0, 3)).toEqual([
+    'showErrorBox Regie n’a pas pu démarrer Ce qui s’est passé est noté dans ce dossier :',
+    join(folder, 'logs'),
+    '',
+  ]);
+  expect(said).toContain('EEXIST');
+  expect(BrowserWindow.getAllWindows()).toEqual([]);
+});
+
+test('a data folder that is none is named', async () => {
+  const data = join(folder, 'a-file');
+  writeFileSync(data, '');
+  process.argv = ['electron', '.', '--data', join(data, 'below')];
+  startShell(files);
+  await vi.waitFor(() => expect(recorded.exits).toEqual([1]));
+  // How a system calls what is wrong with it is its own.
+  expect(recorded.calls.at(-1)?.replace(/\([A-Z]+\)/, '(…)')).toBe(
+    [
+      'showErrorBox Regie could not start Regie keeps its data in this folder, and cannot write there:',
+      join(data, 'below'),
+      '',
+      `The data folder ${join(data, 'below')} cannot be written (…).`,
+    ].join('\n'),
+  );
+});
