@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { join } from 'node:path';
+import { holdDataFolder } from '../browser-host/data-folder.ts';
 import { openLog } from '../log/file-log.ts';
 import { parseArguments } from './arguments.ts';
 import { createFileInbox } from './file-inbox.ts';
@@ -28,7 +29,7 @@ export const startShell = (files: ShellFiles): void => {
   const fail = (error: unknown): void => failToStart(error, join(files.resourcesDir, 'messages'), folders);
 
   // All of this has to be done before the app is ready.
-  const prepare = (): (() => void) | null => {
+  const prepare = (): (() => Promise<void>) | null => {
     const clock = createSystemClock(globalThis);
     app.enableSandbox();
     registerAppScheme();
@@ -46,8 +47,10 @@ export const startShell = (files: ShellFiles): void => {
     watchMainProcess({ log, now: () => clock.now(), parts: () => watched });
     const links = createLinkInbox(asked.links);
     const showFiles = createFileInbox(asked.files);
-    return () => {
+    return async () => {
       try {
+        // Beside a browser host on the same data both would send what waits. The system lets go of it at the end.
+        if (folders.dataDir !== null) await holdDataFolder(folders.dataDir, new AbortController().signal);
         watched = runDesktop({ files, folders, clock, log, recent, links, showFiles });
       } catch (error) {
         log.error('the app could not start', { error });

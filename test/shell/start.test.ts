@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
+import { holdDataFolder } from '../../src-main/browser-host/data-folder.ts';
 import { programFiles } from '../../src-main/browser-host/program-files.ts';
 import { guardPermissions } from '../../src-main/app/security/permissions.ts';
 import { checksSpelling, keepSpellingHere } from '../../src-main/app/security/spelling.ts';
@@ -112,4 +113,17 @@ test('a data folder that is none is named', async () => {
       `The data folder ${join(data, 'below')} cannot be written (…).`,
     ].join('\n'),
   );
+});
+
+test('a data folder on which another Regie runs is left alone, and that is said', async () => {
+  const letGo = await holdDataFolder(folder, new AbortController().signal);
+  onTestFinished(letGo);
+  // The app was ready meanwhile; what is looked at is a start.
+  resetElectron();
+  appControl.launch();
+  process.argv = ['electron', '.', '--data', folder];
+  startShell(files);
+  await vi.waitFor(() => expect(recorded.exits).toEqual([1]), { timeout: 15_000 });
+  expect(recorded.calls.at(-1)).toContain(`Regie is running on the data folder ${folder} already`);
+  expect(BrowserWindow.getAllWindows()).toEqual([]);
 });
