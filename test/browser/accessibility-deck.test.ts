@@ -18,7 +18,7 @@ const opened = async (desk: DeskPage, opener: string | RegExp, role: 'dialog' | 
 };
 
 const ARRANGING: readonly State[] = [
-  { name: 'a page without tiles', open: (_, desk) => inDeck(desk, /^New (deck )?page$/).click() },
+  { name: 'a page without tiles', isScreen: true, open: (_, desk) => inDeck(desk, /^New (deck )?page$/).click() },
   {
     name: 'the palette',
     open: (_, desk) => opened(desk, 'Add a tile', 'dialog'),
@@ -31,7 +31,7 @@ const ARRANGING: readonly State[] = [
       await escape(page);
     },
   },
-  { name: 'a page being arranged', open: (_, desk) => inDeck(desk, 'Edit tile: Take').focus() },
+  { name: 'a page being arranged', isScreen: true, open: (_, desk) => inDeck(desk, 'Edit tile: Take').focus() },
   { name: 'more of a page', open: (_, desk) => opened(desk, 'More for this page', 'menu'), close: escape },
   {
     name: 'a page being renamed',

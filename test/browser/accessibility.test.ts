@@ -10,12 +10,13 @@ test.describe.configure({ timeout: 180_000 });
 const DESK: readonly State[] = [
   {
     name: 'the desk with a scene on air',
+    isScreen: true,
     open: async (_, desk) => {
       await desk.tile('Welcome').click();
       await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
     },
   },
-  { name: 'cue mode', open: (_, desk) => desk.mode('Cue').check() },
+  { name: 'cue mode', isScreen: true, open: (_, desk) => desk.mode('Cue').check() },
   { name: 'a desk that is locked', open: (page) => page.keyboard.press('KeyL') },
   {
     name: 'direct mode with a band',
@@ -108,6 +109,7 @@ test.describe('in a small window', () => {
       desk,
       ['Chat', 'People', 'Polls'].map((tab) => ({
         name: tab,
+        isScreen: true,
         open: (page) => page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click(),
       })),
     );

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import type { DeskPage } from './desk-page.ts';
-import { findings } from './findings.ts';
+import { findings, findingsInTurn } from './findings.ts';
 
 /** A state of the window: how a person comes to it, and how they leave it. */
 export interface State {
   readonly name: string;
+  /** A screen is looked at in every appearance, what opens on one in one of them. */
+  readonly isScreen?: boolean;
   readonly open: (page: Page, desk: DeskPage) => Promise<void>;
   readonly close?: (page: Page, desk: DeskPage) => Promise<void>;
 }
@@ -54,10 +56,11 @@ export const toggle = (name: string, opener: string, closer = opener): State => 
 
 /** Goes through the states and expects that axe finds nothing in any. */
 export const visit = async (desk: DeskPage, states: readonly State[]): Promise<void> => {
-  for (const { name, open, close } of states) {
+  for (const [turn, { name, isScreen, open, close }] of states.entries()) {
     await test.step(name, async () => {
       await open(desk.page, desk);
-      expect.soft(await findings(desk.page), name).toEqual([]);
+      const found = isScreen ? await findings(desk.page) : await findingsInTurn(desk.page, turn);
+      expect.soft(found, name).toEqual([]);
       await close?.(desk.page, desk);
     });
   }

@@ -84,6 +84,19 @@ export const findings = async (page: Page): Promise<readonly string[]> => {
   return found;
 };
 
+/**
+ * What axe finds on a page in one of the three, another one with each `turn`: for the menus, dialogs and states of a
+ * screen, whose colours are those of its tokens, every pair of which has a test of its own.
+ */
+export const findingsInTurn = async (page: Page, turn: number): Promise<readonly string[]> => {
+  const appearance = APPEARANCES[turn % APPEARANCES.length] ?? 'dark';
+  const before = await page.locator('html').getAttribute('data-appearance');
+  await wear(page, appearance);
+  const found = await findingsNow(page, 'html', EVERY_RULE);
+  await wear(page, before ?? 'dark');
+  return found.map((finding) => `${appearance}: ${finding}`);
+};
+
 /** What axe finds on a page, or in the part of it that a selector names, in the appearance it has. */
 export const findingsAsItIs = (page: Page, within = 'html'): Promise<readonly string[]> =>
   findingsNow(page, within, EVERY_RULE);
