@@ -7,12 +7,25 @@ export interface Found {
   readonly text: string;
 }
 
+/** A file byte for byte; null where it went since it was listed, as a database's log does when its last user ends. */
+const textOf = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
 /** Every file below a folder as text, byte for byte. */
 export const filesUnder = (folder: string): readonly Found[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ where: path.slice(folder.length + 1), text: readFileSync(path, 'latin1') }));
+    .flatMap((path) => {
+      const text = textOf(path);
+      return text === null ? [] : [{ where: path.slice(folder.length + 1), text }];
+    });
 
 /** A secret as programs write it down. */
 const formsOf = (secret: string): readonly string[] => {
