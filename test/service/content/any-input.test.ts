@@ -47,11 +47,14 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
+/** What an address keeps as a part of its path: one or two dots are a way through it. */
+const notDots = fc.string({ minLength: 1 }).filter((id) => !/^\.{1,2}$/.test(id));
+
 const callOf = (ids: readonly string[]) =>
   fc.constantFrom(...operations).chain((operation) =>
     fc.record({
       operation: fc.constant(operation),
-      id: fc.oneof(fc.constantFrom(...ids), fc.constantFrom(...ids), fc.string({ minLength: 1 })),
+      id: fc.oneof(fc.constantFrom(...ids), fc.constantFrom(...ids), notDots),
       query: fc.record(
         Object.fromEntries(fieldsOf(operation, 'query').map((field) => [field, fc.oneof(known, fc.string())])),
         { requiredKeys: [] },
