@@ -9,7 +9,7 @@ import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
 import { startApp } from '../../support/browser-host.ts';
 import { startPlatform } from '../../support/platform-process.ts';
 import { filesUnder, sightingsIn } from '../../support/sightings.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 /** What a key of the platform may look like: nothing in its form gives it away. */
 const CANARY = 'cAnArY/7d1+40c3e9b52a6f';
@@ -44,7 +44,7 @@ const openedBy = async (apiRoot: string, fullKey: string): Promise<string> => {
 test('a host that breaks with a secret in its error writes none of it down, and says none of it', async () => {
   const platform = await startPlatform({ seed: 'demo', clock: 'real' });
   onTestFinished(() => platform.stop());
-  const folder = temporaryFolder('crash');
+  const folder = testFolder();
   const env = { NODE_OPTIONS: `--import=${BREAKER}`, REGIE_TEST_SECRET: CANARY };
   const app = await startApp(['--data', folder], undefined, env);
   onTestFinished(async () => {
@@ -81,7 +81,7 @@ test('what a host lets slip is found: on each of its outputs, and in a file, in 
   await expect.poll(() => [app.output.length, app.log.length], { timeout: 15_000 }).toEqual([2, 1]);
   const said = [...app.output, ...app.log].map((text) => ({ where: 'output', text }));
   expect(said.map((one) => sightingsIn([one], [CANARY]).length)).toEqual([1, 1, 1]);
-  const folder = temporaryFolder('sightings');
+  const folder = testFolder();
   mkdirSync(join(folder, 'deep'));
   const forms = [CANARY, encodeURIComponent(CANARY), `x${Buffer.from(`ab:${CANARY} and more`).toString('base64')}`];
   forms.forEach((form, index) => writeFileSync(join(folder, 'deep', `${index}.sqlite`), `\u0000…${form}`));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SystemCipher } from '../../../src-main/accounts/encrypted-file.ts';
 import { startTestHost } from '../../support/test-host.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 /** Stands for the system: what it makes of a text has nothing of the text in it. */
 const turn = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0x5a);
@@ -14,7 +14,7 @@ const cipher: SystemCipher = {
 };
 
 test('kept in files that the system encrypts, a key serves the next run, stands nowhere in the open, and goes with its space', async () => {
-  const dataDir = temporaryFolder('encrypted');
+  const dataDir = testFolder();
   const filesHere = (): string[] =>
     readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
       .filter((name) => !name.startsWith('rehearsal'))

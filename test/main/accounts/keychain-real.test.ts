@@ -3,7 +3,7 @@ import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import { probeKeychain, startKeyring, type Keyring } from '../../support/keyring.ts';
 import { startPlatform } from '../../support/platform-process.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 /** Says that a keychain service can be started for the tests alone; without one there is nothing to test. */
 const HAS_KEYRING = process.env.REGIE_KEYRING === '1';
@@ -50,7 +50,7 @@ describe.skipIf(!HAS_KEYRING)('a gnome-keyring', () => {
     const keyring = await ownKeyring();
     const platform = await startPlatform({ seed: 'demo', clock: 'real' });
     onTestFinished(() => platform.stop());
-    const folder = temporaryFolder('keychain-app');
+    const folder = testFolder();
     const open = async (): Promise<{ readonly app: StartedApp; readonly window: BridgeClient }> => {
       const app = await startApp(['--data', folder], undefined, keyring.env);
       onTestFinished(async () => {

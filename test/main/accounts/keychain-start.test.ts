@@ -5,7 +5,7 @@ import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
 import { createFakeKeychain } from '../../support/accounts.ts';
 import { startPlatform } from '../../support/platform-process.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ const troubleOf = (window: TestWindow): unknown =>
 const afterShow = async () => {
   const platform = await startPlatform({ seed: 'demo', clock: 'real' });
   ends.push(() => platform.stop());
-  const dataDir = temporaryFolder('keychain-start');
+  const dataDir = testFolder();
   const keychain = createFakeKeychain();
   const start = (): { host: TestHost; window: TestWindow } => {
     const host = startTestHost({ dataDir, keychain });

@@ -7,7 +7,7 @@ import { createManualClock, createSystemClock } from '#shared/lib/clock.ts';
 import { createKeychain, keychainOf } from '../../../src-main/accounts/keychain.ts';
 import { keychainTrouble } from '../../../src-main/accounts/keychain-trouble.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const BLOCKING = fileURLToPath(new URL('../../support/blocking-keychain-worker.ts', import.meta.url));
 const STUCK_HOST = fileURLToPath(new URL('../../support/stuck-keychain-host.ts', import.meta.url));
@@ -134,7 +134,7 @@ describe('the keychain in its thread', () => {
   test.skipIf(process.platform === 'win32')(
     'held up for ever does not keep the app from ending, before the patience is over or after',
     () => {
-      const folder = temporaryFolder('stuck');
+      const folder = testFolder();
       const pipe = join(folder, 'pipe');
       execFileSync('mkfifo', [pipe]);
       for (const patience of [[], ['1']]) {

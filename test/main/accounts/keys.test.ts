@@ -8,7 +8,7 @@ import { openAccountBook } from '../../../src-main/accounts/account-book.ts';
 import { parseApiRoot } from '../../../src-main/accounts/api-root.ts';
 import { createFakeKeychain, networkOf, openTestAccounts } from '../../support/accounts.ts';
 import { startTestService } from '../../support/service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 describe('a space by its key', () => {
   test('is connected under its own name, with its level and usage', async () => {
@@ -81,7 +81,7 @@ describe('a space by its key', () => {
 
   test('a name given by a person stays, and giving the space’s own name lifts it', async () => {
     const app = startTestService();
-    const dataDir = temporaryFolder('keys');
+    const dataDir = testFolder();
     const keychain = createFakeKeychain();
     const opened = openTestAccounts(app, { dataDir, keychain });
     const { spaceId } = await opened.accounts.addKey({ apiRoot: app.service.ready.apiRoot, key: app.fullKey });
@@ -139,7 +139,7 @@ describe('an API root', () => {
 });
 
 test('a list of spaces that makes no sense is kept aside, and what does make sense is used', () => {
-  const dataDir = temporaryFolder('keys');
+  const dataDir = testFolder();
   writeFileSync(join(dataDir, 'spaces.json'), '{"spaces":[{"id":7},"x"]}');
   expect(openAccountBook(dataDir, silentLog).list()).toEqual([]);
   writeFileSync(join(dataDir, 'spaces.json'), 'not json');

@@ -6,7 +6,7 @@ import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import { startHostProcess, type HostProcess } from '../../support/host-process.ts';
 import { decideOver, startPlatform, type PlatformProcess } from '../../support/platform-process.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const HOUR_MS = 3_600_000;
 /** What a renewal does: the request and its answer, then three changes of the keychain, each with a before and after. */
@@ -31,8 +31,6 @@ const start = async (folder: string): Promise<HostProcess> => {
   return host;
 };
 
-const newFolder = (): string => temporaryFolder('processes');
-
 const signIn = async (host: HostProcess): Promise<string> => {
   const { apiRoot } = platform.ready;
   const { attemptId, url } = await host.call('accounts.sign_in', { apiRoot, access: 'full', tools: 'app' });
@@ -49,7 +47,7 @@ const callSpace = (host: HostProcess, spaceId: string): Promise<BridgeResult<unk
 const passHour = (): Promise<unknown> => platform.rehearse('POST', '/clock', { advanceMs: HOUR_MS + 1000 });
 
 test('two processes, fifty parallel calls, a token that ends among them: one refresh, no failed call', async () => {
-  const folder = newFolder();
+  const folder = testFolder();
   const first = await start(folder);
   const spaceId = await signIn(first);
   const second = await start(folder);
@@ -72,7 +70,7 @@ test('two processes, fifty parallel calls, a token that ends among them: one ref
 }, 60_000);
 
 test('what one process connects, signs out and removes is so in the other', async () => {
-  const folder = newFolder();
+  const folder = testFolder();
   const [first, second] = [await start(folder), await start(folder)];
   const spaceId = await signIn(first);
   const summaryOf = (spaces: readonly SpaceSummary[]): SpaceSummary | undefined =>
@@ -110,7 +108,7 @@ const mend = async (folder: string, host: HostProcess, spaceId: string): Promise
 };
 
 test('a host killed at any step of a renewal loses no sign-in, but for the instant before anything was kept', async () => {
-  const folder = newFolder();
+  const folder = testFolder();
   const first = await start(folder);
   const spaceId = await signIn(first);
   await first.kill();
@@ -138,7 +136,7 @@ test('a host killed at any step of a renewal loses no sign-in, but for the insta
 }, 120_000);
 
 test('killed at random moments of renewals, round after round, each kill costs one sign-in at most', async () => {
-  const folder = newFolder();
+  const folder = testFolder();
   const first = await start(folder);
   const spaceId = await signIn(first);
   await first.kill();
@@ -176,7 +174,7 @@ test('a first connection and a sign-out killed at any step leave no secret that 
   const leftovers: number[] = [];
   for (const wish of ['connect', 'sign out'] as const) {
     for (const steps of [0, 1]) {
-      const folder = newFolder();
+      const folder = testFolder();
       const mortal = await start(folder);
       const connect = () => mortal.raw('accounts.add_key', { apiRoot, key: fullKey });
       if (wish === 'sign out') await connect();

@@ -12,10 +12,9 @@ import {
   type TestAccounts,
 } from '../../support/accounts.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const HOUR_MS = 3_600_000;
-const dataFolder = (): string => temporaryFolder('accounts');
 
 /** The service as a network that counts refreshes and can break them. */
 const countingNetwork = (app: TestService) => {
@@ -37,7 +36,7 @@ const callSpace = (host: TestAccounts, spaceId: string): Promise<unknown> =>
 const signedIn = async () => {
   const app = startTestService();
   const keychain = createFakeKeychain();
-  const dataDir = dataFolder();
+  const dataDir = testFolder();
   const { counted, fetch } = countingNetwork(app);
   const first = openTestAccounts(app, { keychain, dataDir, fetch });
   const spaceId = await signInToSpace(app, first);

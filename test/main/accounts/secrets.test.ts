@@ -8,7 +8,7 @@ import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
 import { createSecrets } from '../../../src-main/accounts/secrets.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../support/accounts.ts';
 import { openSystemKeychain } from '../../support/system-keychain.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const turned = (text: string): Uint8Array => Buffer.from(text).map((byte) => byte ^ 0x5a);
 const cipher: SystemCipher = {
@@ -17,13 +17,12 @@ const cipher: SystemCipher = {
   decrypt: (data) =>
     Promise.resolve({ text: Buffer.from(data.map((byte) => byte ^ 0x5a)).toString('utf8'), stale: false }),
 };
-const folder = (): string => temporaryFolder('secrets');
 const brokenKeychain = (trouble: SecretTrouble): FakeKeychain =>
   Object.assign(createFakeKeychain(), { trouble: new SecretProblem(trouble) });
 
 describe('places of secrets', () => {
   test('without a keychain secrets go to encrypted files, and the person can be told why', async () => {
-    const secrets = createSecrets([brokenKeychain('absent'), createEncryptedFiles(folder(), cipher)], silentLog);
+    const secrets = createSecrets([brokenKeychain('absent'), createEncryptedFiles(testFolder(), cipher)], silentLog);
     expect(await secrets.status()).toEqual({
       place: 'encrypted_file',
       passedOver: [{ place: 'keychain', trouble: 'absent' }],
@@ -36,7 +35,7 @@ describe('places of secrets', () => {
 
   test('where the system has no key of its own, secrets stay in memory', async () => {
     const plain: SystemCipher = { ...cipher, isAvailable: () => false };
-    const dir = folder();
+    const dir = testFolder();
     const secrets = createSecrets([brokenKeychain('failing'), createEncryptedFiles(dir, plain)], silentLog);
     expect(await secrets.write('a', 'one')).toBe('memory');
     expect((await secrets.status()).passedOver).toEqual([
@@ -53,7 +52,7 @@ describe('places of secrets', () => {
   });
 
   test('encrypted files hold neither the secret nor its name', async () => {
-    const dir = folder();
+    const dir = testFolder();
     const files = createEncryptedFiles(dir, cipher);
     await files.write('space one', 'the secret itself');
     const [file = ''] = readdirSync(dir);

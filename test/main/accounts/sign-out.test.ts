@@ -4,10 +4,9 @@ import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
 import { createFakeKeychain, networkOf, openTestAccounts, signInToSpace } from '../../support/accounts.ts';
 import type { TestAccounts } from '../../support/accounts.ts';
 import { startTestService } from '../../support/service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const HOUR_MS = 3_600_000;
-const folder = (): string => temporaryFolder('sign-out');
 const callSpace = (host: TestAccounts, spaceId: string): Promise<unknown> =>
   host.spaces.get(spaceId).client.call(getSpace, {}, { lane: 'operator' });
 const isRenewal = (input: string | URL | Request, init?: RequestInit): boolean =>
@@ -17,7 +16,7 @@ const isRenewal = (input: string | URL | Request, init?: RequestInit): boolean =
 
 describe('signing out', () => {
   test('in the middle of a renewal stays out, and leaves neither a secret nor a sign-in at the platform', async () => {
-    for (const dataDir of [folder(), undefined]) {
+    for (const dataDir of [testFolder(), undefined]) {
       const app = startTestService();
       const keychain = createFakeKeychain();
       const network = networkOf(app);
@@ -82,7 +81,7 @@ describe('signing out', () => {
 describe('after a restart', () => {
   test('a key that was refused is not sent again, and a sign-in that ended says so, until it is tested', async () => {
     const app = startTestService();
-    const [keychain, dataDir] = [createFakeKeychain(), folder()];
+    const [keychain, dataDir] = [createFakeKeychain(), testFolder()];
     let asked = 0;
     const network = networkOf(app);
     const fetch: typeof globalThis.fetch = (input, init) => {
@@ -117,7 +116,7 @@ describe('after a restart', () => {
 
   test('a secret that was kept in memory alone is known to be lost before anyone is asked', async () => {
     const app = startTestService();
-    const dataDir = folder();
+    const dataDir = testFolder();
     const first = openTestAccounts(app, { dataDir });
     await first.accounts.addKey({ apiRoot: app.service.ready.apiRoot, key: app.fullKey });
     first.accounts.close();
@@ -128,7 +127,7 @@ describe('after a restart', () => {
 
   test('a key that another host replaced is taken up where the old one is refused', async () => {
     const app = startTestService();
-    const [keychain, dataDir] = [createFakeKeychain(), folder()];
+    const [keychain, dataDir] = [createFakeKeychain(), testFolder()];
     const network = networkOf(app);
     let revoked = '';
     const fetch: typeof globalThis.fetch = (input, init) =>

@@ -1,24 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { createService } from '../../../src-service/http/create-app.ts';
 import { DatabaseError, openDatabase } from '../../../src-service/store/database.ts';
 import { startTestService, TEST_START } from '../../support/service.ts';
-
-const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'regie-test-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-};
+import { testFolder } from '../../support/test-folder.ts';
 
 test('a service opened again has its space, its keys and everything it answered', async () => {
-  const data = temporaryFolder();
+  const data = testFolder();
   const clock = createManualClock(TEST_START);
   const first = startTestService({ data, clock });
   const { session } = await first.call('create_live_session', { body: { title: 'Kept', scheduledAt: TEST_START } });
@@ -31,7 +23,7 @@ test('a service opened again has its space, its keys and everything it answered'
 });
 
 test('the keys are in a file of their owner alone, and only digests in the database', () => {
-  const data = temporaryFolder();
+  const data = testFolder();
   const { fullKey, readOnlyKey, close } = startTestService({ data });
   close();
   expect(statSync(join(data, 'keys.json')).mode & 0o777).toBe(0o600);
@@ -41,7 +33,7 @@ test('the keys are in a file of their owner alone, and only digests in the datab
 });
 
 test('what the clock had still to do is done after a restart', async () => {
-  const data = temporaryFolder();
+  const data = testFolder();
   const clock = createManualClock(TEST_START);
   const first = startTestService({ data, clock });
   const { session } = await first.call('create_live_session', { body: { title: 'A live', scheduledAt: TEST_START } });
@@ -56,7 +48,7 @@ test('what the clock had still to do is done after a restart', async () => {
 });
 
 test('addresses of stored files follow the service to another port', async () => {
-  const data = temporaryFolder();
+  const data = testFolder();
   const options = { data, seed: 'demo', log: silentLog, clock: createManualClock(TEST_START) } as const;
   createService({ ...options, apiRoot: 'http://127.0.0.1:40001' }).close();
   const service = createService({ ...options, apiRoot: 'http://127.0.0.1:40002' });
@@ -87,7 +79,7 @@ test('a change that fails halfway leaves nothing', async () => {
 });
 
 test('a file of a newer version is refused and left as it is', () => {
-  const path = join(temporaryFolder(), 'service.sqlite');
+  const path = join(testFolder(), 'service.sqlite');
   const newer = new Database(path);
   newer.pragma('user_version = 999');
   newer.close();
@@ -95,7 +87,7 @@ test('a file of a newer version is refused and left as it is', () => {
 });
 
 test('one data folder serves one service at a time', () => {
-  const data = temporaryFolder();
+  const data = testFolder();
   startTestService({ data });
   expect(() => openDatabase(join(data, 'service.sqlite'), silentLog)).toThrow(/in use by another service/);
 });
