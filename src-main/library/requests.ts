@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { LibraryBackup } from '#shared/bridge/library-items.ts';
+import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import { createBandPresetRepository } from './band-preset-repository.ts';
 import { createConflictRepository } from './conflict-repository.ts';
@@ -125,7 +125,7 @@ export const createRequests = (db: Database) => {
 
 /** What the worker answers by itself, because it concerns the file as a whole. */
 export interface FileRequests {
-  readonly 'backups.list': (input: null) => readonly LibraryBackup[];
+  readonly 'backups.list': (input: null) => readonly FoundBackup[];
   readonly 'backups.make': (input: { readonly at: number }) => LibraryBackup | null;
   /** Backs up what is there first. */
   readonly 'backups.restore': (input: { readonly name: string; readonly at: number }) => null;

@@ -144,9 +144,12 @@ export interface SyncStatus {
   readonly mediaRead: readonly string[];
 }
 
+/** A backup that opens. */
 export interface LibraryBackup {
   readonly name: string;
   readonly at: number;
   readonly sizeBytes: number;
   readonly items: number;
 }
+/** A file among the backups; `items` is null of one that is damaged. */
+export type FoundBackup = Omit<LibraryBackup, 'items'> & { readonly items: number | null };
