@@ -33,7 +33,7 @@ interface Opinion {
 
 const opinionOf = ({ id, options }: OpenPoll): Opinion => {
   const chance = createChance(
-    [...id].reduce((hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619), 0),
+    Array.from(id).reduce((hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619), 0),
   );
   return {
     order: options
