@@ -109,6 +109,7 @@ export const createRequests = (db: Database) => {
     'media.touch_file': files.touch,
     'media.drop_files': files.drop,
     'media.addresses': files.addresses,
+    'media.file_at': files.at,
     'media.total': files.total,
     'media.thumbnails': files.thumbnails,
     'media.missing': wanted.missing,

@@ -66,10 +66,12 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
     async 'library.save_folder'({ id, ...folder }) {
       const saved = await library.ask('folders.save', { ...folder, id: id ?? ports.newId() });
       events.emit('library.changed', { spaceId: saved.spaceId, id: null });
+      parts.backups.touched();
       return saved;
     },
     async 'library.delete_folder'(input) {
       await library.ask('folders.remove', input);
+      parts.backups.touched();
       for (const { id } of parts.spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
       return null;
     },
