@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Library } from '../library/library.ts';
-import { partOf } from './byte-range.ts';
+import { partOf } from '#shared/lib/byte-range.ts';
 import type { MediaStore } from './media-store.ts';
 
 export interface MediaAnswerPorts {
