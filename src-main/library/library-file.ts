@@ -2,6 +2,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { backupsFolder, listBackups, makeBackup, putBackupInPlace } from './backups.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { createRequests, type FileRequests } from './requests.ts';
+import { readItemsSince, settleRestored } from './restored-items.ts';
 
 /** The library's file, open: answers requests by name. */
 export interface LibraryFile {
@@ -32,6 +33,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
   const restore = (name: string, at: number): null => {
     if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
     makeBackup(open.db, backups, at);
+    const since = readItemsSince(open.db);
     open.db.close();
     try {
       putBackupInPlace(path, backups, name);
@@ -39,6 +41,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
       open = openDatabase(path);
       requests = answersOf(open);
     }
+    settleRestored(open.db, since, at);
     return null;
   };
   const files: FileRequests = {
