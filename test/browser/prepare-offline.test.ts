@@ -31,8 +31,8 @@ test('sync is paused and resumed; three templates are prepared offline, start a 
 
   await desk.button('New scene').click();
   const form = page.getByRole('dialog', { name: 'Save as template' });
+  await canvas.getByRole('button', { name: 'Band', exact: true }).click();
   for (const name of NAMES) {
-    await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
     await properties.getByRole('textbox', { name: 'Text', exact: true }).fill(name);
     await desk.button('Save as template').click();
     await form.getByRole('textbox', { name: 'Name' }).fill(name);

@@ -208,6 +208,15 @@ const listenTo = (context: BrowserContext, complaints: string[]): (() => void) =
   return () => void context.off('console', hear).off('weberror', hearError);
 };
 
+/** One more page in a window of its own: of two in one window, the browser draws the hidden one once a second. */
+const openBeside = async (page: Page): Promise<Page> => {
+  const opening = page.context().waitForEvent('page');
+  await page.evaluate(() => {
+    window.open('about:blank', '_blank', 'popup,noopener');
+  });
+  return opening;
+};
+
 /** Windows go before their host does: they would complain that it is gone. */
 const closePages = async (context: BrowserContext): Promise<void> => {
   for (const page of context.pages()) await page.close();
@@ -247,9 +256,9 @@ export const test = base.extend<Fixtures>({
     await use(desk);
   },
 
-  openWindow: async ({ app, context, desk }, use) => {
+  openWindow: async ({ app, desk }, use) => {
     await use(async () => {
-      const page = await context.newPage();
+      const page = await openBeside(desk.page);
       await page.goto(new URL('/', app.link).href);
       const second = createDeskPage(page);
       await expect(second.tile('Welcome')).toBeVisible();
