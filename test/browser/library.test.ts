@@ -152,18 +152,30 @@ sharedTest(
     await expect(library.cell('Chapter')).toHaveAttribute('aria-selected', 'true');
     await expect(library.details.getByRole('button', { name: 'Use in a show' })).toBeVisible();
 
+    const onPlatform = async (): Promise<readonly string[]> => {
+      const { templates } = await app.call<{ templates: readonly { name: string }[] }>('GET', '/scene-templates');
+      return templates.map(({ name }) => name).toSorted();
+    };
+    await expect(page.getByRole('status', { name: 'Sync' })).toHaveAttribute('data-waiting', '0');
+    const before = await onPlatform();
     await library.view('Backups');
+    const restore = page.getByRole('button', { name: /^Restore the backup/ });
     await desk.button('Back up now').click();
-    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByText(/^Backed up/)).toBeVisible();
+    await expect(desk.button('Back up now')).not.toHaveAttribute('aria-busy', 'true');
+    const made = await restore.count();
     await library.view('Templates');
     await library.cell('Demonstration').click();
     await page.keyboard.press('Delete');
     await expect(library.cell('Demonstration')).toHaveCount(0);
+    await expect.poll(onPlatform).toHaveLength(before.length - 1);
     await library.view('Backups');
-    const restore = page.getByRole('button', { name: /^Restore the backup/ });
-    await restore.first().click();
+    await expect(restore.first()).toBeVisible();
+    // The app makes backups by itself too, perhaps one since the deletion.
+    await restore.nth((await restore.count()) - made).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByText(/^The library is as it was/)).toBeVisible();
+    await expect.poll(onPlatform).toEqual(before);
     await library.view('Templates');
     await expect(library.cell('Demonstration')).toBeVisible();
   },

@@ -162,11 +162,14 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
   };
 };
 
-/** Starts the app on a folder of its own, which goes with it. */
-export const startInFolder = async (env: Readonly<Record<string, string>>): Promise<Handled> => {
+/** Starts the app on a folder of its own, which goes with it; `options` are those of its command line. */
+export const startInFolder = async (
+  env: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<Handled> => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
-  const start = (options: readonly string[]): Promise<StartedApp> =>
-    startApp(['--data', folder, ...options], ENTRY, env);
+  const start = (more: readonly string[]): Promise<StartedApp> =>
+    startApp(['--data', folder, ...options, ...more], ENTRY, env);
   const { running, stop } = await handle(start, folder);
   return {
     running,
@@ -192,6 +195,8 @@ interface Fixtures {
   readonly happened: (eventName: string) => Promise<number>;
   /** What the app finds in its environment. */
   readonly appEnv: Readonly<Record<string, string>>;
+  /** Options of the app's command line. */
+  readonly appOptions: readonly string[];
   /** Whether the browser may complain that something did not load. */
   readonly networkNoise: boolean;
   /** What pages complained about. */
@@ -228,6 +233,8 @@ export const test = base.extend<Fixtures>({
 
   appEnv: [{}, { option: true }],
 
+  appOptions: [[], { option: true }],
+
   complaints: [
     async ({ context, networkNoise }, use) => {
       const complaints: string[] = [];
@@ -239,8 +246,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  app: async ({ context, appEnv }, use) => {
-    const { running, stop } = await startInFolder(appEnv);
+  app: async ({ context, appEnv, appOptions }, use) => {
+    const { running, stop } = await startInFolder(appEnv, appOptions);
     try {
       await use(running);
     } finally {
