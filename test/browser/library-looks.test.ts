@@ -15,9 +15,13 @@ test('no dialog and no view has a finding of any level', async ({ desk }) => {
   const library = await openLibrary(desk);
   const dialog = page.getByRole('dialog');
   let turn = 0;
+  const lookInTurn = async (name: string): Promise<void> => {
+    turn += 1;
+    expect(await findingsInTurn(page, turn), name).toEqual([]);
+  };
   const look = async (name: string): Promise<void> => {
     await expect(dialog).toBeVisible();
-    expect(await findingsInTurn(page, (turn += 1)), name).toEqual([]);
+    await lookInTurn(name);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   };
@@ -27,7 +31,7 @@ test('no dialog and no view has a finding of any level', async ({ desk }) => {
   await look('Use in a show');
   await library.actions.getByRole('button', { name: 'Tag' }).click();
   await expect(page.getByRole('textbox', { name: 'New tag' })).toHaveCount(2);
-  expect(await findingsInTurn(page, turn), 'Tag').toEqual([]);
+  await lookInTurn('Tag');
   await page.keyboard.press('Escape');
   await library.view('Media');
   await desk.button('Add media').click();
@@ -40,7 +44,7 @@ test('no dialog and no view has a finding of any level', async ({ desk }) => {
   await library.view('Backups');
   await desk.button('Back up now').click();
   await expect(page.getByText(/^Backed up/)).toBeVisible();
-  expect(await findings(page), 'Backups').toEqual([]);
+  await lookInTurn('Backups');
   await page
     .getByRole('button', { name: /^Restore the backup/ })
     .first()
@@ -60,7 +64,7 @@ test('no dialog and no view has a finding of any level', async ({ desk }) => {
         .getByRole('button', { name: /^Vote now/ })
         .click();
     if (view === 'Polls') await library.cells.first().dblclick();
-    expect(await findings(page), view).toEqual([]);
+    await lookInTurn(view);
   }
 });
 
