@@ -14,7 +14,8 @@ const test = base.extend<{ readonly keyring: Keyring }>({
     await use(keyring.env);
   },
 });
-test.use({ networkNoise: true });
+// Nobody else has this keychain.
+test.use({ lane: 'keychain', networkNoise: true });
 
 test('a locked keychain is said with a way on; unlocked and tried again, the show of before opens by itself', async ({
   app,
