@@ -14,8 +14,7 @@ const test = base.extend<{ readonly keyring: Keyring }>({
     await use(keyring.env);
   },
 });
-// Nobody else has this keychain.
-test.use({ lane: 'keychain', networkNoise: true });
+test.use({ networkNoise: true });
 
 test('a locked keychain is said with a way on; unlocked and tried again, the show of before opens by itself', async ({
   app,

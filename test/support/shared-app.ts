@@ -26,7 +26,7 @@ const putBack = async (app: RunningApp, desk: DeskPage): Promise<void> => {
   await expect(desk.program('Automatic layout')).toBeVisible();
 };
 
-/** An app and a window of it that the tests of one file, or of a lane of files, have in common. */
+/** An app and a window of it that the tests of one file, or of a lane of files, have in common where they ask for the same environment. */
 interface Shared {
   readonly lane: string;
   readonly handled: Handled;
@@ -43,7 +43,8 @@ class Keeper {
     this.#browser = browser;
   }
 
-  async of(lane: string, env: Readonly<Record<string, string>>): Promise<Shared> {
+  async of(name: string, env: Readonly<Record<string, string>>): Promise<Shared> {
+    const lane = `${name} ${JSON.stringify(env)}`;
     if (this.#shared?.lane === lane) return this.#shared;
     await this.end();
     const handled = await startInFolder(env);
