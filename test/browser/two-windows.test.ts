@@ -1,3 +1,4 @@
+import { watchPhases } from '../support/phases.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ lane: 'window' });
@@ -14,8 +15,9 @@ test('two windows show the same: what was on air, who presses, the mode, the loc
   await expect(other.tile('Slides with Ana')).toHaveAttribute('aria-pressed', 'true');
   await expect(other.program('Slides with Ana')).toBeVisible();
 
+  const looks = await watchPhases(other.tile('Welcome'));
   await desk.tile('Welcome').click();
-  await expect(other.tile('Welcome')).toHaveAttribute('data-phase', 'confirmed');
+  await expect.poll(looks).toContainEqual({ phase: 'confirmed', isOnAir: true });
   await expect(other.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
   await expect(other.program('Welcome')).toBeVisible();
   await expect(other.tile('Welcome').getByTitle(/^.+, /)).toBeVisible();
