@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findingsAsItIs } from '../support/findings.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ lane: 'window' });
+test.use({ sharedAs: 'window' });
 
 test('the app checks itself, says what to do, and makes a file that names and opens nothing', async ({ app, desk }) => {
   const { page } = desk;

@@ -1,6 +1,6 @@
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ lane: 'window' });
+test.use({ sharedAs: 'window' });
 
 /** Drops a file in the middle of the window, as a person would from a folder. */
 const DROP = `(name) => {

@@ -5,7 +5,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
 
 // The service is made unreachable on purpose.
-test.use({ lane: 'window', networkNoise: true });
+test.use({ sharedAs: 'window', networkNoise: true });
 
 type Words = (key: string, inputs?: Readonly<Record<string, string>>) => string;
 

@@ -86,7 +86,8 @@ test('by keyboard alone a space is connected, used, renamed and removed, and the
     }
     throw new Error(`${String(wanted)} is not reached by Tab; the focus is on ${await name()}`);
   };
-  await page.locator('body').focus();
+  // Where Tab begins in a window just opened.
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
   await tabTo(/^Settings$/);
   await keyboard.press('Enter');
   await tabTo(/^Spaces$/);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ lane: 'window' });
+test.use({ sharedAs: 'window' });
 
 test('the person sees where things lie, and sends backups to another folder or is told why not', async ({ desk }) => {
   const { page } = desk;

@@ -4,7 +4,7 @@ import { watchPhases, type Look } from '../support/phases.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 // What the service hosts (pictures, sounds) is cut off with it.
-test.use({ lane: 'window', networkNoise: true });
+test.use({ sharedAs: 'window', networkNoise: true });
 
 /** The trouble is over; the desk must be fresh again within this by itself. */
 const RECOVERY_MS = 5000;

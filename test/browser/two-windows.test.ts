@@ -1,7 +1,7 @@
 import { watchPhases } from '../support/phases.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ lane: 'window' });
+test.use({ sharedAs: 'window' });
 
 test('two windows show the same: what was on air, who presses, the mode, the lock and what is cued', async ({
   desk,

@@ -26,15 +26,15 @@ const putBack = async (app: RunningApp, desk: DeskPage): Promise<void> => {
   await expect(desk.program('Automatic layout')).toBeVisible();
 };
 
-/** An app and a window of it that the tests of one file, or of a lane of files, have in common where they ask for the same environment. */
+/** An app and a window of it that tests have in common. */
 interface Shared {
-  readonly lane: string;
+  readonly key: string;
   readonly handled: Handled;
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
-/** Keeps what the tests of a lane share until the next lane, or the end. */
+/** Keeps what tests share until one shares something else, or the end. */
 class Keeper {
   readonly #browser: Browser;
   #shared: Shared | null = null;
@@ -44,14 +44,14 @@ class Keeper {
   }
 
   async of(name: string, env: Readonly<Record<string, string>>): Promise<Shared> {
-    const lane = `${name} ${JSON.stringify(env)}`;
-    if (this.#shared?.lane === lane) return this.#shared;
+    const key = `${name} ${JSON.stringify(env)}`;
+    if (this.#shared?.key === key) return this.#shared;
     await this.end();
     const handled = await startInFolder(env);
     const context = await this.#browser.newContext();
     const page = await context.newPage();
     await page.goto(handled.running.link);
-    this.#shared = { lane, handled, context, page };
+    this.#shared = { key, handled, context, page };
     return this.#shared;
   }
 
@@ -65,7 +65,7 @@ class Keeper {
 interface OfWorker {
   readonly keeper: Keeper;
   /** What the tests of several files share their app by; null where those of one file have one. */
-  readonly lane: string | null;
+  readonly sharedAs: string | null;
 }
 
 /**
@@ -74,8 +74,8 @@ interface OfWorker {
  * the app for good is a `test` of its own.
  */
 export const sharedTest = test.extend<{ readonly shared: Shared }, OfWorker>({
-  // Files of one lane come one after the other: a lane is a kind of worker.
-  lane: [null, { scope: 'worker', option: true }],
+  // An option of the worker: files that share come one after the other.
+  sharedAs: [null, { scope: 'worker', option: true }],
 
   keeper: [
     async ({ browser }, use) => {
@@ -86,8 +86,8 @@ export const sharedTest = test.extend<{ readonly shared: Shared }, OfWorker>({
     { scope: 'worker' },
   ],
 
-  shared: async ({ keeper, lane, appEnv }, use, { file }) => {
-    await use(await keeper.of(lane ?? file, appEnv));
+  shared: async ({ keeper, sharedAs, appEnv }, use, { file }) => {
+    await use(await keeper.of(sharedAs ?? file, appEnv));
   },
 
   context: async ({ shared }, use) => {

@@ -182,7 +182,7 @@ const named = (name: string): string => {
 
 /** Tests of the built app beside a platform that is not its rehearsal; they share both, and begin with the rehearsal alone. */
 export const test = sharedTest.extend<Fixtures, OfWorker>({
-  lane: ['spaces', { scope: 'worker' }],
+  sharedAs: ['spaces', { scope: 'worker' }],
 
   platform: [
     async ({}, use) => {
