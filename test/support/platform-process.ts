@@ -4,10 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-
-const ENTRY = fileURLToPath(new URL('../../src-service/main.ts', import.meta.url));
+import { program } from './program.ts';
 
 interface Ready {
   readonly apiRoot: string;
@@ -41,7 +39,7 @@ export interface PlatformProcessOptions {
 }
 
 const launch = async (args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly ready: Ready }> => {
-  const child = spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [program('service'), ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', (status) => {

@@ -12,8 +12,7 @@ import { WebSocket } from 'ws';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
-
-const SOURCE = fileURLToPath(new URL('../../../src-main/browser-host/main.ts', import.meta.url));
+import { program } from '../../support/program.ts';
 
 /** The process id of the service that a host has started; empty while there is none. */
 const serviceOf = (pid = 0): string => {
@@ -330,7 +329,7 @@ describe('its command', { timeout: 60_000 }, () => {
   });
 
   test('a signal while it starts ends it at once, with status 0 and nothing said', async () => {
-    const child = spawn(process.execPath, [SOURCE, '--no-open', '--data', ':memory:'], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [program('browser-host'), '--no-open', '--data', ':memory:'], { stdio: 'pipe' });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await expect.poll(() => serviceOf(child.pid), { timeout: 10_000 }).not.toBe('');
