@@ -1,6 +1,7 @@
 /** Compiles the words of resources/messages into the typed functions that the window imports. */
 import { compile } from '@inlang/paraglide-js';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fingerprint, isStamped, stamp } from './lib/fingerprint.ts';
 import { writeNumbers, WRITE_NUMBER } from './lib/message-numbers.ts';
 import { inRoot } from './lib/paths.ts';
@@ -17,7 +18,7 @@ const SOURCES = [
 
 /** What the compiler puts at the head of each module. */
 const HEAD = /^(?:\/\* eslint-disable \*\/|import .*|\/\*\* @typedef \{import\(.*\)\.LocalizedString\} .*)\n/gm;
-const HEAD_OF_ALL = `/* eslint-disable */
+const HEAD_OF_FEATURE = `/* eslint-disable */
 import { writeNumber } from '../write-number.js';
 import { getLocale, experimentalStaticLocale } from '../runtime.js';
 import * as registry from '../registry.js';
@@ -26,13 +27,22 @@ import * as registry from '../registry.js';
 
 `;
 
-/** Makes one module of the compiler's thousands: whoever imports a message (bundler, types, tests) reads them all. */
+/** Makes a module for each feature of the compiler's thousands: bundler, types and tests read all that there are. */
 function gatherMessages(folder: string): void {
-  const index = `${folder}/_index.js`;
-  const paths = globSync(`${folder}/*.js`).filter((path) => path !== index);
-  const messages = paths.sort().map((path) => writeNumbers(readFileSync(path, 'utf8')).replaceAll(HEAD, ''));
-  writeFileSync(index, HEAD_OF_ALL + messages.join('\n'));
-  for (const path of paths) rmSync(path);
+  const features = new Map<string, string[]>();
+  for (const path of globSync(`${folder}/*_*.js`).sort()) {
+    const name = basename(path);
+    if (name !== '_index.js') {
+      const feature = name.slice(0, name.indexOf('_'));
+      const body = writeNumbers(readFileSync(path, 'utf8')).replaceAll(HEAD, '');
+      features.set(feature, [...(features.get(feature) ?? []), body]);
+    }
+    rmSync(path);
+  }
+  for (const [feature, bodies] of features)
+    writeFileSync(`${folder}/${feature}.js`, HEAD_OF_FEATURE + bodies.join('\n'));
+  const names = [...features.keys()].map((feature) => `export * from './${feature}.js';\n`);
+  writeFileSync(`${folder}/_index.js`, `/* eslint-disable */\n${names.join('')}`);
 }
 
 /** Compiles the messages where they changed since the last time. */

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { createKeychain, type Keychain } from '../../src-main/accounts/keychain.ts';
