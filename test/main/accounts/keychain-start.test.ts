@@ -29,7 +29,7 @@ let platform: PlatformProcess;
 beforeAll(async () => {
   platform = await startPlatform({ seed: 'demo', clock: 'real' });
   const keychain = createFakeKeychain();
-  const { host, window, close } = started(before, keychain);
+  const { host, window, close } = started(before, keychain, false);
   const { apiRoot, fullKey } = platform.ready;
   const { spaceId } = await window.call('accounts.add_key', { apiRoot, key: fullKey });
   const { sessions } = await platform.call<{ sessions: { id: string; status: string }[] }>('GET', '/live/sessions');
@@ -45,8 +45,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const started = (dataDir: string, keychain: FakeKeychain) => {
-  const one = startTestHost({ dataDir, keychain });
+const started = (dataDir: string, keychain: FakeKeychain, withService = true) => {
+  const one = startTestHost({ dataDir, keychain, withService });
   return { host: one.host, window: one.window(), close: () => one.close() };
 };
 

@@ -261,7 +261,7 @@ describe('a file that was damaged anyhow', () => {
         expect(JSON.stringify([read.items, read.bands])).toBe(expected);
         read.close();
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
     expect(seen.size).toBeGreaterThan(2);
   });
