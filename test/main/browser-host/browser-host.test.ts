@@ -333,7 +333,9 @@ describe('its command', { timeout: 60_000 }, () => {
   });
 
   test('a signal while it starts ends it at once, with status 0 and nothing said', async () => {
-    const child = spawn(process.execPath, [program('browser-host'), '--no-open', '--data', ':memory:'], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [program('browser-host'), '--no-open', '--data', ':memory:'], {
+      stdio: 'pipe',
+    });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await expect.poll(() => serviceOf(child.pid), { timeout: 10_000 }).not.toBe('');
