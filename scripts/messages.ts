@@ -4,6 +4,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fingerprint, isStamped, stamp } from './lib/fingerprint.ts';
 import { writeNumbers, WRITE_NUMBER } from './lib/message-numbers.ts';
+import { declareMessages } from './lib/message-types.ts';
 import { inRoot } from './lib/paths.ts';
 
 const OUT = inRoot('src-renderer/paraglide');
@@ -12,7 +13,7 @@ const SOURCES = [
   'resources/messages/*.json',
   'project.inlang/settings.json',
   'scripts/messages.ts',
-  'scripts/lib/message-numbers.ts',
+  'scripts/lib/message-{numbers,types}.ts',
   'package.json',
 ];
 
@@ -27,16 +28,17 @@ import * as registry from '../registry.js';
 
 `;
 
-/** Makes a module for each feature of the compiler's thousands: bundler, types and tests read all that there are. */
-function gatherMessages(folder: string): void {
+interface CompiledMessage {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Makes a module for each feature of the compiler's thousands: bundler and tests read all that there are. */
+function gatherMessages(folder: string, compiled: readonly CompiledMessage[]): void {
   const features = new Map<string, string[]>();
-  for (const path of globSync(`${folder}/*_*.js`).sort()) {
-    const name = basename(path);
-    if (name !== '_index.js') {
-      const feature = name.slice(0, name.indexOf('_'));
-      const body = writeNumbers(readFileSync(path, 'utf8')).replaceAll(HEAD, '');
-      features.set(feature, [...(features.get(feature) ?? []), body]);
-    }
+  for (const { path, text } of compiled) {
+    const [feature = ''] = basename(path).split('_');
+    features.set(feature, [...(features.get(feature) ?? []), writeNumbers(text).replaceAll(HEAD, '')]);
     rmSync(path);
   }
   for (const [feature, bodies] of features)
@@ -58,7 +60,12 @@ export async function compileMessages(): Promise<void> {
     emitReadme: false,
   });
   writeFileSync(`${OUT}/write-number.js`, WRITE_NUMBER);
-  gatherMessages(`${OUT}/messages`);
+  const compiled = globSync(`${OUT}/messages/*_*.js`)
+    .filter((path) => !path.endsWith('_index.js'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  gatherMessages(`${OUT}/messages`, compiled);
+  writeFileSync(`${OUT}/messages/_index.d.ts`, declareMessages(compiled.map(({ text }) => text)));
   stamp(STAMP, digest);
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
-import { backupsFolder, listBackups, makeBackup, putBackupInPlace } from './backups.ts';
+import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPlace } from './backups.ts';
+import { createInspector } from './inspect-backup.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { createRequests, type FileRequests } from './requests.ts';
 
@@ -25,7 +26,8 @@ const answersOf = ({ db, readOnly }: OpenDatabase): Answers => {
 
 /** Opens the library at a path; restoring a backup reopens it. */
 export const openFile = (path: string, backupsDir: string | null = null): LibraryFile => {
-  let backups = backupsFolder(path, backupsDir);
+  const inspect = createInspector(`${path}.backups.json`);
+  let backups: BackupPlace = { folder: backupsFolder(path, backupsDir), inspect };
   let open: OpenDatabase = openDatabase(path);
   let requests: Answers = answersOf(open);
 
@@ -34,7 +36,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
     makeBackup(open.db, backups, at);
     open.db.close();
     try {
-      putBackupInPlace(path, backups, name);
+      putBackupInPlace(path, backups.folder, name);
     } finally {
       open = openDatabase(path);
       requests = answersOf(open);
@@ -46,7 +48,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
     'backups.make': ({ at }) => makeBackup(open.db, backups, at),
     'backups.restore': ({ name, at }) => restore(name, at),
     'backups.keep_in': ({ folder }) => {
-      backups = backupsFolder(path, folder);
+      backups = { folder: backupsFolder(path, folder), inspect };
       return null;
     },
     'file.read_only': () => open.readOnly,
