@@ -4,10 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-
-const SOURCE = fileURLToPath(new URL('../../src-service/main.ts', import.meta.url));
+import { program } from './program.ts';
 
 interface Ready {
   readonly apiRoot: string;
@@ -51,10 +49,10 @@ const launch = async (args: readonly string[]): Promise<{ readonly child: ChildP
   return { child, ready: JSON.parse(line) as Ready };
 };
 
-/** Starts it from source unless another entry is named. */
+/** Starts it from this entry. */
 export const startPlatform = async (
   { seed, clock }: PlatformProcessOptions,
-  entry = SOURCE,
+  entry = program('service'),
 ): Promise<PlatformProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-platform-'));
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
