@@ -15,6 +15,8 @@ export class HostStore {
     this.#spaces.map((space) => (space.rehearsal ? { ...space, name: hostName(space.name) } : space)),
   );
   readonly presence = $derived(this.#presence.map((one) => ({ ...one, name: hostName(one.name) })));
+  /** What this window is called among those present; empty before hello. */
+  readonly me = $derived(hostName(this.hello?.me ?? ''));
   /** The space chosen in Shows; the open show's space otherwise. */
   chosenSpaceId = $state<string | null>(null);
 

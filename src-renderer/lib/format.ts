@@ -17,15 +17,21 @@ export const formatRunning = (ms: number): string => {
   return `${pad(Math.floor(total / 3600))}:${pad(Math.floor((total % 3600) / 60))}:${pad(total % 60)}`;
 };
 
+const MOMENT = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
+
 /** Day and time in this computer's zone: `Thu, Nov 20, 6:00 PM`. */
 export const formatMoment = (iso: string | number): string =>
-  new Intl.DateTimeFormat(locale.region, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale.region, MOMENT).format(new Date(iso));
+
+/** The same to the second, for what may happen twice in a minute: `Thu, Nov 20, 6:00:41 PM`. */
+export const formatSecond = (iso: string | number): string =>
+  new Intl.DateTimeFormat(locale.region, { ...MOMENT, second: '2-digit' }).format(new Date(iso));
 
 /** Day and time in full, in this computer's zone: `Thursday, November 20, 2026 at 6:00 PM`. */
 export const formatFull = (iso: string | number): string =>

@@ -111,6 +111,10 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
     return c.json({ participant: serializeParticipant(ctx, findParticipant(ctx, sessionId, userId)) });
   });
 
+  app.get('/rehearsal/sessions/:id/audience', (c) =>
+    c.json({ audience: audienceOf(ctx, roomSession(ctx, c.req.param('id')).id).settings }),
+  );
+
   app.put('/rehearsal/sessions/:id/audience', async (c) => {
     const sessionId = openSession(ctx, c.req.param('id')).id;
     const settings = await readBody(c, Audience);

@@ -1,6 +1,6 @@
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ viewport: { width: 1024, height: 700 } });
+test.use({ sharedAs: 'window', viewport: { width: 1024, height: 700 } });
 
 test('at 1024×700 the whole job is done without scrolling the page', async ({ desk }) => {
   const { page } = desk;
@@ -15,6 +15,13 @@ test('at 1024×700 the whole job is done without scrolling the page', async ({ d
   }
   await desk.tile('Welcome').click();
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
+
+  // What plays has controls beside the monitors; the tiles stay under the hand that presses them.
+  await expect(desk.region('Media')).toContainText('Nothing to play');
+  const place = await desk.tile('Offer').boundingBox();
+  await desk.tile('Waiting').click();
+  await expect(desk.region('Media').getByRole('slider')).toBeVisible();
+  expect(await desk.tile('Offer').boundingBox()).toEqual(place);
 
   await page.getByRole('tab', { name: /^Polls/ }).click();
   await expect(desk.region('Polls').getByRole('button', { name: 'Open poll' })).toBeInViewport();

@@ -22,7 +22,7 @@ import {
 } from '#shared/scene/show-edits.ts';
 import { findLockedChange } from '#shared/scene/validate.ts';
 import { createFaultFinder, type EditFault } from './edit-faults.ts';
-import { findItem, isSameItem, itemsOf, type ItemRef } from './items.ts';
+import { findItem, followItems, isSameItem, itemsOf, type ItemRef } from './items.ts';
 
 /** Why an edit was not made. */
 export type Refusal =
@@ -93,9 +93,12 @@ export class Editor {
     return { history: endStep(this.#edited.history), sceneId: this.kept?.id ?? null };
   }
 
-  /** Takes in what somebody else changed; what can be undone stays. */
+  /** Takes in what somebody else changed; what can be undone, and what is selected, stays. */
   adopt(show: ShowDocument): void {
+    const { kept: before, selection } = this;
     this.#become({ ...this.#edited, document: show });
+    const after = this.kept;
+    if (before && after?.id === before.id) this.#selection = followItems(selection, before, after);
   }
 
   open(sceneId: string): void {

@@ -28,6 +28,21 @@ export const findItem = (scene: SceneDocument, { list, key }: ItemRef): Fields |
   return (scene[list][index] as Fields | undefined) ?? null;
 };
 
+/**
+ * The same items in a scene as somebody else left it. A sound is named by what it plays: one that was added here gets
+ * another name once the platform has it, and is known again by its place.
+ */
+export const followItems = (
+  items: readonly ItemRef[],
+  before: SceneDocument,
+  after: SceneDocument,
+): readonly ItemRef[] =>
+  items.map((item) => {
+    if (item.list !== 'audios' || before.audios.length !== after.audios.length || findItem(after, item)) return item;
+    const key = keysOf(after, 'audios')[keysOf(before, 'audios').indexOf(item.key)];
+    return key === undefined ? item : { ...item, key };
+  });
+
 /** Where an item stands on the canvas; null for a sound, and for a slot that its layout does not show. */
 export const boxOf = (scene: SceneDocument, { list, key }: ItemRef): Box | null => {
   if (list === 'audios') return null;

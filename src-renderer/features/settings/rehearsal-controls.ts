@@ -2,12 +2,13 @@ import * as z from 'zod';
 import type { Bridge } from '../../bridge/bridge.ts';
 
 /** A simulated audience: how many, how talkative. */
-export interface Audience {
-  readonly size: number;
-  readonly chatPerMinute: number;
-  readonly votePercent: number;
-  readonly handsPerMinute: number;
-}
+const Audience = z.object({
+  size: z.number(),
+  chatPerMinute: z.number(),
+  votePercent: z.number(),
+  handsPerMinute: z.number(),
+});
+export type Audience = Readonly<z.output<typeof Audience>>;
 
 /** Trouble rehearsed on every call. Rates are shares of the calls, 0 to 1. */
 const Faults = z.object({
@@ -29,10 +30,17 @@ export const NO_FAULTS: Faults = {
   unauthorized: false,
 };
 
+const audiencePath = (sessionId: string): string => `/rehearsal/sessions/${sessionId}/audience`;
+
+/** The simulated audience in the room of a session, whoever asked for it. */
+export const readAudience = async (bridge: Bridge, sessionId: string): Promise<Audience> => {
+  const answer = await bridge.call('rehearsal.control', { method: 'GET', path: audiencePath(sessionId) });
+  return z.object({ audience: Audience }).parse(answer).audience;
+};
+
 /** Keeps a simulated audience in the room of a session. */
 export const putAudience = async (bridge: Bridge, sessionId: string, audience: Audience): Promise<void> => {
-  const path = `/rehearsal/sessions/${sessionId}/audience`;
-  await bridge.call('rehearsal.control', { method: 'PUT', path, body: audience });
+  await bridge.call('rehearsal.control', { method: 'PUT', path: audiencePath(sessionId), body: audience });
 };
 
 /** The trouble that is rehearsed now, whoever set it. */

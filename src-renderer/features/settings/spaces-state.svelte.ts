@@ -92,8 +92,9 @@ export class SpacesState {
     return (await this.#wish(() => this.#bridge.call('accounts.check', { spaceId }))) !== null;
   }
 
+  /** Throws AppError: the dialog that asked says it. */
   async rename(spaceId: string, name: string): Promise<void> {
-    await this.#wish(() => this.#bridge.call('accounts.rename', { spaceId, name }));
+    await this.#bridge.call('accounts.rename', { spaceId, name });
   }
 
   /** What the platform knows of it; null where it could not be done, with the reason in `trouble`. */

@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { Invite, Session } from '#shared/api/live-objects.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { PlatformInput, PlatformOperation, PlatformOutput } from '../../bridge/platform.ts';
@@ -34,13 +35,16 @@ export class ShowsState {
   /** Names of groups, by id, as far as they were asked for. */
   #groupNames = $state.raw<ReadonlyMap<string, string>>(new Map());
 
+  /** Why this connection may not use an operation, or null: reactive. */
+  readonly reason: (operation: PlatformOperation) => string | null;
   readonly #call: CallPlatform;
   #spaceId: string | null = null;
   /** Only the last list asked for is shown. */
   #asked = 0;
 
-  constructor(call: CallPlatform) {
+  constructor(call: CallPlatform, reason: (operation: PlatformOperation) => string | null) {
     this.#call = call;
+    this.reason = reason;
   }
 
   /** Shows the sessions of a space. Nothing of another one stays, for it would be taken for this one's. */
@@ -143,3 +147,6 @@ export class ShowsState {
     this.sessions = this.sessions.map((one) => (one.id === session.id ? session : one));
   }
 }
+
+/** The sessions of the space: `const shows = useShows()` in any component under Shows. */
+export const [useShows, provideShows] = createContext<ShowsState>();

@@ -57,6 +57,20 @@ test('an edit that changes nothing is no step, and nothing is kept', () => {
   expect([editor.canUndo, editor.show]).toEqual([false, SHOW]);
 });
 
+test('a sound that the platform names anew stays selected, one that is gone does not', () => {
+  const sound = { autoplay: true, once: false, loop: false, volume: 1 };
+  const withSounds = (...played: readonly { readonly mediaId?: string; readonly url?: string }[]): ShowDocument => ({
+    scenes: SHOW.scenes.map((scene) => ({ ...scene, audios: played.map((one) => ({ ...sound, ...one })) })),
+  });
+  const bed = { mediaId: 'med_bed' };
+  editor.adopt(withSounds(bed, { url: 'regie-media:gong' }));
+  editor.select([BAND, { list: 'audios', key: 'regie-media:gong' }]);
+  editor.adopt(withSounds(bed, { mediaId: 'med_gong' }));
+  expect(editor.selection).toEqual([BAND, { list: 'audios', key: 'med_gong' }]);
+  editor.adopt(withSounds(bed));
+  expect(editor.selection).toEqual([BAND]);
+});
+
 test('undo passes over what others made void, to what it still changes', () => {
   editor.set({ name: 'Named' });
   editor.patch([BAND], { opacity: 0.5 });

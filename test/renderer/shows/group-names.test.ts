@@ -19,7 +19,7 @@ const space = (sessions: readonly unknown[], groups: readonly unknown[] | null) 
     if (name === 'list_live_sessions') return Promise.resolve({ sessions });
     return groups ? Promise.resolve({ groups }) : Promise.reject(new Error('Not allowed.'));
   };
-  return { asked, shows: new ShowsState(call as Call) };
+  return { asked, shows: new ShowsState(call as Call, () => null) };
 };
 
 test('a group is named as in the space, and asked for once', async () => {

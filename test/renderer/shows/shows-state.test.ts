@@ -6,20 +6,23 @@ import { fakeSession } from '../../support/fake-host-data.ts';
 /** A platform that answers each list when it is told to. */
 const listing = () => {
   const asked: { readonly query: object; readonly answer: (sessions: readonly Session[]) => Promise<void> }[] = [];
-  const shows = new ShowsState(((name: string, { query }: { query: object }) => {
-    // Names of groups are asked for beside; here nobody knows them.
-    if (name !== 'list_live_sessions') return Promise.reject(new Error('not asked'));
-    const { promise, resolve } = Promise.withResolvers<{ sessions: readonly Session[] }>();
-    asked.push({
-      query,
-      async answer(sessions) {
-        resolve({ sessions });
-        await promise;
-        await Promise.resolve();
-      },
-    });
-    return promise;
-  }) as never);
+  const shows = new ShowsState(
+    ((name: string, { query }: { query: object }) => {
+      // Names of groups are asked for beside; here nobody knows them.
+      if (name !== 'list_live_sessions') return Promise.reject(new Error('not asked'));
+      const { promise, resolve } = Promise.withResolvers<{ sessions: readonly Session[] }>();
+      asked.push({
+        query,
+        async answer(sessions) {
+          resolve({ sessions });
+          await promise;
+          await Promise.resolve();
+        },
+      });
+      return promise;
+    }) as never,
+    () => null,
+  );
   return { shows, asked };
 };
 const idsOf = (shows: ShowsState): readonly string[] => shows.sessions.map(({ id }) => id);

@@ -121,3 +121,18 @@ test('a join request arrives with its answers', async () => {
   });
   await expect(rehearse('POST', '/join-requests', { name: 'X', email: 'x' })).rejects.toMatchObject({ status: 400 });
 });
+
+test('who is simulated in a room can be read: nobody, then what was last asked for, and nobody once it is over', async () => {
+  const { call, rehearse } = startTestService();
+  const { session } = await call('create_live_session', { body: { title: 'Live', scheduledAt: 0 } });
+  const path = `/sessions/${session.id}/audience`;
+  const read = async (): Promise<unknown> => ((await rehearse('GET', path)) as { audience: unknown }).audience;
+  const nobody = { size: 0, chatPerMinute: 0, votePercent: 0, handsPerMinute: 0 };
+  const some = { size: 3, chatPerMinute: 12, votePercent: 60, handsPerMinute: 0.5 };
+  expect(await read()).toEqual(nobody);
+  await rehearse('PUT', path, some);
+  expect(await read()).toEqual(some);
+  await rehearse('POST', `/sessions/${session.id}/start`);
+  await rehearse('POST', `/sessions/${session.id}/end`);
+  expect(await read()).toEqual(nobody);
+});

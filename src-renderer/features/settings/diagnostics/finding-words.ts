@@ -68,12 +68,12 @@ export const sizeWord = (bytes: number): string => {
   return new Intl.NumberFormat(locale.current, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 };
 
-/** The sentence of a result and what to do. */
-export const findingWords = ({ finding, figures }: CheckResult): FindingWords => {
+/** The sentence of a result and what to do: nothing, where all is well. */
+export const findingWords = ({ finding, state, figures }: CheckResult): FindingWords => {
   const [found, advice] = SENTENCES[finding];
   const figure = (name: string): string => {
     const value = figures[name] ?? 0;
     return name === 'bytes' ? sizeWord(value) : formatNumber(Math.abs(value));
   };
-  return { found: found(figure), advice: advice?.() ?? null };
+  return { found: found(figure), advice: state === 'ok' ? null : (advice?.() ?? null) };
 };
