@@ -1,4 +1,3 @@
-import { test as ownTest } from '../support/app.ts';
 import { place } from '../support/axe.ts';
 import { findings, findingsAsItIs } from '../support/findings.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
@@ -87,10 +86,11 @@ test('axe finds nothing on the screen of a section that stopped', async ({ desk 
   await page.reload();
 });
 
-ownTest.describe('without its host', () => {
-  ownTest.use({ networkNoise: true });
+// It ends the app, so it comes last.
+test.describe('without its host', () => {
+  test.use({ networkNoise: true });
 
-  ownTest('axe finds nothing on the screen that says so', async ({ app, desk }) => {
+  test('axe finds nothing on the screen that says so', async ({ app, desk }) => {
     await place(desk.page, 'Settings');
     await app.end();
     await expect(desk.page.getByRole('alert')).toBeVisible();
