@@ -39,17 +39,6 @@ test('axe finds nothing on the pages that stand before the room', async ({ app, 
   expect.soft(await findingsAsItIs(page), 'the documentation').toEqual([]);
 });
 
-test('axe finds nothing in the windows that parts of the desk have to themselves', async ({ app, context, desk }) => {
-  await expect(desk.tile('Welcome')).toBeVisible();
-  for (const part of ['program', 'preview', 'chat', 'run']) {
-    const view = await context.newPage();
-    await view.goto(new URL(`/?view=${part}`, app.link).href);
-    await expect(view.getByRole('button', { name: 'Bring back' })).toBeVisible();
-    expect.soft(await findings(view), part).toEqual([]);
-    await view.close();
-  }
-});
-
 test('axe finds nothing where all panels are shut out, and they stay when the person thinks better', async ({
   desk,
 }) => {

@@ -1,8 +1,13 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Page } from '@playwright/test';
 
 type AxeCore = typeof axe;
+
+/** The small edition: half of the other to send to each page and to read there. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe says of one element, as far as a test asks. */
 interface Found {
@@ -32,7 +37,7 @@ const APPEARANCES = ['dark', 'light', 'contrast'] as const;
  */
 const findingsNow = async (page: Page, within: string, options: RunOptions): Promise<readonly string[]> => {
   // Once a document, and only what was found comes back: both cost more than the looking.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(
     async ([part, how]): Promise<readonly Found[]> => {
       const { axe: looker } = window as unknown as { readonly axe: AxeCore };
@@ -61,7 +66,9 @@ const COLOURS: RunOptions = { runOnly: ['color-contrast'] };
 
 const wear = (page: Page, appearance: string): Promise<unknown> =>
   page.evaluate(async (name) => {
-    document.documentElement.dataset.appearance = name;
+    const { dataset } = document.documentElement;
+    if (dataset.appearance === name) return;
+    dataset.appearance = name;
     // A colour on its way from one appearance to the next is no colour to judge.
     await Promise.allSettled(
       document
