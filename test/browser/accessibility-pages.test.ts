@@ -1,4 +1,3 @@
-import { test as ownTest } from '../support/app.ts';
 import { place } from '../support/axe.ts';
 import { findings, findingsAsItIs } from '../support/findings.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
@@ -40,17 +39,6 @@ test('axe finds nothing on the pages that stand before the room', async ({ app, 
   expect.soft(await findingsAsItIs(page), 'the documentation').toEqual([]);
 });
 
-test('axe finds nothing in the windows that parts of the desk have to themselves', async ({ app, context, desk }) => {
-  await expect(desk.tile('Welcome')).toBeVisible();
-  for (const part of ['program', 'preview', 'chat', 'run']) {
-    const view = await context.newPage();
-    await view.goto(new URL(`/?view=${part}`, app.link).href);
-    await expect(view.getByRole('button', { name: 'Bring back' })).toBeVisible();
-    expect.soft(await findings(view), part).toEqual([]);
-    await view.close();
-  }
-});
-
 test('axe finds nothing where all panels are shut out, and they stay when the person thinks better', async ({
   desk,
 }) => {
@@ -87,10 +75,11 @@ test('axe finds nothing on the screen of a section that stopped', async ({ desk 
   await page.reload();
 });
 
-ownTest.describe('without its host', () => {
-  ownTest.use({ networkNoise: true });
+// It ends the app, so it comes last.
+test.describe('without its host', () => {
+  test.use({ networkNoise: true });
 
-  ownTest('axe finds nothing on the screen that says so', async ({ app, desk }) => {
+  test('axe finds nothing on the screen that says so', async ({ app, desk }) => {
     await place(desk.page, 'Settings');
     await app.end();
     await expect(desk.page.getByRole('alert')).toBeVisible();

@@ -118,7 +118,6 @@ test('nothing moves for those who asked for less motion', async ({ desk }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   expect.soft(await moving(), 'a dialog').toEqual([]);
   await escape(page);
-  await page.emulateMedia({ reducedMotion: null });
 });
 
 test('a dialog keeps the focus inside, gives it back, and is left by Escape', async ({ desk }) => {

@@ -183,6 +183,8 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
   await deck.getByRole('button', { name: 'Arrange' }).click();
 
   await test.step('a tile is dragged, and another window has the same order', async () => {
+    // Tiles make way by moving.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const [from, to] = await Promise.all(
       ['Edit tile: Take', 'Edit tile: Everyone'].map((name) => tileOf(desk, name).boundingBox()),
     );
@@ -199,6 +201,7 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
         .evaluateAll((tiles) => tiles.map((tile) => (tile.getAttribute('aria-label') ?? '').split(',')[0] ?? ''));
     await expect.poll(order).toEqual(['Welcome', 'Everyone', 'Take']);
     await other.page.close();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
   const menu = async (entry: string): Promise<void> => {

@@ -1,5 +1,8 @@
 import { expect, test } from '../support/app.ts';
 
+// The main walk is made as most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const MESSAGE = 'Can I change the price later?';
 
 test('a show goes on air: scenes, a band, a poll that the audience answers, a message on stage', async ({

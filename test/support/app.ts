@@ -85,6 +85,8 @@ const countIn = (folder: string, name: string, sessionId: string): number => {
 /** An app a test started, and its end. */
 export interface Handled {
   readonly running: RunningApp;
+  /** Whether it has not ended by itself or by its test. */
+  isRunning(): boolean;
   stop(): Promise<void>;
 }
 
@@ -155,6 +157,7 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
   };
   return {
     running,
+    isRunning: () => app.isRunning(),
     async stop() {
       if (app.isRunning()) running.wakeService();
       await app.stop();
@@ -170,11 +173,11 @@ export const startInFolder = async (
   const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
   const start = (more: readonly string[]): Promise<StartedApp> =>
     startApp(['--data', folder, ...options, ...more], ENTRY, env);
-  const { running, stop } = await handle(start, folder);
+  const handled = await handle(start, folder);
   return {
-    running,
+    ...handled,
     async stop() {
-      await stop();
+      await handled.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

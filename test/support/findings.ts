@@ -1,8 +1,13 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Page } from '@playwright/test';
 
 type AxeCore = typeof axe;
+
+/** The small edition: half of the other to send to each page and to read there. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe says of one element, as far as a test asks. */
 interface Found {
@@ -48,7 +53,7 @@ const wear = (page: Page, appearance: string): Promise<unknown> =>
  */
 const findingsNow = async (page: Page, within: string, options: RunOptions): Promise<readonly string[]> => {
   // Once a document, and only what was found comes back: both cost more than the looking.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   await settle(page);
   const found = await page.evaluate(
     async ([part, how]): Promise<readonly Found[]> => {

@@ -45,7 +45,7 @@ class Keeper {
 
   async of(name: string, env: Readonly<Record<string, string>>): Promise<Shared> {
     const key = `${name} ${JSON.stringify(env)}`;
-    if (this.#shared?.key === key) return this.#shared;
+    if (this.#shared?.key === key && this.#shared.handled.isRunning()) return this.#shared;
     await this.end();
     const handled = await startInFolder(env);
     const context = await this.#browser.newContext();
@@ -70,8 +70,8 @@ interface OfWorker {
 
 /**
  * Tests that share one app and one window per file, in their order: each begins on the desk, and leaves the show, the
- * window and the network so that the next one can. A start costs more than most tests; one that kills, ends or breaks
- * the app for good is a `test` of its own.
+ * window and the network so that the next one can. A start costs more than most tests: one that ends the app comes last
+ * in its file, where no other has to start it again; one that kills or breaks it for good is a `test` of its own.
  */
 export const sharedTest = test.extend<{ readonly shared: Shared }, OfWorker>({
   // An option of the worker: files that share come one after the other.
