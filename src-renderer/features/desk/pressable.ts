@@ -11,17 +11,15 @@ export const pressable =
   (press: () => void): Attachment<HTMLElement> =>
   (element) => {
     let clickIsSpent = false;
-    let byKey = false;
 
     const down = (event: PointerEvent): void => {
       clickIsSpent = false;
-      byKey = false;
       if (event.button !== 0 || !AT_ONCE.has(event.pointerType)) return;
       clickIsSpent = true;
       press();
     };
     const click = (): void => {
-      const spent = clickIsSpent || byKey;
+      const spent = clickIsSpent;
       clickIsSpent = false;
       if (!spent) press();
     };
@@ -32,29 +30,22 @@ export const pressable =
         document.activeElement.blur();
       }
     };
-    const keydown = (event: KeyboardEvent): void => {
-      if (event.code === 'Enter' || event.code === 'NumpadEnter' || event.code === 'Space') byKey = true;
-    };
-    const keyup = (): void => {
-      // The click of Space comes after its keyup.
-      setTimeout(forgetKey);
-    };
-    const forgetKey = (): void => {
-      byKey = false;
+    /** A browser makes its click of Enter from the keypress, that of Space from the keyup, and sometimes later. */
+    const noClick = (event: KeyboardEvent): void => {
+      const key = event.type === 'keyup' ? ' ' : 'Enter';
+      if (event.key === key) event.preventDefault();
     };
 
     element.addEventListener('pointerdown', down);
     element.addEventListener('click', click);
     element.addEventListener('mousedown', keepFocus);
-    element.addEventListener('keydown', keydown);
-    element.addEventListener('keyup', keyup);
-    element.addEventListener('blur', forgetKey);
+    element.addEventListener('keypress', noClick);
+    element.addEventListener('keyup', noClick);
     return () => {
       element.removeEventListener('pointerdown', down);
       element.removeEventListener('click', click);
       element.removeEventListener('mousedown', keepFocus);
-      element.removeEventListener('keydown', keydown);
-      element.removeEventListener('keyup', keyup);
-      element.removeEventListener('blur', forgetKey);
+      element.removeEventListener('keypress', noClick);
+      element.removeEventListener('keyup', noClick);
     };
   };
