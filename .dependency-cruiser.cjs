@@ -139,7 +139,7 @@ module.exports = {
   options: {
     doNotFollow: { path: ['node_modules', '^src-renderer/paraglide/'] },
     exclude: { path: '^src-renderer/paraglide/' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -3,6 +3,7 @@ import { compile } from '@inlang/paraglide-js';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fingerprint, isStamped, stamp } from './lib/fingerprint.ts';
 import { writeNumbers, WRITE_NUMBER } from './lib/message-numbers.ts';
+import { declareMessages } from './lib/message-types.ts';
 import { inRoot } from './lib/paths.ts';
 
 const OUT = inRoot('src-renderer/paraglide');
@@ -11,7 +12,7 @@ const SOURCES = [
   'resources/messages/*.json',
   'project.inlang/settings.json',
   'scripts/messages.ts',
-  'scripts/lib/message-numbers.ts',
+  'scripts/lib/message-{numbers,types}.ts',
   'package.json',
 ];
 
@@ -28,7 +29,12 @@ export async function compileMessages(): Promise<void> {
     emitReadme: false,
   });
   writeFileSync(`${OUT}/write-number.js`, WRITE_NUMBER);
-  for (const path of globSync(`${OUT}/messages/*.js`)) writeFileSync(path, writeNumbers(readFileSync(path, 'utf8')));
+  const compiled = globSync(`${OUT}/messages/*.js`)
+    .filter((path) => !path.endsWith('_index.js'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  for (const { path, text } of compiled) writeFileSync(path, writeNumbers(text));
+  writeFileSync(`${OUT}/messages/_index.d.ts`, declareMessages(compiled.map(({ text }) => text)));
   stamp(STAMP, digest);
 }
 

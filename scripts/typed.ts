@@ -1,78 +1,80 @@
 /**
- * Types and lint of one folder over one TypeScript program: the linter's typed rules ask what the type check has
- * just worked out. Other folders' files are read for their types and checked in their own turn.
+ * Types and lint, several folders in one process: the linter's typed rules ask what the type check has just worked
+ * out, and what is loaded and parsed for one folder serves the next. Words: the parts to check.
  */
 import { ESLint } from 'eslint';
 import { createHash } from 'node:crypto';
-import ts from 'typescript';
+import type ts from 'typescript';
 import { fingerprint, isStamped, stamp } from './lib/fingerprint.ts';
 import { inRoot } from './lib/paths.ts';
+import { programOf, type ProgramOf } from './lib/programs.ts';
 
-const FORMAT: ts.FormatDiagnosticsHost = {
-  getCurrentDirectory: () => inRoot('.'),
-  getCanonicalFileName: (name) => name,
-  getNewLine: () => '\n',
+/** The root's own: scripts, settings of tools, and whatever lies in no other folder. */
+const ROOT_FOLDER = '.';
+const ELSEWHERE = ['src-main/', 'src-renderer/', 'src-service/', 'src-shared/', 'test/'];
+
+const PARTS: Readonly<Record<string, ProgramOf>> = {
+  // By itself, because it must do without Node and the DOM.
+  shared: { folders: ['src-shared'], lintOnly: [] },
+  node: { folders: ['src-service', 'src-main', ROOT_FOLDER], lintOnly: [] },
+  // The tests read most of the window; svelte-check reads its types, as it alone can see into components.
+  test: { folders: ['test'], lintOnly: ['src-renderer'] },
 };
 
-function configOf(folder: string): ts.ParsedCommandLine {
-  const failing: ts.Diagnostic[] = [];
-  const config = ts.getParsedCommandLineOfConfigFile(
-    inRoot(`${folder}/tsconfig.json`),
-    { incremental: false },
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (problem) => failing.push(problem) },
-  );
-  if (!config) throw new Error(ts.formatDiagnostics(failing, FORMAT));
-  return config;
-}
+const said = async (eslint: ESLint, what: readonly string[]): Promise<string> =>
+  (await eslint.loadFormatter('stylish')).format(await eslint.lintFiles([...what]));
 
-/** What the compiler says of the folder's own files. */
-function typesOf(config: ts.ParsedCommandLine, program: ts.Program): string {
-  const own = new Set(config.fileNames);
-  const problems = [
-    ...config.errors,
-    ...program.getOptionsDiagnostics(),
-    ...program.getGlobalDiagnostics(),
-    ...program
-      .getSourceFiles()
-      .filter(({ fileName }) => own.has(fileName))
-      .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
-  ];
-  return ts.formatDiagnostics(problems, FORMAT);
-}
-
-async function lint(folder: string, program: ts.Program): Promise<string> {
+async function lint({ folders, lintOnly }: ProgramOf, program: ts.Program): Promise<string> {
   const eslint = new ESLint({
     cwd: inRoot('.'),
     overrideConfig: {
-      files: [`${folder}/**/*.ts`],
+      files: ['**/*.ts'],
       languageOptions: { parserOptions: { projectService: false, programs: [program] } },
     },
+    ignorePatterns: folders.includes(ROOT_FOLDER)
+      ? ELSEWHERE.filter((path) => !folders.includes(path.slice(0, -1)))
+      : [],
   });
-  const results = await eslint.lintFiles([folder]);
-  return (await eslint.loadFormatter('stylish')).format(results);
+  // What a folder holds beside modules is linted too, but components have a turn of their own.
+  return said(eslint, [...folders, ...lintOnly.map((folder) => `${folder}/**/!(*.svelte)`)]);
 }
+
+/** Components are linted without types (see eslint.config.js), so each stands for itself. */
+const lintComponents = (): Promise<string> =>
+  said(new ESLint({ cwd: inRoot('.'), cache: true, cacheLocation: inRoot('node_modules/.cache/eslint/components') }), [
+    'src-renderer/**/*.svelte',
+  ]);
 
 const isOurs = (path: string): boolean => !path.includes('node_modules');
 
-/** A digest of all that was read to judge the folder. */
+/** A digest of all that was read to judge the part. */
 function digestOf(program: ts.Program): string {
   const hash = createHash('sha256').update(
-    fingerprint(['eslint.config.js', 'package-lock.json', '**/tsconfig*.json'], isOurs),
+    fingerprint(
+      ['eslint.config.js', 'package-lock.json', '**/tsconfig*.json', 'scripts/typed.ts', 'scripts/lib/programs.ts'],
+      isOurs,
+    ),
   );
   for (const { fileName, text } of program.getSourceFiles()) hash.update(`${fileName}\0${text}\0`);
   return hash.digest('hex');
 }
 
-const folder = process.argv[2] ?? '';
-const config = configOf(folder);
-const program = ts.createProgram({ rootNames: config.fileNames, options: config.options });
-const digest = digestOf(program);
-const passed = inRoot(`node_modules/.cache/typed/${folder}`);
-if (!isStamped(passed, digest)) {
-  const said = `${typesOf(config, program)}${await lint(folder, program)}`.trim();
-  if (said === '') stamp(passed, digest);
-  else {
-    console.log(said);
-    process.exitCode = 1;
-  }
+async function check(name: string): Promise<string> {
+  if (name === 'components') return lintComponents();
+  const part = PARTS[name];
+  if (part === undefined) throw new Error(`There is no part called ${name}.`);
+  const { program, problems } = programOf(part);
+  const digest = digestOf(program);
+  const passed = inRoot(`node_modules/.cache/typed/${name}`);
+  if (isStamped(passed, digest)) return '';
+  const found = `${problems()}${await lint(part, program)}`;
+  if (found.trim() === '') stamp(passed, digest);
+  return found;
+}
+
+for (const name of process.argv.slice(2)) {
+  const found = (await check(name)).trim();
+  if (found === '') continue;
+  console.log(found);
+  process.exitCode = 1;
 }

@@ -27,8 +27,8 @@ const placeOf = async (url: string, library: Parts['library']): Promise<string |
   const address = fileAddress(url);
   if (address === null) return null;
   if (address.startsWith('rehearsal:')) return `/media/rehearsal${address.slice('rehearsal:'.length)}`;
-  const sha256 = (await library.ask('media.addresses', null))[address];
-  return sha256 === undefined ? null : `/media/${sha256}`;
+  const sha256 = await library.ask('media.file_at', { address });
+  return sha256 === null ? null : `/media/${sha256}`;
 };
 
 /** Whether an address leads to the same file from here: another rehearsal has other files at the same paths. */

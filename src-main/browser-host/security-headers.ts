@@ -1,11 +1,5 @@
-/** Players that scenes may embed. */
-export const PLAYERS = [
-  'https://www.youtube.com',
-  'https://www.youtube-nocookie.com',
-  'https://player.vimeo.com',
-  'https://www.dailymotion.com',
-  'https://geo.dailymotion.com',
-];
+import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
+
 /** A rehearsal's files come from the service on this computer, whose port is not known before it runs. */
 const LOOPBACK = ['http://127.0.0.1:*', 'http://localhost:*'];
 
@@ -35,7 +29,7 @@ export const contentSecurityPolicy = ({ socketOrigin, serviceOrigin }: PolicyOpt
       ...(serviceOrigin === null ? LOOPBACK : [serviceOrigin]),
     ],
     'worker-src': ["'self'", 'blob:'],
-    'frame-src': PLAYERS,
+    'frame-src': EMBED_ORIGINS,
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],

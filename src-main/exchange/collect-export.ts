@@ -84,7 +84,7 @@ const choose = async (ports: CollectPorts, spaceId: string, what: ExportWhat): P
   }
   if (what.kind === 'library') {
     const lists = await Promise.all(LIBRARY_KINDS.map((kind) => allOf(library, spaceId, kind)));
-    return { name: 'Library', items: lists.flat(), bands: await bands(), pollsMissing: false };
+    return { name: what.name, items: lists.flat(), bands: await bands(), pollsMissing: false };
   }
   const draft = await library.ask('items.get', { id: await ports.draftOf(spaceId, what.sessionId) });
   const chosen = await itemsOf(library, [...what.deckPageIds, ...what.pollSetIds]);

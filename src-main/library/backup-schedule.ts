@@ -27,7 +27,7 @@ export const startBackups = ({ library, clock, log }: BackupScheduleOptions): Ba
 
   const isDue = async (): Promise<boolean> => {
     if (isTouched) return true;
-    const [newest] = await library.ask('backups.list', null);
+    const newest = (await library.ask('backups.list', null)).find(({ items }) => items !== null);
     return newest === undefined || clock.now() - newest.at > STALE_MS;
   };
   const tick = async (): Promise<void> => {

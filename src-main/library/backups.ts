@@ -1,4 +1,4 @@
-import BetterSqlite3, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import {
   closeSync,
   copyFileSync,
@@ -12,9 +12,10 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { LibraryBackup } from '#shared/bridge/library-items.ts';
+import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { IN_MEMORY } from './in-memory.ts';
+import { countItems, inspectBackup, type InspectBackups } from './inspect-backup.ts';
 
 /** Backups kept; the oldest go first. */
 const KEPT = 14;
@@ -28,40 +29,33 @@ const timeOf = (name: string): number => {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
 };
 
-const ITEMS = `SELECT (SELECT count(*) FROM item) + (SELECT count(*) FROM band_preset) + (SELECT count(*) FROM journal) AS n`;
-const countItems = (db: Database): number => db.prepare<[], { n: number }>(ITEMS).get()?.n ?? 0;
-
-/** How much a backup holds, found by opening it; null where it is not a whole library. */
-const inspect = (path: string): number | null => {
-  try {
-    const db = new BetterSqlite3(path, { readonly: true });
-    try {
-      return db.pragma('integrity_check', { simple: true }) === 'ok' ? countItems(db) : null;
-    } finally {
-      db.close();
-    }
-  } catch {
-    return null;
-  }
-};
-
 /** Folder of the backups of a library file: beside it unless another was chosen; null for a library in memory. */
 export const backupsFolder = (path: string, chosen: string | null): string | null =>
   path === IN_MEMORY ? null : (chosen ?? join(dirname(path), 'backups'));
 
-/** The backups that open, newest first. */
-export const listBackups = (folder: string | null): readonly LibraryBackup[] => {
+/** Where backups lie, and what looks into them; `folder` is null for a library in memory. */
+export interface BackupPlace {
+  readonly folder: string | null;
+  readonly inspect: InspectBackups;
+}
+
+const list = ({ folder, inspect }: BackupPlace, counted: ReadonlyMap<string, number>): readonly FoundBackup[] => {
   if (folder === null || !existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => NAME.test(name))
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => NAME.test(entry.name) && !entry.isDirectory())
+    .map(({ name }) => name)
     .toSorted()
-    .toReversed()
-    .flatMap((name) => {
-      const file = join(folder, name);
-      const items = inspect(file);
-      return items === null ? [] : [{ name, at: timeOf(name), sizeBytes: statSync(file).size, items }];
-    });
+    .toReversed();
+  const pathOf = (name: string): string => join(folder, name);
+  const found = inspect(names.map(pathOf), counted);
+  return names.flatMap((name) => {
+    const one = found.get(pathOf(name));
+    return one ? [{ name, at: timeOf(name), sizeBytes: one.sizeBytes, items: one.items }] : [];
+  });
 };
+
+/** The backups, newest first; `items` is null of one that does not open. */
+export const listBackups = (place: BackupPlace): readonly FoundBackup[] => list(place, new Map());
 
 /** What a backup that was killed left behind; a young one may be another computer's, at work on the same folder. */
 const removeParts = (folder: string, at: number): void => {
@@ -71,17 +65,25 @@ const removeParts = (folder: string, at: number): void => {
   }
 };
 
-/** Removes the oldest backups, but never the one just made: the clock may have been set back. */
-const rotate = (folder: string, made: string): void => {
-  const others = listBackups(folder).filter((backup) => backup.name !== made);
-  for (const backup of others.slice(KEPT - 1)) rmSync(join(folder, backup.name));
+/**
+ * Removes what is older than the newest good backups, damaged or not; never the one just made, because the clock may
+ * have been set back.
+ */
+const rotate = (folder: string, backups: readonly FoundBackup[], made: string): void => {
+  let good = 1;
+  for (const { name, items } of backups) {
+    if (name === made) continue;
+    if (good >= KEPT) rmSync(join(folder, name), { force: true });
+    else if (items !== null) good += 1;
+  }
 };
 
 /**
  * Writes a backup of an open library and opens it before it is kept. Null where there is nothing to be kept: an empty
  * library never takes the place of one that held something. Throws `internal` when the copy does not open.
  */
-export const makeBackup = (db: Database, folder: string | null, at: number): LibraryBackup | null => {
+export const makeBackup = (db: Database, place: BackupPlace, at: number): LibraryBackup | null => {
+  const { folder } = place;
   if (folder === null || countItems(db) === 0) return null;
   mkdirSync(folder, { recursive: true });
   removeParts(folder, at);
@@ -89,11 +91,11 @@ export const makeBackup = (db: Database, folder: string | null, at: number): Lib
   const written = join(folder, `${name}${PART}`);
   try {
     db.prepare('VACUUM INTO ?').run(written);
-    const items = inspect(written);
+    const items = inspectBackup(written);
     if (items === null || items === 0)
       throw new AppError('internal', 'The backup could not be opened again and was not kept.');
     renameSync(written, join(folder, name));
-    rotate(folder, name);
+    rotate(folder, list(place, new Map([[join(folder, name), items]])), name);
     return { name, at, sizeBytes: statSync(join(folder, name)).size, items };
   } catch (error) {
     rmSync(written, { force: true });
@@ -122,7 +124,7 @@ export const putBackupInPlace = (path: string, folder: string | null, name: stri
   if (folder === null) throw new AppError('unsupported', 'A library in memory has no backups.');
   const file = join(folder, basename(name));
   if (!NAME.test(name) || !existsSync(file)) throw new AppError('not_found', 'This backup is gone.');
-  if (inspect(file) === null) throw new AppError('unsupported', 'This backup does not open; another one may.');
+  if (inspectBackup(file) === null) throw new AppError('unsupported', 'This backup does not open; another one may.');
   const next = `${path}.restoring`;
   copyWhole(file, next);
   // What the write-ahead log of the old file holds does not belong to the new one.

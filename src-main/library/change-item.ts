@@ -1,7 +1,10 @@
 import { LibraryBody, type LibraryChange } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { POLL_LIMITS } from '#shared/api/polls.ts';
+import { applyListEdit } from '#shared/scene/list-edit.ts';
 import { applyDeckEdit, type DeckEdit } from '#shared/show/deck-edit.ts';
 import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
+import type { PollSet, PollSetEdit } from '#shared/show/poll-set.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyEdit } from '#shared/scene/scene-edits.ts';
 import { applyShowEdit, type ShowDocument } from '#shared/scene/show-edits.ts';
@@ -41,7 +44,7 @@ export const checkedBody = (body: LibraryBody): LibraryBody => {
   return checked;
 };
 
-type BodyChange = Extract<LibraryChange, { kind: 'scene' | 'show' | 'deck' | 'body' }>;
+type BodyChange = Extract<LibraryChange, { kind: 'scene' | 'show' | 'deck' | 'polls' | 'body' }>;
 
 /** A page after an edit; throws where the edit meant something that is not there any more, or finds no room. */
 const withDeckEdit = (page: DeckPage, edit: DeckEdit): DeckPage => {
@@ -52,6 +55,16 @@ const withDeckEdit = (page: DeckPage, edit: DeckEdit): DeckPage => {
   return applyDeckEdit(page, edit);
 };
 
+/** A set of polls after an edit; throws where the poll is not there any more, or finds no room. */
+const withPollEdit = (set: PollSet, edit: PollSetEdit): PollSet => {
+  const isThere = (id: string): boolean => set.polls.some((poll) => poll.id === id);
+  if (edit.kind === 'put' && !isThere(edit.item.id))
+    throw new AppError('not_found', 'This poll was deleted from the set.');
+  if (edit.kind === 'add' && set.polls.length >= POLL_LIMITS.polls && !isThere(edit.item.id))
+    throw new AppError('conflict', `There is room for ${POLL_LIMITS.polls} polls in a set.`);
+  return { ...set, polls: [...applyListEdit(set.polls, edit, POLL_LIMITS.polls)] };
+};
+
 const changed = (body: LibraryBody, change: BodyChange): LibraryBody => {
   if (change.kind === 'scene' && body.kind === 'template')
     return withScene(body, applyEdit(sceneOf(body), change.edit));
@@ -59,6 +72,7 @@ const changed = (body: LibraryBody, change: BodyChange): LibraryBody => {
     return withShow(body, applyShowEdit(showOf(body), change.edit));
   }
   if (change.kind === 'deck' && body.kind === 'deck_page') return withDeckEdit(body, change.edit);
+  if (change.kind === 'polls' && body.kind === 'poll_set') return withPollEdit(body, change.edit);
   if (change.kind === 'body' && change.body.kind === body.kind) {
     if (change.body.kind === 'draft' && body.kind === 'draft') return { ...change.body, sessionId: body.sessionId };
     return change.body;

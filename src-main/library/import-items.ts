@@ -4,7 +4,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { BandPresetRepository } from './band-preset-repository.ts';
 import { checkedBody } from './change-item.ts';
 import type { FolderRepository } from './folder-repository.ts';
-import type { EditStamp } from './item-repository.ts';
+import { externalIdOf, type EditStamp } from './item-repository.ts';
 import type { SyncParts } from './sync-parts.ts';
 
 /** What comes into the library at once. Folders are named, and made where they are missing. */
@@ -57,7 +57,7 @@ export const createImporter = ({ db, rows, items, versions, outbox, folders, ban
     for (const { id, name, folder, tags, body: given } of request.create) {
       const body = checkedBody(given);
       const { kind } = body;
-      const externalId = body.kind === 'draft' ? body.sessionId : body.kind === 'media' ? body.mediaId : null;
+      const externalId = externalIdOf(body);
       const isTaken = kind === 'template' && rows.findTemplate(spaceId, name) !== null;
       if (isTaken || (externalId !== null && rows.findExternal(spaceId, kind, externalId) !== null)) throw changed();
       const write = { name, body, folderId: folderId(kind, folder), tags, externalId, deletedAt: null, at };

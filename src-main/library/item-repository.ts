@@ -36,7 +36,8 @@ export interface ItemParts {
 /** Edits are recognised when they arrive again among so many. */
 const KNOWN_EDITS = 10_000;
 
-const externalIdOf = (body: LibraryBody): string | null => {
+/** What the platform calls the thing that a body stands for, as far as the body says. */
+export const externalIdOf = (body: LibraryBody): string | null => {
   if (body.kind === 'draft') return body.sessionId;
   return body.kind === 'media' ? body.mediaId : null;
 };

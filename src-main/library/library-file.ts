@@ -1,7 +1,9 @@
 import { AppError } from '#shared/lib/app-error.ts';
-import { backupsFolder, listBackups, makeBackup, putBackupInPlace } from './backups.ts';
+import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPlace } from './backups.ts';
+import { createInspector } from './inspect-backup.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { createRequests, type FileRequests } from './requests.ts';
+import { readItemsSince, settleRestored } from './restored-items.ts';
 
 /** The library's file, open: answers requests by name. */
 export interface LibraryFile {
@@ -25,20 +27,23 @@ const answersOf = ({ db, readOnly }: OpenDatabase): Answers => {
 
 /** Opens the library at a path; restoring a backup reopens it. */
 export const openFile = (path: string, backupsDir: string | null = null): LibraryFile => {
-  let backups = backupsFolder(path, backupsDir);
+  const inspect = createInspector(`${path}.backups.json`);
+  let backups: BackupPlace = { folder: backupsFolder(path, backupsDir), inspect };
   let open: OpenDatabase = openDatabase(path);
   let requests: Answers = answersOf(open);
 
   const restore = (name: string, at: number): null => {
     if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
     makeBackup(open.db, backups, at);
+    const since = readItemsSince(open.db);
     open.db.close();
     try {
-      putBackupInPlace(path, backups, name);
+      putBackupInPlace(path, backups.folder, name);
     } finally {
       open = openDatabase(path);
       requests = answersOf(open);
     }
+    settleRestored(open.db, since, at);
     return null;
   };
   const files: FileRequests = {
@@ -46,7 +51,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
     'backups.make': ({ at }) => makeBackup(open.db, backups, at),
     'backups.restore': ({ name, at }) => restore(name, at),
     'backups.keep_in': ({ folder }) => {
-      backups = backupsFolder(path, folder);
+      backups = { folder: backupsFolder(path, folder), inspect };
       return null;
     },
     'file.read_only': () => open.readOnly,

@@ -26,6 +26,7 @@ export const createMediaFiles = (db: Database) => {
   const touch = db.prepare('UPDATE kept_file SET used_at = max(used_at, ?) WHERE sha256 = ?');
   const drop = db.prepare('DELETE FROM kept_file WHERE sha256 = ?');
   const addresses = db.prepare<[], { address: string; sha256: string }>('SELECT address, sha256 FROM kept_address');
+  const fileAt = db.prepare<[string], { sha256: string }>('SELECT sha256 FROM kept_address WHERE address = ?');
   const total = db.prepare<[], { bytes: number; files: number }>(
     'SELECT coalesce(sum(size_bytes), 0) AS bytes, count(*) AS files FROM kept_file',
   );
@@ -65,6 +66,8 @@ export const createMediaFiles = (db: Database) => {
       })(),
     addresses: (_input: null): Readonly<Record<string, string>> =>
       Object.fromEntries(addresses.all().map(({ address, sha256 }) => [address, sha256])),
+    /** The hash of what lies at an address; null where it is not kept. */
+    at: ({ address }: { readonly address: string }): string | null => fileAt.get(address)?.sha256 ?? null,
     total: (_input: null): { readonly bytes: number; readonly files: number } => total.get() ?? { bytes: 0, files: 0 },
     thumbnails: (_input: null): readonly string[] => thumbnails.all().map(({ thumbnail }) => thumbnail),
   };

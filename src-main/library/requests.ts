@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { LibraryBackup } from '#shared/bridge/library-items.ts';
+import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import { createBandPresetRepository } from './band-preset-repository.ts';
 import { createConflictRepository } from './conflict-repository.ts';
@@ -109,6 +109,7 @@ export const createRequests = (db: Database) => {
     'media.touch_file': files.touch,
     'media.drop_files': files.drop,
     'media.addresses': files.addresses,
+    'media.file_at': files.at,
     'media.total': files.total,
     'media.thumbnails': files.thumbnails,
     'media.missing': wanted.missing,
@@ -125,7 +126,7 @@ export const createRequests = (db: Database) => {
 
 /** What the worker answers by itself, because it concerns the file as a whole. */
 export interface FileRequests {
-  readonly 'backups.list': (input: null) => readonly LibraryBackup[];
+  readonly 'backups.list': (input: null) => readonly FoundBackup[];
   readonly 'backups.make': (input: { readonly at: number }) => LibraryBackup | null;
   /** Backs up what is there first. */
   readonly 'backups.restore': (input: { readonly name: string; readonly at: number }) => null;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Library } from '../library/library.ts';
-import { partOf } from './byte-range.ts';
+import { partOf } from '#shared/lib/byte-range.ts';
 import type { MediaStore } from './media-store.ts';
 
 export interface MediaAnswerPorts {
@@ -114,8 +114,8 @@ export const createMediaAnswers = (ports: MediaAnswerPorts): ((request: Request)
 
   /** The kept copy where there is one; else the service itself, which a panel on another machine cannot reach. */
   const rehearsal = async (request: Request, path: string): Promise<Response> => {
-    const sha256 = (await library.ask('media.addresses', null))[`rehearsal:${path}`];
-    if (sha256 !== undefined) {
+    const sha256 = await library.ask('media.file_at', { address: `rehearsal:${path}` });
+    if (sha256 !== null) {
       const kept = await file(request, sha256);
       if (kept.status !== 404) return kept;
     }

@@ -102,41 +102,41 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
     const startedAt = clock.now();
     let mayBeDone = false;
     let renewed = false;
-    for (let count = 1; ; count += 1) {
-      const outcome = await sendOnce(operation, input, call);
-      if (outcome.kind === 'cancelled') {
-        return {
-          kind: outcome.reached ? 'unknown' : 'failed',
-          error: new AppError('cancelled', 'The call was cancelled.'),
-        };
-      }
-      if (outcome.kind === 'answered') {
-        shapes.check(operation, outcome.body);
-        return { kind: 'ok', output: outcome.body };
-      }
-      const failed = outcome.attempt;
-      if (failed.kind === 'answer' && failed.status === 401 && !renewed && options.renewToken) {
-        renewed = true;
-        if (await options.renewToken(outcome.bearer ?? '')) continue;
-      }
-      mayBeDone ||= isOutcomeUnknown(failed);
-      const elapsedMs = clock.now() - startedAt;
-      const decision = decideRetry(failed, { repeatable, attempt: count, elapsedMs, rule });
-      log.debug('a call failed', { operation: operation.name, lane: call.lane, count, ...failed, next: decision.kind });
-      if (decision.kind === 'stop') return { kind: mayBeDone ? 'unknown' : 'failed', error: outcome.error };
-      await wait(clock, decision.afterMs, call.signal);
-    }
-  };
-
-  const attemptSafely = async (
-    operation: Operation,
-    input: WireInput,
-    call: FileCall,
-  ): Promise<CallOutcome<unknown>> => {
+    const ended = (error: AppError): CallOutcome<never> => ({ kind: mayBeDone ? 'unknown' : 'failed', error });
     try {
-      return await attempt(operation, input, call);
+      for (let count = 1; ; count += 1) {
+        const outcome = await sendOnce(operation, input, call);
+        if (outcome.kind === 'cancelled') {
+          mayBeDone ||= outcome.reached;
+          return ended(new AppError('cancelled', 'The call was cancelled.'));
+        }
+        if (outcome.kind === 'answered') {
+          // Whatever the answer looks like, the platform did what it was asked.
+          mayBeDone = true;
+          shapes.check(operation, outcome.body);
+          return { kind: 'ok', output: outcome.body };
+        }
+        const failed = outcome.attempt;
+        if (failed.kind === 'answer' && failed.status === 401 && !renewed && options.renewToken) {
+          renewed = true;
+          if (await options.renewToken(outcome.bearer ?? '')) continue;
+        }
+        mayBeDone ||= isOutcomeUnknown(failed);
+        const elapsedMs = clock.now() - startedAt;
+        const decision = decideRetry(failed, { repeatable, attempt: count, elapsedMs, rule });
+        log.debug('a call failed', {
+          operation: operation.name,
+          lane: call.lane,
+          count,
+          ...failed,
+          next: decision.kind,
+        });
+        if (decision.kind === 'stop') return ended(outcome.error);
+        await wait(clock, decision.afterMs, call.signal);
+      }
     } catch (error) {
-      if (error instanceof AppError) return { kind: error.code === 'unavailable' ? 'unknown' : 'failed', error };
+      // No key, no turn, no answer that makes sense: what was sent before decides what may have been done.
+      if (error instanceof AppError) return ended(error);
       log.error('a call broke', { operation: operation.name, error });
       return { kind: 'unknown', error: new AppError('internal', 'The call broke inside this app.') };
     }
@@ -145,14 +145,14 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
   return {
     // The contract's types hold outside; inside, every operation is alike.
     attempt: (operation, input, call) =>
-      attemptSafely(operation, input, call) as Promise<CallOutcome<OperationOutput<typeof operation>>>,
+      attempt(operation, input, call) as Promise<CallOutcome<OperationOutput<typeof operation>>>,
     async call(operation, input, call) {
-      const outcome = await attemptSafely(operation, input, call);
+      const outcome = await attempt(operation, input, call);
       if (outcome.kind !== 'ok') throw outcome.error;
       return outcome.output as OperationOutput<typeof operation>;
     },
     async upload(file, call) {
-      const outcome = await attemptSafely(storeFile, {}, { ...call, file });
+      const outcome = await attempt(storeFile, {}, { ...call, file });
       if (outcome.kind !== 'ok') throw outcome.error;
       const { data } = CreatedAttachment.safeParse(outcome.output);
       if (!data) throw new AppError('unavailable', 'The platform answered something unexpected.');

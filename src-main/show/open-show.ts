@@ -110,7 +110,6 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     try {
       const call: CallOptions = { lane: 'monitor', ...(name === 'desk' && { attemptMs: DESK_ATTEMPT_MS }) };
       const counted = await readers[name](call);
-      pollers[name].noteRead();
       if (!closed) settleIn(name);
       return { kind: counted ? 'read' : 'outdated' };
     } catch (error) {
@@ -180,12 +179,18 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     }
   };
 
+  /** A read outside its poller, which counts from it. */
+  const readFirst = async (name: PollName): Promise<void> => {
+    if ((await read(name)).kind === 'read') pollers[name].noteRead();
+  };
+
   try {
     const first: CallOptions = { lane: 'operator' };
     // Only the desk is needed to open; the rest is there an instant later, or when it can be had.
-    const others = [readSpace(), ...(['polls', 'chat', 'participants', 'media'] as const).map((name) => read(name))];
-    await readers.desk(first);
-    await Promise.all(others);
+    // A large library of media is many calls: its show does not wait for them.
+    pollers.media.readNow();
+    const others = (['polls', 'chat', 'participants'] as const).map((name) => readFirst(name));
+    await Promise.all([readers.desk(first), readSpace(), ...others]);
     pollers.desk.noteRead();
     settleIn('desk');
   } catch (error) {

@@ -112,7 +112,8 @@ export const createPerform = (ports: PerformPorts): Perform => {
           error: new AppError('timeout', 'It waited too long behind other presses and was not sent.'),
         };
       }
-      deskMode.expectTakeBack(resolution.takesBack);
+      // Presses of other groups come and go meanwhile; those of the air wait for this one.
+      if (resolution.takesBack) deskMode.expectTakeBack(true);
       const request = { isUnderWay: false };
       // Windows are told once the request has left this process: telling them takes as long as sending it.
       const ended = await carryOutSafely(plan, () => {
@@ -120,7 +121,7 @@ export const createPerform = (ports: PerformPorts): Perform => {
         setImmediate(tellSent);
       });
       if (request.isUnderWay) tellSent();
-      deskMode.expectTakeBack(false);
+      if (resolution.takesBack) deskMode.expectTakeBack(false);
       return ended;
     });
 

@@ -53,6 +53,9 @@ const START_MS = 5000;
 const AGAIN = { firstMs: 2000, longestMs: 60_000 } as const;
 const OFFLINE: ReadonlySet<string> = new Set(['offline', 'timeout', 'busy', 'rate_limited', 'unavailable']);
 
+/** A sign-in that is refused is for the person to renew. */
+const isForPerson = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthorized';
+
 /** Keeps the library and the platform together: sends the outbox in order, one run at a time. */
 export const createSync = (ports: SyncPorts): Sync => {
   const { library, clock, log } = ports;
@@ -128,7 +131,8 @@ export const createSync = (ports: SyncPorts): Sync => {
         problems.push(error);
       }
     }
-    if (problems.length > 0) throw problems[0];
+    // What passes by itself is tried again, whatever else is for a person to mend.
+    if (problems.length > 0) throw problems.find((one) => !isForPerson(one)) ?? problems[0];
   };
 
   const runOnce = async (): Promise<void> => {
@@ -143,8 +147,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       problem = error instanceof AppError ? error.message : 'Something went wrong inside the app.';
       isOffline = error instanceof AppError && OFFLINE.has(error.code);
       log.warn('sync stopped', { failures, error });
-      // A sign-in that is refused is for the person to renew.
-      if (!(error instanceof AppError && error.code === 'unauthorized')) later(backoffMs(AGAIN, failures));
+      if (!isForPerson(error)) later(backoffMs(AGAIN, failures));
     }
   };
 

@@ -92,6 +92,8 @@ export const HOST_SENTENCES = [
   m.host_platform_odd,
   m.host_platform_status,
   m.host_platform_unreachable,
+  m.host_poll_removed,
+  m.host_polls_full,
   m.host_press_broke,
   m.host_press_first,
   m.host_press_hold,

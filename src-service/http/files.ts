@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
+import { partOf } from '#shared/lib/byte-range.ts';
 import { errorAnswer } from './answers.ts';
 import { toBody } from './web-stream.ts';
 
@@ -60,22 +61,6 @@ const OPEN_HEADERS = {
   'Accept-Ranges': 'bytes',
 } as const;
 
-/** First and last byte asked for; null for the whole file, `beyond` where there is nothing there. */
-export const parseRange = (
-  header: string | null,
-  size: number,
-): { readonly first: number; readonly last: number } | 'beyond' | null => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  if (!match) return null;
-  const [, from = '', to = ''] = match;
-  if (from === '' && to === '') return null;
-  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  if (from === '' && Number(to) === 0) return 'beyond';
-  if (first >= size) return 'beyond';
-  return first > last ? null : { first, last };
-};
-
 /** What a page may show in its place; anything else is saved, never opened. */
 const isShownInPlace = (type: string): boolean =>
   /^(?:image\/(?!svg)|audio\/|video\/|application\/(?:pdf|vnd\.apple\.mpegurl)$)/.test(type);
@@ -107,18 +92,19 @@ export const serveFile = async (request: Request, folder: string, name: string):
     ETag: etag,
   };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  const range = parseRange(request.headers.get('range'), size);
-  if (range === 'beyond') {
+  const part = partOf(request.headers.get('range'), size);
+  if (part === 'outside') {
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } });
   }
-  const { first, last } = range ?? { first: 0, last: size - 1 };
+  const isPart = part !== 'none';
+  const { first, last } = isPart ? part : { first: 0, last: size - 1 };
   const body = request.method === 'HEAD' || size === 0 ? null : streamOf(path, first, last);
   return new Response(body, {
-    status: range ? 206 : 200,
+    status: isPart ? 206 : 200,
     headers: {
       ...headers,
       'Content-Length': String(size === 0 ? 0 : last - first + 1),
-      ...(range ? { 'Content-Range': `bytes ${first}-${last}/${size}` } : {}),
+      ...(isPart ? { 'Content-Range': `bytes ${first}-${last}/${size}` } : {}),
     },
   });
 };

@@ -56,7 +56,7 @@ const familyPart = (
   family: Family,
   isChecked: (operation: Operation) => boolean,
 ): string => {
-  const inFamily = operations.filter((operation) => operation.family === family);
+  const inFamily: readonly Operation[] = operations.filter((operation) => operation.family === family);
   if (inFamily.length === 0) return '';
   const count = say('toolsCount', { checked: inFamily.filter(isChecked).length, total: inFamily.length });
   return `<details><summary>${familyWords(language).say(family)} <small>${count}</small></summary>${inFamily

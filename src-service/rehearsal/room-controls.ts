@@ -11,7 +11,7 @@ import { castVote } from '../families/polls/voting.ts';
 import { audienceOf } from '../room/audiences.ts';
 import { postMessage } from '../room/chat.ts';
 import { findParticipant, joinRoom, leaveWholly, raiseHand, serializeParticipant } from '../room/people.ts';
-import { openRoomSession, roomSession } from '../room/room-session.ts';
+import { openSession, getSession } from '../families/live/sessions.ts';
 import { transact } from '../store/transact.ts';
 import { readBody } from './controls.ts';
 
@@ -50,14 +50,14 @@ const personId = (ctx: ServiceContext, ref: string): string => {
 /** Someone who may act in this live: registered on it, or its host. */
 const actorId = (ctx: ServiceContext, sessionId: string, ref: string): string => {
   const userId = personId(ctx, ref);
-  if (roomSession(ctx, sessionId).hostId !== userId) findParticipant(ctx, sessionId, userId);
+  if (getSession(ctx, sessionId).hostId !== userId) findParticipant(ctx, sessionId, userId);
   return userId;
 };
 
 /** Mounts the rehearsal controls that stand in for what people do in the live room. */
 export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
   app.post('/rehearsal/sessions/:id/participants', async (c) => {
-    const sessionId = openRoomSession(ctx, c.req.param('id')).id;
+    const sessionId = openSession(ctx, c.req.param('id')).id;
     const body = await readBody(c, NewParticipant);
     const participant = transact(ctx, () => {
       const { externalId, name } = body;
@@ -76,14 +76,14 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
   });
 
   app.delete('/rehearsal/sessions/:id/participants/:userId', (c) => {
-    const sessionId = roomSession(ctx, c.req.param('id')).id;
+    const sessionId = getSession(ctx, c.req.param('id')).id;
     const userId = personId(ctx, c.req.param('userId'));
     leaveWholly(ctx, sessionId, userId);
     return c.json({ deleted: true, participant: serializeParticipant(ctx, findParticipant(ctx, sessionId, userId)) });
   });
 
   app.post('/rehearsal/sessions/:id/chat', async (c) => {
-    const sessionId = roomSession(ctx, c.req.param('id')).id;
+    const sessionId = getSession(ctx, c.req.param('id')).id;
     const body = await readBody(c, NewChat);
     const userId = actorId(ctx, sessionId, body.userId);
     const message = postMessage(ctx, { ...body, sessionId, userId });
@@ -91,7 +91,7 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
   });
 
   app.post('/rehearsal/sessions/:id/polls/:pollId/votes', async (c) => {
-    const sessionId = roomSession(ctx, c.req.param('id')).id;
+    const sessionId = getSession(ctx, c.req.param('id')).id;
     const pollId = c.req.param('pollId');
     getPoll(ctx, sessionId, pollId);
     const body = await readBody(c, Votes);
@@ -104,7 +104,7 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
   });
 
   app.put('/rehearsal/sessions/:id/hands/:userId', async (c) => {
-    const sessionId = roomSession(ctx, c.req.param('id')).id;
+    const sessionId = getSession(ctx, c.req.param('id')).id;
     const userId = personId(ctx, c.req.param('userId'));
     const { raised } = await readBody(c, Hand);
     raiseHand(ctx, sessionId, userId, raised);
@@ -116,7 +116,7 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
   );
 
   app.put('/rehearsal/sessions/:id/audience', async (c) => {
-    const sessionId = openRoomSession(ctx, c.req.param('id')).id;
+    const sessionId = openSession(ctx, c.req.param('id')).id;
     const settings = await readBody(c, Audience);
     audienceOf(ctx, sessionId).keep(settings);
     return c.json({ audience: settings });

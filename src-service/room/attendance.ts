@@ -3,7 +3,7 @@ import { attendanceOf, type PersonAttendance } from '#shared/show/attendance.ts'
 import type { ServiceContext } from '../context.ts';
 import { connections } from '../store/connection-repository.ts';
 import { participants, type ParticipantView } from '../store/participant-repository.ts';
-import { roomSession } from './room-session.ts';
+import { getSession } from '../families/live/sessions.ts';
 
 const MS_PER_HOUR = 3_600_000;
 
@@ -31,7 +31,7 @@ export const attendanceReport = (
   sessionId: string,
   replayViews: number,
 ): { summary: AttendanceSummary; participants: AttendanceEntry[] } => {
-  const session = roomSession(ctx, sessionId);
+  const session = getSession(ctx, sessionId);
   const now = ctx.clock.now();
   // Before the start there is only the waiting room, which does not count.
   const presences = session.startedAt === null ? [] : connections(ctx.db).listPresences(sessionId);

@@ -3,12 +3,12 @@ import type { ServiceContext } from '../context.ts';
 import { readSession } from '../families/live/sessions.ts';
 import { updateSessionRow } from '../store/session-repository.ts';
 import { transact } from '../store/transact.ts';
-import { openRoomSession } from './room-session.ts';
+import { openSession } from '../families/live/sessions.ts';
 
 /** The host closes, opens or turns off the chat during the live. */
 export const setChatMode = (ctx: ServiceContext, sessionId: string, mode: (typeof CHAT_MODES)[number]): void => {
   transact(ctx, () => {
-    if (openRoomSession(ctx, sessionId).chat === mode) return;
+    if (openSession(ctx, sessionId).chat === mode) return;
     updateSessionRow(ctx.db, sessionId, { chat: mode });
     ctx.events.record('live.session.updated', { session: readSession(ctx, sessionId) });
     ctx.changes.emit(sessionId, { kind: 'session' });

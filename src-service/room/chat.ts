@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../api-error.ts';
 import { chat, type ChatRow } from '../store/chat-repository.ts';
 import { statement } from '../store/statement.ts';
 import { transact } from '../store/transact.ts';
-import { openRoomSession, roomSession } from './room-session.ts';
+import { openSession, getSession } from '../families/live/sessions.ts';
 
 export interface NewMessage {
   readonly sessionId: string;
@@ -52,7 +52,7 @@ const nameOf = (ctx: ServiceContext, userId: string | null): string | null =>
     : (statement<[string], { name: string }>(ctx.db, 'SELECT name FROM user WHERE id = ?').get(userId)?.name ?? null);
 
 const refuseFromPeople = (ctx: ServiceContext, message: NewMessage): void => {
-  const session = openRoomSession(ctx, message.sessionId);
+  const session = openSession(ctx, message.sessionId);
   if (session.chat === 'off') throw badRequest('The chat is off');
   const text = message.text.trim();
   if (text.length === 0) throw badRequest('text is required');
@@ -115,13 +115,13 @@ export const stagedMessage = (ctx: ServiceContext, sessionId: string): StagedMes
 /** Puts a message on stage, or clears it with null. Private messages are refused with 400, unknown ones with 404. */
 export const stageMessage = (ctx: ServiceContext, sessionId: string, messageId: string | null): StagedMessage | null =>
   transact(ctx, () => {
-    roomSession(ctx, sessionId);
+    getSession(ctx, sessionId);
     if (messageId === null) {
       chat(ctx.db).clearStage(sessionId);
     } else {
       const row = findMessage(ctx, sessionId, messageId);
       if (row.private) throw badRequest('A private message cannot be put on stage');
-      openRoomSession(ctx, sessionId);
+      openSession(ctx, sessionId);
       chat(ctx.db).stage(sessionId, messageId, ctx.clock.now());
     }
     ctx.changes.emit(sessionId, { kind: 'staged_message' });

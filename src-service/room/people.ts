@@ -12,7 +12,7 @@ import {
 } from '../store/participant-repository.ts';
 import { transact } from '../store/transact.ts';
 import type { SessionRow } from '../store/session-repository.ts';
-import { openRoomSession, roomSession } from './room-session.ts';
+import { openSession, getSession } from '../families/live/sessions.ts';
 
 export interface Arrival {
   readonly sessionId: string;
@@ -44,7 +44,7 @@ const arrivalRole = (session: SessionRow, arrival: Arrival, known: ParticipantRo
 
 /** Registers someone on the session, or updates their place on it, without connecting them. */
 export const registerParticipant = (ctx: ServiceContext, arrival: Arrival): ParticipantRow => {
-  const session = roomSession(ctx, arrival.sessionId);
+  const session = getSession(ctx, arrival.sessionId);
   const known = participants(ctx.db).find(arrival.sessionId, arrival.userId);
   const role = arrivalRole(session, arrival, known);
   const spectator = arrival.spectator ?? watchesOnly(session, role);
@@ -88,7 +88,7 @@ const refuseWhenFull = (ctx: ServiceContext, session: SessionRow, userId: string
 /** Someone enters the room. Throws 404, 400 "Session is over", or 400 when the room is full. */
 export const joinRoom = (ctx: ServiceContext, arrival: Arrival): ConnectionHandle =>
   transact(ctx, () => {
-    const session = openRoomSession(ctx, arrival.sessionId);
+    const session = openSession(ctx, arrival.sessionId);
     refuseWhenFull(ctx, session, arrival.userId);
     const { spectator } = registerParticipant(ctx, arrival);
     const now = ctx.clock.now();
@@ -146,7 +146,7 @@ export const leaveWholly = (ctx: ServiceContext, sessionId: string, userId: stri
 /** Raises or lowers a hand. Throws 404 for someone unknown, 400 for a hand raised from outside the room. */
 export const raiseHand = (ctx: ServiceContext, sessionId: string, userId: string, raised: boolean): void => {
   transact(ctx, () => {
-    openRoomSession(ctx, sessionId);
+    openSession(ctx, sessionId);
     const person = findParticipant(ctx, sessionId, userId);
     if (raised && !person.connected) throw badRequest('Only someone in the room can raise a hand');
     if (raised === (person.handRaisedAt !== null)) return;
@@ -163,7 +163,7 @@ export const changeRole = (
   role: Exclude<ParticipantRole, 'host'>,
 ): void => {
   transact(ctx, () => {
-    const session = openRoomSession(ctx, sessionId);
+    const session = openSession(ctx, sessionId);
     const person = findParticipant(ctx, sessionId, userId);
     if (person.role === 'host') throw badRequest("The host's role cannot be changed");
     const spectator = watchesOnly(session, role);

@@ -7,7 +7,7 @@ import type { Allowance } from './allowance.ts';
 import { act, type ActingFrame } from './frame-actions.ts';
 import { type ConnectionHandle, joinRoom, registerParticipant } from './people.ts';
 import type { RoomHub } from './room-hub.ts';
-import { isOver, roomSession } from './room-session.ts';
+import { isOver, getSession } from '../families/live/sessions.ts';
 import { readRoomToken, type RoomIdentity } from './room-token.ts';
 
 /** Unsent bytes after which a page that does not keep up is let go; it comes back and is sent what is current. */
@@ -86,7 +86,7 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance 
   /** Once the live is over there is no room to be in: the page only sees how it ended. */
   const enter = (identity: RoomIdentity): ConnectionHandle | null => {
     const arrival = { ...identity, spectator: null };
-    if (!isOver(roomSession(ctx, identity.sessionId))) return joinRoom(ctx, arrival);
+    if (!isOver(getSession(ctx, identity.sessionId))) return joinRoom(ctx, arrival);
     registerParticipant(ctx, arrival);
     return null;
   };

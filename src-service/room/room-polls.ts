@@ -1,11 +1,13 @@
 import type { RoomPoll } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
 import { listPolls, pollForAudience } from '../families/polls/polls.ts';
+import { polls } from '../store/poll-repository.ts';
 import { statement } from '../store/statement.ts';
+import type { OpenPoll } from './crowd-votes.ts';
 
 /** The poll people voted in whose results were shown last: it stays to be read until another opens. */
-const lastResults = (polls: readonly RoomPoll[]): RoomPoll | undefined =>
-  polls
+const lastResults = (all: readonly RoomPoll[]): RoomPoll | undefined =>
+  all
     .filter((poll) => poll.status === 'closed' && poll.resultsShown && poll.voters > 0)
     .reduce<RoomPoll | undefined>(
       (last, poll) => ((last?.closedAt ?? '') < (poll.closedAt ?? '') ? poll : last),
@@ -14,14 +16,17 @@ const lastResults = (polls: readonly RoomPoll[]): RoomPoll | undefined =>
 
 /** What people in the room see of the polls: those open, the one on stage, and the last results. */
 export const pollsForRoom = (ctx: ServiceContext, sessionId: string): RoomPoll[] => {
-  const polls = listPolls(ctx, sessionId);
-  const last = lastResults(polls);
-  return polls.filter((poll) => poll.status === 'open' || poll.onStage || poll === last).map(pollForAudience);
+  const all = listPolls(ctx, sessionId);
+  const last = lastResults(all);
+  return all.filter((poll) => poll.status === 'open' || poll.onStage || poll === last).map(pollForAudience);
 };
 
-/** The polls that can be answered now. */
-export const openPollsOf = (ctx: ServiceContext, sessionId: string): RoomPoll[] =>
-  listPolls(ctx, sessionId).filter(({ status }) => status === 'open');
+/** The polls that can be answered now, right answers included. */
+export const openPollsOf = (ctx: ServiceContext, sessionId: string): OpenPoll[] =>
+  polls(ctx.db)
+    .list(sessionId)
+    .filter(({ status }) => status === 'open')
+    .map(({ id, allowMultiple }) => ({ id, allowMultiple, options: polls(ctx.db).listOptions(id) }));
 
 /** What someone voted on this live: poll id to option ids. */
 export const votesOf = (ctx: ServiceContext, sessionId: string, userId: string): Record<string, string[]> => {

@@ -10,7 +10,7 @@ import { stagedMessage } from './chat.ts';
 import { connectedCount } from './people.ts';
 import { roomMedia } from './room-media.ts';
 import { pollsForRoom } from './room-polls.ts';
-import { roomSession } from './room-session.ts';
+import { getSession } from '../families/live/sessions.ts';
 
 /** Cameras of a conference drawn at most: the ninth slot is the last a scene can have. */
 const MOST_FACES = 24;
@@ -21,7 +21,7 @@ const toIso = (instant: number): string => new Date(instant).toISOString();
 const toIsoOrNull = (instant: number | null): string | null => (instant === null ? null : toIso(instant));
 
 const showSession = (ctx: ServiceContext, sessionId: string): RoomSession => {
-  const session = roomSession(ctx, sessionId);
+  const session = getSession(ctx, sessionId);
   return {
     id: session.id,
     title: session.title,
@@ -59,7 +59,7 @@ const toFace = ({ userId, name, image }: ParticipantView): Face => ({ userId, na
 
 /** Who has a camera: the host whether connected or not, and those in the room who publish, by arrival. */
 const showCast = (ctx: ServiceContext, sessionId: string): RoomShow['cast'] => {
-  const session = roomSession(ctx, sessionId);
+  const session = getSession(ctx, sessionId);
   const host = selectUserById(ctx.db, session.hostId);
   const publishes = ({ role }: ParticipantView): boolean =>
     role === 'speaker' || (session.mode === 'conference' && role === 'viewer');
@@ -75,7 +75,7 @@ const showCast = (ctx: ServiceContext, sessionId: string): RoomShow['cast'] => {
 
 const showViewers = (ctx: ServiceContext, sessionId: string): RoomShow['viewers'] => {
   const connected = connectedCount(ctx, sessionId);
-  return { connected, shown: connected + roomSession(ctx, sessionId).extraViewers };
+  return { connected, shown: connected + getSession(ctx, sessionId).extraViewers };
 };
 
 const showBrand = (ctx: ServiceContext): RoomBrand => {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ServiceContext } from '../context.ts';
+import { digestOf } from '../http/digest.ts';
 import type { ParticipantRole, ParticipantSource } from '../store/participant-repository.ts';
 import { statement } from '../store/statement.ts';
 
@@ -13,8 +13,6 @@ export interface RoomIdentity {
 
 /** A page left open over night must still find its room after a reload. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-
-const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Gives a page what proves to the room whom it speaks for; only a digest is kept. */
 export const issueRoomToken = (ctx: ServiceContext, identity: RoomIdentity): string => {

@@ -9,7 +9,7 @@ import { type CrowdWords, REPLIES } from './crowd-words.ts';
 import { planVotes, type PlannedVote } from './crowd-votes.ts';
 import { findParticipant, raiseHand } from './people.ts';
 import { openPollsOf } from './room-polls.ts';
-import { isOver, openRoomSession } from './room-session.ts';
+import { isOver, openSession } from '../families/live/sessions.ts';
 import { selectSession } from '../store/session-repository.ts';
 
 export interface AudienceSettings {
@@ -87,7 +87,7 @@ export const createSimulatedAudience = (
 
   const chat = (): void => {
     const person = crowd.anyone();
-    if (!person || openRoomSession(ctx, sessionId).chat === 'off') return;
+    if (!person || openSession(ctx, sessionId).chat === 'off') return;
     const text = pickLine();
     postMessage(ctx, { sessionId, userId: person.userId, text });
     lastSpeaker = person.name.split(' ')[0] ?? person.name;
@@ -206,7 +206,7 @@ export const createSimulatedAudience = (
     },
     keep(wanted) {
       transact(ctx, () => {
-        openRoomSession(ctx, sessionId);
+        openSession(ctx, sessionId);
         crowd.resize(wanted.size);
       });
       settings = wanted;

@@ -3,6 +3,7 @@ import { Id } from '../api/fields.ts';
 import type { ExchangeHolds, PackageProblem } from '../exchange/exchange-format.ts';
 import type { ImportPlan } from '../exchange/import-plan.ts';
 import { defineCall } from './call.ts';
+import { ItemName } from './library-items.ts';
 
 const Ids = z.array(Id).max(500);
 const FileId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
@@ -19,7 +20,8 @@ export const ExportWhat = z.discriminatedUnion('kind', [
     withBands: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('template'), id: Id }),
-  z.strictObject({ kind: z.literal('library') }),
+  /** `name`: what the whole is called in the language of the window. */
+  z.strictObject({ kind: z.literal('library'), name: ItemName }),
 ]);
 export type ExportWhat = z.output<typeof ExportWhat>;
 

@@ -7,6 +7,7 @@ import {
   LibraryBody,
   LibraryChange,
   Tag,
+  type FoundBackup,
   type LibraryBackup,
   type LibraryConflict,
   type LibraryFolder,
@@ -90,7 +91,8 @@ export const libraryCalls = {
     'library.resolve',
     z.strictObject({ id: Id, take: z.enum(['mine', 'theirs']) }),
   )<LibraryItem | null>(),
-  'library.backups': defineCall('library.backups', z.undefined())<readonly LibraryBackup[]>(),
+  /** Newest first; throws `unsupported` in a run that keeps nothing on disk. */
+  'library.backups': defineCall('library.backups', z.undefined())<readonly FoundBackup[]>(),
   'library.back_up': defineCall('library.back_up', z.undefined())<LibraryBackup | null>(),
   'library.restore_backup': defineCall(
     'library.restore_backup',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { FileUrl, Id } from '../api/fields.ts';
 import { MediaKind } from '../api/media.ts';
-import { POLL_LIMITS, POLL_PHASES } from '../api/polls.ts';
 import { LocalMediaUrl } from '../scene/local-media.ts';
 import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
 import { SceneEdit } from '../scene/scene-edits.ts';
@@ -10,6 +9,7 @@ import type { ConflictSubject } from '../scene/merge-scenes.ts';
 import type { ShowConflict } from '../scene/merge-shows.ts';
 import { DeckEdit } from '../show/deck-edit.ts';
 import { DeckPage } from '../show/deck-page.ts';
+import { PollSet, PollSetEdit } from '../show/poll-set.ts';
 
 /** What the library holds. A draft is the scenes of one session. */
 export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set'] as const;
@@ -31,25 +31,6 @@ const MediaItem = z.strictObject({
   thumbnailUrl: FileUrl.nullable(),
   sizeBytes: z.number().int().min(0).nullable(),
 });
-const PreparedPoll = z.strictObject({
-  id: Id,
-  question: z.string().trim().min(1).max(300),
-  options: z.array(z.string().trim().min(1).max(200)).min(POLL_LIMITS.options.min).max(POLL_LIMITS.options.max),
-  kind: z.enum(['poll', 'quiz']),
-  allowMultiple: z.boolean(),
-  correct: z
-    .array(
-      z
-        .number()
-        .int()
-        .min(0)
-        .max(POLL_LIMITS.options.max - 1),
-    )
-    .max(POLL_LIMITS.options.max),
-  phase: z.enum(POLL_PHASES),
-});
-const PollSet = z.strictObject({ kind: z.literal('poll_set'), polls: z.array(PreparedPoll).max(POLL_LIMITS.polls) });
-
 /** What an item holds, by its kind. */
 export const LibraryBody = z.discriminatedUnion('kind', [Template, Draft, MediaItem, DeckPage, PollSet]);
 export type LibraryBody = z.output<typeof LibraryBody>;
@@ -57,11 +38,12 @@ export type LibraryBody = z.output<typeof LibraryBody>;
 export const ItemName = z.string().trim().min(1).max(100);
 export const Tag = z.string().trim().min(1).max(40);
 
-/** One change of an item. Scenes and deck pages change by edits, so that two windows can work on one; the rest as a whole. */
+/** One change of an item. Scenes, deck pages and polls change by edits, so that two windows can work on one. */
 export const LibraryChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('scene'), edit: SceneEdit }),
   z.strictObject({ kind: z.literal('show'), edit: ShowEdit }),
   z.strictObject({ kind: z.literal('deck'), edit: DeckEdit }),
+  z.strictObject({ kind: z.literal('polls'), edit: PollSetEdit }),
   z.strictObject({ kind: z.literal('body'), body: LibraryBody }),
   z.strictObject({ kind: z.literal('name'), name: ItemName }),
   z.strictObject({ kind: z.literal('folder'), folderId: Id.nullable() }),
@@ -144,9 +126,12 @@ export interface SyncStatus {
   readonly mediaRead: readonly string[];
 }
 
+/** A backup that opens. */
 export interface LibraryBackup {
   readonly name: string;
   readonly at: number;
   readonly sizeBytes: number;
   readonly items: number;
 }
+/** A file among the backups; `items` is null of one that is damaged. */
+export type FoundBackup = Omit<LibraryBackup, 'items'> & { readonly items: number | null };

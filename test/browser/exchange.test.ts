@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
 import { startApp } from '../support/browser-host.ts';
 import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
 import { openLibrary as enterLibrary } from '../support/library-page.ts';
 import { picture } from '../support/media-files.ts';
 import { findingsAsItIs } from '../support/findings.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 const openLibrary = async (page: Page): Promise<void> => {
   await page.getByRole('navigation', { name: 'Main' }).getByText('Library').click();
@@ -71,10 +71,8 @@ test('a show leaves as one file and comes into another show, after a look at wha
 test('a file that is none is refused in a sentence, and nothing changes', async ({ desk }) => {
   const { page } = desk;
   await openLibrary(page);
-  const path = join(tmpdir(), `regie-none-${process.pid}.regie`);
-  writeFileSync(path, 'Dear diary');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), desk.button('Import').click()]);
-  await chooser.setFiles(path);
+  await chooser.setFiles({ name: 'None.regie', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') });
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await expect(dialog).toContainText('It is not a Regie file.');
   await expect(dialog.getByRole('alert')).toHaveText('Nothing was changed.');

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type RunningApp } from '../support/app.ts';
+import type { RunningApp } from '../support/app.ts';
 import { picture, sha256Of } from '../support/media-files.ts';
 import { openLibrary } from '../support/library-page.ts';
 import { findingsAsItIs } from '../support/findings.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 interface Dropped {
   readonly name: string;
@@ -94,6 +95,7 @@ test('a file that is nowhere else and is damaged says so on its card until it is
   await app.faults({ errorRate: 1, errorStatus: 503 });
   const library = await openLibrary(desk);
   await library.view('Media');
+  await library.folder('All').click();
   const media = desk.region('Media');
   const only = picture('only here');
   const file = { name: 'Only here.png', type: 'image/png', bytes: only };
@@ -106,4 +108,5 @@ test('a file that is nowhere else and is damaged says so on its card until it is
   await expect(library.cell('Only here').getByText('Damaged: add the file again')).toBeAttached();
   await dropFiles(page, media, [file]);
   await expect(library.cell('Only here').getByText('Kept on this computer')).toBeAttached();
+  await app.faults({});
 });

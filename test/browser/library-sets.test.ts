@@ -1,5 +1,9 @@
-import { expect, sharedTest as test } from '../support/shared-app.ts';
+import { openBridgeClient } from '../support/bridge-client.ts';
 import { openLibrary } from '../support/library-page.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+
+const MANY = 1200;
+const MANY_SAID = '1,200';
 
 test('bands are written, timed, coloured and ordered by keyboard; what one window changes, another shows', async ({
   desk,
@@ -140,4 +144,54 @@ test('poll sets and deck pages are made, chosen in several ways, written, ordere
   await expect(add).toHaveAttribute('aria-disabled', 'true');
   await expect(add).toHaveAttribute('title', /^The platform cannot be reached now/);
   await app.faults({});
+});
+
+test('deleting many shows how far it is, can be stopped, and undo brings all of them back', async ({ desk }) => {
+  const { page } = desk;
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const window = await openBridgeClient({ origin: new URL(page.url()).origin, cookie });
+  const spaceId = (await window.call('app.hello', {})).openOn?.spaceId ?? '';
+  for (let start = 0; start < MANY; start += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        window.call('library.create', {
+          spaceId,
+          name: `Set ${start + index}`,
+          body: { kind: 'poll_set', polls: [] },
+        }),
+      ),
+    );
+  }
+  window.close();
+  const library = await openLibrary(desk);
+  await library.view('Polls');
+  const count = library.actions.getByRole('status');
+  await library.search.fill('Set');
+  await expect(count).toHaveText(`${MANY_SAID} matches`);
+
+  await desk.button('Choose all').click();
+  await expect(count).toHaveText(`${MANY_SAID} chosen`);
+  await library.actions.getByRole('button', { name: 'Delete' }).click();
+  const work = page.getByRole('group', { name: 'Deleting' });
+  await expect(work.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
+  await work.getByRole('button', { name: 'Stop' }).click();
+  await expect(work).toHaveCount(0);
+  const left = Number((await count.innerText()).split(' ')[0]?.replace(',', ''));
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(MANY);
+
+  await library.actions.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('group', { name: 'Bringing back' })).toHaveCount(0);
+  await desk.button('Choose none').click();
+  await expect(count).toHaveText(`${MANY_SAID} matches`, { timeout: 30_000 });
+
+  // As many of the numbers have two ones beside each other.
+  await library.search.fill('Set 11');
+  await expect(count).toHaveText('120 matches');
+  await desk.button('Choose all').click();
+  await library.actions.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(count).toHaveText('120 matches');
 });

@@ -1,7 +1,6 @@
-import { expect, test } from '../support/app.ts';
 import { findingsAsItIs } from '../support/findings.ts';
 import { goToPrepare, platformScenes, type PreparePage } from '../support/prepare-page.ts';
-import { sharedTest } from '../support/shared-app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 /** A new scene with three bands of one size, named, at these places across. */
 const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<void> => {
@@ -25,7 +24,7 @@ const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<vo
   }
 };
 
-sharedTest('bands are selected by a marquee, spread, ordered, duplicated and locked', async ({ app, desk }) => {
+test('bands are selected by a marquee, spread, ordered, duplicated and locked', async ({ app, desk }) => {
   const prepare = await goToPrepare(desk);
   const { canvas, sent } = prepare;
   const { page } = desk;
@@ -81,7 +80,7 @@ sharedTest('bands are selected by a marquee, spread, ordered, duplicated and loc
   expect(await places()).toEqual(spread);
 });
 
-sharedTest('what is copied in one show is pasted in another', async ({ app, desk, context }) => {
+test('what is copied in one show is pasted in another', async ({ app, desk, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { session } = await app.call<{ session: { id: string } }>('POST', '/live/sessions', {
     title: 'Second show',
@@ -107,86 +106,81 @@ sharedTest('what is copied in one show is pasted in another', async ({ app, desk
   expect(scenes[0]?.overlays.map(({ text }) => text)).toEqual(['Right']);
 });
 
-sharedTest(
-  'at 1440 wide the tools stand in one row, no size has a finding, and at 200 % zoom every control can be reached',
-  async ({ desk }) => {
-    const { page } = desk;
-    const { canvas } = await goToPrepare(desk);
-    const tops = await desk.page
-      .getByRole('toolbar', { name: 'Canvas' })
-      .getByRole('button')
-      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top / 10)));
-    expect(new Set(tops).size).toBe(1);
+test('at 1440 wide the tools stand in one row, no size has a finding, and at 200 % zoom every control can be reached', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  const { canvas } = await goToPrepare(desk);
+  const tops = await desk.page
+    .getByRole('toolbar', { name: 'Canvas' })
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top / 10)));
+  expect(new Set(tops).size).toBe(1);
 
-    await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
-    expect(await findingsAsItIs(page), '1440×900').toEqual([]);
-    await page.setViewportSize({ width: 1024, height: 700 });
-    expect(await findingsAsItIs(page), '1024×700').toEqual([]);
+  await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
+  expect(await findingsAsItIs(page), '1440×900').toEqual([]);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  expect(await findingsAsItIs(page), '1024×700').toEqual([]);
 
-    await page.setViewportSize({ width: 720, height: 450 });
-    const hidden = await page.evaluate(() => {
-      const controls = [
-        ...document.querySelectorAll<HTMLElement>('#main :is(button, input, textarea, select, [role=switch])'),
-      ];
-      return controls.flatMap((control) => {
-        if (!control.checkVisibility()) return [];
-        control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-        const { left, top, width, height } = control.getBoundingClientRect();
-        const inside = left >= -1 && left + Math.min(width, 8) <= innerWidth + 1 && top >= -1 && top + 4 <= innerHeight;
-        return inside || height === 0 ? [] : [control.getAttribute('aria-label') ?? control.innerText];
-      });
+  await page.setViewportSize({ width: 720, height: 450 });
+  const hidden = await page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('#main :is(button, input, textarea, select, [role=switch])'),
+    ];
+    return controls.flatMap((control) => {
+      if (!control.checkVisibility()) return [];
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const inside = left >= -1 && left + Math.min(width, 8) <= innerWidth + 1 && top >= -1 && top + 4 <= innerHeight;
+      return inside || height === 0 ? [] : [control.getAttribute('aria-label') ?? control.innerText];
     });
-    expect(hidden).toEqual([]);
-    const { width, scroll } = await page.evaluate(() => ({
-      width: innerWidth,
-      scroll: document.documentElement.scrollWidth,
-    }));
-    expect(scroll).toBeLessThanOrEqual(width);
-  },
-);
-
-test.describe('by touch', () => {
-  test.use({ hasTouch: true });
-
-  test('an overlay is dragged with a finger; a tiny one is drawn as small as it is, and caught beside its edge', async ({
-    desk,
-  }) => {
-    const { page } = desk;
-    const { canvas, properties } = await goToPrepare(desk);
-    await desk.button('New scene').click();
-    await canvas.getByRole('button', { name: 'Sticker', exact: true }).first().click();
-    const sticker = canvas.getByRole('button', { name: '🎉' });
-    const box = await sticker.boundingBox();
-    if (!box) throw new Error('The sticker is not on the canvas.');
-    const devtools = await desk.page.context().newCDPSession(desk.page);
-    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
-    for (let step = 1; step <= 6; step += 1) {
-      const touchPoints = [{ x: at.x - step * 25, y: at.y + step * 10 }];
-      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
-    }
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(box.x - 100);
-    await desk.button('Undo').click();
-    await expect.poll(async () => Math.round((await sticker.boundingBox())?.x ?? 0)).toBe(Math.round(box.x));
-
-    for (const label of ['Width', 'Height']) {
-      const field = properties.getByRole('spinbutton', { name: label, exact: true });
-      await field.fill('20');
-      await field.press('Enter');
-    }
-    const [target, drawn] = [await sticker.boundingBox(), await sticker.locator('..').boundingBox()];
-    if (!target || !drawn) throw new Error('The sticker is not on the canvas.');
-    expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(24);
-    expect(Math.max(drawn.width, drawn.height)).toBeLessThan(24);
-    await canvas.getByRole('button', { name: 'Host' }).click({ position: { x: 10, y: 10 } });
-    await expect(sticker).toHaveAttribute('aria-pressed', 'false');
-    await page.mouse.move(target.x + 2, target.y + 2);
-    await page.mouse.down();
-    await page.mouse.move(target.x - 80, target.y + 62, { steps: 6 });
-    await page.mouse.up();
-    await expect(sticker).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(target.x - 60);
-    expect((await sticker.locator('..').boundingBox())?.width).toBeCloseTo(drawn.width, 0);
   });
+  expect(hidden).toEqual([]);
+  const { width, scroll } = await page.evaluate(() => ({
+    width: innerWidth,
+    scroll: document.documentElement.scrollWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(width);
+});
+
+test('an overlay is dragged with a finger; a tiny one is drawn as small as it is, and caught beside its edge', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  const { canvas, properties } = await goToPrepare(desk);
+  await desk.button('New scene').click();
+  await canvas.getByRole('button', { name: 'Sticker', exact: true }).first().click();
+  const sticker = canvas.getByRole('button', { name: '🎉' });
+  const box = await sticker.boundingBox();
+  if (!box) throw new Error('The sticker is not on the canvas.');
+  const devtools = await desk.page.context().newCDPSession(desk.page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  for (let step = 1; step <= 6; step += 1) {
+    const touchPoints = [{ x: at.x - step * 25, y: at.y + step * 10 }];
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(box.x - 100);
+  await desk.button('Undo').click();
+  await expect.poll(async () => Math.round((await sticker.boundingBox())?.x ?? 0)).toBe(Math.round(box.x));
+
+  for (const label of ['Width', 'Height']) {
+    const field = properties.getByRole('spinbutton', { name: label, exact: true });
+    await field.fill('20');
+    await field.press('Enter');
+  }
+  const [target, drawn] = [await sticker.boundingBox(), await sticker.locator('..').boundingBox()];
+  if (!target || !drawn) throw new Error('The sticker is not on the canvas.');
+  expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(24);
+  expect(Math.max(drawn.width, drawn.height)).toBeLessThan(24);
+  await canvas.getByRole('button', { name: 'Host' }).click({ position: { x: 10, y: 10 } });
+  await expect(sticker).toHaveAttribute('aria-pressed', 'false');
+  await page.mouse.move(target.x + 2, target.y + 2);
+  await page.mouse.down();
+  await page.mouse.move(target.x - 80, target.y + 62, { steps: 6 });
+  await page.mouse.up();
+  await expect(sticker).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(target.x - 60);
+  expect((await sticker.locator('..').boundingBox())?.width).toBeCloseTo(drawn.width, 0);
 });

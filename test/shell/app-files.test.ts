@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import { createAppFiles } from '../../src-main/app/security/app-files.ts';
-import { partOf } from '../../src-main/media/byte-range.ts';
+import { partOf } from '#shared/lib/byte-range.ts';
 import { registerAppScheme, serveAppFiles } from '../../src-main/app/security/protocol.ts';
 import { session } from '../support/electron/electron.ts';
 import { appControl } from '../support/electron/app.ts';

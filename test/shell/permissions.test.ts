@@ -2,6 +2,7 @@ import type { Session } from 'electron';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
+import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 import { guardDownloads } from '../../src-main/app/security/downloads.ts';
 import { guardPermissions } from '../../src-main/app/security/permissions.ts';
 import { introduceToPlayers } from '../../src-main/app/security/players.ts';
@@ -85,7 +86,7 @@ test('players inside a scene learn who shows them; nobody else does', () => {
   const [only] = recorded.requestHeaders;
   expect(only?.filter).toMatchObject({
     types: ['subFrame'],
-    urls: expect.arrayContaining(['https://www.youtube.com/*']),
+    urls: EMBED_ORIGINS.map((origin) => `${origin}/*`),
   });
   let sent: unknown;
   only?.listener({ requestHeaders: { Accept: '*/*' } } as never, ((answer: unknown) => (sent = answer)) as never);

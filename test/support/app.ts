@@ -162,11 +162,14 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
   };
 };
 
-/** Starts the app on a folder of its own, which goes with it. */
-export const startInFolder = async (env: Readonly<Record<string, string>>): Promise<Handled> => {
+/** Starts the app on a folder of its own, which goes with it; `options` are those of its command line. */
+export const startInFolder = async (
+  env: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<Handled> => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-app-'));
-  const start = (options: readonly string[]): Promise<StartedApp> =>
-    startApp(['--data', folder, ...options], ENTRY, env);
+  const start = (more: readonly string[]): Promise<StartedApp> =>
+    startApp(['--data', folder, ...options, ...more], ENTRY, env);
   const { running, stop } = await handle(start, folder);
   return {
     running,
@@ -192,6 +195,8 @@ interface Fixtures {
   readonly happened: (eventName: string) => Promise<number>;
   /** What the app finds in its environment. */
   readonly appEnv: Readonly<Record<string, string>>;
+  /** Options of the app's command line. */
+  readonly appOptions: readonly string[];
   /** Whether the browser may complain that something did not load. */
   readonly networkNoise: boolean;
   /** What pages complained about. */
@@ -208,6 +213,15 @@ const listenTo = (context: BrowserContext, complaints: string[]): (() => void) =
   return () => void context.off('console', hear).off('weberror', hearError);
 };
 
+/** One more page in a window of its own: of two in one window, the browser draws the hidden one once a second. */
+const openBeside = async (page: Page): Promise<Page> => {
+  const opening = page.context().waitForEvent('page');
+  await page.evaluate(() => {
+    window.open('about:blank', '_blank', 'popup,noopener');
+  });
+  return opening;
+};
+
 /** Windows go before their host does: they would complain that it is gone. */
 const closePages = async (context: BrowserContext): Promise<void> => {
   for (const page of context.pages()) await page.close();
@@ -218,6 +232,8 @@ export const test = base.extend<Fixtures>({
   networkNoise: [false, { option: true }],
 
   appEnv: [{}, { option: true }],
+
+  appOptions: [[], { option: true }],
 
   complaints: [
     async ({ context, networkNoise }, use) => {
@@ -230,8 +246,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  app: async ({ context, appEnv }, use) => {
-    const { running, stop } = await startInFolder(appEnv);
+  app: async ({ context, appEnv, appOptions }, use) => {
+    const { running, stop } = await startInFolder(appEnv, appOptions);
     try {
       await use(running);
     } finally {
@@ -247,9 +263,9 @@ export const test = base.extend<Fixtures>({
     await use(desk);
   },
 
-  openWindow: async ({ app, context, desk }, use) => {
+  openWindow: async ({ app, desk }, use) => {
     await use(async () => {
-      const page = await context.newPage();
+      const page = await openBeside(desk.page);
       await page.goto(new URL('/', app.link).href);
       const second = createDeskPage(page);
       await expect(second.tile('Welcome')).toBeVisible();

@@ -26,6 +26,22 @@ const isCoveredItem = ({ rule, html, covers }: Found): boolean =>
 
 const APPEARANCES = ['dark', 'light', 'contrast'] as const;
 
+/** Waits for what moves to arrive: a colour or a place on its way is none to judge. */
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished),
+    ).then(() => null),
+  );
+
+const wear = (page: Page, appearance: string): Promise<unknown> =>
+  page.evaluate((name) => {
+    document.documentElement.dataset.appearance = name;
+  }, appearance);
+
 /**
  * What axe finds within a part of the page, of any seriousness, each with where it is. What a show draws on its stages
  * is content, as in any picture: its colours are the show's own.
@@ -33,6 +49,7 @@ const APPEARANCES = ['dark', 'light', 'contrast'] as const;
 const findingsNow = async (page: Page, within: string, options: RunOptions): Promise<readonly string[]> => {
   // Once a document, and only what was found comes back: both cost more than the looking.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await settle(page);
   const found = await page.evaluate(
     async ([part, how]): Promise<readonly Found[]> => {
       const { axe: looker } = window as unknown as { readonly axe: AxeCore };
@@ -58,18 +75,6 @@ const findingsNow = async (page: Page, within: string, options: RunOptions): Pro
 
 const EVERY_RULE: RunOptions = { rules: { 'target-size': { enabled: true } } };
 const COLOURS: RunOptions = { runOnly: ['color-contrast'] };
-
-const wear = (page: Page, appearance: string): Promise<unknown> =>
-  page.evaluate(async (name) => {
-    document.documentElement.dataset.appearance = name;
-    // A colour on its way from one appearance to the next is no colour to judge.
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished),
-    );
-  }, appearance);
 
 /** What axe finds on a page in all three appearances; only colours differ between them. */
 export const findings = async (page: Page): Promise<readonly string[]> => {

@@ -42,8 +42,12 @@ export const goToPrepare = async (desk: DeskPage): Promise<PreparePage> => {
     scenes: desk.region('Scenes'),
     sync,
     async syncNow() {
-      await desk.button('Sync details').click();
-      await desk.page.getByRole('button', { name: /^(Try again|Sync now)$/ }).click();
+      const now = desk.page.getByRole('button', { name: /^(Try again|Sync now)$/ });
+      // The header is drawn anew when another draft opens, and what was open in it is closed then.
+      await expect(async () => {
+        if (!(await now.isVisible())) await desk.button('Sync details').click();
+        await now.click({ timeout: 2000 });
+      }).toPass();
       await desk.page.keyboard.press('Escape');
     },
     async sent() {

@@ -8,7 +8,8 @@ import type { Mailer } from '../../src-service/mail/mailer.ts';
 import type { NameResolver } from '../../src-service/mail/name-resolver.ts';
 import type { Seed } from '../../src-service/rehearsal/seed.ts';
 
-type OperationOf<Name extends OperationName> = Extract<(typeof operations)[number], { readonly name: Name }>;
+type ByName = { readonly [O in (typeof operations)[number] as O['name']]: O };
+type OperationOf<Name extends OperationName> = ByName[Name];
 
 /** A refusal of the API, as a test looks at it. */
 export class Refused extends Error {

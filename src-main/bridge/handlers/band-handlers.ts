@@ -6,7 +6,13 @@ import type { HostParts } from '../host-parts.ts';
 type Handlers = Pick<BridgeHandlers, keyof typeof bandPresetCalls>;
 
 /** Calls about band presets; changes run one after the other, so that none is made to an old list. */
-export const createBandHandlers = ({ library, events, ports, bandsOfDemo }: HostParts): Handlers => {
+export const createBandHandlers = ({
+  library,
+  events,
+  ports,
+  backups,
+  bandsOfDemo,
+}: Pick<HostParts, 'library' | 'events' | 'ports' | 'backups' | 'bandsOfDemo'>): Handlers => {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Value>(run: () => Promise<Value>): Promise<Value> => {
     const done = last.then(run, run);
@@ -22,6 +28,7 @@ export const createBandHandlers = ({ library, events, ports, bandsOfDemo }: Host
     inTurn(async () => {
       const presets = await library.ask('bands.replace', make(await list()));
       events.emit('bands.presets.changed', presets);
+      backups.touched();
       return presets;
     });
   const mustHave = (presets: readonly BandPreset[], id: string): void => {

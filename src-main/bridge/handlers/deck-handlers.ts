@@ -1,21 +1,20 @@
 import type { deckCalls } from '#shared/bridge/deck-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
+import { whoPresses } from './who-presses.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof deckCalls>;
 
 /** Calls about what the desk keeps in the host: sequences of tiles, marks of the chat. */
 export const createDeckHandlers = ({ deck, shows, settings }: HostParts): Handlers => {
-  const nameOf = (caller: Attached): string => settings.preferences.read().operatorName.trim() || caller.name;
   return {
     'deck.run'({ held = false, ...tile }, caller) {
       if (!shows.now()) throw new AppError('conflict', 'No show is open.');
-      return deck.sequences.press({ ...tile, held, who: nameOf(caller), window: caller.name });
+      return deck.sequences.press({ ...tile, held, who: whoPresses(settings, caller), window: caller.name });
     },
     'deck.stop'({ runId }, caller) {
-      deck.sequences.stop(runId, nameOf(caller));
+      deck.sequences.stop(runId, whoPresses(settings, caller));
       return null;
     },
     'deck.runs': () => deck.sequences.list(),

@@ -2,6 +2,7 @@ import type { libraryCalls } from '#shared/bridge/library-calls.ts';
 import { LIBRARY_KINDS, type LibraryItem } from '#shared/bridge/library-items.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
+import { requireDataDir } from './data-dir.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof libraryCalls>;
 type SyncCall = Extract<keyof typeof libraryCalls, `sync.${string}`>;
@@ -65,10 +66,12 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
     async 'library.save_folder'({ id, ...folder }) {
       const saved = await library.ask('folders.save', { ...folder, id: id ?? ports.newId() });
       events.emit('library.changed', { spaceId: saved.spaceId, id: null });
+      parts.backups.touched();
       return saved;
     },
     async 'library.delete_folder'(input) {
       await library.ask('folders.remove', input);
+      parts.backups.touched();
       for (const { id } of parts.spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
       return null;
     },
@@ -80,8 +83,14 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       else sync.wake();
       return item;
     },
-    'library.backups': () => library.ask('backups.list', null),
-    'library.back_up': () => library.ask('backups.make', { at: ports.clock.now() }),
+    'library.backups'() {
+      requireDataDir(ports);
+      return library.ask('backups.list', null);
+    },
+    'library.back_up'() {
+      requireDataDir(ports);
+      return library.ask('backups.make', { at: ports.clock.now() });
+    },
     async 'library.restore_backup'({ name }) {
       await library.ask('backups.restore', { name, at: ports.clock.now() });
       events.emit('bands.presets.changed', await library.ask('bands.list', null));

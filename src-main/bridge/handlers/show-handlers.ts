@@ -2,6 +2,7 @@ import type { showCalls } from '#shared/bridge/show-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
+import { whoPresses } from './who-presses.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof showCalls>;
 
@@ -23,8 +24,7 @@ export const createShowHandlers = (parts: HostParts): Handlers => ({
   'show.perform'({ action, source }, caller) {
     const show = parts.shows.now();
     if (!show) throw new AppError('conflict', 'No show is open.');
-    const who = source.who ?? (parts.settings.preferences.read().operatorName.trim() || caller.name);
-    return show.perform(action, { ...source, who });
+    return show.perform(action, { ...source, who: source.who ?? whoPresses(parts.settings, caller) });
   },
   'show.watch'({ panels }, caller) {
     parts.attachments.watch(caller, new Set(panels));

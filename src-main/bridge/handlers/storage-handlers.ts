@@ -5,6 +5,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
+import { requireDataDir } from './data-dir.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof storageCalls>;
 
@@ -26,6 +27,7 @@ const writableFolder = (given: string): string => {
 export const createStorageHandlers = ({ ports, settings, library, events }: HostParts): Handlers => {
   const { dataDir, shell } = ports;
   const chosen = (): string | null => settings.preferences.read().backups.folder;
+  const backupsIn = (data: string): string => chosen() ?? join(data, 'backups');
   const mayChoose = (caller: Attached): boolean => caller.kind !== 'panel';
   const requireOwnWindow = (caller: Attached): void => {
     if (!mayChoose(caller))
@@ -33,7 +35,7 @@ export const createStorageHandlers = ({ ports, settings, library, events }: Host
   };
   const places = (caller: Attached): StoragePlaces => ({
     dataDir,
-    backupsDir: dataDir === null ? null : (chosen() ?? join(dataDir, 'backups')),
+    backupsDir: dataDir === null ? null : backupsIn(dataDir),
     backupsAreDefault: chosen() === null,
     hasDialogs: shell !== null,
     mayChoose: mayChoose(caller),
@@ -43,7 +45,7 @@ export const createStorageHandlers = ({ ports, settings, library, events }: Host
     return shell;
   };
   const keep = async (folder: string | null, caller: Attached): Promise<StoragePlaces> => {
-    if (dataDir === null) throw new AppError('unsupported', 'This run keeps nothing on disk.');
+    requireDataDir(ports);
     const sound = folder === null ? null : writableFolder(folder);
     const preferences = { ...settings.preferences.read(), backups: { folder: sound } };
     settings.preferences.write(preferences);
@@ -55,9 +57,8 @@ export const createStorageHandlers = ({ ports, settings, library, events }: Host
     'storage.places': (_input, caller) => places(caller),
     async 'storage.show'({ folder }, caller) {
       requireOwnWindow(caller);
-      const { dataDir: data, backupsDir } = places(caller);
-      const path = folder === 'data' ? data : backupsDir;
-      if (path === null) throw new AppError('unsupported', 'This run keeps nothing on disk.');
+      const data = requireDataDir(ports);
+      const path = folder === 'data' ? data : backupsIn(data);
       mkdirSync(path, { recursive: true });
       await requireShell().showFolder(path);
       return null;

@@ -89,6 +89,7 @@ export class DeskState {
       () => ({
         messages: show.state?.chat?.value.messages ?? [],
         stagedId: show.state?.chat?.value.staged?.id ?? null,
+        pollQuestions: show.state?.polls?.value.map(({ question }) => question) ?? [],
       }),
       (mark, messageId, on) => void this.#mark(mark, messageId, on),
     );

@@ -5,6 +5,7 @@ import { createContext } from 'svelte';
 import type { AppContext } from '../../app/context.ts';
 import { callPlatform } from '../../bridge/platform.ts';
 import * as m from '../../paraglide/messages.js';
+import { toasts } from '../../ui/toasts.svelte.ts';
 import { Editor, type EditKeeper } from './editor.svelte.ts';
 import type { DraftListener } from './store/draft-store.ts';
 import { MediaShelf } from './media-shelf.svelte.ts';
@@ -189,12 +190,14 @@ export class PrepareState {
     this.#opening = opening;
     this.trouble = null;
     const isOpen = (): boolean => this.#opening === opening;
+    let show = '';
     const listener: DraftListener = {
       onChanged: (show) => {
         if (isOpen()) this.editor.adopt(show);
       },
-      onRefused: ({ code, message }) => {
+      onRefused: ({ code, message }, scenes) => {
         if (isOpen()) this.editor.refusal = { kind: 'host', isLocked: code === 'locked', reason: message };
+        else toasts.show(m.prepare_left_refused({ name: scenes.join(', ') || show, reason: message }), 'trouble');
       },
       onStatus: ({ unkept, waiting, problem }) => {
         if (isOpen()) this.#waiting = unkept + waiting;
@@ -211,6 +214,7 @@ export class PrepareState {
           return false;
         }
         this.#draft = draft;
+        show = draft.name;
         this.#waiting = draft.state.waiting;
         this.editor = new Editor(draft.state.show, draft.store, newId, workSessionsOf(this.app).get(key) ?? null);
         this.loaded = true;

@@ -18,6 +18,7 @@ import { transact } from '../../store/transact.ts';
 import { ENTRY_URL_MS } from '../members/entry-links.ts';
 import { createGuest, ensureExternalUser } from '../members/users.ts';
 import { isInviteActive } from './invites.ts';
+import { isOver } from './sessions.ts';
 
 /** Someone may enter: as whom, with what role, from where. */
 export interface Admission {
@@ -35,8 +36,6 @@ export interface Refusal {
 }
 
 const refused = (reason: Refusal['reason']): Refusal => ({ kind: 'refused', reason });
-
-const isOver = (session: SessionRow): boolean => session.status === 'ended' || session.status === 'cancelled';
 
 type EntryRequest = z.output<(typeof createLiveEntryUrl)['body']>;
 

@@ -11,7 +11,7 @@ import {
   selectInvites,
   type InviteRow,
 } from '../../store/entry-repository.ts';
-import { getSession } from './sessions.ts';
+import { getSession, openSession } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -51,8 +51,7 @@ type NewInvite = z.output<(typeof createLiveInvite)['body']>;
 
 /** Makes an invitation link; 20 active ones a session at most. Throws 400, 404. */
 export const createInvite = (ctx: ServiceContext, sessionId: string, input: NewInvite): Invite => {
-  const session = getSession(ctx, sessionId);
-  if (session.status === 'ended' || session.status === 'cancelled') throw badRequest('Session is over');
+  openSession(ctx, sessionId);
   const active = selectInvites(ctx.db, sessionId).filter((invite) => isInviteActive(ctx, invite));
   if (active.length >= SESSION_LIMITS.activeInvites) {
     throw badRequest(`A session has at most ${SESSION_LIMITS.activeInvites} active invitations`);

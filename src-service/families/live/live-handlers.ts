@@ -13,7 +13,6 @@ import {
   updateLiveSession,
 } from '#shared/api/live.ts';
 import { SESSION_LIMITS, type Replay, type Session } from '#shared/api/live-objects.ts';
-import { badRequest } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { implement, type Handler, type Implementation } from '../../implement.ts';
 import { hostUrl } from '../../room/links.ts';
@@ -24,7 +23,7 @@ import { reportConversion } from './conversions.ts';
 import { createEntry } from './entry.ts';
 import { createInvite, listInvites, revokeInvite } from './invites.ts';
 import { cancelSession, changeSession, scheduleSession } from './schedule.ts';
-import { getSession, readSession, serializeSessions } from './sessions.ts';
+import { getSession, openSession, readSession, serializeSessions } from './sessions.ts';
 
 const serializeReplay = (row: SessionRow): Replay => ({
   sessionId: row.id,
@@ -40,8 +39,7 @@ const serializeReplay = (row: SessionRow): Replay => ({
 });
 
 const changeExtraViewers = (ctx: ServiceContext, id: string, extra: number): void => {
-  const session = getSession(ctx, id);
-  if (session.status === 'ended' || session.status === 'cancelled') throw badRequest('Session is over');
+  openSession(ctx, id);
   updateSessionRow(ctx.db, id, { extraViewers: extra });
   ctx.changes.emit(id, { kind: 'session' });
 };

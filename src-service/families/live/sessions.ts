@@ -1,5 +1,5 @@
 import type { Session } from '#shared/api/live-objects.ts';
-import { notFound } from '../../api-error.ts';
+import { badRequest, notFound } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import {
   countConnected,
@@ -22,6 +22,16 @@ export const getSession = (ctx: ServiceContext, id: string): SessionRow => {
   const row = selectSession(ctx.db, id);
   if (!row) throw notFound('Session');
   return row;
+};
+
+/** Whether the live is over: ended or cancelled. */
+export const isOver = ({ status }: Pick<SessionRow, 'status'>): boolean => status === 'ended' || status === 'cancelled';
+
+/** The session while it is still to come or running; throws 404, or 400 "Session is over". */
+export const openSession = (ctx: ServiceContext, id: string): SessionRow => {
+  const session = getSession(ctx, id);
+  if (isOver(session)) throw badRequest('Session is over');
+  return session;
 };
 
 const NO_GROUPS: SessionGroups = { audience: [], replay: [] };

@@ -7,9 +7,8 @@ import { productions } from '../../store/production-repository.ts';
 import type { InterruptionRow, MediaStateRow, ProductionRow } from '../../store/production-repository.ts';
 import { scenes } from '../../store/scene-repository.ts';
 import { updateSessionRow } from '../../store/session-repository.ts';
-import { getSession, readSession } from '../live/sessions.ts';
+import { getSession, isOver, readSession } from '../live/sessions.ts';
 import { mediaAt, startedMedia } from './playback.ts';
-import { isOver } from './show.ts';
 
 /** A show as it stands: its scenes, what is on air, and when something follows by itself. */
 export interface Air {

@@ -2,16 +2,11 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { scenes } from '../../store/scene-repository.ts';
-import type { SessionRow } from '../../store/session-repository.ts';
-import { getSession } from '../live/sessions.ts';
-
-/** Whether the live is over: ended or cancelled. */
-export const isOver = (session: Pick<SessionRow, 'status'>): boolean =>
-  session.status === 'ended' || session.status === 'cancelled';
+import { getSession, openSession } from '../live/sessions.ts';
 
 /** Throws 404 for an unknown session, 400 once it is over and its show can no longer change. */
 export const refuseOver = (ctx: ServiceContext, sessionId: string): void => {
-  if (isOver(getSession(ctx, sessionId))) throw badRequest('Session is over');
+  openSession(ctx, sessionId);
 };
 
 /** A scene of the show; throws 404 when the session or the scene is unknown. */

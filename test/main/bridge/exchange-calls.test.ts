@@ -18,7 +18,7 @@ afterAll(() => started.close());
 const packageOf = (name: string): Promise<string> => {
   const desk = exchangeDesk();
   desk.add(name, templateBody({ name }), { folder: 'Talks', tags: ['kept'] });
-  return desk.write({ kind: 'library' });
+  return desk.write({ kind: 'library', name: 'Library' });
 };
 
 test('a file that the system opens is told to every window without its path, and given to one of them', async () => {

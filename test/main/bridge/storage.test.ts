@@ -43,6 +43,21 @@ test('backups go where they were asked to, at once and after a restart', async (
   expect(await host.window().call('library.backups', undefined)).toHaveLength(1);
 });
 
+test('a run that keeps nothing on disk says so instead of having no backups yet', async () => {
+  const passing = startTestHost({ withService: false });
+  try {
+    const window = passing.window();
+    for (const call of ['library.backups', 'library.back_up'] as const) {
+      expect(await window.raw(call, undefined)).toMatchObject({
+        ok: false,
+        error: { code: 'unsupported', message: 'This run keeps nothing on disk.' },
+      });
+    }
+  } finally {
+    await passing.close();
+  }
+});
+
 test('a folder that cannot be written, or is no whole path, is refused and nothing changes', async () => {
   const window = host.window();
   writeFileSync(join(folder, 'file'), '');

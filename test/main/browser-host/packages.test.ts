@@ -34,7 +34,7 @@ const send = (body: BodyInit, headers: Record<string, string> = {}): Promise<Res
     headers: { cookie: paired.cookie, origin: paired.origin, ...headers },
   });
 const exportLibrary = async (): Promise<string> => {
-  const outcome = await window.call('exchange.export', { spaceId, what: { kind: 'library' } });
+  const outcome = await window.call('exchange.export', { spaceId, what: { kind: 'library', name: 'Library' } });
   if (outcome.kind !== 'download') throw new Error(outcome.kind);
   return outcome.path;
 };

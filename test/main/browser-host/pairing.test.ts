@@ -8,6 +8,7 @@ import { openKeptBrowsers } from '../../../src-main/browser-host/kept-browsers.t
 import { browserCommand } from '../../../src-main/browser-host/open-browser.ts';
 import { parseOptions } from '../../../src-main/browser-host/options.ts';
 import { createPairing, type BrowserKind, type Pairing } from '../../../src-main/browser-host/pairing.ts';
+import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 import { contentSecurityPolicy } from '../../../src-main/browser-host/security-headers.ts';
 
 describe('pairing', () => {
@@ -142,4 +143,9 @@ test('the policy lets in no inline script, no frame around it and no script of o
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline|\*(?!;|$| )[^:]/);
+});
+
+test('every player that the stage can draw may be shown in a frame, and nothing else', () => {
+  const policy = contentSecurityPolicy({ socketOrigin: null, serviceOrigin: null });
+  expect(/frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ')).toEqual(EMBED_ORIGINS);
 });

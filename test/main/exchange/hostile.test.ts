@@ -204,7 +204,7 @@ describe('a file that was damaged anyhow', () => {
     const desk = exchangeDesk({ mediaFiles: testMedia({ [url]: demoMedium('logo.png') }) });
     desk.add('A', templateBody({ name: 'A', backgroundImageUrl: url }), { folder: 'F', tags: ['t'] });
     desk.add('B', templateBody({ name: 'B' }));
-    return readBytes(await desk.write({ kind: 'library' }));
+    return readBytes(await desk.write({ kind: 'library', name: 'Library' }));
   };
 
   const byte = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 }));
@@ -276,7 +276,7 @@ test('media that nobody reads to their end are let go of, at any moment, and the
     mediaFiles: testMedia(Object.fromEntries(urls.map(({ name, url }) => [url, demoMedium(name)]))),
   });
   for (const { name, url } of urls) desk.add(name, templateBody({ name, backgroundImageUrl: url }));
-  const path = await desk.write({ kind: 'library' });
+  const path = await desk.write({ kind: 'library', name: 'Library' });
   for (let turns = 0; turns < 6; turns += 1) {
     const opened = await readPackage(path);
     expect(opened.media).toHaveLength(urls.length);

@@ -85,7 +85,7 @@ describe('a whole library', () => {
   test('comes back the same into an empty one: items, folders, tags, bands', async () => {
     const desk = exchangeDesk();
     fill(desk);
-    const path = await desk.write({ kind: 'library' });
+    const path = await desk.write({ kind: 'library', name: 'Library' });
     const other = exchangeDesk();
     expect(await take(other, path)).toMatchObject({ kind: 'imported', added: 7, replaced: 0, skipped: 0 });
     expect(told(other.library)).toEqual(told(desk.library));
@@ -95,7 +95,7 @@ describe('a whole library', () => {
     const desk = exchangeDesk();
     fill(desk);
     const before = told(desk.library);
-    const path = await desk.write({ kind: 'library' });
+    const path = await desk.write({ kind: 'library', name: 'Library' });
     for (const kind of LIBRARY_KINDS) {
       for (const { id } of desk.library.ask('items.list', { spaceId: 's', kind, limit: 1000, offset: 0 })) {
         desk.library.ask('items.remove', { id, editId: `gone ${id}`, at: 2 });
@@ -117,7 +117,7 @@ describe('a whole library', () => {
             tags: [scene.name],
           });
         }
-        const path = await desk.write({ kind: 'library' });
+        const path = await desk.write({ kind: 'library', name: 'Library' });
         const other = exchangeDesk();
         expect((await take(other, path)).kind).toBe('imported');
         expect(told(other.library)).toEqual(told(desk.library));
@@ -139,9 +139,16 @@ describe('media', () => {
 
   test('at hand go into the file; of the others the address, and the export says how many', async () => {
     const { desk } = withPicture();
-    expect(await desk.exchange.export('s', { kind: 'library' })).toMatchObject({
+    expect(await desk.exchange.export('s', { kind: 'library', name: 'Bibliothèque' })).toMatchObject({
       kind: 'saved',
-      summary: { items: 3, mediaFiles: 1, mediaAddresses: 1, mediaUnknown: 0, leftOut: [] },
+      summary: {
+        fileName: 'Bibliothèque.regie',
+        items: 3,
+        mediaFiles: 1,
+        mediaAddresses: 1,
+        mediaUnknown: 0,
+        leftOut: [],
+      },
     });
   });
 
@@ -151,7 +158,7 @@ describe('media', () => {
     const url = 'http://127.0.0.1:9/attachments/plan.bmp';
     const desk = exchangeDesk({ mediaFiles: testMedia({ [url]: file }) });
     desk.add('Plan', medium(url, 'm1'));
-    const path = await desk.write({ kind: 'library' });
+    const path = await desk.write({ kind: 'library', name: 'Library' });
     const other = exchangeDesk({ spaceId: 'far' });
     expect((await take(other, path, {}, { spaceId: 'far', sessionId: null })).kind).toBe('imported');
     expect(other.media.added.map(({ content }) => content)).toEqual([readFileSync(file)]);
@@ -159,7 +166,7 @@ describe('media', () => {
 
   test('come out byte for byte, and in another space scenes name them by their new address', async () => {
     const { desk } = withPicture();
-    const path = await desk.write({ kind: 'library' });
+    const path = await desk.write({ kind: 'library', name: 'Library' });
     const other = exchangeDesk({ spaceId: 'far' });
     expect((await take(other, path, {}, { spaceId: 'far', sessionId: null })).kind).toBe('imported');
     const [added] = other.media.added;
@@ -214,7 +221,7 @@ describe('what must not leave', () => {
       }),
       { tags: [key] },
     );
-    const path = await desk.write({ kind: 'library' });
+    const path = await desk.write({ kind: 'library', name: 'Library' });
     const opened = await readPackage(path);
     const all = JSON.stringify([opened.manifest, opened.items, opened.bands]);
     opened.close();
@@ -231,7 +238,7 @@ describe('clashes', () => {
     desk.add('Interview', templateBody({ name: 'Theirs' }));
     desk.add('Pricing', draft('session-1', [sampleDocument({ id: 'one', name: 'Theirs' })]));
     desk.library.ask('bands.replace', [{ id: 'b', label: 'Hello', text: 'Theirs' }]);
-    const path = await desk.write({ kind: 'library' });
+    const path = await desk.write({ kind: 'library', name: 'Library' });
     const mine = exchangeDesk();
     mine.add('Interview', templateBody({ name: 'Mine' }));
     mine.add('Pricing', draft('session-1', [sampleDocument({ id: 'one', name: 'Mine' })]));
@@ -325,7 +332,7 @@ test('a medium whose item keeping its file has made is not there twice, and has 
   const url = 'http://127.0.0.1:9/attachments/title-card.webp';
   const desk = exchangeDesk({ mediaFiles: testMedia({ [url]: demoMedium('title-card.webp') }) });
   desk.add('Card', medium(url, 'm1'), { folder: 'Pictures', tags: ['opening'] });
-  const path = await desk.write({ kind: 'library' });
+  const path = await desk.write({ kind: 'library', name: 'Library' });
   const local = `https://kept.example/local`;
   const other: ExchangeDesk = exchangeDesk({
     spaceId: 'far',

@@ -36,7 +36,7 @@ const packageOf = async (pictures: Readonly<Record<string, Buffer>>): Promise<st
   for (const name of Object.keys(pictures)) desk.add(name, medium(addressOf(name)), { folder: 'Pictures' });
   const [first = ''] = Object.keys(pictures);
   desk.add('Opening', templateBody({ name: 'Opening', backgroundImageUrl: addressOf(first) }));
-  return desk.write({ kind: 'library' });
+  return desk.write({ kind: 'library', name: 'Library' });
 };
 
 /** Real files and a real library; `trouble.isThere` makes the library refuse what is imported. */

@@ -51,7 +51,7 @@ test('a disk that fills up in the middle of a medium leaves nothing behind eithe
 test('an earlier file of that name stays whole when the new one cannot be written', async () => {
   const desk = exchangeDesk();
   desk.add('Interview', templateBody());
-  const path = await desk.write({ kind: 'library' });
+  const path = await desk.write({ kind: 'library', name: 'Library' });
   const before = readFileSync(path);
   const broken = (): Writable => new Writable({ write: (_c, _e, done) => done(new Error('broken')) });
   await expect(

@@ -13,7 +13,11 @@ const run = async (age: number, hours: number, touchedAt: readonly number[], fai
   const made: number[] = [];
   let hour = 0;
   const ask = ((name: string) => {
-    if (name === 'backups.list') return Promise.resolve([{ at: clock.now() - age }]);
+    if (name === 'backups.list')
+      return Promise.resolve([
+        { at: clock.now(), items: null },
+        { at: clock.now() - age, items: 1 },
+      ]);
     made.push(hour);
     return fails.includes(hour) ? Promise.reject(new Error('The disk is full.')) : Promise.resolve(null);
   }) as unknown as Library['ask'];

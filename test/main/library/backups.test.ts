@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTestLibrary, stamp } from '../../support/library-file.ts';
@@ -34,18 +35,69 @@ describe('a backup', () => {
     library.close();
   });
 
-  test('the oldest go first, and those that do not open are not offered', () => {
+  test('the oldest go first, and a damaged one goes when it would have gone', () => {
     const folder = testFolder();
     const library = openTestLibrary(join(folder, 'library.sqlite'));
     library.addTemplate('a');
     mkdirSync(join(folder, 'backups'));
-    writeFileSync(join(folder, 'backups', 'library-20300107T090000000Z.sqlite'), 'not a database');
-    for (let day = 0; day < 20; day += 1) library.ask('backups.make', { at: AT + day });
+    const damaged = (second: number) => `library-20300107T1000${second}000Z.sqlite`;
+    for (const second of [10, 40]) writeFileSync(join(folder, 'backups', damaged(second)), 'not a database');
+    for (let second = 20; second < 36; second += 1) library.ask('backups.make', { at: AT + second * 1000 });
     const backups = library.ask('backups.list', null);
-    expect([backups.length, backups[0]?.at, backups.at(-1)?.at]).toEqual([14, AT + 19, AT + 6]);
-    const broken = () => library.ask('backups.restore', { name: 'library-20300107T090000000Z.sqlite', at: AT });
-    expect(broken).toThrow('This backup does not open; another one may.');
-    expect(library.ask('items.get', { id: 'a' }).name).toBe('a');
+    expect([backups.length, backups[0], backups.at(-1)?.at]).toEqual([
+      15,
+      { name: damaged(40), at: AT + 40_000, sizeBytes: 14, items: null },
+      AT + 22_000,
+    ]);
+    library.close();
+  });
+
+  test('that is no whole library is listed as damaged and not restored', () => {
+    const folder = testFolder();
+    const library = openTestLibrary(join(folder, 'library.sqlite'));
+    for (let n = 0; n < 30; n += 1) library.addTemplate(`a${n}`);
+    const { name = '' } = library.ask('backups.make', { at: AT }) ?? {};
+    const backups = join(folder, 'backups');
+    const named = (ms: number) => name.replace('000Z', `00${ms}Z`);
+    copyFileSync(join(backups, name), join(backups, named(1)));
+    truncateSync(join(backups, named(1)), 40_960);
+    const hostile = new BetterSqlite3(join(backups, named(2)));
+    hostile.exec(`CREATE TABLE band_preset (id); CREATE TABLE journal (id);
+      CREATE VIEW item AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n`);
+    hostile.close();
+    mkdirSync(join(backups, named(3)));
+    expect(library.ask('backups.list', null).map((one) => [one.name, one.items])).toEqual([
+      [named(2), null],
+      [named(1), null],
+      [name, 30],
+    ]);
+    for (const ms of [1, 2, 3])
+      expect(() => library.ask('backups.restore', { name: named(ms), at: AT + 9 })).toThrow(
+        'This backup does not open; another one may.',
+      );
+    expect(library.ask('items.get', { id: 'a0' }).name).toBe('a0');
+    library.close();
+  });
+
+  test('is looked into once, and again when its file changes; what was noted about it need not be right', () => {
+    const folder = testFolder();
+    const path = join(folder, 'library.sqlite');
+    const library = openTestLibrary(path);
+    library.addTemplate('a');
+    const { name = '' } = library.ask('backups.make', { at: AT }) ?? {};
+    const file = join(folder, 'backups', name);
+    const notes = `${path}.backups.json`;
+    const noted = readFileSync(notes, 'utf8');
+    writeFileSync(notes, noted.replace('"items":1', '"items":7'));
+    const items = () => library.ask('backups.list', null).map((backup) => backup.items);
+    expect(items()).toEqual([7]);
+    for (const nonsense of ['', '[]', '{"a":{"items":"many"}}', noted.replace('"items":1', '"items":-1')]) {
+      writeFileSync(notes, nonsense);
+      expect(items()).toEqual([1]);
+      expect(readFileSync(notes, 'utf8')).toBe(noted);
+    }
+    truncateSync(file, 4096);
+    expect(items()).toEqual([null]);
     library.close();
   });
 

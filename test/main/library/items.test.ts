@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import type { DeckEdit } from '#shared/show/deck-edit.ts';
 import type { DeckTile } from '#shared/show/deck-page.ts';
+import type { PollSetEdit, PreparedPoll } from '#shared/show/poll-set.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { sampleOverlay } from '../../support/scenes.ts';
 import { openTestLibrary, sampleDocument, stamp, templateBody } from '../../support/library-file.ts';
@@ -151,6 +152,33 @@ describe('an item of the library', () => {
     for (let index = 0; index < 97; index += 1) edit({ kind: 'add', tile: tile(`more ${index}`), at: 0 });
     expect(() => edit({ kind: 'add', tile: tile('d'), at: 0 })).toThrow('There is room for 100 tiles on a page.');
     expect(edit({ kind: 'add', tile: tile('c'), at: 0 }).revision).toBe(102);
+  });
+
+  test('two windows at one set of polls lose nothing of each other, and are told what is gone', () => {
+    const library = openTestLibrary();
+    const poll = (id: string, question = `${id}?`): PreparedPoll => ({
+      id,
+      question,
+      options: ['Yes', 'No'],
+      kind: 'poll',
+      allowMultiple: false,
+      correct: [],
+      phase: 'live',
+    });
+    const body: LibraryBody = { kind: 'poll_set', polls: [poll('a'), poll('b'), poll('c')] };
+    library.ask('items.create', { ...stamp(), id: 'p', spaceId: 's', name: 'Warm-up', body, folderId: null });
+    const edit = (one: PollSetEdit) =>
+      library.ask('items.change', { ...stamp(), id: 'p', change: { kind: 'polls', edit: one } });
+    // Each edit was made to the set as it was at first.
+    edit({ kind: 'add', item: poll('d'), at: 3 });
+    edit({ kind: 'put', item: poll('a', 'Other?') });
+    edit({ kind: 'remove', id: 'b' });
+    edit({ kind: 'order', ids: ['c', 'a', 'b'] });
+    const polls = [poll('c'), poll('d'), poll('a', 'Other?')];
+    expect(library.ask('items.get', { id: 'p' }).body).toEqual({ kind: 'poll_set', polls });
+    expect(() => edit({ kind: 'put', item: poll('b', 'Mine?') })).toThrow('This poll was deleted from the set.');
+    for (let index = 0; index < 97; index += 1) edit({ kind: 'add', item: poll(`more ${index}`), at: 0 });
+    expect(() => edit({ kind: 'add', item: poll('e'), at: 0 })).toThrow('There is room for 100 polls in a set.');
   });
 
   test('among many templates and media any is found', () => {

@@ -50,6 +50,22 @@ const problem = async (promise: Promise<unknown>): Promise<AppError> => {
 };
 
 describe('the platform client', () => {
+  test('a call that has no key to be sent with was certainly not done', async () => {
+    const { client, requests } = scripted(NONE);
+    const keyless = createPlatformClient({
+      baseUrl: () => 'http://platform.test/api/v1',
+      token: () => Promise.reject(new AppError('unavailable', 'The sign-in did not answer as it should.')),
+      wire: () => Promise.reject(new Error('Nothing may be sent.')),
+      clock: createManualClock(0),
+      log: silentLog,
+    });
+    const call = { params: { id: 's' }, body: { text: 'Hi' } };
+    expect((await keyless.attempt(showBand, call, { lane: 'operator' })).kind).toBe('failed');
+    // An answer that makes no sense is one all the same.
+    expect((await client.attempt(showBand, call, { lane: 'operator' })).kind).toBe('unknown');
+    expect(requests).toHaveLength(1);
+  });
+
   test('sends what the contract says and learns the budget from the answer', async () => {
     const { client, requests } = scripted(NONE);
     await client.call(listLiveSessions, { query: { status: 'live' } }, { lane: 'operator' });

@@ -21,7 +21,7 @@ const message = (id: string, text: string, changes: Partial<ChatMessage> = {}): 
 });
 
 const feedOf = (messages: readonly ChatMessage[]) => {
-  const source = new Source<FeedSource>({ messages, stagedId: null });
+  const source = new Source<FeedSource>({ messages, stagedId: null, pollQuestions: [] });
   const marked: (readonly [string, string, boolean])[] = [];
   const feed = new ChatFeed(
     () => source.now,
@@ -42,6 +42,20 @@ test('a question is known by its mark in any script, an address is none', () => 
     asks('See https://example.org/?page=2'),
     asks('Great!'),
   ]).toEqual([true, true, true, true, true, false, false, false]);
+});
+
+test("what the platform writes when a poll opens is nobody's question", () => {
+  const { feed, source } = feedOf([
+    message('1', 'New poll: Which tool?'),
+    message('2', 'Nouveau sondage : Which tool?'),
+    message('3', 'Which tool?'),
+    message('4', 'About the poll, which one is "Which tool?"'),
+  ]);
+  const asked = () => feed.shown.map(({ id }) => id);
+  feed.filter = 'questions';
+  expect([asked(), feed.questionCount]).toEqual([['1', '2', '3', '4'], 4]);
+  source.now = { ...source.now, pollQuestions: ['What else?', 'Which tool?'] };
+  expect([asked(), feed.questionCount]).toEqual([['3', '4'], 2]);
 });
 
 test('a search finds names and words without minding accents or case', () => {
@@ -83,7 +97,7 @@ test('the queue goes on stage in the order in which it was made', () => {
   for (const id of ['3', '1', '2']) feed.toggleQueued(id);
   feed.toggleQueued('1');
   const first = feed.next?.id;
-  source.now = { messages, stagedId: '3' };
+  source.now = { ...source.now, messages, stagedId: '3' };
   const second = feed.next?.id;
   feed.staged('3');
   expect([first, second, feed.queue]).toEqual(['3', '2', ['2']]);
@@ -92,7 +106,7 @@ test('the queue goes on stage in the order in which it was made', () => {
 test('a message that was deleted is not waiting any more', () => {
   const { source, feed } = feedOf([message('1', 'a'), message('2', 'b')]);
   feed.toggleQueued('1');
-  source.now = { messages: [message('2', 'b')], stagedId: null };
+  source.now = { ...source.now, messages: [message('2', 'b')], stagedId: null };
   expect(feed.next).toBeNull();
 });
 

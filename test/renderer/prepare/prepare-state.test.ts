@@ -3,6 +3,7 @@ import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { AppContext } from '../../../src-renderer/app/context.ts';
 import { PrepareState } from '../../../src-renderer/features/prepare/prepare-state.svelte.ts';
+import { toasts } from '../../../src-renderer/ui/toasts.svelte.ts';
 import { sampleDocument } from '../../support/library-file.ts';
 
 /** A host that answers when the test says so, and counts who listens. */
@@ -89,6 +90,22 @@ test('what a start finds out late is not opened over what the person chose meanw
   });
   await vi.advanceTimersByTimeAsync(5000);
   expect([prepare.sessionId, prepare.loaded, count('library.draft')]).toEqual(['chosen', true, 0]);
+});
+
+test('an edit that the host refuses once Prepare was left is told in a note, with its scene and the reason', async () => {
+  const { app, answer } = openHost();
+  const prepare = new PrepareState(app);
+  void prepare.open('one');
+  await answer('library.draft', draft('one', 'Opening', 'Demo'));
+  await answer('library.list', []);
+  prepare.editor.open('Demo');
+  prepare.editor.set({ durationSec: 5 });
+  prepare.close();
+  await answer('library.change', new AppError('locked', 'Scene "Demo" is locked: unlock it first.'));
+  expect(toasts.notes.map(({ text }) => text)).toEqual([
+    'An edit of “Demo” was not kept when you left Prepare: Scene "Demo" is locked: unlock it first.',
+  ]);
+  for (const { id } of toasts.notes) toasts.dismiss(id);
 });
 
 test('a show that is opened twice at once is followed once', async () => {

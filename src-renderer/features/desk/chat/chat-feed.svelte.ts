@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
-import { marksOf, type MessageMarks } from './message-kind.ts';
+import { announcesPoll, marksOf, type MessageMarks } from './message-kind.ts';
 import { plainText } from '../../../lib/plain-text.ts';
 
 export const CHAT_FILTERS = ['all', 'questions', 'conversions', 'links', 'aside'] as const;
@@ -10,6 +10,8 @@ export type ChatFilter = (typeof CHAT_FILTERS)[number];
 export interface FeedSource {
   readonly messages: readonly ChatMessage[];
   readonly stagedId: string | null;
+  /** What the polls of the show ask; people do not ask it. */
+  readonly pollQuestions: readonly string[];
 }
 
 /** The chat as a person works through it: searched, filtered, kept aside, put on stage one after the other. */
@@ -28,6 +30,7 @@ export class ChatFeed {
   readonly #source: () => FeedSource;
   readonly #onMark: (mark: keyof DeskMarks, messageId: string, on: boolean) => void;
   readonly #messages = $derived.by(() => this.#source().messages);
+  readonly #pollQuestions = $derived.by(() => this.#source().pollQuestions);
   readonly questionCount = $derived(this.#messages.filter((message) => this.marksOf(message).question).length);
   readonly conversionCount = $derived(this.#messages.filter(({ kind }) => kind === 'conversion').length);
   readonly asideCount = $derived(this.#messages.filter(({ id }) => this.#aside.has(id)).length);
@@ -60,13 +63,11 @@ export class ChatFeed {
     for (const id of aside) this.#aside.add(id);
   }
 
-  /** What a message is, found out once. */
   marksOf(message: ChatMessage): MessageMarks {
-    const known = this.#marks.get(message);
-    if (known) return known;
-    const marks = marksOf(message);
+    const marks = this.#marks.get(message) ?? marksOf(message);
     this.#marks.set(message, marks);
-    return marks;
+    const isPeoples = marks.question && !announcesPoll(message.text, this.#pollQuestions);
+    return isPeoples === marks.question ? marks : { ...marks, question: false };
   }
 
   isAside(id: string): boolean {

@@ -20,6 +20,13 @@ const asks = (text: string): boolean => {
   return !found[0].startsWith(';') || GREEK.test(bare) || /[?？؟]/u.test(bare);
 };
 
+/**
+ * Whether a message is what the platform writes when a poll opens: some words, a colon, and the poll's own question.
+ * The platform marks such messages in no other way.
+ */
+export const announcesPoll = (text: string, questions: readonly string[]): boolean =>
+  questions.some((question) => text.endsWith(question) && /[:：]\s*$/u.test(text.slice(0, -question.length)));
+
 /** What a message is; computed once when it comes. */
 export const marksOf = (message: Pick<ChatMessage, 'text' | 'kind' | 'link'>): MessageMarks => {
   const conversion = message.kind === 'conversion';

@@ -2,6 +2,7 @@ import type { ExportOutcome, ExportWhat } from '#shared/bridge/exchange-calls.ts
 import type { LibrarySummary } from '#shared/bridge/library-items.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { AppContext } from '../../../app/context.ts';
+import * as m from '../../../paraglide/messages.js';
 import { fetchPackage } from '../../../bridge/packages.ts';
 import { showOptions, type ShowOption } from './exchange-shows.ts';
 
@@ -25,7 +26,7 @@ export class ExportState {
   readonly #page: Document;
 
   readonly what = $derived.by<ExportWhat | null>(() => {
-    if (this.kind === 'library') return { kind: 'library' };
+    if (this.kind === 'library') return { kind: 'library', name: m.nav_library() };
     if (this.kind === 'template') return this.templateId === '' ? null : { kind: 'template', id: this.templateId };
     if (this.sessionId === '') return null;
     return {

@@ -27,8 +27,11 @@ export interface DraftPorts {
 export interface DraftListener {
   /** The show is not what the editor has: someone else changed it, or an edit was refused. */
   readonly onChanged: (show: ShowDocument) => void;
-  /** An edit was not made, and why; the others stand. */
-  readonly onRefused: (error: AppError) => void;
+  /**
+   * An edit was not made, and why; the others stand. `scenes` are the names of those it was made to: it may be told
+   * after the draft was closed.
+   */
+  readonly onRefused: (error: AppError, scenes: readonly string[]) => void;
   readonly onStatus: (status: DraftStatus) => void;
 }
 
@@ -107,6 +110,13 @@ export const createDraftStore = (first: DraftState, ports: DraftPorts, listener:
     if (!isClosed) listener.onChanged(shown);
   };
 
+  const scenesOf = (edit: ShowEdit): readonly string[] => {
+    const ids = new Set(edit.flatMap((step) => ('sceneId' in step ? step.sceneId : [])));
+    const added = edit.flatMap((step) => (step.kind === 'add_scene' ? step.scene : []));
+    const known = new Map([...kept.show.scenes, ...shown.scenes].map((scene) => [scene.id, scene]));
+    return [...added, ...[...ids].flatMap((id) => known.get(id) ?? [])].map(({ name }) => name);
+  };
+
   const send = async (one: Queued): Promise<void> => {
     one.isSent = true;
     try {
@@ -117,7 +127,7 @@ export const createDraftStore = (first: DraftState, ports: DraftPorts, listener:
       if (!(error instanceof AppError) || !REFUSALS.has(error.code)) throw error;
       queue = queue.filter((other) => other !== one);
       isStale = true;
-      if (!isClosed) listener.onRefused(error);
+      listener.onRefused(error, scenesOf(one.edit));
     }
   };
 

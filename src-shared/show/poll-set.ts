@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { Id } from '../api/fields.ts';
+import { POLL_LIMITS, POLL_PHASES } from '../api/polls.ts';
+
+/** A poll of the library, which a show can take over. */
+export const PreparedPoll = z.strictObject({
+  id: Id,
+  question: z.string().trim().min(1).max(300),
+  options: z.array(z.string().trim().min(1).max(200)).min(POLL_LIMITS.options.min).max(POLL_LIMITS.options.max),
+  kind: z.enum(['poll', 'quiz']),
+  allowMultiple: z.boolean(),
+  correct: z
+    .array(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(POLL_LIMITS.options.max - 1),
+    )
+    .max(POLL_LIMITS.options.max),
+  phase: z.enum(POLL_PHASES),
+});
+export type PreparedPoll = z.output<typeof PreparedPoll>;
+
+/** Polls prepared together, as the library keeps them. */
+export const PollSet = z.strictObject({
+  kind: z.literal('poll_set'),
+  polls: z.array(PreparedPoll).max(POLL_LIMITS.polls),
+});
+export type PollSet = z.output<typeof PollSet>;
+
+/** One change of a set: a poll put in, changed, taken out, or all of them in another order. */
+export const PollSetEdit = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('add'), item: PreparedPoll, at: z.number().int().min(0) }),
+  z.strictObject({ kind: z.literal('put'), item: PreparedPoll }),
+  z.strictObject({ kind: z.literal('remove'), id: Id }),
+  z.strictObject({ kind: z.literal('order'), ids: z.array(Id).max(POLL_LIMITS.polls) }),
+]);
+export type PollSetEdit = z.output<typeof PollSetEdit>;

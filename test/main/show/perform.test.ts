@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import type { Action } from '#shared/show/action.ts';
+import { ALL_RIGHTS } from '#shared/show/rights.ts';
+import { createDeskMode } from '../../../src-main/show/desk-mode.ts';
+import { createPerform } from '../../../src-main/show/perform.ts';
+import type { PressPlan } from '../../../src-main/show/press-plan.ts';
+import { createSlices } from '../../../src-main/show/slices.ts';
+import type { PlatformClient } from '../../../src-main/platform/platform-client.ts';
+import { sampleScene } from '../../support/scenes.ts';
+
+const SCENES = ['a', 'b', 'c'].map((id) => sampleScene({ id, name: id }));
+
+/** A desk on air with `a` whose platform answers when the test says so. */
+const openDesk = () => {
+  const clock = createManualClock(0);
+  const deskMode = createDeskMode({ mode: 'direct', onChange() {} });
+  const slices = createSlices({
+    now: () => clock.now(),
+    onPatch() {},
+    onDesk: (before, after) => deskMode.sawDesk(before, after),
+  });
+  const show = (activeSceneId: string | null): void =>
+    slices.keepAnswer('desk', { scenes: SCENES, activeSceneId, bands: [], media: [] } as unknown as ProductionDesk);
+  show('a');
+  const answers: (() => void)[] = [];
+  const plan = (action: Action): PressPlan => ({
+    operation: { name: 'activate_scene', access: 'write' },
+    group: action.kind === 'band.show' ? 'band' : 'desk',
+    target: null,
+    send: () =>
+      new Promise((resolve) => {
+        answers.push(() => {
+          if (action.kind === 'scene.take') show(action.sceneId);
+          resolve({ kind: 'ok', output: null });
+        });
+      }),
+    affects: [],
+    evidence: null,
+    mayResend: false,
+  });
+  const perform = createPerform({
+    client: {} as PlatformClient,
+    clock,
+    log: silentLog,
+    newId: () => 'press',
+    slices,
+    deskMode,
+    plan,
+    journal: { append() {} },
+    rights: () => ALL_RIGHTS,
+    onPress() {},
+    readSoon() {},
+    readPart: () => Promise.resolve(false),
+  });
+  return {
+    press(action: Action) {
+      clock.advance(1000);
+      return perform(action, { surface: 'tile', held: true });
+    },
+    answer: () => answers.shift()?.(),
+    history: () => deskMode.history(),
+  };
+};
+
+test('a band that is shown while a take back is on its way does not make it one more change to take back', async () => {
+  const desk = openDesk();
+  for (const sceneId of ['b', 'c']) {
+    const taken = desk.press({ kind: 'scene.take', sceneId });
+    desk.answer();
+    await taken;
+  }
+  expect(desk.history()).toEqual(['a', 'b']);
+  const back = desk.press({ kind: 'take_back' });
+  const band = desk.press({ kind: 'band.show', text: 'Hello', seconds: 5 });
+  desk.answer();
+  desk.answer();
+  await Promise.all([back, band]);
+  expect(desk.history()).toEqual(['a']);
+});

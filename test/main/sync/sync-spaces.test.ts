@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { createSync } from '../../../src-main/sync/sync.ts';
+import type { SyncSpace } from '../../../src-main/sync/sync-space.ts';
+import { openTestLibrary } from '../../support/library-file.ts';
+
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A space whose platform answers every call with an error, and how often it was asked. */
+const failing = (id: string, code: AppErrorCode) => {
+  const asked = { times: 0 };
+  const call = (): Promise<never> => {
+    asked.times += 1;
+    return Promise.reject(new AppError(code, `It is ${code}.`));
+  };
+  const space: SyncSpace = { id, canWrite: true, client: { call, upload: call } };
+  return { space, asked };
+};
+
+test('a space that must be signed in to does not keep another, out of reach for a while, from being tried again', async () => {
+  const clock = createManualClock(0);
+  const library = openTestLibrary();
+  const shut = failing('shut', 'unauthorized');
+  const away = failing('away', 'offline');
+  const sync = createSync({
+    library: { ask: (name, input) => Promise.resolve().then(() => library.ask(name, input)) },
+    files: { blob: () => Promise.reject(new Error('There is none.')) },
+    spaces: () => [shut.space, away.space],
+    clock,
+    newId: () => 'id',
+    log: silentLog,
+    onStatus() {},
+    onItems() {},
+  });
+  expect(await sync.run()).toMatchObject({ phase: 'offline', problem: 'It is offline.' });
+  const before = away.asked.times;
+  clock.advance(5000);
+  await breathe();
+  expect(away.asked.times).toBeGreaterThan(before);
+  sync.close();
+  library.close();
+});
