@@ -1,6 +1,7 @@
 /** Compiles the words of resources/messages into the typed functions that the window imports. */
 import { compile } from '@inlang/paraglide-js';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fingerprint, isStamped, stamp } from './lib/fingerprint.ts';
 import { writeNumbers, WRITE_NUMBER } from './lib/message-numbers.ts';
 import { declareMessages } from './lib/message-types.ts';
@@ -16,6 +17,36 @@ const SOURCES = [
   'package.json',
 ];
 
+/** What the compiler puts at the head of each module. */
+const HEAD = /^(?:\/\* eslint-disable \*\/|import .*|\/\*\* @typedef \{import\(.*\)\.LocalizedString\} .*)\n/gm;
+const HEAD_OF_FEATURE = `/* eslint-disable */
+import { writeNumber } from '../write-number.js';
+import { getLocale, experimentalStaticLocale } from '../runtime.js';
+import * as registry from '../registry.js';
+
+/** @typedef {import('../runtime.js').LocalizedString} LocalizedString */
+
+`;
+
+interface CompiledMessage {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Makes a module for each feature of the compiler's thousands: bundler and tests read all that there are. */
+function gatherMessages(folder: string, compiled: readonly CompiledMessage[]): void {
+  const features = new Map<string, string[]>();
+  for (const { path, text } of compiled) {
+    const [feature = ''] = basename(path).split('_');
+    features.set(feature, [...(features.get(feature) ?? []), writeNumbers(text).replaceAll(HEAD, '')]);
+    rmSync(path);
+  }
+  for (const [feature, bodies] of features)
+    writeFileSync(`${folder}/${feature}.js`, HEAD_OF_FEATURE + bodies.join('\n'));
+  const names = [...features.keys()].map((feature) => `export * from './${feature}.js';\n`);
+  writeFileSync(`${folder}/_index.js`, `/* eslint-disable */\n${names.join('')}`);
+}
+
 /** Compiles the messages where they changed since the last time. */
 export async function compileMessages(): Promise<void> {
   const digest = fingerprint(SOURCES, () => true);
@@ -29,11 +60,11 @@ export async function compileMessages(): Promise<void> {
     emitReadme: false,
   });
   writeFileSync(`${OUT}/write-number.js`, WRITE_NUMBER);
-  const compiled = globSync(`${OUT}/messages/*.js`)
+  const compiled = globSync(`${OUT}/messages/*_*.js`)
     .filter((path) => !path.endsWith('_index.js'))
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  for (const { path, text } of compiled) writeFileSync(path, writeNumbers(text));
+  gatherMessages(`${OUT}/messages`, compiled);
   writeFileSync(`${OUT}/messages/_index.d.ts`, declareMessages(compiled.map(({ text }) => text)));
   stamp(STAMP, digest);
 }

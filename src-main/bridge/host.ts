@@ -46,8 +46,6 @@ export interface HostPorts {
   readonly cipher?: SystemCipher | null;
   /** Asks for files; without it windows are browsers, which send and fetch files themselves. */
   readonly fileDialogs?: FileDialogs | null;
-  /** How long a browser is waited for in a sign-in; null takes the app's own time. */
-  readonly signInLimitMs?: number | null;
   /** Makes a pairing link; null where no browsers are served. */
   readonly invitePanel: (() => PanelInvite) | null;
   /** Shuts out every browser that came by such a link. */

@@ -48,7 +48,7 @@ export const openAccounts = (
     newId: ports.newId,
     log,
     openExternal: ports.openExternal,
-    signInLimitMs: ports.signInLimitMs ?? SIGN_IN_LIMIT_MS,
+    signInLimitMs: SIGN_IN_LIMIT_MS,
     landing: (isSignedIn) => readLandingWords(ports.resourcesDir, settings.preferences.read().language, isSignedIn),
     onChange: (accounts) => events.emit('accounts.changed', accounts),
     onSignInEnded: (end) => events.emit('accounts.sign_in_ended', end),

@@ -132,7 +132,6 @@ export const runBrowserHost = async (
       sockets.dropPanels();
     },
     keychain: keychainOf(process.env, { worker: files.keychainWorker, clock, log }),
-    signInLimitMs: Number(process.env.REGIE_SIGN_IN_LIMIT_MS) || null,
     shell: null,
   });
   serviceOrigin = () => host.serviceOrigin();

@@ -112,7 +112,7 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
   });
 
   app.get('/rehearsal/sessions/:id/audience', (c) =>
-    c.json({ audience: audienceOf(ctx, roomSession(ctx, c.req.param('id')).id).settings }),
+    c.json({ audience: audienceOf(ctx, getSession(ctx, c.req.param('id')).id).settings }),
   );
 
   app.put('/rehearsal/sessions/:id/audience', async (c) => {

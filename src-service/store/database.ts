@@ -16,8 +16,11 @@ export class DamagedDatabaseError extends DatabaseError {
 
 const isDamage = (code: string): boolean => code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT');
 
+/** What the schema steps make of nothing, once one in memory went through them: the next one begins there. */
+let blank: Buffer | null = null;
+
 const openFile = (path: string): Connection => {
-  const db = new Database(path, { timeout: 2000 });
+  const db = new Database(path === ':memory:' && blank ? blank : path, { timeout: 2000 });
   try {
     // One service per file: a second one would run the same timers twice.
     if (path !== ':memory:') db.pragma('locking_mode = EXCLUSIVE');
@@ -59,6 +62,7 @@ export const openDatabase = (path: string, log: Log): Connection => {
   const db = openFile(path);
   try {
     migrate(db, migrations, log);
+    if (path === ':memory:') blank ??= db.serialize();
     return db;
   } catch (error) {
     db.close();

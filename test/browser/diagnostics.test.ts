@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '../support/app.ts';
 import { findingsAsItIs } from '../support/findings.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+
+test.use({ sharedAs: 'window' });
 
 test('the app checks itself, says what to do, and makes a file that names and opens nothing', async ({ app, desk }) => {
   const { page } = desk;

@@ -1,4 +1,6 @@
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+
+test.use({ sharedAs: 'window' });
 
 /** Drops a file in the middle of the window, as a person would from a folder. */
 const DROP = `(name) => {
@@ -18,5 +20,7 @@ test('a show file dropped on the window asks what to do with it; any other file 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await expect(dialog).toContainText('tuesday.regie');
-  await expect(desk.tile('Welcome')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(desk.tile('Welcome')).toBeVisible();
 });

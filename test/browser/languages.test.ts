@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
 
 // The service is made unreachable on purpose.
-test.use({ networkNoise: true });
+test.use({ sharedAs: 'window', networkNoise: true });
 
 type Words = (key: string, inputs?: Readonly<Record<string, string>>) => string;
 
@@ -35,8 +35,8 @@ const speak = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('radio', { name }).check();
 };
 
-/** A page of the deck with one tile: a wait, then a band. */
-const keepSequence = async (page: Page): Promise<void> => {
+/** Keeps a page of the deck with one tile, a wait and then a band; gives its id. */
+const keepSequence = async (page: Page): Promise<string> => {
   const spaces = (await bridgeCall(page, 'accounts.list', undefined)) as BridgeResult<
     readonly { spaceId: string; name: string }[]
   >;
@@ -45,12 +45,13 @@ const keepSequence = async (page: Page): Promise<void> => {
     { kind: 'action', action: { kind: 'band.show', text: 'Offer', seconds: 5 } },
   ];
   const tile = { id: 'offer', label: 'Offer', steps };
-  const made = await bridgeCall(page, 'library.create', {
+  const made = (await bridgeCall(page, 'library.create', {
     spaceId: spaces.ok ? spaces.value[0]?.spaceId : '',
     name: 'Walk',
     body: { kind: 'deck_page', position: 0, tiles: [tile] },
-  });
-  expect(made).toMatchObject({ ok: true });
+  })) as BridgeResult<{ readonly id: string }>;
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value.id;
 };
 
 for (const [language, name] of [
@@ -60,7 +61,7 @@ for (const [language, name] of [
   test(`what the host refuses is said in ${name}`, async ({ app, desk }) => {
     const { page } = desk;
     const say = wordsOf(language);
-    await keepSequence(page);
+    const deckPage = await keepSequence(page);
     await speak(page, name);
 
     await test.step('a locked desk', async () => {
@@ -79,16 +80,16 @@ for (const [language, name] of [
       await app.faults({ dropRate: 1 });
       const tile = page.getByRole('button', { name: /^Interview/ }).first();
       await tile.click();
+      await page
+        .getByRole('tabpanel')
+        .getByRole('button', { name: /^Offer/ })
+        .click();
       await expect(tile).toHaveAttribute('data-phase', 'failed', { timeout: 20_000 });
       await expect(tile).toContainText(say('host_platform_broke'));
       await expect(page.getByRole('status', { name: say('desk_connection') })).toContainText(
         say('host_platform_broke'),
         { timeout: 20_000 },
       );
-      await page
-        .getByRole('tabpanel')
-        .getByRole('button', { name: /^Offer/ })
-        .click();
       const why = say('desk_deck_failed_note', { name: 'Offer', step: '2', reason: say('host_platform_broke') });
       await expect(page.getByText(why)).toBeVisible({ timeout: 20_000 });
       await expectNoEnglish(page);
@@ -128,6 +129,11 @@ for (const [language, name] of [
         .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
       await expect(dialog.getByRole('alert')).toHaveText(say('host_media_type'));
       await expectNoEnglish(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
     });
+
+    await bridgeCall(page, 'library.delete', { id: deckPage });
+    await speak(page, 'English');
   });
 }

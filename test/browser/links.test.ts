@@ -1,5 +1,7 @@
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
+test.use({ sharedAs: 'window' });
+
 test('a link goes to a show, to preparing it, to a page of settings; the address forgets it', async ({ app, desk }) => {
   const { page } = desk;
   const go = (fragment: string): Promise<void> =>

@@ -3,7 +3,7 @@ import type { RunningApp } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ actionTimeout: 20_000 });
+test.use({ actionTimeout: 20_000, sharedAs: 'window' });
 
 interface Session {
   readonly id: string;
@@ -108,58 +108,57 @@ test('a show is created with all its fields, every field is changed, and it is c
   expect((await sessionNamed(app, 'Open morning'))?.status).toBe('cancelled');
 });
 
-test('an invitation is made with its limits, shown as a QR code, used, and revoked', async ({ browser, desk }) => {
+test('an invitation is made with its limits, shown as a QR code, used, and revoked; a personal entry link lets one person in, once', async ({
+  browser,
+  desk,
+}) => {
   const { page } = desk;
+  const guest = await (await browser.newContext()).newPage();
+  const stranger = await (await browser.newContext()).newPage();
   await goToShows(desk);
   await createShow(page, 'Panel night');
-  await page.getByRole('button', { name: 'New link', exact: true }).click();
-  const form = page.getByRole('dialog');
-  await choose(form, 'Role', 'Speaker');
-  await form.getByLabel('Label').fill('Panel');
-  await form.getByLabel('Uses at most').fill('2');
-  await form.getByLabel('Expires after').fill('24');
-  await form.getByRole('button', { name: 'Create link', exact: true }).click();
-  await expect(form).toBeHidden();
-  const invites = page.getByRole('region', { name: 'Invitation links' });
-  await expect(invites.getByText('Uses: 0 of 2')).toBeVisible();
-  await invites.getByRole('button', { name: 'QR code: Invitation Panel' }).click();
-  await expect(page.getByRole('img', { name: 'QR code: Invitation Panel' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  const url = await invites.getByRole('textbox', { name: 'Invitation Panel' }).inputValue();
 
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(url);
-  await guest.getByLabel('Your name').fill('Ana');
-  await guest.getByRole('button', { name: 'Enter the live' }).click();
-  await expect(guest.getByRole('heading', { name: 'The live has not started' })).toBeVisible();
+  await test.step('an invitation', async () => {
+    await page.getByRole('button', { name: 'New link', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await choose(form, 'Role', 'Speaker');
+    await form.getByLabel('Label').fill('Panel');
+    await form.getByLabel('Uses at most').fill('2');
+    await form.getByLabel('Expires after').fill('24');
+    await form.getByRole('button', { name: 'Create link', exact: true }).click();
+    await expect(form).toBeHidden();
+    const invites = page.getByRole('region', { name: 'Invitation links' });
+    await expect(invites.getByText('Uses: 0 of 2')).toBeVisible();
+    await invites.getByRole('button', { name: 'QR code: Invitation Panel' }).click();
+    await expect(page.getByRole('img', { name: 'QR code: Invitation Panel' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const url = await invites.getByRole('textbox', { name: 'Invitation Panel' }).inputValue();
 
-  await invites.getByRole('button', { name: 'Revoke: Panel' }).click();
-  await expect(invites.getByText('Revoked', { exact: true })).toBeVisible();
-  await expect(invites.getByRole('textbox', { name: 'Invitation Panel' })).toBeHidden();
-  const late = await (await browser.newContext()).newPage();
-  await late.goto(url);
-  await expect(late.getByRole('button', { name: 'Enter the live' })).toBeHidden();
+    await guest.goto(url);
+    await guest.getByLabel('Your name').fill('Ana');
+    await guest.getByRole('button', { name: 'Enter the live' }).click();
+    await expect(guest.getByRole('heading', { name: 'The live has not started' })).toBeVisible();
+
+    await invites.getByRole('button', { name: 'Revoke: Panel' }).click();
+    await expect(invites.getByText('Revoked', { exact: true })).toBeVisible();
+    await expect(invites.getByRole('textbox', { name: 'Invitation Panel' })).toBeHidden();
+    await stranger.goto(url);
+    await expect(stranger.getByRole('button', { name: 'Enter the live' })).toBeHidden();
+  });
+
+  await test.step('an entry link', async () => {
+    const entry = page.getByRole('region', { name: 'Personal entry links' });
+    await entry.getByRole('button', { name: 'Create link', exact: true }).click();
+    await expect(entry.getByText('The external id is needed')).toBeVisible();
+    await entry.getByLabel('External id').fill('crm-42');
+    await entry.getByLabel('Name shown').fill('Mara Lind');
+    await entry.getByRole('button', { name: 'Create link', exact: true }).click();
+    const url = await entry.getByRole('textbox', { name: 'Entry link of Mara Lind' }).inputValue();
+    await guest.goto(url);
+    await expect(guest.getByRole('heading', { name: 'The live has not started' })).toBeVisible();
+    await stranger.goto(url);
+    await expect(stranger.getByRole('heading', { name: 'The live has not started' })).toBeHidden();
+  });
   await guest.context().close();
-  await late.context().close();
-});
-
-test('a personal entry link lets one person in, once', async ({ browser, desk }) => {
-  const { page } = desk;
-  await goToShows(desk);
-  await createShow(page, 'One to one');
-  const entry = page.getByRole('region', { name: 'Personal entry links' });
-  await entry.getByRole('button', { name: 'Create link', exact: true }).click();
-  await expect(entry.getByText('The external id is needed')).toBeVisible();
-  await entry.getByLabel('External id').fill('crm-42');
-  await entry.getByLabel('Name shown').fill('Mara Lind');
-  await entry.getByRole('button', { name: 'Create link', exact: true }).click();
-  const url = await entry.getByRole('textbox', { name: 'Entry link of Mara Lind' }).inputValue();
-  const first = await (await browser.newContext()).newPage();
-  await first.goto(url);
-  await expect(first.getByRole('heading', { name: 'The live has not started' })).toBeVisible();
-  const second = await (await browser.newContext()).newPage();
-  await second.goto(url);
-  await expect(second.getByRole('heading', { name: 'The live has not started' })).toBeHidden();
-  await first.context().close();
-  await second.context().close();
+  await stranger.context().close();
 });

@@ -3,7 +3,7 @@ import { expect, test } from '../support/spaces-page.ts';
 
 const cannotBeReached = /cannot be reached. Check the network and the API root, then start again/;
 
-test('a sign-in goes through the platform’s own page in another browser, and ends where it began', async ({
+test('a sign-in goes through the platform’s own page in another browser, and ends where it began; broken lines end it in a sentence', async ({
   desk,
   liveShow,
   person,
@@ -12,51 +12,76 @@ test('a sign-in goes through the platform’s own page in another browser, and e
   spaces,
 }) => {
   const { page, dialog } = spaces;
-  await spaces.open();
-  const url = await spaces.signIn(platform.ready.apiRoot);
-  await expect(dialog.getByRole('status')).toContainText('Waiting for your browser, until');
-  await person.visit(url);
-  // What the app uses is proposed, no more.
-  await expect(person.page.getByRole('radio', { name: 'Only the tools checked below' })).toBeChecked();
-  await expect(await person.tool('Scenes', 'activate_scene')).toBeChecked();
-  await expect(await person.tool('Webhooks', 'create_webhook')).not.toBeChecked();
-  await person.authorise();
-  await expect(person.page.getByRole('heading')).toHaveText('You are signed in');
-  await expect(person.page.getByText('You can close this tab')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(`${spaceName} is connected.`)).toBeVisible();
-  await expect(spaces.card(spaceName)).toContainText('Signed in');
-  await expect(spaces.card(spaceName)).toContainText(/\d+ tools/);
-  await expect(spaces.card(spaceName)).toContainText(/\d+ requests a minute/);
+  const { apiRoot } = platform.ready;
 
-  await spaces.openShow(liveShow.title);
-  await desk.tile('Opening words').click();
-  await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
+  await test.step('from the form to the card', async () => {
+    await spaces.open();
+    const url = await spaces.signIn(apiRoot);
+    await expect(dialog.getByRole('status')).toContainText('Waiting for your browser, until');
+    await person.visit(url);
+    // What the app uses is proposed, no more.
+    await expect(person.page.getByRole('radio', { name: 'Only the tools checked below' })).toBeChecked();
+    await expect(await person.tool('Scenes', 'activate_scene')).toBeChecked();
+    await expect(await person.tool('Webhooks', 'create_webhook')).not.toBeChecked();
+    await person.authorise();
+    await expect(person.page.getByRole('heading')).toHaveText('You are signed in');
+    await expect(person.page.getByText('You can close this tab')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`${spaceName} is connected.`)).toBeVisible();
+    await expect(spaces.card(spaceName)).toContainText('Signed in');
+    await expect(spaces.card(spaceName)).toContainText(/\d+ tools/);
+    await expect(spaces.card(spaceName)).toContainText(/\d+ requests a minute/);
+  });
 
-  // Ended at the platform: said everywhere, the show stays, and signing in again goes on with it.
-  await platform.cut();
-  platform.change('UPDATE oauth_grant SET revoked_at = 1');
-  await platform.mend();
-  const notice = page.getByRole('status').filter({ hasText: `Signed out of ${spaceName}.` });
-  await expect(notice).toContainText('The sign-in has ended');
-  await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
-  await notice.getByRole('button', { name: 'Sign in again' }).click();
-  await person.visit(await spaces.goToBrowser());
-  await person.authorise();
-  await expect(notice).toHaveCount(0);
-  await platform.rehearse('POST', `/sessions/${liveShow.id}/start`).catch(() => undefined);
-  await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
-  await expect(desk.tile('Opening words')).toBeVisible();
+  await test.step('ended at the platform: said everywhere, the show stays, and signing in again goes on with it', async () => {
+    await spaces.openShow(liveShow.title);
+    await desk.tile('Opening words').click();
+    await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
+    await platform.cut();
+    platform.change('UPDATE oauth_grant SET revoked_at = 1');
+    await platform.mend();
+    const notice = page.getByRole('status').filter({ hasText: `Signed out of ${spaceName}.` });
+    await expect(notice).toContainText('The sign-in has ended');
+    await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
+    await notice.getByRole('button', { name: 'Sign in again' }).click();
+    await person.visit(await spaces.goToBrowser());
+    await person.authorise();
+    await expect(notice).toHaveCount(0);
+    await platform.rehearse('POST', `/sessions/${liveShow.id}/start`).catch(() => undefined);
+    await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
+    await expect(desk.tile('Opening words')).toBeVisible();
+  });
 
-  // Signing out is seen at the platform.
-  await spaces.open();
-  await spaces.menu(spaceName, 'Sign out');
-  await expect(page.getByText(`${spaceName} is signed out.`)).toBeVisible();
-  await platform.cut();
-  expect(platform.count('oauth_grant WHERE revoked_at IS NULL')).toBe(0);
+  await test.step('signing out is seen at the platform', async () => {
+    await spaces.open();
+    await spaces.menu(spaceName, 'Sign out');
+    await expect(page.getByText(`${spaceName} is signed out.`)).toBeVisible();
+    await platform.cut();
+    expect(platform.count('oauth_grant WHERE revoked_at IS NULL')).toBe(0);
+  });
+
+  await test.step('a line that is broken before the sign-in, or in its middle; mended, the same form signs in', async () => {
+    await spaces.begin('Sign in', apiRoot);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(cannotBeReached);
+    await platform.mend();
+
+    // Authorised, but the platform is gone before the browser is back.
+    const back = await decideOver(apiRoot, await spaces.goToBrowser());
+    await platform.cut();
+    await person.page.goto(back.href);
+    await expect(person.page.getByRole('heading')).toHaveText('You are not signed in');
+    await expect(dialog.getByRole('alert')).toHaveText(cannotBeReached);
+    await platform.mend();
+
+    await spaces.authorise(apiRoot, await spaces.goToBrowser());
+    await expect(spaces.card(spaceName)).toContainText('Signed in');
+  });
 });
 
-test('declined on the page, cancelled here, answered by somebody else: each ends in a sentence, and a next one works', async ({
+test('declined on the page, cancelled here, answered by somebody else: each ends in a sentence, and a next one, with tools chosen one by one, works', async ({
+  desk,
+  liveShow,
   person,
   platform,
   spaceName,
@@ -67,96 +92,49 @@ test('declined on the page, cancelled here, answered by somebody else: each ends
   const trouble = dialog.getByRole('alert');
   await spaces.open();
 
-  await person.visit(await spaces.signIn(apiRoot));
-  await person.page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(person.page.getByRole('heading')).toHaveText('You are not signed in');
-  await expect(trouble).toHaveText('The sign-in was declined in the browser. Start it again when you want to connect.');
+  await test.step('declined, cancelled, forged', async () => {
+    await person.visit(await spaces.signIn(apiRoot));
+    await person.page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(person.page.getByRole('heading')).toHaveText('You are not signed in');
+    await expect(trouble).toHaveText(
+      'The sign-in was declined in the browser. Start it again when you want to connect.',
+    );
 
-  // The person closed their browser: the app waits, and lets itself be told.
-  const closed = new URL(await spaces.goToBrowser()).searchParams.get('redirect_uri') ?? '';
-  await dialog.getByRole('button', { name: 'Cancel the sign-in' }).click();
-  await expect(trouble).toHaveText('The sign-in was cancelled. Start it again when you want to connect.');
-  await expect(fetch(closed)).rejects.toThrow();
+    // The person closed their browser: the app waits, and lets itself be told.
+    const closed = new URL(await spaces.goToBrowser()).searchParams.get('redirect_uri') ?? '';
+    await dialog.getByRole('button', { name: 'Cancel the sign-in' }).click();
+    await expect(trouble).toHaveText('The sign-in was cancelled. Start it again when you want to connect.');
+    await expect(fetch(closed)).rejects.toThrow();
 
-  const asked = new URL(await spaces.goToBrowser()).searchParams;
-  const forged = `${asked.get('redirect_uri') ?? ''}?code=stolen&state=not-the-one&iss=${encodeURIComponent(apiRoot)}`;
-  expect(await (await fetch(forged)).text()).toContain('You are not signed in');
-  await expect(trouble).toHaveText(
-    'The answer of the browser did not belong to this sign-in, so it was refused. Start it again.',
-  );
-
-  await spaces.authoriseAs(person, await spaces.goToBrowser(), spaceName);
-});
-
-test.describe('a short patience', () => {
-  test.use({ appEnv: { REGIE_SIGN_IN_LIMIT_MS: '2500' } });
-
-  test('nobody coming back in time ends in a sentence, and the port is closed', async ({ platform, spaces }) => {
-    const { dialog } = spaces;
-    await spaces.open();
-    const url = new URL(await spaces.signIn(platform.ready.apiRoot));
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'Nobody came back from the browser in time. Start the sign-in again.',
+    const asked = new URL(await spaces.goToBrowser()).searchParams;
+    const forged = `${asked.get('redirect_uri') ?? ''}?code=stolen&state=not-the-one&iss=${encodeURIComponent(apiRoot)}`;
+    expect(await (await fetch(forged)).text()).toContain('You are not signed in');
+    await expect(trouble).toHaveText(
+      'The answer of the browser did not belong to this sign-in, so it was refused. Start it again.',
     );
     await expect(dialog.getByRole('status')).toHaveCount(0);
-    await expect(fetch(url.searchParams.get('redirect_uri') ?? '')).rejects.toThrow();
   });
-});
 
-test('a line that breaks before the sign-in, or in its middle, ends in a sentence; mended, the same form signs in', async ({
-  person,
-  platform,
-  spaceName,
-  spaces,
-}) => {
-  const { dialog } = spaces;
-  const { apiRoot } = platform.ready;
-  await spaces.open();
-  await platform.cut();
-  await spaces.begin('Sign in', apiRoot);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(cannotBeReached);
-  await platform.mend();
-
-  // Authorised, but the platform is gone before the browser is back.
-  const back = await decideOver(apiRoot, await spaces.goToBrowser());
-  await platform.cut();
-  await person.page.goto(back.href);
-  await expect(person.page.getByRole('heading')).toHaveText('You are not signed in');
-  await expect(dialog.getByRole('alert')).toHaveText(cannotBeReached);
-  await platform.mend();
-
-  await spaces.authoriseAs(person, await spaces.goToBrowser(), spaceName);
-});
-
-test('tools are chosen one by one: what was left out is disabled and named, and a choice too long is refused in words', async ({
-  desk,
-  liveShow,
-  person,
-  platform,
-  spaceName,
-  spaces,
-}) => {
-  const { dialog } = spaces;
-  await spaces.open();
-  await spaces.begin('Sign in', platform.ready.apiRoot);
-  await dialog.getByRole('radio', { name: 'Let me choose' }).check();
-  await dialog.getByText(/^Scenes \(\d+ of \d+\)/).click();
-  await expect(dialog.getByRole('checkbox', { name: 'activate_scene' })).toBeChecked();
-  await dialog.getByRole('checkbox', { name: 'activate_scene' }).uncheck();
-  for (const family of ['Members', 'Courses', 'E-mails', 'Groups', 'Calendar', 'Feed', 'Videos']) {
-    await dialog.getByText(new RegExp(`^${family} \\(`)).click();
-    await dialog.getByRole('checkbox', { name: `Everything about: ${family}` }).check();
-  }
-  const go = dialog.getByRole('button', { name: 'Sign in', exact: true });
-  await expect(go).toHaveAttribute('title', /do not fit in one address/);
-  for (const family of ['Members', 'Courses', 'E-mails', 'Groups', 'Calendar', 'Feed', 'Videos'])
-    await dialog.getByRole('checkbox', { name: `Everything about: ${family}` }).uncheck();
-  await person.visit(await spaces.goToBrowser());
-  await expect(await person.tool('Scenes', 'activate_scene')).not.toBeChecked();
-  await person.authorise();
-  await expect(spaces.card(spaceName)).toBeVisible();
-  await spaces.openShow(liveShow.title);
-  await expect(desk.tile('Opening words')).toHaveAttribute('title', /lacks the tool activate_scene/);
-  await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
+  await test.step('what was left out is disabled and named, and a choice too long is refused in words', async () => {
+    const families = ['Members', 'Courses', 'E-mails', 'Groups', 'Calendar', 'Feed', 'Videos'];
+    await dialog.getByRole('radio', { name: 'Let me choose' }).check();
+    await dialog.getByText(/^Scenes \(\d+ of \d+\)/).click();
+    await expect(dialog.getByRole('checkbox', { name: 'activate_scene' })).toBeChecked();
+    await dialog.getByRole('checkbox', { name: 'activate_scene' }).uncheck();
+    for (const family of families) {
+      await dialog.getByText(new RegExp(`^${family} \\(`)).click();
+      await dialog.getByRole('checkbox', { name: `Everything about: ${family}` }).check();
+    }
+    const go = dialog.getByRole('button', { name: 'Sign in', exact: true });
+    await expect(go).toHaveAttribute('title', /do not fit in one address/);
+    for (const family of families)
+      await dialog.getByRole('checkbox', { name: `Everything about: ${family}` }).uncheck();
+    await person.visit(await spaces.goToBrowser());
+    await expect(await person.tool('Scenes', 'activate_scene')).not.toBeChecked();
+    await person.authorise();
+    await expect(spaces.card(spaceName)).toContainText('Signed in');
+    await spaces.openShow(liveShow.title);
+    await expect(desk.tile('Opening words')).toHaveAttribute('title', /lacks the tool activate_scene/);
+    await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
+  });
 });

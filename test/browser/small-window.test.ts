@@ -1,6 +1,6 @@
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ viewport: { width: 1024, height: 700 } });
+test.use({ sharedAs: 'window', viewport: { width: 1024, height: 700 } });
 
 test('at 1024×700 the whole job is done without scrolling the page', async ({ desk }) => {
   const { page } = desk;

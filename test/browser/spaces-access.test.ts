@@ -1,19 +1,30 @@
-import { findings, findingsAsItIs } from '../support/findings.ts';
+import type { Page } from '@playwright/test';
+import { findings, findingsAsItIs, findingsInTurn } from '../support/findings.ts';
 import { expect, test } from '../support/spaces-page.ts';
 
-test('spaces, forms and notices have no findings of any level', async ({ platform, spaceName, spaces }) => {
+/** The tooltip of what has the focus again is no part of the screen. */
+const withoutTooltip = async (page: Page): Promise<void> => {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await expect(page.locator('[data-tooltip-content]')).toHaveCount(0);
+};
+
+test('axe finds nothing of any level where a space is connected: lists, forms, notices, and what is agreed to', async ({
+  person,
+  platform,
+  spaceName,
+  spaces,
+}) => {
   const { page, dialog } = spaces;
   const { apiRoot, fullKey } = platform.ready;
+  let turn = 0;
   const look = async (what: string): Promise<void> => {
-    // The tooltip of what has the focus again is no part of the screen.
-    await page.mouse.move(0, 0);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await expect(page.locator('[data-tooltip-content]')).toHaveCount(0);
-    await page.setViewportSize({ width: 1024, height: 700 });
-    expect(await findingsAsItIs(page), `${what}, small`).toEqual([]);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    expect(await findings(page), what).toEqual([]);
+    turn += 1;
+    await withoutTooltip(page);
+    expect.soft(await findingsInTurn(page, turn), what).toEqual([]);
   };
+  // What opens on the list is looked at where it has least room.
+  await page.setViewportSize({ width: 1024, height: 700 });
   await spaces.open();
   await spaces.begin('API key', 'http://platform.example');
   await dialog.getByLabel('API key', { exact: true }).last().fill(fullKey);
@@ -22,21 +33,36 @@ test('spaces, forms and notices have no findings of any level', async ({ platfor
   await look('a key that was refused');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await spaces.addKey(apiRoot, fullKey);
-  await expect(spaces.card(spaceName)).toBeVisible();
-  await look('the list');
+  await expect(page.getByText(`${spaceName} is connected.`)).toBeVisible();
+  await look('the list, small');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect.soft(await findings(page), 'the list').toEqual([]);
+  await page.getByRole('button', { name: `Space: ${spaceName}` }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect.soft(await findingsInTurn(page, turn), 'the switcher').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1024, height: 700 });
   await spaces.begin('Sign in', apiRoot);
+  await look('a space being connected');
   await dialog.getByRole('radio', { name: 'Let me choose' }).check();
   await dialog.getByText(/^Scenes \(/).click();
   await look('a choice of tools');
-  await spaces.goToBrowser();
+  const address = await spaces.goToBrowser();
   await expect(dialog.getByRole('status')).toBeVisible();
   await look('waiting for the browser');
+  await person.page.goto(address);
+  await expect(person.page.getByLabel('Your e-mail address')).toBeVisible();
+  expect.soft(await findingsAsItIs(person.page), 'who signs in').toEqual([]);
+  await person.visit(address);
+  expect.soft(await findingsAsItIs(person.page), 'what is agreed to').toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await spaces.menu(spaceName, 'Sign out');
   await expect(page.getByText(`Signed out of ${spaceName}.`)).toBeVisible();
   await look('a notice');
   await spaces.menu(spaceName, 'Remove');
   await look('a question');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 test('by keyboard alone a space is connected, used, renamed and removed, and the focus is never lost', async ({
@@ -60,7 +86,8 @@ test('by keyboard alone a space is connected, used, renamed and removed, and the
     }
     throw new Error(`${String(wanted)} is not reached by Tab; the focus is on ${await name()}`);
   };
-  await page.locator('body').focus();
+  // Where Tab begins in a window just opened.
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
   await tabTo(/^Settings$/);
   await keyboard.press('Enter');
   await tabTo(/^Spaces$/);

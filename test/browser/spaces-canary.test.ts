@@ -23,7 +23,6 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
   app,
   desk,
   liveShow,
-  person,
   platform,
   spaceName,
   spaces,
@@ -62,19 +61,21 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
   await spaces.openShow(liveShow.title);
   await desk.tile('Opening words').click();
   await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
+  // Refused for now, and when it is sent again for good.
   await platform.rehearse('PUT', '/faults', { errorRate: 1, errorStatus: 503 });
   await desk.tile('The talk').click();
-  await expect(desk.tile('The talk')).toHaveAttribute('data-phase', 'failed', { timeout: 15_000 });
+  await expect(desk.tile('The talk')).toHaveAttribute('data-phase', 'sent');
   await platform.rehearse('PUT', '/faults', { errorRate: 0, unauthorized: true });
+  await expect(desk.tile('The talk')).toHaveAttribute('data-phase', 'failed', { timeout: 15_000 });
   await expect(page.getByText(`Signed out of ${spaceName}.`)).toBeVisible({ timeout: 20_000 });
   await look('key refused');
   await platform.rehearse('PUT', '/faults', { unauthorized: false });
 
   await spaces.open();
   await spaces.begin('Sign in', apiRoot);
-  await person.visit(await spaces.goToBrowser());
+  const address = await spaces.goToBrowser();
   await look('waiting');
-  await person.authorise();
+  await spaces.authorise(apiRoot, address);
   await expect(spaces.card(spaceName)).toContainText('Signed in');
   await look('by sign-in');
   for (const section of ['Shows', 'Desk', 'Prepare']) {

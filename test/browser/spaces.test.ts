@@ -1,12 +1,18 @@
 import { bridgeCall, expect, test } from '../support/spaces-page.ts';
 
-test('a space is connected by its key: what does not fit is refused in words, what fits shows itself', async ({
+test('a space is connected by its key, switched, renamed, signed out and removed, and only the rehearsal looks like one', async ({
+  desk,
   platform,
   spaceName,
   spaces,
 }) => {
   const { page, dialog } = spaces;
   const { apiRoot, fullKey } = platform.ready;
+  const frame = page.locator('.shell');
+  const switcher = (name: string) => page.getByRole('button', { name: `Space: ${name}` });
+  await expect(frame).toHaveAttribute('data-rehearsal');
+
+  // What does not fit is refused in words, what fits shows itself.
   await spaces.open();
   await spaces.begin('API key', 'http://platform.example');
   const key = dialog.getByLabel('API key', { exact: true }).last();
@@ -34,20 +40,6 @@ test('a space is connected by its key: what does not fit is refused in words, wh
   await expect(card).toContainText(/\d+ requests a minute/);
   await expect(card).toContainText(/h of live in/);
   await expect(page.getByText('Keys and sign-ins are kept in memory only')).toBeVisible();
-});
-
-test('several spaces: switched, renamed, signed out and removed, and only the rehearsal looks like one', async ({
-  desk,
-  platform,
-  spaceName,
-  spaces,
-}) => {
-  const { page } = spaces;
-  const frame = page.locator('.shell');
-  const switcher = (name: string) => page.getByRole('button', { name: `Space: ${name}` });
-  await expect(frame).toHaveAttribute('data-rehearsal');
-  await spaces.open();
-  await spaces.addKey(platform.ready.apiRoot, platform.ready.fullKey);
   await expect(switcher(spaceName)).toBeVisible();
 
   await spaces.section('Shows');
@@ -81,16 +73,17 @@ test('several spaces: switched, renamed, signed out and removed, and only the re
 
 const MISSING = /Needs full access: this space is connected for reading only/;
 
-test('with a read-only key the desk follows, and each control says what it lacks, by whatever way it is pressed', async ({
+test('with a read-only key the desk follows, and each control says what it lacks; revoked, the show stays with its age until a new key comes', async ({
   desk,
   liveShow,
   platform,
   spaceName,
   spaces,
 }) => {
-  const { page } = spaces;
+  const { page, dialog } = spaces;
+  const { apiRoot, fullKey, readOnlyKey } = platform.ready;
   await spaces.open();
-  await spaces.addKey(platform.ready.apiRoot, platform.ready.readOnlyKey);
+  await spaces.addKey(apiRoot, readOnlyKey);
   await expect(spaces.card(spaceName)).toContainText('Read only');
   await spaces.openShow(liveShow.title);
   await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
@@ -139,32 +132,16 @@ test('with a read-only key the desk follows, and each control says what it lacks
     `/live/sessions/${liveShow.id}/scenes`,
   );
   expect(activeSceneId).toBe(second?.id);
-});
 
-test('a key revoked during a show: the show stays with its age, and a new key brings it back in its place', async ({
-  desk,
-  liveShow,
-  platform,
-  spaceName,
-  spaces,
-}) => {
-  const { page, dialog } = spaces;
-  const { apiRoot, fullKey } = platform.ready;
-  await spaces.open();
-  await spaces.addKey(apiRoot, fullKey);
-  await expect(spaces.card(spaceName)).toBeVisible();
-  await spaces.openShow(liveShow.title);
-  await desk.tile('Opening words').click();
-  await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
-
+  // The key is revoked: the show stays, and a new key brings it back in its place.
   await platform.rehearse('PUT', '/faults', { unauthorized: true });
   const notice = page.getByRole('status').filter({ hasText: `Signed out of ${spaceName}.` });
   await expect(notice).toContainText('The platform refuses this key');
   await expect(notice).toContainText('stays on the desk');
   await expect(desk.connection).toHaveAttribute('data-state', 'stale');
   await expect(desk.connection).toContainText(/\d+\s?s|\d+ second/);
-  await expect(desk.tile('Opening words')).toHaveAttribute('aria-pressed', 'true');
-  await expect(desk.program('Opening words')).toBeVisible();
+  await expect(desk.tile('The talk')).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.program('The talk')).toBeVisible();
   // Elsewhere in the window it is said too.
   await spaces.section('Shows');
   await expect(notice).toBeVisible();
@@ -178,6 +155,6 @@ test('a key revoked during a show: the show stays with its age, and a new key br
   await expect(dialog).toBeHidden();
   await expect(notice).toHaveCount(0);
   await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
-  await desk.tile('The talk').click();
-  await expect(desk.tile('The talk')).toHaveAttribute('aria-pressed', 'true');
+  await tile.click();
+  await expect(tile).toHaveAttribute('aria-pressed', 'true');
 });

@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '../support/app.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+
+test.use({ sharedAs: 'window' });
 
 test('the person sees where things lie, and sends backups to another folder or is told why not', async ({ desk }) => {
   const { page } = desk;
@@ -20,16 +22,15 @@ test('the person sees where things lie, and sends backups to another folder or i
     await field.press('Tab');
     await expect(page.getByText('Backups go there from now on.')).toBeVisible();
     expect(existsSync(chosen)).toBe(true);
-    await page.reload();
-    await expect(field).toHaveValue(chosen);
-    await page.getByRole('button', { name: 'Keep them with the data again' }).click();
-    await expect(field).not.toHaveValue(chosen);
     const limit = page.getByRole('spinbutton', { name: 'Room for media' });
     await expect(limit).toHaveValue('2');
     await limit.fill('3.5');
     await limit.press('Tab');
     await page.reload();
+    await expect(field).toHaveValue(chosen);
     await expect(limit).toHaveValue('3.5');
+    await page.getByRole('button', { name: 'Keep them with the data again' }).click();
+    await expect(field).not.toHaveValue(chosen);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,9 +1,24 @@
+import { watchPhases } from '../support/phases.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test('a press in one window is seen in the other, with who pressed', async ({ desk, openWindow }) => {
+test.use({ sharedAs: 'window' });
+
+test('two windows show the same: what was on air, who presses, the mode, the lock and what is cued', async ({
+  desk,
+  openWindow,
+}) => {
+  test.setTimeout(120_000);
+  await desk.tile('Slides with Ana').click();
+  await expect(desk.program('Slides with Ana')).toBeVisible();
+
+  // A window that comes later finds the show as it stands.
   const other = await openWindow();
+  await expect(other.tile('Slides with Ana')).toHaveAttribute('aria-pressed', 'true');
+  await expect(other.program('Slides with Ana')).toBeVisible();
+
+  const looks = await watchPhases(other.tile('Welcome'));
   await desk.tile('Welcome').click();
-  await expect(other.tile('Welcome')).toHaveAttribute('data-phase', 'confirmed');
+  await expect.poll(looks).toContainEqual({ phase: 'confirmed', isOnAir: true });
   await expect(other.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
   await expect(other.program('Welcome')).toBeVisible();
   await expect(other.tile('Welcome').getByTitle(/^.+, /)).toBeVisible();
@@ -14,24 +29,13 @@ test('a press in one window is seen in the other, with who pressed', async ({ de
     ['Welcome', 'Interview'].map((scene) => desk.tile(scene).getByTitle(/^.+, /).getAttribute('title')),
   );
   expect(first?.split(', ')[0]).not.toBe(second?.split(', ')[0]);
-});
 
-test('cue mode, lock and what is cued are the same in every window', async ({ desk, openWindow }) => {
-  const other = await openWindow();
   await desk.mode('Cue').check();
   await expect(other.mode('Cue')).toBeChecked();
   await desk.tile('Offer').click();
   await expect(other.preview('Offer')).toBeVisible();
   await other.button('Lock').click();
   await expect(desk.button('Lock')).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('a window that comes later finds the show as it stands', async ({ desk, openWindow }) => {
-  await desk.tile('Slides with Ana').click();
-  await expect(desk.program('Slides with Ana')).toBeVisible();
-  const later = await openWindow();
-  await expect(later.tile('Slides with Ana')).toHaveAttribute('aria-pressed', 'true');
-  await expect(later.program('Slides with Ana')).toBeVisible();
 });
 
 test('what another program changes on the platform appears on the desk', async ({ app, desk }) => {

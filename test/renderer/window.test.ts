@@ -1,12 +1,10 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/bridge/preferences.ts';
-import { bundlePage, type BundledPage } from '../support/bundle.ts';
+import { windowPage, type BundledPage } from '../support/bundle.ts';
 import { installFakeBridge } from '../support/fake-bridge.ts';
 import { fakeHost } from '../support/fake-host-data.ts';
-import { findingsAsItIs } from '../support/findings.ts';
 
 const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
@@ -17,26 +15,11 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
   let bundle: BundledPage;
   let browser: Browser;
   let context: BrowserContext;
+  /** One window for all tests: each starts on Shows, and what it changes is its own. */
+  let page: Page;
   let complaints: string[] = [];
 
-  beforeAll(async () => {
-    bundle = await bundlePage(join(import.meta.dirname, '../../src-renderer'));
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await bundle[Symbol.asyncDispose]();
-  });
-
-  afterEach(async () => {
-    await context.close();
-    expect(complaints).toEqual([]);
-    complaints = [];
-  });
-
-  const open = async (preferences: Partial<Preferences> = {}, search = '', seed = {}): Promise<Page> => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const open = async (preferences: Partial<Preferences> = {}, search = ''): Promise<Page> => {
     const page = await context.newPage();
     page.setDefaultTimeout(5000);
     page.on('console', (message) => {
@@ -47,63 +30,36 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
     await page.addInitScript({
       content: 'globalThis.__name = (f) => f;',
     });
-    await page.addInitScript(
-      installFakeBridge,
-      fakeHost({ preferences: { ...DEFAULT_PREFERENCES, ...preferences }, ...seed }),
-    );
+    await page.addInitScript(installFakeBridge, fakeHost({ preferences: { ...DEFAULT_PREFERENCES, ...preferences } }));
     await page.goto(bundle.url + search);
     await page.getByRole('navigation', { name: /^(?:Main|Principale?)$/ }).waitFor();
-    await page.locator('[data-section="shows"]').click();
     return page;
   };
-  const callsOf = (page: Page, name: string): Promise<unknown[]> =>
+
+  beforeAll(async () => {
+    bundle = await windowPage();
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    page = await open();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await bundle[Symbol.asyncDispose]();
+  });
+
+  beforeEach(() => page.locator('[data-section="shows"]').click());
+  afterEach(() => {
+    expect(complaints).toEqual([]);
+    complaints = [];
+  });
+
+  const callsOf = (name: string): Promise<unknown[]> =>
     page.evaluate(
       (wanted) => window.fakeBridge?.calls.filter((call) => call.name === wanted).map((call) => call.input),
       name,
     ) as Promise<unknown[]>;
 
-  test.each(['dark', 'light', 'contrast'] as const)(
-    'has nothing serious against it in the %s appearance',
-    async (appearance) => {
-      const page = await open({ appearance });
-      const findings: string[] = [];
-      const look = async (where: string): Promise<void> => {
-        findings.push(...(await findingsAsItIs(page)).map((finding) => `${where}: ${finding}`));
-      };
-      await look('shows');
-      // What differs between appearances is colour, and the tokens' own test looks at every pair of them.
-      if (appearance !== 'dark') {
-        expect(findings).toEqual([]);
-        return;
-      }
-      await page.getByRole('button', { name: 'New show' }).click();
-      await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(300);
-      await look('form');
-      await page.keyboard.press('Escape');
-      await page.locator('[data-section="settings"]').click();
-      for (const name of ['General', 'Keys', 'Rehearsal', 'Remote panels', 'About']) {
-        await page.getByRole('button', { name, exact: true }).click();
-        await look(name);
-      }
-      expect(findings).toEqual([]);
-    },
-    120_000,
-  );
-
-  test('changes its language at once, and keeps the one its address asks for', async () => {
-    const page = await open();
-    await page.locator('[data-section="settings"]').click();
-    await page.getByRole('radio', { name: 'Français' }).check();
-    await page.getByRole('heading', { name: 'Général' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
-    await context.close();
-    const spanish = await open({ language: 'fr' }, '?lang=es');
-    await spanish.getByRole('button', { name: 'Nuevo directo' }).waitFor();
-  });
-
   test('creates a show with every field, and says what is missing first', async () => {
-    const page = await open();
     await page.getByRole('button', { name: 'New show' }).click();
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });
     await create.click();
@@ -121,7 +77,7 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
     });
     await create.click();
     await page.getByRole('heading', { name: 'Clinic', level: 2 }).waitFor();
-    const calls = (await callsOf(page, 'platform.call')) as { operation: string; body?: unknown }[];
+    const calls = (await callsOf('platform.call')) as { operation: string; body?: unknown }[];
     expect(calls.find(({ operation }) => operation === 'create_live_session')?.body).toMatchObject({
       title: 'Clinic',
       scheduledAt: new Date('2026-12-01T18:30').toISOString(),
@@ -131,13 +87,12 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
   });
 
   test('cancels a show only once its name is typed', async () => {
-    const page = await open();
     await page.getByRole('button', { name: /Lesson design clinic/ }).click();
     await page.getByRole('button', { name: 'Cancel show' }).click();
     const confirm = page.getByRole('button', { name: 'Cancel the show' });
     await confirm.click({ force: true });
     const cancelled = async (): Promise<number> =>
-      ((await callsOf(page, 'platform.call')) as { operation: string }[]).filter(
+      ((await callsOf('platform.call')) as { operation: string }[]).filter(
         ({ operation }) => operation === 'cancel_live_session',
       ).length;
     expect(await cancelled()).toBe(0);
@@ -153,18 +108,17 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
   });
 
   test('gives a command another key by pressing it, and refuses one that is taken', async () => {
-    const page = await open();
     await page.locator('[data-section="settings"]').click();
     await page.getByRole('button', { name: 'Keys', exact: true }).click();
     const change = page.getByRole('button', { name: 'Change the key: Take', exact: true });
     await change.click();
     await page.keyboard.press('KeyP');
     await page.getByText('P already does “Open or close the poll”').waitFor();
-    expect(await callsOf(page, 'keys.set')).toEqual([]);
+    expect(await callsOf('keys.set')).toEqual([]);
     await change.click();
     await page.keyboard.press('Shift+KeyG');
     await expect.poll(() => change.textContent()).toContain('⇧ G');
-    const [saved] = (await callsOf(page, 'keys.set')) as { keys: { chord: string }[] }[];
+    const [saved] = (await callsOf('keys.set')) as { keys: { chord: string }[] }[];
     expect(saved?.keys.map(({ chord }) => chord)).toContain('Shift+KeyG');
     // A button that was given the key of its own press is pressed by it again afterwards, once it was reached by keys.
     await page.keyboard.press('Tab');
@@ -177,17 +131,15 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
   });
 
   test('shows trouble that is rehearsed already, so that it can be ended', async () => {
-    const page = await open();
     await page.locator('[data-section="settings"]').click();
     await page.getByRole('button', { name: 'Rehearsal', exact: true }).click();
     await page.getByRole('button', { name: 'End all trouble' }).click();
     await page.getByRole('button', { name: 'End all trouble' }).waitFor({ state: 'detached' });
-    const calls = (await callsOf(page, 'rehearsal.control')) as { method: string; body?: unknown }[];
+    const calls = (await callsOf('rehearsal.control')) as { method: string; body?: unknown }[];
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT']);
   });
 
   test('shows the sheet of keys at ?, but not while someone types', async () => {
-    const page = await open();
     await page.getByRole('searchbox', { name: 'Search shows' }).fill('');
     await page.keyboard.press('Shift+Slash');
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -197,5 +149,18 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
     expect(await page.getByText('Scene 10').isVisible()).toBe(true);
+    await page.emulateMedia({ media: null });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+  });
+
+  test('changes its language at once, and keeps the one its address asks for', async () => {
+    await page.locator('[data-section="settings"]').click();
+    await page.getByRole('radio', { name: 'Français' }).check();
+    await page.getByRole('heading', { name: 'Général' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+    const spanish = await open({ language: 'fr' }, '?lang=es');
+    await spanish.locator('[data-section="shows"]').click();
+    await spanish.getByRole('button', { name: 'Nuevo directo' }).waitFor();
   });
 });

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const SOURCE = fileURLToPath(new URL('../../src-main/browser-host/main.ts', import.meta.url));
+import { program } from './program.ts';
 
 export interface AppReadyLine {
   readonly ready: true;
@@ -32,10 +30,10 @@ export interface StartedApp {
   stop(signal?: NodeJS.Signals): Promise<{ readonly status: number | null; readonly ms: number }>;
 }
 
-/** Starts the app as `npm start -- --browser` does, from source unless another entry is named. */
+/** Starts the app as `npm start -- --browser` does, unless another entry is named. */
 export const startApp = async (
   args: readonly string[],
-  entry = SOURCE,
+  entry = program('browser-host'),
   env: NodeJS.ProcessEnv = {},
 ): Promise<StartedApp> => {
   const startedAt = performance.now();

@@ -1,10 +1,9 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve, sep } from 'node:path';
-import { build } from 'vite';
+import { areBundlesFresh } from './program.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -15,29 +14,22 @@ const TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
 };
 
+const ROOT = join(import.meta.dirname, '../..');
+
 /** A page of the test tree built as the app's own pages are, and served on this computer. */
 export interface BundledPage extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Bundles the page in `root` (a folder with index.html) and serves it; `files` are served beside it. */
-export const bundlePage = async (root: string, files: Record<string, string | Buffer> = {}): Promise<BundledPage> => {
-  const outDir = await mkdtemp(join(tmpdir(), 'regie-page-'));
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
-    build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
-  });
+/** Serves a folder on this computer; `files` are served beside it. */
+const serveFolder = async (folder: string, files: Record<string, string | Buffer>): Promise<BundledPage> => {
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
-    const file = resolve(outDir, `.${path === '/' ? '/index.html' : path}`);
+    const file = resolve(folder, `.${path === '/' ? '/index.html' : path}`);
     const type = TYPES[extname(path === '/' ? '.html' : path)] ?? 'application/octet-stream';
     const known = files[path];
     const content =
-      known !== undefined ? Promise.resolve(known) : file.startsWith(outDir + sep) ? readFile(file) : null;
+      known !== undefined ? Promise.resolve(known) : file.startsWith(folder + sep) ? readFile(file) : null;
     if (!content) {
       response.writeHead(404).end();
       return;
@@ -53,7 +45,32 @@ export const bundlePage = async (root: string, files: Record<string, string | Bu
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+    },
+  };
+};
+
+/** Bundles the page in `root` (a folder with index.html) and serves it; `files` are served beside it. */
+export const bundlePage = async (root: string, files: Record<string, string | Buffer> = {}): Promise<BundledPage> => {
+  const outDir = await mkdtemp(join(tmpdir(), 'regie-page-'));
+  const [{ build }, { svelte }] = await Promise.all([import('vite'), import('@sveltejs/vite-plugin-svelte')]);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+    build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+  });
+  const page = await serveFolder(outDir, files);
+  return {
+    url: page.url,
+    async [Symbol.asyncDispose]() {
+      await page[Symbol.asyncDispose]();
       await rm(outDir, { recursive: true, force: true });
     },
   };
 };
+
+/** The window as it was built where that is of the sources as they are, else built now. */
+export const windowPage = (): Promise<BundledPage> =>
+  areBundlesFresh() ? serveFolder(join(ROOT, 'out/renderer'), {}) : bundlePage(join(ROOT, 'src-renderer'));

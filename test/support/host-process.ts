@@ -15,6 +15,8 @@ export interface HostProcess {
   hear<Data>(event: string, isIt: (data: Data) => boolean): Promise<Data>;
   /** Lets it kill itself after so many steps of its next renewals. */
   killAt(steps: number): Promise<void>;
+  /** Lets time pass for it. */
+  later(ms: number): Promise<void>;
   readonly isAlive: () => boolean;
   kill(): Promise<void>;
 }
@@ -82,6 +84,9 @@ export const startHostProcess = async (dataDir: string, keychainDir: string): Pr
       }),
     async killAt(steps) {
       await send({ killAt: steps });
+    },
+    async later(ms) {
+      await send({ laterMs: ms });
     },
     isAlive,
     async kill() {

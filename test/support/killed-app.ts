@@ -38,7 +38,7 @@ export const createMortalApp = (ready: unknown): MortalApp => {
   mkdirSync(data);
   const rehearsal = { startLive: false, audience: 0, chatPerMinute: 0 };
   writeFileSync(join(data, 'preferences.json'), JSON.stringify({ ...DEFAULT_PREFERENCES, rehearsal }));
-  const env = { REGIE_FAR_SERVICE: JSON.stringify(ready), NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  const env = { REGIE_FAR_SERVICE: JSON.stringify(ready) };
   let app: StartedApp | null = null;
   let paired: Awaited<ReturnType<typeof pairWithLink>> | null = null;
   onTestFinished(async () => {

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createSystemClock } from '#shared/lib/clock.ts';
+import { createSystemClock, type Clock } from '#shared/lib/clock.ts';
 import type { Keychain } from '../../src-main/accounts/keychain.ts';
 import { createHost } from '../../src-main/bridge/create-host.ts';
 import { createWire } from '../../src-main/platform/wire.ts';
 import { createLineLog, standardErrorSink } from '../../src-main/log/line-log.ts';
+import { program } from './program.ts';
 
 /**
  * A host in a process of its own, without a rehearsal: `node mortal-host.ts <data folder> <keychain folder>`. It takes
@@ -63,16 +65,24 @@ const watchedFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
+/** Minutes that pass for this host alone: a token that was renewed a moment ago is not renewed again. */
+let aheadMs = 0;
+const real = createSystemClock(globalThis);
+const clock: Clock = {
+  now: () => real.now() + aheadMs,
+  schedule: (at, callback) => real.schedule(at - aheadMs, callback),
+};
+
 const host = createHost({
   kind: 'browser',
   version: '0.0.0-test',
   dataDir,
-  libraryWorker: inRoot('src-main/library/worker.ts'),
+  libraryWorker: program('library-worker'),
   resourcesDir: inRoot('resources'),
   startService: null,
   fetch: watchedFetch,
   wire: createWire(),
-  clock: createSystemClock(globalThis),
+  clock,
   newId: randomUUID,
   log: createLineLog({ sink: standardErrorSink, least: 'error', now: () => Date.now() }),
   openExternal: null,
@@ -92,10 +102,12 @@ interface Wish {
   readonly call?: string;
   readonly input?: unknown;
   readonly killAt?: number;
+  readonly laterMs?: number;
 }
 
 process.on('message', (wish: Wish) => {
   if (wish.killAt !== undefined) left = wish.killAt;
+  if (wish.laterMs !== undefined) aheadMs += wish.laterMs;
   if (wish.call === undefined) {
     process.send?.({ id: wish.id, result: { ok: true, value: null } });
     return;
@@ -103,4 +115,6 @@ process.on('message', (wish: Wish) => {
   void window.call(wish.call, wish.input).then((result) => process.send?.({ id: wish.id, result }));
 });
 process.on('disconnect', () => process.exit(0));
+// It is killed, so it would keep nothing of what it compiled.
+flushCompileCache();
 process.send?.({ ready: true });

@@ -4,10 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-
-const ENTRY = fileURLToPath(new URL('../../src-service/main.ts', import.meta.url));
+import { program } from './program.ts';
 
 interface Ready {
   readonly apiRoot: string;
@@ -41,7 +39,7 @@ export interface PlatformProcessOptions {
 }
 
 const launch = async (args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly ready: Ready }> => {
-  const child = spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', (status) => {
@@ -51,11 +49,15 @@ const launch = async (args: readonly string[]): Promise<{ readonly child: ChildP
   return { child, ready: JSON.parse(line) as Ready };
 };
 
-export const startPlatform = async ({ seed, clock }: PlatformProcessOptions): Promise<PlatformProcess> => {
+/** Starts it from this entry. */
+export const startPlatform = async (
+  { seed, clock }: PlatformProcessOptions,
+  entry = program('service'),
+): Promise<PlatformProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-platform-'));
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
-  const args = ['--data', folder, '--seed', seed, '--clock', clock];
-  const launched = await launch(['--port', '0', ...args]).catch((error: unknown) => {
+  const args = [entry, '--data', folder, '--seed', seed, '--clock', clock];
+  const launched = await launch([...args, '--port', '0']).catch((error: unknown) => {
     removeFolder();
     throw error;
   });
@@ -105,7 +107,7 @@ export const startPlatform = async ({ seed, clock }: PlatformProcessOptions): Pr
     },
     cut: () => end('SIGKILL'),
     async mend() {
-      ({ child, ready } = await launch(['--port', new URL(ready.apiRoot).port, ...args]));
+      ({ child, ready } = await launch([...args, '--port', new URL(ready.apiRoot).port]));
     },
     async stop() {
       process.off('exit', leaveNothing);

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-
-const MAIN = join(import.meta.dirname, '../../src-service/main.ts');
+import { program } from './program.ts';
 
 /** What the service says when it is ready. */
 export interface Ready {
@@ -15,7 +13,7 @@ export interface Ready {
 
 /** The service as a process of its own; it ends with the test at the latest. */
 export const spawnService = (args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess => {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [program('service'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });

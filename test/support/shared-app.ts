@@ -26,15 +26,15 @@ const putBack = async (app: RunningApp, desk: DeskPage): Promise<void> => {
   await expect(desk.program('Automatic layout')).toBeVisible();
 };
 
-/** An app and a window of it that the tests of one file have in common. */
+/** An app and a window of it that tests have in common. */
 interface Shared {
-  readonly file: string;
+  readonly key: string;
   readonly handled: Handled;
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
-/** Keeps what the tests of a file share until the next file, or the end. */
+/** Keeps what tests share until one shares something else, or the end. */
 class Keeper {
   readonly #browser: Browser;
   #shared: Shared | null = null;
@@ -43,14 +43,15 @@ class Keeper {
     this.#browser = browser;
   }
 
-  async of(file: string, env: Readonly<Record<string, string>>): Promise<Shared> {
-    if (this.#shared?.file === file) return this.#shared;
+  async of(name: string, env: Readonly<Record<string, string>>): Promise<Shared> {
+    const key = `${name} ${JSON.stringify(env)}`;
+    if (this.#shared?.key === key) return this.#shared;
     await this.end();
     const handled = await startInFolder(env);
     const context = await this.#browser.newContext();
     const page = await context.newPage();
     await page.goto(handled.running.link);
-    this.#shared = { file, handled, context, page };
+    this.#shared = { key, handled, context, page };
     return this.#shared;
   }
 
@@ -61,12 +62,21 @@ class Keeper {
   }
 }
 
+interface OfWorker {
+  readonly keeper: Keeper;
+  /** What the tests of several files share their app by; null where those of one file have one. */
+  readonly sharedAs: string | null;
+}
+
 /**
  * Tests that share one app and one window per file, in their order: each begins on the desk, and leaves the show, the
  * window and the network so that the next one can. A start costs more than most tests; one that kills, ends or breaks
  * the app for good is a `test` of its own.
  */
-export const sharedTest = test.extend<{ readonly shared: Shared }, { readonly keeper: Keeper }>({
+export const sharedTest = test.extend<{ readonly shared: Shared }, OfWorker>({
+  // An option of the worker: files that share come one after the other.
+  sharedAs: [null, { scope: 'worker', option: true }],
+
   keeper: [
     async ({ browser }, use) => {
       const keeper = new Keeper(browser);
@@ -76,8 +86,8 @@ export const sharedTest = test.extend<{ readonly shared: Shared }, { readonly ke
     { scope: 'worker' },
   ],
 
-  shared: async ({ keeper, appEnv }, use, { file }) => {
-    await use(await keeper.of(file, appEnv));
+  shared: async ({ keeper, sharedAs, appEnv }, use, { file }) => {
+    await use(await keeper.of(sharedAs ?? file, appEnv));
   },
 
   context: async ({ shared }, use) => {

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, test as base } from './app.ts';
-import { startPlatform, type PlatformProcess } from './platform-process.ts';
+import { decideOver, startPlatform, type PlatformProcess } from './platform-process.ts';
+import { expect, sharedTest } from './shared-app.ts';
+
+const BUILT = fileURLToPath(new URL('../../out/main/service.js', import.meta.url));
 
 /** Settings, Spaces, as a person finds it. */
 export interface SpacesPage {
@@ -16,8 +19,8 @@ export interface SpacesPage {
   signIn(apiRoot: string): Promise<string>;
   /** The same with the form as it is filled in. */
   goToBrowser(): Promise<string>;
-  /** Goes to that address as `person`, authorises, and comes back to the card of the space. */
-  authoriseAs(person: Person, address: string, name: string): Promise<void>;
+  /** Authorises what that address asks for, and comes back: the form is done. */
+  authorise(apiRoot: string, address: string): Promise<void>;
   /** Does something of a card's menu. */
   menu(name: string, entry: string): Promise<void>;
   section(name: string): Promise<void>;
@@ -50,11 +53,10 @@ export const createSpacesPage = (page: Page): SpacesPage => {
     begin,
     signIn,
     goToBrowser,
-    async authoriseAs(person, address, name) {
-      await person.visit(address);
-      await person.authorise();
+    async authorise(apiRoot, address) {
+      const landing = await fetch(await decideOver(apiRoot, address));
+      expect(await landing.text()).toContain('You are signed in');
       await expect(dialog).toBeHidden();
-      await expect(card(name)).toContainText('Signed in');
     },
     async open() {
       await section('Settings');
@@ -146,9 +148,17 @@ export const bridgeCall = (page: Page, call: string, input: unknown): Promise<un
     [call, input] as const,
   );
 
+/** Leaves the rehearsal alone connected. */
+const removeSpaces = async (page: Page): Promise<void> => {
+  const listed = (await bridgeCall(page, 'accounts.list', undefined)) as {
+    readonly value: readonly { readonly spaceId: string; readonly kind: string }[];
+  };
+  for (const { spaceId, kind } of listed.value) {
+    if (kind !== 'rehearsal') await bridgeCall(page, 'accounts.remove', { spaceId });
+  }
+};
+
 interface Fixtures {
-  /** A platform of its own, elsewhere: what stands for the real one. */
-  readonly platform: PlatformProcess;
   readonly spaceName: string;
   /** A live show of that platform, with two scenes. */
   readonly liveShow: { readonly id: string; readonly title: string };
@@ -156,22 +166,42 @@ interface Fixtures {
   readonly person: Person;
 }
 
-/** Tests of the built app beside a platform that is not its rehearsal. */
-export const test = base.extend<Fixtures>({
-  platform: async ({}, use) => {
-    const platform = await startPlatform({ seed: 'demo', clock: 'real' });
-    try {
-      await use(platform);
-    } finally {
-      await platform.stop();
-    }
-  },
+interface OfWorker {
+  /** A platform of its own, elsewhere: what stands for the real one. */
+  readonly platform: PlatformProcess;
+}
+
+const NO_TROUBLE = { latencyMs: 0, jitterMs: 0, errorRate: 0, errorStatus: 503, dropRate: 0, unauthorized: false };
+
+/** What a test names is its own: what the one before left on the screen or on the platform is something else. */
+let turn = 0;
+const named = (name: string): string => {
+  turn += 1;
+  return `${name} ${String(turn).padStart(2, '0')}`;
+};
+
+/** Tests of the built app beside a platform that is not its rehearsal; they share both, and begin with the rehearsal alone. */
+export const test = sharedTest.extend<Fixtures, OfWorker>({
+  sharedAs: ['spaces', { scope: 'worker' }],
+
+  platform: [
+    async ({}, use) => {
+      const platform = await startPlatform({ seed: 'demo', clock: 'real' }, BUILT);
+      try {
+        await use(platform);
+      } finally {
+        await platform.stop();
+      }
+    },
+    { scope: 'worker' },
+  ],
   spaceName: async ({ platform }, use) => {
-    await platform.call('PATCH', '/space', { name: 'Evening School' });
-    await use('Evening School');
+    const name = named('Evening School');
+    await platform.call('PATCH', '/space', { name });
+    await use(name);
   },
   liveShow: async ({ platform }, use) => {
-    const title = 'Autumn evening';
+    const title = named('Autumn evening');
     const scheduledAt = new Date(Date.now() + 60_000).toISOString();
     const { session } = await platform.call<{ session: { id: string } }>('POST', '/live/sessions', {
       title,
@@ -181,10 +211,13 @@ export const test = base.extend<Fixtures>({
       await platform.call('POST', `/live/sessions/${session.id}/scenes`, { name });
     await platform.rehearse('POST', `/sessions/${session.id}/start`);
     await use({ id: session.id, title });
+    await platform.rehearse('POST', `/sessions/${session.id}/end`);
   },
   // The desk comes first: a test begins where a person does.
-  spaces: async ({ desk }, use) => {
+  spaces: async ({ desk, platform }, use) => {
     await use(createSpacesPage(desk.page));
+    await platform.rehearse('PUT', '/faults', NO_TROUBLE);
+    await removeSpaces(desk.page);
   },
   person: async ({ browser, platform }, use) => {
     const { users } = await platform.call<{ users: readonly { email: string; member: { role: string } }[] }>(

@@ -10,6 +10,7 @@ import type { SecretBackend } from '../../src-main/accounts/secret-backend.ts';
 import type { Host } from '../../src-main/bridge/host.ts';
 import { createWire } from '../../src-main/platform/wire.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
+import { program } from './program.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -45,14 +46,14 @@ export interface TestHostOptions {
 
 /** The whole machine room against a real embedded service in its own process, without a window. */
 export const startTestHost = (options: TestHostOptions = {}): TestHost => {
-  const startService = createNodeService(inRoot('src-service/main.ts'));
+  const startService = createNodeService(program('service'));
   let service: ServiceProcess | null = null;
   const startAndKeep: StartService = (serviceOptions) => (service = startService(serviceOptions));
   const host = createHost({
     kind: 'browser',
     version: '0.0.0-test',
     dataDir: options.dataDir ?? null,
-    libraryWorker: inRoot('src-main/library/worker.ts'),
+    libraryWorker: program('library-worker'),
     resourcesDir: inRoot('resources'),
     startService: options.withService === false ? null : startAndKeep,
     lastServicePort: options.lastServicePort ?? null,

@@ -170,6 +170,12 @@ export class LibraryState {
     }, COUNT_AFTER_MS);
   }
 
+  /** Counts no more: the space's library is left. */
+  stopCounting(): void {
+    if (this.#counting !== null) clearTimeout(this.#counting);
+    this.#counting = null;
+  }
+
   /** Asks the host for what is in the items themselves; an answer to earlier words is not used. */
   async searchBodies(text: string): Promise<void> {
     const { list } = this;

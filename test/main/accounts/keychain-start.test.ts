@@ -1,10 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
-import { createFakeKeychain } from '../../support/accounts.ts';
-import { startPlatform } from '../../support/platform-process.ts';
-import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+import { createFakeKeychain, type FakeKeychain } from '../../support/accounts.ts';
+import { startPlatform, type PlatformProcess } from '../../support/platform-process.ts';
+import { startTestHost, type TestWindow } from '../../support/test-host.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 const ends: (() => Promise<void>)[] = [];
@@ -16,34 +19,57 @@ const troubleOf = (window: TestWindow): unknown =>
   (window.heard.findLast(({ event }) => event === 'accounts.changed')?.data as readonly SpaceAccount[] | undefined)?.[0]
     ?.trouble;
 
-/** A host that had a show of a real space open, and was closed. */
-const afterShow = async () => {
-  const platform = await startPlatform({ seed: 'demo', clock: 'real' });
-  ends.push(() => platform.stop());
-  const dataDir = testFolder();
+const folder = mkdtempSync(join(tmpdir(), 'regie-keychain-start-'));
+const before = join(folder, 'before');
+const keptBefore = new Map<string, string>();
+const show = { spaceId: '', sessionId: '' };
+let platform: PlatformProcess;
+
+/** What a host leaves that had a show of a real space open: its data, and its keychain. */
+beforeAll(async () => {
+  platform = await startPlatform({ seed: 'demo', clock: 'real' });
   const keychain = createFakeKeychain();
-  const start = (): { host: TestHost; window: TestWindow } => {
-    const host = startTestHost({ dataDir, keychain });
-    ends.push(() => host.close());
-    return { host, window: host.window() };
-  };
-  const { host, window } = start();
+  const { host, window, close } = started(before, keychain, false);
   const { apiRoot, fullKey } = platform.ready;
   const { spaceId } = await window.call('accounts.add_key', { apiRoot, key: fullKey });
   const { sessions } = await platform.call<{ sessions: { id: string; status: string }[] }>('GET', '/live/sessions');
   const sessionId = sessions.find(({ status }) => status === 'scheduled')?.id ?? '';
-  await window.call('app.hello', {});
+  await host.opened;
   await window.call('show.open', { spaceId, sessionId });
-  await host.close();
-  return { keychain, start, spaceId, sessionId };
+  await close();
+  Object.assign(show, { spaceId, sessionId });
+  for (const [name, secret] of keychain.kept) keptBefore.set(name, secret);
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const started = (dataDir: string, keychain: FakeKeychain, withService = true) => {
+  const one = startTestHost({ dataDir, keychain, withService });
+  return { host: one.host, window: one.window(), close: () => one.close() };
+};
+
+/** The next host after that one. */
+const afterShow = () => {
+  const keychain = createFakeKeychain();
+  for (const [name, secret] of keptBefore) keychain.kept.set(name, secret);
+  const dataDir = testFolder();
+  cpSync(before, dataDir, { recursive: true });
+  const start = () => {
+    const next = started(dataDir, keychain);
+    ends.push(next.close);
+    return next;
+  };
+  return { keychain, start, ...show };
 };
 
 test('a keychain that asks for a password holds up no start: windows come up, say so, and the show follows', async () => {
-  const { keychain, start, spaceId, sessionId } = await afterShow();
+  const { keychain, start, spaceId, sessionId } = afterShow();
   const answered = Promise.withResolvers<undefined>();
   keychain.gate = answered.promise;
   const { host, window } = start();
-  await host.host.opened;
+  await host.opened;
   expect((await window.call('app.hello', {})).openOn).toEqual({ spaceId, sessionId });
   expect(troubleOf(window)).toBe('secret_waiting');
   const current = window.call('show.current', undefined);
@@ -53,7 +79,7 @@ test('a keychain that asks for a password holds up no start: windows come up, sa
 }, 60_000);
 
 test('a locked keychain opens the rehearsal; unlocked and tested, the show of before opens by itself', async () => {
-  const { keychain, start, spaceId, sessionId } = await afterShow();
+  const { keychain, start, spaceId, sessionId } = afterShow();
   keychain.trouble = new SecretProblem('locked');
   const { window } = start();
   await window.call('app.hello', {});
@@ -69,7 +95,7 @@ test('a locked keychain opens the rehearsal; unlocked and tested, the show of be
 }, 60_000);
 
 test('a locked keychain that is tried again is said to be waited for at once, and locked again if it stays so', async () => {
-  const { keychain, start, spaceId } = await afterShow();
+  const { keychain, start, spaceId } = afterShow();
   keychain.trouble = new SecretProblem('locked');
   const { window } = start();
   await window.call('app.hello', {});

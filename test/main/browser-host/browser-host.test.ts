@@ -12,8 +12,7 @@ import { WebSocket } from 'ws';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
-
-const SOURCE = fileURLToPath(new URL('../../../src-main/browser-host/main.ts', import.meta.url));
+import { program } from '../../support/program.ts';
 
 /** The process id of the service that a host has started; empty while there is none. */
 const serviceOf = (pid = 0): string => {
@@ -292,15 +291,18 @@ describe('a host that comes back', { timeout: 60_000 }, () => {
 });
 
 describe('its command', { timeout: 60_000 }, () => {
-  test('a signal ends it and its service', async () => {
-    const ends = async (signal: NodeJS.Signals): Promise<void> => {
-      const one = await startApp(['--data', ':memory:']);
-      const window = await openBridgeClient(await pairWithLink(one.ready.url));
-      await window.call('app.hello', {});
-      expect((await one.stop(signal)).status).toBe(0);
-      await expect(fetch(`${one.ready.service.apiRoot}/openapi.json`)).rejects.toThrow();
-    };
-    await Promise.all([ends('SIGINT'), ends('SIGTERM')]);
+  const isServed = ({ ready }: StartedApp): Promise<boolean> =>
+    fetch(`${ready.service.apiRoot}/openapi.json`).then(
+      () => true,
+      () => false,
+    );
+
+  test('an interrupt ends it and its service, with windows open', async () => {
+    const window = await openBridgeClient(paired);
+    await window.call('app.hello', {});
+    expect(await isServed(app)).toBe(true);
+    expect((await app.stop('SIGINT')).status).toBe(0);
+    expect(await isServed(app)).toBe(false);
   });
 
   test('bad options end it with status 2 and one sentence', async () => {
@@ -312,7 +314,7 @@ describe('its command', { timeout: 60_000 }, () => {
     await expect(startApp(['--data', folder])).rejects.toThrow(`ended with 1: The data folder ${folder} cannot be`);
   });
 
-  test('goes on when nobody reads its log any more', async () => {
+  test('goes on when nobody reads its log any more, and a signal ends it and its service', async () => {
     const one = await startApp(['--data', ':memory:']);
     const browser = await pairWithLink(one.ready.url);
     one.hangUp();
@@ -326,11 +328,14 @@ describe('its command', { timeout: 60_000 }, () => {
     const window = await openBridgeClient(browser);
     expect((await window.raw('keys.global_status', null)).ok).toBe(true);
     window.close();
-    expect((await one.stop()).status).toBe(0);
+    expect((await one.stop('SIGTERM')).status).toBe(0);
+    expect(await isServed(one)).toBe(false);
   });
 
   test('a signal while it starts ends it at once, with status 0 and nothing said', async () => {
-    const child = spawn(process.execPath, [SOURCE, '--no-open', '--data', ':memory:'], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [program('browser-host'), '--no-open', '--data', ':memory:'], {
+      stdio: 'pipe',
+    });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await expect.poll(() => serviceOf(child.pid), { timeout: 10_000 }).not.toBe('');

@@ -122,7 +122,7 @@ describe('a whole library', () => {
         expect((await take(other, path)).kind).toBe('imported');
         expect(told(other.library)).toEqual(told(desk.library));
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

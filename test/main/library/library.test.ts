@@ -9,9 +9,10 @@ import { silentLog } from '#shared/lib/log.ts';
 import { openLibrary, type Library } from '../../../src-main/library/library.ts';
 import { migrate } from '../../../src-main/library/migrate.ts';
 import { allMigrations } from '../../../src-main/library/migrations/all-migrations.ts';
+import { program } from '../../support/program.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
-const WORKER = fileURLToPath(new URL('../../../src-main/library/worker.ts', import.meta.url));
+const WORKER = program('library-worker');
 const MORTAL_WORKER = fileURLToPath(new URL('../../support/mortal-library-worker.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'regie-library-'));
 const opened: Library[] = [];

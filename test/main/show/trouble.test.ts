@@ -1,11 +1,11 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { ConnectionState, ShowState } from '#shared/show/show-state.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
-/** A host of its own for a test that needs a network of its own; one for all that make trouble at the service. */
-let started: TestHost | null = null;
+/** One host for all that make trouble at the service; each test that needs a network of its own has its own. */
 let shared: TestHost | null = null;
+const own: TestHost[] = [];
 
 interface Desk {
   readonly window: TestWindow;
@@ -18,7 +18,8 @@ interface Desk {
 const NO_FAULTS = { latencyMs: 0, jitterMs: 0, errorRate: 0, dropRate: 0, unauthorized: false };
 
 const openDesk = async (wrap?: (real: typeof fetch) => typeof fetch): Promise<Desk> => {
-  const host = wrap ? (started = startTestHost({ fetch: wrap(globalThis.fetch) })) : (shared ??= startTestHost());
+  const host = wrap ? startTestHost({ fetch: wrap(globalThis.fetch) }) : (shared ??= startTestHost());
+  if (wrap) own.push(host);
   await host.host.opened;
   const window = host.window();
   const state = async (): Promise<ShowState> => {
@@ -59,11 +60,9 @@ const conversions = async (desk: Desk): Promise<readonly string[]> => {
   return messages.filter((message) => message.kind === 'conversion').map((message) => message.text);
 };
 
-afterEach(async () => {
-  await started?.close();
-  started = null;
+afterAll(async () => {
+  for (const host of [shared, ...own]) await host?.close();
 });
-afterAll(() => shared?.close());
 
 /** A network that swallows everything while it is told to. */
 const createBlackHole = () => {
@@ -86,7 +85,8 @@ const createBlackHole = () => {
   };
 };
 
-describe('in trouble', { timeout: 60_000 }, () => {
+/** Most of this is waiting for what a dead line does not say: a line of its own, at the same time as the service's troubles. */
+describe.concurrent('on a line in trouble', { timeout: 60_000 }, () => {
   test('a connection that died silently is noticed, and a press into it ends with a reason', async () => {
     const hole = createBlackHole();
     const desk = await openDesk(hole.wrap);
@@ -109,30 +109,36 @@ describe('in trouble', { timeout: 60_000 }, () => {
     expect(slice?.value.session.conversionCount).toBe(1);
     expect(await conversions(desk)).toHaveLength(1);
   });
+});
 
-  test('with late answers, refusals and broken connections every press ends, and none is done twice', async () => {
-    const desk = await openDesk();
-    await desk.faults({ latencyMs: 120, jitterMs: 60, errorRate: 0.3, errorStatus: 503, dropRate: 0.15 });
-    const texts = Array.from({ length: 8 }, (_, index) => `Band ${index}`);
-    const outcomes = await Promise.all(texts.map((text) => desk.press({ kind: 'band.show', text, seconds: 60 })));
-    const scene = await desk.press({ kind: 'scene.take', sceneId: 'story' });
-    await desk.faults({});
-    await desk.window.call('show.refresh', undefined);
-    const mended = Date.now();
-    await desk.window.until(async () => ((await desk.state()).desk?.asOf ?? 0) > mended);
+describe.concurrent('with a service in trouble', { timeout: 60_000 }, () => {
+  test(
+    'with late answers, refusals and broken connections every press ends, and none is done twice',
+    { concurrent: false },
+    async () => {
+      const desk = await openDesk();
+      await desk.faults({ latencyMs: 120, jitterMs: 60, errorRate: 0.3, errorStatus: 503, dropRate: 0.15 });
+      const texts = Array.from({ length: 8 }, (_, index) => `Band ${index}`);
+      const outcomes = await Promise.all(texts.map((text) => desk.press({ kind: 'band.show', text, seconds: 60 })));
+      const scene = await desk.press({ kind: 'scene.take', sceneId: 'story' });
+      await desk.faults({});
+      await desk.window.call('show.refresh', undefined);
+      const mended = Date.now();
+      await desk.window.until(async () => ((await desk.state()).desk?.asOf ?? 0) > mended);
 
-    const { desk: slice } = await desk.state();
-    for (const [index, outcome] of outcomes.entries()) {
-      const shown = slice?.value.bands.filter((band) => band.text === texts[index]).length ?? 0;
-      expect(['confirmed', 'failed']).toContain(outcome.kind);
-      if (outcome.kind === 'confirmed') expect(shown).toBe(1);
-      else expect(shown).toBeLessThanOrEqual(1);
-    }
-    if (scene.kind === 'confirmed') expect(slice?.value.activeSceneId).toBe('story');
-    expect(['confirmed', 'failed']).toContain(scene.kind);
-  });
+      const { desk: slice } = await desk.state();
+      for (const [index, outcome] of outcomes.entries()) {
+        const shown = slice?.value.bands.filter((band) => band.text === texts[index]).length ?? 0;
+        expect(['confirmed', 'failed']).toContain(outcome.kind);
+        if (outcome.kind === 'confirmed') expect(shown).toBe(1);
+        else expect(shown).toBeLessThanOrEqual(1);
+      }
+      if (scene.kind === 'confirmed') expect(slice?.value.activeSceneId).toBe('story');
+      expect(['confirmed', 'failed']).toContain(scene.kind);
+    },
+  );
 
-  test('a desk that nothing reaches says so, and is fresh again by itself', async () => {
+  test('a desk that nothing reaches says so, and is fresh again by itself', { concurrent: false }, async () => {
     const desk = await openDesk();
     await desk.faults({ dropRate: 1 });
     await desk.until('offline');
@@ -144,7 +150,7 @@ describe('in trouble', { timeout: 60_000 }, () => {
     await desk.until('fresh');
   });
 
-  test('a key that is refused stops the reading and gives the platform’s sentence', async () => {
+  test('a key that is refused stops the reading and gives the platform’s sentence', { concurrent: false }, async () => {
     const desk = await openDesk();
     await desk.faults({ unauthorized: true });
     const outcome = await desk.press({ kind: 'scene.take', sceneId: 'offer' });

@@ -97,7 +97,7 @@ test('whatever is sent, the answer is of the contract or a refusal with its reas
       expect((JSON.parse(text) as { error: string }).error).toMatch(/\S.{3,}/);
       expect(rows.get()).toBe(before);
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   );
   expect(errors).toEqual([]);
   expect(changes.get()).toBeGreaterThan(0);

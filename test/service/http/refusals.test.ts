@@ -137,6 +137,6 @@ test('whatever is sent, the answer is JSON, never a 5xx, and a refusal says why'
         if (!response.ok) expect(answer.error).toMatch(/\S/);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });

@@ -112,7 +112,7 @@ test('whatever is sent, nothing breaks, refusals explain themselves, and what is
       expect(error).toMatch(/\w.* \w/);
       expect(dataOf(service).equals(before)).toBe(true);
     }),
-    { numRuns: 250 },
+    { numRuns: 150 },
   );
   expect(service.errors).toEqual([]);
 });

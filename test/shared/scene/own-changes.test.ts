@@ -50,7 +50,7 @@ describe('a sending that broke off', () => {
         const byId = (show: ShowDocument) => show.scenes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
         expect(byId(merged.show)).toEqual(byId(mine));
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -72,7 +72,7 @@ describe('a sending that broke off', () => {
           merged.conflicts.map(() => ({ kind: 'fields', sceneId: scene.id, fields: ['name'] })),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 });

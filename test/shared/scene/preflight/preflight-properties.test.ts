@@ -126,7 +126,7 @@ test('any valid show is checked without a fault of its own, and each finding has
       for (const { rule, seriousness } of found) expect(seriousness).toBe(PREFLIGHT_RULES[rule]);
       expect(preflight(given)).toEqual(found);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -159,7 +159,7 @@ test('a fix takes its finding away, breaks no limit and no lock, and can be undo
     fc.property(input, (given) => {
       tryFixes(given);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
   // Among these, always the same, is every rule that offers a fix: nothing above held for want of a case.
   const fixed = new Set(fc.sample(input, { seed: 5, numRuns: 100 }).flatMap(tryFixes));
@@ -203,6 +203,6 @@ test('fixing whatever can be fixed of one rule, one after the other, comes to an
         expect(fixable()).toBeUndefined();
       }
     }),
-    { numRuns: 250 },
+    { numRuns: 100 },
   );
 });
