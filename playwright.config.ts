@@ -1,12 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-
-/** As `npm test` finds it (`scripts/lib/tools.ts`): the browser without a face of its own, where there is one. */
-const CHROMIUM =
-  process.env.REGIE_CHROMIUM ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file)) ??
-  'chromium';
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -36,7 +29,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Where nobody looks, frames between two states cost much and say nothing; tests about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
   },
   projects: [
     { name: 'browser', testDir: 'test/browser' },
