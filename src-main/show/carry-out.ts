@@ -25,6 +25,11 @@ export type CarriedOut = { readonly kind: 'done' } | { readonly kind: 'failed'; 
 
 const DONE: CarriedOut = { kind: 'done' };
 
+const maybeDone = ({ code, message }: AppError): CarriedOut => ({
+  kind: 'failed',
+  error: new AppError(code, `${message.replace(/[.!?]?$/, '.')} It may have been done.`),
+});
+
 /**
  * Sends a press and finds out how it ended. Without an answer the state decides: what it says was done is confirmed;
  * what it says was not done is sent once more where that can do no harm. Nothing is ever done twice.
@@ -48,16 +53,13 @@ export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: ()
 
   const looked = await look();
   if (looked === 'done') return DONE;
-  if (looked === 'unreadable') {
-    return {
-      kind: 'failed',
-      error: new AppError(first.error.code, `${first.error.message.replace(/[.!?]?$/, '.')} It may have been done.`),
-    };
-  }
+  if (looked === 'unreadable') return maybeDone(first.error);
   if (!plan.mayResend) return { kind: 'failed', error: first.error };
 
   const second = await plan.send(ports.client, options);
   if (second.kind === 'ok') return DONE;
   // Refused because the first one arrived after all, or lost again: the state has the last word.
-  return (await look()) === 'done' ? DONE : { kind: 'failed', error: second.error };
+  const lookedAgain = await look();
+  if (lookedAgain === 'done') return DONE;
+  return lookedAgain === 'unreadable' ? maybeDone(second.error) : { kind: 'failed', error: second.error };
 };

@@ -6,7 +6,7 @@ for (const { name, run } of DESK_SCENARIOS) test(name, ({ desk }) => run(desk));
 
 test('two presses of a tile at once are one', async ({ desk, happened }) => {
   await desk.tile('Welcome').dblclick();
-  await expect(desk.tile('Welcome')).toHaveAttribute('data-phase', 'confirmed');
+  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
   await expect(desk.program('Welcome')).toBeVisible();
   expect(await happened('live.scene.changed')).toBe(1);
 });

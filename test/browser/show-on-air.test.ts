@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts';
+import { watchPhases } from '../support/phases.ts';
 
 // The main walk is made as most people see it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -19,9 +20,9 @@ test('a show goes on air: scenes, a band, a poll that the audience answers, a me
   });
 
   await test.step('the first press takes a scene', async () => {
+    const looks = await watchPhases(desk.tile('Welcome'));
     await desk.tile('Welcome').click();
-    await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
-    await expect(desk.tile('Welcome')).toHaveAttribute('data-phase', 'confirmed');
+    await expect.poll(looks).toContainEqual({ phase: 'confirmed', isOnAir: true });
     await expect(desk.program('Welcome')).toBeVisible();
     const { activeSceneId, scenes } = await app.call<{
       activeSceneId: string;

@@ -5,14 +5,26 @@ import { createDeskPage, type DeskPage } from './desk-page.ts';
 interface ServiceEvent {
   readonly seq: number;
   readonly name: string;
-  readonly data: { readonly session?: { readonly id: string } };
+  readonly data: { readonly session?: { readonly id: string }; readonly scene?: { readonly name: string } | null };
 }
 
+const MOST_EVENTS = 1000;
+
 const eventsAfter = async (app: RunningApp, seq: number): Promise<readonly ServiceEvent[]> => {
-  const { events } = (await app.rehearse('GET', `/events?after=${seq}&limit=1000`)) as {
+  const { events } = (await app.rehearse('GET', `/events?after=${seq}&limit=${MOST_EVENTS}`)) as {
     readonly events: readonly ServiceEvent[];
   };
-  return events;
+  const last = events.at(-1);
+  return last && events.length === MOST_EVENTS ? [...events, ...(await eventsAfter(app, last.seq))] : events;
+};
+
+/** The scenes that went on air since the show was put back, in their order, as the service wrote them down. */
+export const scenesTaken = async (app: RunningApp): Promise<readonly string[]> => {
+  const changes = (await eventsAfter(app, 0)).filter(
+    ({ name, data }) => name === 'live.scene.changed' && data.session?.id === app.sessionId,
+  );
+  const putBackAt = changes.findLastIndex(({ data }) => !data.scene);
+  return changes.slice(putBackAt + 1).flatMap(({ data }) => data.scene?.name ?? []);
 };
 
 /** Puts the show and the desk back as every test finds them: nothing on air, nothing cued, nothing locked. */

@@ -84,11 +84,13 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
       [scene, more, cast] as const,
     );
   };
-  const take = async (scene: Scene | null): Promise<void> => {
-    await page.evaluate((next) => {
+  /** Gives the scenes that are drawn at once, of whatever is over a moment later. */
+  const take = (scene: Scene | null): Promise<(string | null)[]> =>
+    page.evaluate(async (next) => {
       window.stagePage.change({ scene: next });
+      await new Promise((resolve) => setTimeout(resolve));
+      return [...document.querySelectorAll('[data-scene]')].map((layer) => layer.getAttribute('data-scene'));
     }, scene);
-  };
   const layers = (): Promise<string[]> =>
     page.locator('[data-scene]').evaluateAll((all) => all.map((layer) => layer.getAttribute('data-scene') ?? ''));
 
@@ -189,8 +191,8 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
 
   it.each(TRANSITIONS)('plays %s and then has the arriving scene alone', async (transition) => {
     await program(sampleScene({ id: 'first', slots: cameraSlots(1) }));
-    await take(sampleScene({ id: 'second', transition, transitionMs: 150, slots: cameraSlots(2) }));
-    if (transition !== 'cut') expect(await layers()).toEqual(['first', 'second']);
+    const drawn = await take(sampleScene({ id: 'second', transition, transitionMs: 150, slots: cameraSlots(2) }));
+    if (transition !== 'cut') expect(drawn).toEqual(['first', 'second']);
     await expect.poll(layers).toEqual(['second']);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     expect(complaints).toEqual([]);
@@ -214,11 +216,13 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
 
   it('shows a temporary band until its end', async () => {
     await program(sampleScene());
-    await page.evaluate(() => {
+    const shown = await page.evaluate(async () => {
       const until = new Date(Date.now() + 400).toISOString();
       window.stagePage.change({ bands: [{ id: 'b', text: 'Replay tonight', bg: '#223', color: '#fff', until }] });
+      await new Promise((resolve) => setTimeout(resolve));
+      return document.querySelector('.top')?.textContent;
     });
-    expect(await page.locator('.top').textContent()).toContain('Replay tonight');
+    expect(shown).toContain('Replay tonight');
     await expect.poll(() => page.locator('.top').textContent()).not.toContain('Replay tonight');
   });
 

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { CallOutcome, PlatformClient } from '../../../src-main/platform/platform-client.ts';
+import { carryOut, type CarriedOut } from '../../../src-main/show/carry-out.ts';
+
+type Ended = Exclude<CallOutcome<unknown>, { kind: 'ok' }>;
+
+/** Nothing waits: what is due later is due now. */
+const hurried: Clock = {
+  now: () => 0,
+  schedule(_at, run) {
+    queueMicrotask(run);
+    return () => {};
+  },
+};
+
+const lost: Ended = { kind: 'unknown', error: new AppError('offline', 'The connection broke') };
+const refused: Ended = { kind: 'failed', error: new AppError('unavailable', 'The platform refused.') };
+
+/** A press that ends in these ways each time it is sent, by a state that is read so often and does not show it. */
+const press = (sends: readonly Ended[], readable: number): Promise<CarriedOut> => {
+  const left = [...sends];
+  let reads = 0;
+  return carryOut(
+    {
+      operation: { name: 'show_live_band', access: 'write' },
+      group: 'bands',
+      target: null,
+      send: () => Promise.resolve(left.shift() ?? refused),
+      affects: [],
+      evidence: { part: 'desk', isDone: () => false },
+      mayResend: true,
+    },
+    { client: {} as PlatformClient, clock: hurried, readPart: () => Promise.resolve((reads += 1) <= readable) },
+    () => {},
+  );
+};
+
+test('whoever cannot see how a press ended says that it may have been done', async () => {
+  const ends = await Promise.all([press([lost], 0), press([lost, lost], 2), press([lost, refused], 2)]);
+  expect(ends.map((end) => end.kind === 'failed' && end.error.message)).toEqual([
+    'The connection broke. It may have been done.',
+    'The connection broke. It may have been done.',
+    'The platform refused. It may have been done.',
+  ]);
+});
+
+test('a press that the state does not show after all was not done', async () => {
+  const ends = await Promise.all([press([refused], 0), press([lost, lost], 4)]);
+  expect(ends).toEqual([
+    { kind: 'failed', error: refused.error },
+    { kind: 'failed', error: lost.error },
+  ]);
+});
