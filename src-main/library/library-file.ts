@@ -3,6 +3,7 @@ import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPl
 import { createInspector } from './inspect-backup.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { createRequests, type FileRequests } from './requests.ts';
+import { readFilesSince, settleFiles } from './restored-files.ts';
 import { readItemsSince, settleRestored } from './restored-items.ts';
 
 /** The library's file, open: answers requests by name. */
@@ -35,7 +36,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
   const restore = (name: string, at: number): null => {
     if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
     makeBackup(open.db, backups, at);
-    const since = readItemsSince(open.db);
+    const [items, filesSince] = [readItemsSince(open.db), readFilesSince(open.db)];
     open.db.close();
     try {
       putBackupInPlace(path, backups.folder, name);
@@ -43,7 +44,8 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
       open = openDatabase(path);
       requests = answersOf(open);
     }
-    settleRestored(open.db, since, at);
+    settleFiles(open.db, filesSince);
+    settleRestored(open.db, items, at);
     return null;
   };
   const files: FileRequests = {

@@ -28,6 +28,25 @@ describe('a backup', () => {
     again.close();
   });
 
+  test('takes no file of the disk along: what was fetched or added since is still known', () => {
+    const library = openTestLibrary(join(testFolder(), 'library.sqlite'));
+    library.addTemplate('a');
+    const keep = (sha256: string, address: string | null) =>
+      library.ask('media.keep_file', { file: { sha256, mimeType: 'image/png', sizeBytes: 9 }, address, at: AT });
+    keep('evicted', 'https://files.example/evicted.png');
+    const backup = library.ask('backups.make', { at: AT });
+    library.ask('media.drop_files', { files: ['evicted'] });
+    keep('fetched', 'https://files.example/fetched.png');
+    const file = { sha256: 'added', mimeType: 'image/png', sizeBytes: 9 };
+    const added = { id: 'm', spaceId: 's', name: 'Photo', folderId: null, file, mediaKind: 'image' } as const;
+    library.ask('media.add', { ...stamp(), ...added });
+    library.ask('backups.restore', { name: backup?.name ?? '', at: AT + 1 });
+    expect(library.ask('media.all_files', null).map(({ sha256 }) => sha256)).toEqual(['fetched', 'added']);
+    expect(library.ask('media.only_here', null)).toEqual(['added']);
+    expect(library.ask('media.addresses', null)).toEqual({ 'https://files.example/fetched.png': 'fetched' });
+    library.close();
+  });
+
   test('is not made of an empty library, so it never takes the place of a full one', () => {
     const path = join(testFolder(), 'library.sqlite');
     const library = openTestLibrary(path);

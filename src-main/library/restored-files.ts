@@ -1,0 +1,48 @@
+import type { Database } from 'better-sqlite3';
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** What a library says of the files on this disk, which stay as they are whatever a backup of it says. */
+export interface FilesSince {
+  readonly kept: readonly Row[];
+  readonly addresses: readonly Row[];
+  readonly added: readonly Row[];
+  readonly thumbnails: readonly Row[];
+}
+
+/** What is known of the files on disk by a library that is about to be replaced by a backup. */
+export const readFilesSince = (db: Database): FilesSince => {
+  const all = (sql: string): readonly Row[] => db.prepare<[], Row>(sql).all();
+  return {
+    kept: all('SELECT * FROM kept_file'),
+    addresses: all('SELECT * FROM kept_address'),
+    added: all('SELECT * FROM added_file'),
+    thumbnails: all('SELECT item_id, thumbnail FROM media_mark WHERE thumbnail IS NOT NULL'),
+  };
+};
+
+/**
+ * Lets a library that a backup brought back know the files on disk: those fetched since are not fetched again, and
+ * those added since, which may be nowhere else, are neither swept away nor forgotten by whoever restores them.
+ */
+export const settleFiles = (db: Database, { kept, addresses, added, thumbnails }: FilesSince): void => {
+  const write = (sql: string, rows: readonly Row[]): void => {
+    const statement = db.prepare(sql);
+    for (const row of rows) statement.run(row);
+  };
+  db.transaction(() => {
+    db.exec('DELETE FROM kept_address; DELETE FROM kept_file');
+    write('INSERT INTO kept_file VALUES (@sha256, @mime_type, @size_bytes, @used_at)', kept);
+    write('INSERT INTO kept_address VALUES (@address, @sha256)', addresses);
+    write(
+      `INSERT INTO added_file VALUES (@space_id, @sha256, @item_id, @stored_url, @media_id, @url)
+       ON CONFLICT DO NOTHING`,
+      added,
+    );
+    write(
+      `INSERT INTO media_mark (item_id, thumbnail) SELECT id, @thumbnail FROM item WHERE id = @item_id
+       ON CONFLICT (item_id) DO UPDATE SET thumbnail = coalesce(media_mark.thumbnail, excluded.thumbnail)`,
+      thumbnails,
+    );
+  })();
+};
