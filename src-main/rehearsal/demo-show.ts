@@ -74,13 +74,19 @@ export const findDemoShow = async (ports: DemoShowPorts): Promise<Session | null
 /** Guests in a rehearsal: as many teachers of the space as a stage has people for. */
 const SPEAKERS = 2;
 
-/** Lets teachers of the rehearsal space come on as speakers, so that guests are more than silhouettes. */
+/**
+ * Lets teachers of the rehearsal space come on as speakers, so that guests are more than silhouettes: by name, so that
+ * everyone has the same place, and the right caption, at every start.
+ */
 const seatSpeakers = async ({ control, call }: Pick<DemoShowPorts, 'control' | 'call'>, id: string): Promise<void> => {
   const { users } = await call(listUsers, { query: { role: 'teacher' } });
   const { participants } = await call(getLiveParticipants, { params: { id } });
   const seated = participants.filter(({ connected, role }) => connected && role === 'speaker').map((one) => one.id);
   const free = Math.max(0, SPEAKERS - seated.length);
-  const speakers = users.filter((user) => user.externalId !== null && !seated.includes(user.id)).slice(0, free);
+  const speakers = users
+    .filter((user) => user.externalId !== null && !seated.includes(user.id))
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .slice(0, free);
   for (const { name, externalId } of speakers) {
     await control('POST', `/rehearsal/sessions/${id}/participants`, { name, externalId, role: 'speaker' });
   }

@@ -1,17 +1,29 @@
 import type { Participant } from '#shared/api/live-objects.ts';
 import { brandOf } from '../../stage/space-brand.ts';
-import { PLAIN_BRAND, type StageBrand, type StageCast } from '../../stage/stage-content.ts';
+import { PLAIN_BRAND, type StageBrand, type StageCast, type StagePerson } from '../../stage/stage-content.ts';
 import type { PlatformCaller } from './platform-caller.ts';
+
+const face = ({ id, name, image }: Pick<Participant, 'id' | 'name' | 'image'>): StagePerson => ({
+  userId: id,
+  name,
+  image,
+});
 
 /** What the stage shows of the world around a show: its people and the space's look. Silhouettes and the plain look stand in. */
 export class Surroundings {
   brand = $state.raw<StageBrand>(PLAIN_BRAND);
   #people = $state.raw<readonly Participant[]>([]);
-  readonly speakers = $derived(this.#people.filter(({ role }) => role === 'speaker'));
+  /** The host as the space knows them: before the show nobody need be in its room. */
+  #host = $state.raw<StagePerson | null>(null);
+  /** By arrival, as the desk has them. */
+  readonly speakers = $derived(
+    this.#people
+      .filter(({ role }) => role === 'speaker')
+      .sort((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt)),
+  );
   readonly cast = $derived.by<StageCast>(() => {
-    const face = ({ id, name, image }: Participant) => ({ userId: id, name, image });
     const host = this.#people.find(({ role }) => role === 'host');
-    return { host: host ? face(host) : null, guests: this.speakers.map(face), screen: null };
+    return { host: host ? face(host) : this.#host, guests: this.speakers.map(face), screen: null };
   });
 
   readonly #call: PlatformCaller;
@@ -23,10 +35,13 @@ export class Surroundings {
 
   /** Reads them for a show, or for none: a template has the people of no show. */
   async read(sessionId: string | null): Promise<void> {
-    if (sessionId !== this.#sessionId) this.#people = [];
+    if (sessionId !== this.#sessionId) {
+      this.#people = [];
+      this.#host = null;
+    }
     this.#sessionId = sessionId;
     // Each of these may be refused by the key's rights or the network; the editor works without them.
-    await Promise.allSettled([this.#readPeople(sessionId), this.#readBrand()]);
+    await Promise.allSettled([this.#readPeople(sessionId), this.#readHost(sessionId), this.#readBrand()]);
   }
 
   async #readPeople(sessionId: string | null): Promise<void> {
@@ -34,6 +49,13 @@ export class Surroundings {
     const { participants } = await this.#call('get_live_participants', { params: { id: sessionId } });
     // Another show was opened meanwhile: these are not its people.
     if (sessionId === this.#sessionId) this.#people = participants;
+  }
+
+  async #readHost(sessionId: string | null): Promise<void> {
+    if (sessionId === null) return;
+    const { session } = await this.#call('get_live_session', { params: { id: sessionId } });
+    const { user } = await this.#call('get_user', { params: { id: session.hostId } });
+    if (sessionId === this.#sessionId) this.#host = face(user);
   }
 
   async #readBrand(): Promise<void> {

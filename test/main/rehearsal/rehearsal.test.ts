@@ -29,6 +29,17 @@ afterAll(async () => {
 });
 
 describe('the rehearsal', () => {
+  test('its guests come on in the order of their names, each in the place of their caption', async () => {
+    await window.call('show.watch', { panels: ['people'] });
+    const guests = async (): Promise<readonly string[]> =>
+      ((await state()).participants?.value ?? [])
+        .filter(({ role }) => role === 'speaker')
+        .toSorted((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt))
+        .map(({ name }) => name);
+    await window.until(async () => (await guests()).length > 1);
+    expect(await guests()).toEqual(['Benno Hallier', 'Ilse Tamaro']);
+  });
+
   test('a service that crashes comes back at the same address with its data and its people', async () => {
     const origin = started.host.serviceOrigin();
     await window.call('show.perform', {
