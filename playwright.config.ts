@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { availableParallelism } from 'node:os';
+import { BUNDLES_ARE_FRESH } from './test/support/program.ts';
+
+// What is driven is the built app; the workers read this file too.
+process.env[BUNDLES_ARE_FRESH] = '1';
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',

@@ -1,5 +1,5 @@
 /**
- * The types of all compiled messages in one file of declarations: TypeScript then reads none of the two thousand
+ * The types of all compiled messages in one file of declarations: TypeScript then reads none of the
  * modules beside it, which every check and editor would otherwise do each for itself.
  */
 const INPUTS = /^\/\*\* @typedef \{(?<type>.+)\} (?<name>\w+) \*\/$/gm;

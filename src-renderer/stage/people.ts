@@ -1,5 +1,17 @@
+import type { Participant } from '#shared/api/live-objects.ts';
 import type { Slot } from '#shared/api/scene.ts';
 import type { StageCast, StagePerson, StageWords } from './stage-content.ts';
+
+/** Someone as the stage draws them. */
+export const personOf = ({ id, name, image }: Pick<Participant, 'id' | 'name' | 'image'>): StagePerson => ({
+  userId: id,
+  name,
+  image,
+});
+
+/** Guests have the places of a scene in the order in which they came. */
+export const byArrival = (one: Participant, other: Participant): number =>
+  Date.parse(one.joinedAt) - Date.parse(other.joinedAt);
 
 /** Who stands in a camera slot now: the host, a chosen person, or the n-th guest by arrival; null while nobody does. */
 export const personIn = (slot: Slot, cast: StageCast): StagePerson | null => {

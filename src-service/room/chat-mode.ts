@@ -1,9 +1,8 @@
 import type { CHAT_MODES } from '#shared/api/live-objects.ts';
 import type { ServiceContext } from '../context.ts';
-import { readSession } from '../families/live/sessions.ts';
+import { openSession, readSession } from '../families/live/sessions.ts';
 import { updateSessionRow } from '../store/session-repository.ts';
 import { transact } from '../store/transact.ts';
-import { openSession } from '../families/live/sessions.ts';
 
 /** The host closes, opens or turns off the chat during the live. */
 export const setChatMode = (ctx: ServiceContext, sessionId: string, mode: (typeof CHAT_MODES)[number]): void => {

@@ -1,3 +1,4 @@
+import { isOver } from '#shared/api/live-objects.ts';
 import type { RawData, WebSocket } from 'ws';
 import { ClientFrame, ROOM_CLOSE, ROOM_LIMITS, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
@@ -7,7 +8,7 @@ import type { Allowance } from './allowance.ts';
 import { act, type ActingFrame } from './frame-actions.ts';
 import { type ConnectionHandle, joinRoom, registerParticipant } from './people.ts';
 import type { RoomHub } from './room-hub.ts';
-import { isOver, getSession } from '../families/live/sessions.ts';
+import { getSession } from '../families/live/sessions.ts';
 import { readRoomToken, type RoomIdentity } from './room-token.ts';
 
 /** Unsent bytes after which a page that does not keep up is let go; it comes back and is sent what is current. */

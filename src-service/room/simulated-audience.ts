@@ -1,3 +1,4 @@
+import { isOver } from '#shared/api/live-objects.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiError } from '../api-error.ts';
@@ -9,7 +10,7 @@ import { type CrowdWords, REPLIES } from './crowd-words.ts';
 import { planVotes, type PlannedVote } from './crowd-votes.ts';
 import { findParticipant, raiseHand } from './people.ts';
 import { openPollsOf } from './room-polls.ts';
-import { isOver, openSession } from '../families/live/sessions.ts';
+import { openSession } from '../families/live/sessions.ts';
 import { selectSession } from '../store/session-repository.ts';
 
 export interface AudienceSettings {

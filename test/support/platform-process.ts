@@ -49,14 +49,10 @@ const launch = async (args: readonly string[]): Promise<{ readonly child: ChildP
   return { child, ready: JSON.parse(line) as Ready };
 };
 
-/** Starts it from this entry. */
-export const startPlatform = async (
-  { seed, clock }: PlatformProcessOptions,
-  entry = program('service'),
-): Promise<PlatformProcess> => {
+export const startPlatform = async ({ seed, clock }: PlatformProcessOptions): Promise<PlatformProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-platform-'));
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
-  const args = [entry, '--data', folder, '--seed', seed, '--clock', clock];
+  const args = [program('service'), '--data', folder, '--seed', seed, '--clock', clock];
   const launched = await launch([...args, '--port', '0']).catch((error: unknown) => {
     removeFolder();
     throw error;

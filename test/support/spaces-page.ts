@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { decideOver, startPlatform, type PlatformProcess } from './platform-process.ts';
 import { expect, sharedTest } from './shared-app.ts';
-
-const BUILT = fileURLToPath(new URL('../../out/main/service.js', import.meta.url));
 
 /** Settings, Spaces, as a person finds it. */
 export interface SpacesPage {
@@ -186,7 +183,7 @@ export const test = sharedTest.extend<Fixtures, OfWorker>({
 
   platform: [
     async ({}, use) => {
-      const platform = await startPlatform({ seed: 'demo', clock: 'real' }, BUILT);
+      const platform = await startPlatform({ seed: 'demo', clock: 'real' });
       try {
         await use(platform);
       } finally {

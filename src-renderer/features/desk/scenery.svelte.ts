@@ -2,6 +2,7 @@ import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { ShowStore } from '../../app/show-store.svelte.ts';
 import { type StageBanner, type StageBrand, type StageCast, type StagePerson } from '../../stage/stage-content.ts';
 import { mediaById, stageMediaOf } from '../../lib/media-by-id.ts';
+import { byArrival, personOf } from '../../stage/people.ts';
 import { brandOf } from '../../stage/space-brand.ts';
 
 /** A conversion's banner stays on the program as long as the room shows it. */
@@ -20,12 +21,6 @@ const kept = <Value>(): ((next: Value) => Value) => {
 /** The most faces that are told apart: a scene shows nine. */
 const MOST_GUESTS = 24;
 
-const face = ({ id, name, image }: Pick<Participant, 'id' | 'name' | 'image'>): StagePerson => ({
-  userId: id,
-  name,
-  image,
-});
-
 /** Who has a camera: the host, and those in the room who publish, by arrival. */
 const castOf = (people: readonly Participant[], session: Session | null, knownHost: StagePerson | null): StageCast => {
   const isHost = ({ id, role }: Participant): boolean => id === session?.hostId || role === 'host';
@@ -34,9 +29,9 @@ const castOf = (people: readonly Participant[], session: Session | null, knownHo
   const host = people.find(isHost);
   const guests = people
     .filter((person) => person.connected && publishes(person) && !isHost(person))
-    .sort((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt))
+    .sort(byArrival)
     .slice(0, MOST_GUESTS);
-  return { host: host ? face(host) : knownHost, guests: guests.map(face), screen: null };
+  return { host: host ? personOf(host) : knownHost, guests: guests.map(personOf), screen: null };
 };
 
 /** What every stage of the desk needs besides its scene, made from the show once for all of them. */
@@ -69,7 +64,7 @@ export class Scenery {
 
   /** Someone found out who the host is. */
   meetHost(host: Pick<Participant, 'id' | 'name' | 'image'> | null): void {
-    this.#host = host && face(host);
+    this.#host = host && personOf(host);
   }
 
   /** The conversion being announced at that instant of the platform's time. */

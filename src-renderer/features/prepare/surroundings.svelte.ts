@@ -1,13 +1,8 @@
 import type { Participant } from '#shared/api/live-objects.ts';
+import { byArrival, personOf } from '../../stage/people.ts';
 import { brandOf } from '../../stage/space-brand.ts';
 import { PLAIN_BRAND, type StageBrand, type StageCast, type StagePerson } from '../../stage/stage-content.ts';
 import type { PlatformCaller } from './platform-caller.ts';
-
-const face = ({ id, name, image }: Pick<Participant, 'id' | 'name' | 'image'>): StagePerson => ({
-  userId: id,
-  name,
-  image,
-});
 
 /** What the stage shows of the world around a show: its people and the space's look. Silhouettes and the plain look stand in. */
 export class Surroundings {
@@ -16,14 +11,10 @@ export class Surroundings {
   /** The host as the space knows them: before the show nobody need be in its room. */
   #host = $state.raw<StagePerson | null>(null);
   /** By arrival, as the desk has them. */
-  readonly speakers = $derived(
-    this.#people
-      .filter(({ role }) => role === 'speaker')
-      .sort((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt)),
-  );
+  readonly speakers = $derived(this.#people.filter(({ role }) => role === 'speaker').sort(byArrival));
   readonly cast = $derived.by<StageCast>(() => {
     const host = this.#people.find(({ role }) => role === 'host');
-    return { host: host ? face(host) : this.#host, guests: this.speakers.map(face), screen: null };
+    return { host: host ? personOf(host) : this.#host, guests: this.speakers.map(personOf), screen: null };
   });
 
   readonly #call: PlatformCaller;
@@ -55,7 +46,7 @@ export class Surroundings {
     if (sessionId === null) return;
     const { session } = await this.#call('get_live_session', { params: { id: sessionId } });
     const { user } = await this.#call('get_user', { params: { id: session.hostId } });
-    if (sessionId === this.#sessionId) this.#host = face(user);
+    if (sessionId === this.#sessionId) this.#host = personOf(user);
   }
 
   async #readBrand(): Promise<void> {

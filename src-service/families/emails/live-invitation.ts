@@ -5,9 +5,8 @@ import { plainTextOf } from '../../mail/plain-text.ts';
 import type { ServiceContext } from '../../context.ts';
 import type { WordingLang } from '../../store/mail-template-repository.ts';
 import { createInvite, listInvites } from '../live/invites.ts';
-import { getSession } from '../live/sessions.ts';
+import { getSession, openSession } from '../live/sessions.ts';
 import { requireUser } from '../members/users.ts';
-import { refuseOver } from '../scenes/show.ts';
 import { currentSpace } from '../space/space.ts';
 import { readDigest } from './digest.ts';
 import { readWording } from './notifications.ts';
@@ -34,7 +33,7 @@ export const sendLiveInvitations = (
   lang: WordingLang,
 ): number => {
   const session = getSession(ctx, sessionId);
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   const spaceName = currentSpace(ctx).name;
   const wording = readWording(ctx, 'live_invitation', lang);
   const date = new Intl.DateTimeFormat(lang, {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { createLiveEntryUrl } from '#shared/api/live.ts';
-import type { PARTICIPANT_ROLES, PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
+import { isOver, type PARTICIPANT_ROLES, type PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
 import { badRequest } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { digestOf } from '../../http/digest.ts';
@@ -18,7 +18,6 @@ import { transact } from '../../store/transact.ts';
 import { ENTRY_URL_MS } from '../members/entry-links.ts';
 import { createGuest, ensureExternalUser } from '../members/users.ts';
 import { isInviteActive } from './invites.ts';
-import { isOver } from './sessions.ts';
 
 /** Someone may enter: as whom, with what role, from where. */
 export interface Admission {

@@ -1,4 +1,4 @@
-import type { Session } from '#shared/api/live-objects.ts';
+import { isOver, type Session } from '#shared/api/live-objects.ts';
 import { badRequest, notFound } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import {
@@ -23,9 +23,6 @@ export const getSession = (ctx: ServiceContext, id: string): SessionRow => {
   if (!row) throw notFound('Session');
   return row;
 };
-
-/** Whether the live is over: ended or cancelled. */
-export const isOver = ({ status }: Pick<SessionRow, 'status'>): boolean => status === 'ended' || status === 'cancelled';
 
 /** The session while it is still to come or running; throws 404, or 400 "Session is over". */
 export const openSession = (ctx: ServiceContext, id: string): SessionRow => {

@@ -6,8 +6,7 @@ import type { ServiceContext } from '../../context.ts';
 import { polls } from '../../store/poll-repository.ts';
 import type { PollOptionRow, PollRow } from '../../store/poll-repository.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
-import { getSession } from '../live/sessions.ts';
-import { refuseOver } from '../scenes/show.ts';
+import { getSession, openSession } from '../live/sessions.ts';
 import { changePoll, getPoll, launchPoll } from './polls.ts';
 
 type NewPoll = z.output<(typeof createPoll)['body']>;
@@ -36,7 +35,7 @@ const marked = (options: readonly Omit<PollOptionRow, 'correct'>[], correct: rea
 /** Prepares a poll. One of the waiting room opens at once, before the live. Throws 400 where it cannot be. */
 export const preparePoll = (ctx: ServiceContext, sessionId: string, input: NewPoll): PollRow => {
   const session = getSession(ctx, sessionId);
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   const phase = input.phase ?? 'live';
   refuseLateWaiting(session, phase);
   if (polls(ctx.db).list(sessionId).length >= POLL_LIMITS.polls)
@@ -130,7 +129,7 @@ const changePhase = (ctx: ServiceContext, poll: PollRow): PollRow => {
 export const editPoll = (ctx: ServiceContext, sessionId: string, pollId: string, patch: PollPatch): PollRow => {
   const poll = getPoll(ctx, sessionId, pollId);
   const session = getSession(ctx, sessionId);
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   const isEditable = poll.status === 'draft' || (poll.status === 'open' && poll.phase === 'waiting');
   if (!isEditable) throw badRequest('A launched poll is duplicated, not edited');
   if (patch.phase !== undefined) refuseLateWaiting(session, patch.phase);

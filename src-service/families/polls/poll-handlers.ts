@@ -6,8 +6,7 @@ import type { Implementation } from '../../implement.ts';
 import { postMessage } from '../../room/chat.ts';
 import { polls } from '../../store/poll-repository.ts';
 import type { PollRow } from '../../store/poll-repository.ts';
-import { getSession } from '../live/sessions.ts';
-import { refuseOver } from '../scenes/show.ts';
+import { getSession, openSession } from '../live/sessions.ts';
 import { addPollBand } from './poll-band.ts';
 import { editPoll, preparePoll } from './poll-edits.ts';
 import { changePoll, endPoll, getPoll, launchPoll, listPolls, serializePoll } from './polls.ts';
@@ -37,7 +36,7 @@ const openDraft = (ctx: ServiceContext, poll: PollRow, announceInChat: boolean):
 
 const stage = (ctx: ServiceContext, poll: PollRow, shown: boolean): PollRow => {
   if (!shown) return changePoll(ctx, poll, { onStage: false });
-  refuseOver(ctx, poll.sessionId);
+  openSession(ctx, poll.sessionId);
   // One poll stands on stage at a time.
   polls(ctx.db).clearStage(poll.sessionId);
   return changePoll(ctx, poll, { onStage: true });

@@ -1,3 +1,4 @@
+import { isOver } from '#shared/api/live-objects.ts';
 import { AUTOMATIC_ON_AIR, advanceScene, nextSceneAt, rearm, switchScene } from '#shared/show/auto-advance.ts';
 import type { OnAir, TimedShow } from '#shared/show/auto-advance.ts';
 import { toScene } from '#shared/scene/scene-document.ts';
@@ -7,7 +8,7 @@ import { productions } from '../../store/production-repository.ts';
 import type { InterruptionRow, MediaStateRow, ProductionRow } from '../../store/production-repository.ts';
 import { scenes } from '../../store/scene-repository.ts';
 import { updateSessionRow } from '../../store/session-repository.ts';
-import { getSession, isOver, readSession } from '../live/sessions.ts';
+import { getSession, readSession } from '../live/sessions.ts';
 import { mediaAt, startedMedia } from './playback.ts';
 
 /** A show as it stands: its scenes, what is on air, and when something follows by itself. */

@@ -4,10 +4,10 @@ import { badRequest, notFound } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { productions } from '../../store/production-repository.ts';
 import type { MediaStateRow } from '../../store/production-repository.ts';
+import { openSession } from '../live/sessions.ts';
 import { readAir } from './air.ts';
 import { mediaOf, settledAt } from './playback.ts';
 import type { SceneMedia } from './playback.ts';
-import { refuseOver } from './show.ts';
 
 type Control = z.output<(typeof controlSceneMedia)['body']>;
 
@@ -40,7 +40,7 @@ export const controlMedia = (
   control: Control,
 ): MediaStateRow => {
   const media = findMedia(ctx, sessionId, mediaId);
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   const at = ctx.clock.now();
   const untouched = {
     mediaId,

@@ -7,9 +7,10 @@ import { badRequest, notFound } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { scenes } from '../../store/scene-repository.ts';
 import { templates } from '../../store/template-repository.ts';
+import { openSession } from '../live/sessions.ts';
 import { editShow } from './air.ts';
 import { bindMedia } from './scene-media.ts';
-import { getScene, refuseLocked, refuseOver } from './show.ts';
+import { getScene, refuseLocked } from './show.ts';
 
 type NewScene = z.output<(typeof createScene)['body']>;
 type SceneChanges = z.output<(typeof updateScene)['body']>;
@@ -40,7 +41,7 @@ const newScene = (ctx: ServiceContext, input: NewScene, count: number): SceneDoc
 
 /** Adds a scene to a show. Throws 400 for a full show, an id in use, an unknown place or media, 404 for an unknown template. */
 export const addScene = (ctx: ServiceContext, sessionId: string, input: NewScene): SceneDocument => {
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   const ids = scenes(ctx.db)
     .list(sessionId)
     .map((scene) => scene.id);
@@ -66,7 +67,7 @@ export const editScene = (
   const scene = getScene(ctx, sessionId, sceneId);
   // What is missing is said before what is refused.
   const changed = edit(scene);
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   refuseLocked(scene);
   return writeScene(ctx, sessionId, changed);
 };
@@ -87,7 +88,7 @@ export const patchScene = (
   changes: SceneChanges,
 ): SceneDocument => {
   const scene = getScene(ctx, sessionId, sceneId);
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   const unlocks = changes.locked === false;
   const locksAgain = changes.locked === true && Object.keys(changes).length === 1;
   if (!unlocks && !locksAgain) refuseLocked(scene);
@@ -99,7 +100,7 @@ const withoutNext = ({ nextSceneId: _, ...scene }: SceneDocument): SceneDocument
 /** Deletes a scene, and the mention of it as another's next. Throws 404, or 400 when locked. */
 export const removeScene = (ctx: ServiceContext, sessionId: string, sceneId: string): void => {
   const scene = getScene(ctx, sessionId, sceneId);
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   refuseLocked(scene);
   editShow(ctx, sessionId, () => {
     scenes(ctx.db).remove(sessionId, sceneId);
@@ -114,7 +115,7 @@ export const removeScene = (ctx: ServiceContext, sessionId: string, sceneId: str
 
 /** Puts the scenes in this order, which names each of them once; throws 400 otherwise. */
 export const arrangeScenes = (ctx: ServiceContext, sessionId: string, sceneIds: readonly string[]): void => {
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   const known = scenes(ctx.db)
     .list(sessionId)
     .map((scene) => scene.id);

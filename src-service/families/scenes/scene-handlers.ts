@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context.ts';
 import { implement } from '../../implement.ts';
 import type { Implementation } from '../../implement.ts';
 import { productions } from '../../store/production-repository.ts';
-import { getSession } from '../live/sessions.ts';
+import { getSession, openSession } from '../live/sessions.ts';
 import { editShow, putOnAir } from './air.ts';
 import { addBand } from './bands.ts';
 import { createDeskReader } from './desk-reader.ts';
@@ -22,7 +22,7 @@ import {
   removeSlot,
 } from './scene-items.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './scene-templates.ts';
-import { getScene, refuseOver } from './show.ts';
+import { getScene } from './show.ts';
 
 type Answered = (sessionId: string, scene: SceneDocument) => { scene: ReturnType<typeof toScene> };
 
@@ -55,18 +55,18 @@ const sceneHandlers = (ctx: ServiceContext, answer: Answered): readonly Implemen
 const airHandlers = (ctx: ServiceContext): readonly Implementation[] => [
   implement(api.activateScene, ({ params: { id, sceneId } }) => {
     getScene(ctx, id, sceneId);
-    refuseOver(ctx, id);
+    openSession(ctx, id);
     putOnAir(ctx, id, sceneId);
     return productionDesk(ctx, id);
   }),
   implement(api.setActiveScene, ({ params: { id }, body: { sceneId } }) => {
     if (sceneId !== null) getScene(ctx, id, sceneId);
-    refuseOver(ctx, id);
+    openSession(ctx, id);
     putOnAir(ctx, id, sceneId);
     return productionDesk(ctx, id);
   }),
   implement(api.setAutoAdvance, ({ params: { id }, body }) => {
-    refuseOver(ctx, id);
+    openSession(ctx, id);
     editShow(ctx, id, () => {
       const production = productions(ctx.db).find(id);
       productions(ctx.db).save(id, {
@@ -78,7 +78,7 @@ const airHandlers = (ctx: ServiceContext): readonly Implementation[] => [
     return productionDesk(ctx, id);
   }),
   implement(api.showBand, ({ params: { id }, body }) => {
-    refuseOver(ctx, id);
+    openSession(ctx, id);
     return { band: serializeBand(addBand(ctx, id, body)) };
   }),
   implement(api.controlSceneMedia, ({ params: { id, mediaId }, body }) => ({

@@ -7,10 +7,10 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { scenes } from '../../store/scene-repository.ts';
-import { getSession } from '../live/sessions.ts';
+import { getSession, openSession } from '../live/sessions.ts';
 import { editShow } from './air.ts';
 import { checkedScene, editScene } from './scene-edits.ts';
-import { refuseLocked, refuseOver } from './show.ts';
+import { refuseLocked } from './show.ts';
 
 type NewOverlay = z.output<(typeof addOverlay)['body']>;
 type OverlayChanges = z.output<(typeof updateOverlay)['body']>;
@@ -71,7 +71,7 @@ export const patchOverlayEverywhere = (
     .list(sessionId)
     .filter((scene) => scene.overlays.some((overlay) => overlay.id === overlayId));
   if (holding.length === 0) throw notFound('Overlay');
-  refuseOver(ctx, sessionId);
+  openSession(ctx, sessionId);
   holding.forEach(refuseLocked);
   editShow(ctx, sessionId, () => {
     for (const scene of holding)

@@ -2,12 +2,7 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { scenes } from '../../store/scene-repository.ts';
-import { getSession, openSession } from '../live/sessions.ts';
-
-/** Throws 404 for an unknown session, 400 once it is over and its show can no longer change. */
-export const refuseOver = (ctx: ServiceContext, sessionId: string): void => {
-  openSession(ctx, sessionId);
-};
+import { getSession } from '../live/sessions.ts';
 
 /** A scene of the show; throws 404 when the session or the scene is unknown. */
 export const getScene = (ctx: ServiceContext, sessionId: string, sceneId: string): SceneDocument => {

@@ -1,3 +1,4 @@
+import { isOver } from '../../api/live-objects.ts';
 import { POLL_LIMITS } from '../../api/polls.ts';
 import { checkKeys } from './check-keys.ts';
 import { finding, type Finding, type FindingPlace } from './finding.ts';
@@ -11,7 +12,7 @@ const SPACES: FindingPlace = { kind: 'page', page: 'settings', target: 'spaces' 
 const checkTime = ({ session, now }: PreflightInput): readonly Finding[] => {
   if (session === null) return [];
   const place: FindingPlace = { kind: 'page', page: 'shows', target: session.id };
-  if (session.status === 'ended' || session.status === 'cancelled') return [finding('session_over', place)];
+  if (isOver(session)) return [finding('session_over', place)];
   const startsAt = Date.parse(session.scheduledAt);
   return [
     ...(session.hostId === '' ? [finding('session_no_host', place)] : []),

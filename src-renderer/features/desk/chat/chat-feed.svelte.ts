@@ -64,10 +64,10 @@ export class ChatFeed {
   }
 
   marksOf(message: ChatMessage): MessageMarks {
-    const marks = this.#marks.get(message) ?? marksOf(message);
-    this.#marks.set(message, marks);
-    const isPeoples = marks.question && !announcesPoll(message.text, this.#pollQuestions);
-    return isPeoples === marks.question ? marks : { ...marks, question: false };
+    let marks = this.#marks.get(message);
+    if (!marks) this.#marks.set(message, (marks = marksOf(message)));
+    const announces = marks.question && announcesPoll(message.text, this.#pollQuestions);
+    return announces ? { ...marks, question: false } : marks;
   }
 
   isAside(id: string): boolean {
