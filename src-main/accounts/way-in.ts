@@ -1,3 +1,4 @@
+import { cutText } from '#shared/lib/cut-text.ts';
 import type { AccountRecord } from './account-book.ts';
 import type { SignedIn } from './oauth/sign-in.ts';
 import type { CheckedSpace } from './space-check.ts';
@@ -32,7 +33,7 @@ export const emptyRecord = (id: string, apiRoot: string, secret: NewSecret): Acc
 export const checkedRecord = (record: AccountRecord, { space, check, rights }: CheckedSpace): AccountRecord => ({
   ...record,
   platformSpaceId: space?.id ?? record.platformSpaceId,
-  spaceName: space?.name.slice(0, 200) ?? record.spaceName,
+  spaceName: space ? cutText(space.name, 200) : record.spaceName,
   logo: space?.logo?.startsWith('https://') === true && space.logo.length <= 2000 ? space.logo : null,
   access: rights.access,
   operations: rights.operations === null ? null : [...rights.operations],

@@ -6,6 +6,7 @@ import { MEDIA_FILE_BYTES } from '#shared/bridge/media-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { localFileOf } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { createExchange, type Exchange } from '../exchange/exchange.ts';
 import type { FindMedium, MediaFiles } from '../exchange/media-files.ts';
 import { LIBRARY_LANE } from '../sync/sync-space.ts';
@@ -61,7 +62,7 @@ const createKeptFiles = (parts: Parts): MediaFiles => {
           await media.part(uploadId, offset, chunk);
           offset += chunk.byteLength;
         }
-        const name = title?.trim().slice(0, 100) ?? '';
+        const name = cutText(title?.trim() ?? '', 100);
         const sticker = mediaKind === 'sticker';
         const item = await media.add(uploadId, {
           spaceId,

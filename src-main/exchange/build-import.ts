@@ -6,6 +6,7 @@ import { mapAddresses, withPageIds } from '#shared/exchange/references.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import type { ImportRequest } from '../library/import-items.ts';
 import type { KeptMedium } from './media-files.ts';
 import type { Matched, MatchedBand, MatchedItem } from './match-items.ts';
@@ -92,7 +93,7 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
   };
   const keepAsTemplates = ({ item, body }: MatchedItem): void => {
     for (const { nextSceneId: _, ...scene } of (body as Draft).scenes) {
-      const name = nameFor('template', scene.name.trim().slice(0, 100) || item.name);
+      const name = nameFor('template', cutText(scene.name.trim(), 100) || item.name);
       const kept: SceneDocument = { ...scene, locked: false };
       create.push({
         id: newId(),

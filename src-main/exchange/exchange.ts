@@ -11,6 +11,8 @@ import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
 import { EXCHANGE_EXTENSION, PackageError } from '#shared/exchange/exchange-format.ts';
 import type { ImportPlan, PlanEntry } from '#shared/exchange/import-plan.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { buildImport } from './build-import.ts';
 import { collectExport, type CollectPorts } from './collect-export.ts';
 import { createFileShelf, type FileShelf } from './file-shelf.ts';
@@ -20,7 +22,6 @@ import type { KeptMedium, MediaFiles } from './media-files.ts';
 import { kindOfType } from './media-type.ts';
 import { readPackage, type OpenPackage } from './read-package.ts';
 import { writePackage } from './write-package.ts';
-import type { Clock } from '#shared/lib/clock.ts';
 
 /** Asks the person for a file, where the shell can. */
 export interface FileDialogs {
@@ -55,13 +56,12 @@ export const DOWNLOAD_PATH = '/exchange/';
 
 /** A name that every file system takes. */
 export const fileNameOf = (name: string): string => {
-  const plain = name
+  const allowed = name
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '')
-    .slice(0, 80)
-    .trim();
+    .replace(/^[ .]+|[ .]+$/g, '');
+  const plain = cutText(allowed, 80).trim();
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
   return `${plain === '' || isReserved ? 'Regie' : plain}${EXCHANGE_EXTENSION}`;
 };

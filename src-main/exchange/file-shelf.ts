@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { OpenedFile } from '#shared/bridge/exchange-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 
 /** How long a file made for a download, or sent by a browser, is kept when nobody asks for it. */
 const KEPT_MS = 30 * 60_000;
@@ -68,7 +69,7 @@ export const createFileShelf = (dataDir: string | null, clock: Clock): FileShelf
     },
     put(path, fileName, isOurs) {
       const fileId = newKey();
-      const name = basename(fileName).slice(0, 200);
+      const name = cutText(basename(fileName), 200);
       shelve(files, fileId, { path, fileName: name, isOurs });
       return { fileId, fileName: name };
     },

@@ -2,6 +2,7 @@ import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import type { Media, MediaFolder } from '#shared/api/media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 import { isSame } from '#shared/scene/same.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { readBody, type ItemRow } from './item-rows.ts';
 import type { MediaUpload } from './media-upload.ts';
 import type { SyncParts } from './sync-parts.ts';
@@ -20,7 +21,7 @@ interface Mark {
 
 const NAME_MOST = 100;
 const nameOf = ({ title, id }: PlatformMedium): string => {
-  const name = title.trim().slice(0, NAME_MOST).trim();
+  const name = cutText(title.trim(), NAME_MOST).trim();
   return name === '' ? id : name;
 };
 const bodyOf = (medium: PlatformMedium): LibraryBody => ({
@@ -110,7 +111,7 @@ export const createMediaAdopt = (
       db.transaction((): null => {
         const { spaceId } = input;
         for (const [index, { id: externalId, name: given }] of input.folders.entries()) {
-          const name = given.trim().slice(0, NAME_MOST).trim() || externalId;
+          const name = cutText(given.trim(), NAME_MOST).trim() || externalId;
           const known = folderOf.get(spaceId, externalId);
           let id = known?.folder_id ?? null;
           if (!known) {

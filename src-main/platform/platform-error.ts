@@ -1,4 +1,5 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { HIDDEN } from './without-echo.ts';
 
 const CODES: Readonly<Record<number, AppErrorCode>> = {
@@ -26,7 +27,7 @@ const sentenceOf = (text: string): string | null => {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || !('error' in body)) return null;
-    return typeof body.error === 'string' && saysSomething(body.error) ? body.error.slice(0, LONGEST_SENTENCE) : null;
+    return typeof body.error === 'string' && saysSomething(body.error) ? cutText(body.error, LONGEST_SENTENCE) : null;
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { getLiveScenes } from '#shared/api/scenes.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import { findLocalFile } from '#shared/scene/local-media.ts';
 import type { ShowDocument } from '#shared/scene/show-edits.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { planPush } from './plan-push.ts';
 import { refuseLocal } from './sync-media.ts';
 import { LIBRARY_LANE, type SyncContext } from './sync-space.ts';
@@ -32,6 +33,6 @@ export const syncDraft = async (ctx: SyncContext, itemId: string, sessionId: str
 export const adoptDraft = async (ctx: SyncContext, sessionId: string): Promise<string> => {
   const { show, title } = await readShow(ctx, sessionId);
   const { library, space, now, newId } = ctx;
-  const name = title.trim().slice(0, 100) || sessionId;
+  const name = cutText(title.trim(), 100) || sessionId;
   return library.ask('drafts.adopt', { id: newId(), spaceId: space.id, sessionId, name, show, at: now() });
 };

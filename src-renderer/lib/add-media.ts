@@ -1,5 +1,6 @@
 import { MEDIA_PART_BYTES } from '#shared/bridge/media-calls.ts';
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { toBase64 } from './base64.ts';
 
@@ -14,10 +15,7 @@ const NAME_MOST = 100;
 
 /** The name a file is given in the library: without its ending, never empty. */
 export const nameOfFile = (fileName: string): string => {
-  const name = fileName
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .slice(0, NAME_MOST)
-    .trim();
+  const name = cutText(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, ''), NAME_MOST).trim();
   return name === '' ? 'File' : name;
 };
 

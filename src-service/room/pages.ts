@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { PERSON_NAME_MAX } from '#shared/api/fields.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiError } from '../api-error.ts';
 import { type Admission, checkInvite, redeemEntryTicket, redeemInvite, type Refusal } from '../families/live/entry.ts';
@@ -67,7 +68,7 @@ const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
     const checked = checkInvite(ctx, token);
     if (checked.kind === 'refused') return refusalPage(c, checked);
     const { name } = await c.req.parseBody();
-    const given = typeof name === 'string' ? name.trim().slice(0, PERSON_NAME_MAX) : '';
+    const given = typeof name === 'string' ? cutText(name.trim(), PERSON_NAME_MAX) : '';
     if (given.length === 0) {
       return c.html(inviteForm(wordsFor(c), checked.session.title, 'nameMissing'), 400, AUDIENCE_HEADERS);
     }

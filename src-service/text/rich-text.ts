@@ -1,3 +1,4 @@
+import { cutText } from '#shared/lib/cut-text.ts';
 import sanitizeHtml from 'sanitize-html';
 import { escapeHtml } from '../room/plain-page.ts';
 
@@ -87,8 +88,7 @@ export const wordsOf = (html: string): string =>
 /** Text of at most `length` UTF-16 units, cut between words where that loses little, ending with an ellipsis when cut. */
 export const truncate = (text: string, length: number): string => {
   if (text.length <= length) return text;
-  // Half a character at the end would not be text.
-  const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const cut = cutText(text, length - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > length * 0.8 ? cut.slice(0, space) : cut).trimEnd()}…`;
 };

@@ -1,3 +1,4 @@
+import { cutText } from '../lib/cut-text.ts';
 import * as z from 'zod';
 import { FileUrl, Id } from '../api/fields.ts';
 import { MediaKind } from '../api/media.ts';
@@ -119,6 +120,6 @@ export class PackageError extends Error {
   constructor(problem: PackageProblem, detail = '') {
     super(detail === '' ? problem : `${problem}: ${detail}`);
     this.problem = problem;
-    this.detail = detail.slice(0, 200);
+    this.detail = cutText(detail, 200);
   }
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../lib/cut-text.ts';
 import type { LibraryKind } from '../bridge/library-items.ts';
 import type { ExchangeHolds } from './exchange-format.ts';
 
@@ -41,7 +42,7 @@ export const freeName = (name: string, isTaken: (name: string) => boolean, longe
   if (!isTaken(name)) return name;
   for (let number = 2; ; number += 1) {
     const ending = ` (${number})`;
-    const candidate = name.slice(0, longest - ending.length).trimEnd() + ending;
+    const candidate = cutText(name, longest - ending.length).trimEnd() + ending;
     if (!isTaken(candidate)) return candidate;
   }
 };

@@ -1,4 +1,5 @@
 import type { LibrarySummary } from '#shared/bridge/library-items.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { plainText } from '../../lib/plain-text.ts';
 
 export type ItemOrder = 'name' | 'changed';
@@ -79,10 +80,10 @@ export const tagCounts = (items: readonly LibrarySummary[]): readonly (readonly 
 
 /** A name that none of `taken` has: the name itself, else with a number. */
 export const freeName = (name: string, taken: ReadonlySet<string>, most: number): string => {
-  if (!taken.has(name)) return name.slice(0, most);
+  if (!taken.has(name)) return cutText(name, most);
   for (let number = 2; ; number += 1) {
     const end = ` ${number}`;
-    const next = `${name.slice(0, most - end.length)}${end}`;
+    const next = `${cutText(name, most - end.length)}${end}`;
     if (!taken.has(next)) return next;
   }
 };

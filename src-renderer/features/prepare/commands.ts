@@ -1,5 +1,6 @@
 import { OVERLAY_GEOMETRY_DEFAULTS, type Overlay } from '#shared/api/scene.ts';
 import { FRAME_PX } from '#shared/scene/box.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
@@ -152,7 +153,7 @@ export const duplicateScene = (editor: Editor, sceneId: string): void => {
   const scene = editor.scenes.find((one) => one.id === sceneId);
   if (!scene) return;
   editor.open(sceneId);
-  const name = m.prepare_copy_name({ name: scene.name }).slice(0, 100);
+  const name = cutText(m.prepare_copy_name({ name: scene.name }), 100);
   editor.addScene({ ...scene, id: editor.newId('scn'), name, locked: false });
 };
 

@@ -2,6 +2,7 @@ import * as api from '#shared/api/media.ts';
 import type { Media, MediaFolder, MediaKind } from '#shared/api/media.ts';
 import { embedPlayer } from '#shared/scene/embed.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { badRequest, notFound } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { Answer, implement } from '../../implement.ts';
@@ -58,7 +59,7 @@ const hostOf = (url: string): string => new URL(url).hostname;
 /** Where nobody gives a title: the file's name without its extension, else the site. */
 const titleFrom = (url: string): string => {
   const name = decodeName(fileNameOf(url)).replace(/\.[a-z0-9]{2,5}$/i, '');
-  return (name === '' ? hostOf(url) : name).slice(0, 200);
+  return cutText(name === '' ? hostOf(url) : name, 200);
 };
 
 /** A video-platform page becomes its player; what is not known as one is kept as it is. */

@@ -1,3 +1,4 @@
+import { cutText } from '../../lib/cut-text.ts';
 import type { Overlay } from '../../api/scene.ts';
 import { FRAME_PX } from '../box.ts';
 import type { SceneDocument } from '../scene-document.ts';
@@ -52,7 +53,7 @@ const checkOverflow = (scene: SceneDocument, overlay: Overlay, measure: MeasureT
   const fix = smaller < SMALLEST_PX ? null : patchItem(scene, 'overlays', id, { fontSize: smaller });
   return [
     finding('text_overflow', atItem(scene, 'overlays', id), {
-      facts: { scene: scene.name, text: text.slice(0, 60) },
+      facts: { scene: scene.name, text: cutText(text, 60) },
       fix,
     }),
   ];

@@ -1,6 +1,7 @@
 import type { Action } from '#shared/show/action.ts';
 import { DECK_LIMITS, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeskCommand } from '#shared/bridge/preferences.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { commandWord, type CommandGroup } from '../../../lib/keys/command-words.ts';
 import * as m from '../../../paraglide/messages.js';
 import { bandAction } from '../bands/band-shelf.svelte.ts';
@@ -17,7 +18,7 @@ export interface PaletteEntry {
   readonly tile: Omit<DeckTile, 'id'>;
 }
 
-const cut = (label: string): string => label.slice(0, DECK_LIMITS.label);
+const cut = (label: string): string => cutText(label, DECK_LIMITS.label);
 
 const entry = (
   group: PaletteEntry['group'],
