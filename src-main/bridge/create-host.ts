@@ -98,7 +98,7 @@ export const createHost = (ports: HostPorts): Host => {
   const shows = openShows(ports, { spaces, settings, library, sync, events, attachments, deck: () => deck });
   const deck = openDeck(ports, { settings, events, shows: () => shows });
 
-  const firstShow = openFirstShow(ports, { rehearsal, spaces, settings, shows, events });
+  const firstShow = openFirstShow(ports, { rehearsal, spaces, library, settings, shows, events });
 
   let demoBands: Promise<readonly BandPreset[]> | null = null;
   const parts: HostParts = {

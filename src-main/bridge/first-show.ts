@@ -2,9 +2,11 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Hello } from '#shared/bridge/app-calls.ts';
 import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import type { Spaces } from '../accounts/spaces.ts';
+import type { Library } from '../library/library.ts';
 import { createPlatformClient } from '../platform/platform-client.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
+import { openSpaceIdentity } from '../rehearsal/space-identity.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { HostEvents } from './host-events.ts';
 import type { HostPorts } from './host.ts';
@@ -19,6 +21,7 @@ type OpenOn = Hello['openOn'];
 export interface FirstShowSurroundings {
   readonly rehearsal: Rehearsal | null;
   readonly spaces: Spaces;
+  readonly library: Pick<Library, 'ask'>;
   readonly settings: Settings;
   readonly shows: ShowRunner;
   readonly events: HostEvents;
@@ -38,14 +41,21 @@ export interface FirstShow {
 
 /** Connects the rehearsal space and opens the last show, or the demo show where that cannot be. Answers at once. */
 export const openFirstShow = (
-  ports: Pick<HostPorts, 'wire' | 'clock' | 'log'>,
-  { rehearsal, spaces, settings, shows, events }: FirstShowSurroundings,
+  ports: Pick<HostPorts, 'dataDir' | 'wire' | 'clock' | 'log'>,
+  { rehearsal, spaces, library, settings, shows, events }: FirstShowSurroundings,
 ): FirstShow => {
   const { wire, clock, log } = ports;
   /** The show to open on whose space let nobody in: opened when it does, unless a person opened another. */
   let missed: OpenOn = null;
 
-  const connectRehearsal = (running: Rehearsal, service: ServiceReady): Opening => {
+  const identity = openSpaceIdentity(ports.dataDir, log);
+  /** The rehearsal's space here; where the service lost its data, what the library has is sent to it again. */
+  const identify = ({ spaceId: platformSpaceId }: ServiceReady): Promise<string> =>
+    identity.settle(platformSpaceId, async (spaceId) => {
+      await library.ask('space.begin_anew', { spaceId, at: clock.now() });
+    });
+
+  const connectRehearsal = (running: Rehearsal, service: ServiceReady, spaceId: string): Opening => {
     const client = createPlatformClient({
       baseUrl: () => running.current()?.baseUrl ?? service.baseUrl,
       token: () => running.current()?.fullKey ?? service.fullKey,
@@ -56,7 +66,7 @@ export const openFirstShow = (
     spaces.put({
       client,
       summary: {
-        id: service.spaceId,
+        id: spaceId,
         name: HOST_NAMES.rehearsal,
         logo: null,
         apiRoot: service.apiRoot,
@@ -68,7 +78,7 @@ export const openFirstShow = (
     });
     return createOpening({
       rehearsal: running,
-      rehearsalSpaceId: service.spaceId,
+      rehearsalSpaceId: spaceId,
       spaces,
       settings,
       now: () => clock.now(),
@@ -80,16 +90,21 @@ export const openFirstShow = (
   const openFirst = async (guess: (openOn: OpenOn) => void): Promise<OpenOn> => {
     if (!rehearsal) return null;
     const service = await rehearsal.ready;
-    const opening = connectRehearsal(rehearsal, service);
+    rehearsal.onRestart(() => {
+      const restarted = rehearsal.current();
+      if (restarted) void identify(restarted);
+    });
+    const spaceId = await identify(service);
+    const opening = connectRehearsal(rehearsal, service, spaceId);
     const remembered = opening.remembered();
-    if (remembered && remembered.spaceId !== service.spaceId) guess(remembered);
+    if (remembered && remembered.spaceId !== spaceId) guess(remembered);
     const last = await opening.lastShow();
     if (last.kind === 'shut') missed = last.place;
     const openOn = last.kind === 'open' ? last.place : await opening.demoShow();
     // Whoever was faster with a wish of their own has it.
     if (!openOn || !shows.isIdle()) return openOn;
     const opened = shows.open(openOn.spaceId, openOn.sessionId);
-    if (openOn.spaceId === service.spaceId) {
+    if (openOn.spaceId === spaceId) {
       const enliven = async (): Promise<void> => {
         await opening.enliven(openOn.sessionId);
         shows.now()?.refresh();

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
+import { createBeginAnew } from './begin-anew.ts';
 import { createBandPresetRepository } from './band-preset-repository.ts';
 import { createConflictRepository } from './conflict-repository.ts';
 import { createCounts } from './counts.ts';
@@ -72,6 +73,7 @@ export const createRequests = (db: Database) => {
       const row = rows.findExternal(spaceId, 'draft', sessionId);
       return row ? rows.item(row.id) : null;
     },
+    'space.begin_anew': createBeginAnew(parts),
     'folders.list': folders.list,
     'folders.save': folders.save,
     'folders.remove': folders.remove,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShowState } from '#shared/show/show-state.ts';
+import { templateBody } from '../../support/library-file.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'regie-rehearsal-'));
@@ -105,6 +106,31 @@ describe('data the rehearsal cannot use', { timeout: 60_000 }, () => {
     expect(await one.host.service).not.toBeNull();
     await one.close();
     expect(readdirSync(damaged).filter((name) => name.startsWith('rehearsal.bad-'))).toHaveLength(1);
+  });
+
+  test('do not take the library with them: it stays in its space, and goes to the new one', async () => {
+    const data = join(folder, 'library');
+    const rehearsalOf = (spaces: readonly { id: string; rehearsal: boolean }[]): string =>
+      spaces.find(({ rehearsal }) => rehearsal)?.id ?? '';
+    const one = startTestHost({ dataDir: data });
+    await one.host.opened;
+    const first = one.window();
+    const spaceId = rehearsalOf((await first.call('app.hello', {})).spaces);
+    await first.call('library.create', { spaceId, name: 'Of mine', body: templateBody() });
+    await first.call('sync.run', undefined);
+    await one.close();
+    writeFileSync(join(data, 'rehearsal/service.sqlite'), 'not a database '.repeat(500));
+
+    const two = startTestHost({ dataDir: data });
+    await two.host.opened;
+    const second = two.window();
+    expect(rehearsalOf((await second.call('app.hello', {})).spaces)).toBe(spaceId);
+    const mine = async () =>
+      (await second.call('library.list', { spaceId, kind: 'template' })).filter(({ name }) => name === 'Of mine');
+    expect((await mine()).map(({ waiting }) => waiting)).toEqual([1]);
+    await second.call('sync.run', undefined);
+    expect((await mine()).map(({ waiting }) => waiting)).toEqual([0]);
+    await two.close();
   });
 
   test('are named in the sentence that says why nothing starts', async () => {
