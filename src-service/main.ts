@@ -10,6 +10,8 @@ const BAD_OPTIONS = 2;
 const FAILED = 1;
 /** Tells the host that starting again is of no use with these data. */
 const DATA_DAMAGED = 3;
+/** Tells the host that nothing can be kept in the folder. */
+const DATA_UNWRITABLE = 4;
 
 const say = (sentence: string): void => {
   process.stderr.write(`${sentence}\n`);
@@ -56,17 +58,20 @@ const start = async (options: CommandOptions): Promise<void> => {
   process.on('unhandledRejection', (reason) => log.error('unhandled rejection', { error: String(reason) }));
 };
 
-/** Why the service cannot run, in one sentence. */
-const sentenceOf = (error: unknown, { data }: CommandOptions): string => {
-  if (error instanceof ListenError || error instanceof DatabaseError) return error.message;
+/** Why the service cannot run, in one sentence, and its exit status. */
+const endOf = (error: unknown, { data }: CommandOptions): { readonly sentence: string; readonly status: number } => {
+  if (error instanceof ListenError || error instanceof DatabaseError) {
+    return { sentence: error.message, status: error instanceof DamagedDatabaseError ? DATA_DAMAGED : FAILED };
+  }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return UNWRITABLE.test(code)
-    ? `The data folder ${data} cannot be written (${code}).`
-    : `The service could not start: ${String(error)}`;
+    ? { sentence: `The data folder ${data} cannot be written (${code}).`, status: DATA_UNWRITABLE }
+    : { sentence: `The service could not start: ${String(error)}`, status: FAILED };
 };
 
 const options = readOptions();
 start(options).catch((error: unknown) => {
-  say(sentenceOf(error, options));
-  process.exit(error instanceof DamagedDatabaseError ? DATA_DAMAGED : FAILED);
+  const { sentence, status } = endOf(error, options);
+  say(sentence);
+  process.exit(status);
 });

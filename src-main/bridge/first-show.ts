@@ -50,10 +50,13 @@ export const openFirstShow = (
 
   const identity = openSpaceIdentity(ports.dataDir, log);
   /** The rehearsal's space here; where the service lost its data, what the library has is sent to it again. */
-  const identify = ({ spaceId: platformSpaceId }: ServiceReady): Promise<string> =>
-    identity.settle(platformSpaceId, async (spaceId) => {
+  const identify = async (running: Rehearsal, { spaceId: platformSpaceId }: ServiceReady): Promise<string> => {
+    // A rehearsal for this run alone is another space: syncing with it would empty the library of the kept one.
+    if (!running.isKept()) return platformSpaceId;
+    return identity.settle(platformSpaceId, async (spaceId) => {
       await library.ask('space.begin_anew', { spaceId, at: clock.now() });
     });
+  };
 
   const connectRehearsal = (running: Rehearsal, service: ServiceReady, spaceId: string): Opening => {
     const client = createPlatformClient({
@@ -92,9 +95,9 @@ export const openFirstShow = (
     const service = await rehearsal.ready;
     rehearsal.onRestart(() => {
       const restarted = rehearsal.current();
-      if (restarted) void identify(restarted);
+      if (restarted) void identify(rehearsal, restarted);
     });
-    const spaceId = await identify(service);
+    const spaceId = await identify(rehearsal, service);
     const opening = connectRehearsal(rehearsal, service, spaceId);
     const remembered = opening.remembered();
     if (remembered && remembered.spaceId !== spaceId) guess(remembered);

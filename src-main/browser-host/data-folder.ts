@@ -33,6 +33,8 @@ export const holdDataFolder = async (folder: string, ending: AbortSignal): Promi
   const take = (): (() => void) => {
     const lock = new Database(join(folder, LOCK), { timeout: 0 });
     try {
+      // Nothing is ever written, not even a journal: a full disk does not keep a host from its data.
+      lock.pragma('journal_mode = MEMORY');
       lock.exec('BEGIN EXCLUSIVE');
       return () => void lock.close();
     } catch (error) {

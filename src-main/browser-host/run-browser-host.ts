@@ -151,7 +151,12 @@ export const runBrowserHost = async (
   ending.addEventListener('abort', () => void close());
 
   try {
-    const service = await host.service;
+    // Without a rehearsal the app still works real shows.
+    const service = await host.service.catch((error: unknown) => {
+      log.error('the app opens without a rehearsal', { error });
+      return null;
+    });
+    ending.throwIfAborted();
     const servicePort = service && Number(new URL(service.apiRoot).port);
     if (kept.read().port !== port || kept.read().servicePort !== servicePort)
       kept.change((before) => ({ ...before, port, servicePort }));

@@ -4,7 +4,7 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createControl, type Control } from './control.ts';
 import { parseReadyLine, type ServiceReady } from './ready-line.ts';
-import { DATA_DAMAGED, type ServiceProcess, type StartService } from './service-process.ts';
+import { DATA_DAMAGED, DATA_UNWRITABLE, type ServiceProcess, type StartService } from './service-process.ts';
 import { putDataAside } from './put-data-aside.ts';
 
 const RESTART = { firstMs: 200, longestMs: 5000 } as const;
@@ -12,12 +12,16 @@ const RESTART = { firstMs: 200, longestMs: 5000 } as const;
 const HOPELESS_STARTS = 4;
 /** A service that does not end by itself in this time is ended. */
 const GENTLE_MS = 1500;
+/** The service's word for nothing on disk. */
+const NOWHERE = ':memory:';
 
 export interface Rehearsal {
   /** Resolves when the service answers for the first time; rejects with `unavailable` when it will not. */
   readonly ready: Promise<ServiceReady>;
   /** The service as it runs now; null while it starts. */
   current(): ServiceReady | null;
+  /** Whether its data are kept on disk in this run. */
+  isKept(): boolean;
   /** Called each time the service answers again after it had ended by itself. */
   onRestart(listener: () => void): void;
   /** Calls a rehearsal control. */
@@ -49,6 +53,7 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
   let current: ServiceReady | null = null;
   let port = String(lastPort ?? 0);
   let isPortGuessed = lastPort !== null;
+  let dataNow = data;
   let failures = 0;
   let stopping = false;
   let lastSaid = '';
@@ -63,6 +68,8 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
     failures = answered ? 1 : failures + 1;
     log.warn('the rehearsal service ended; it starts again', { status, failures, said: lastSaid });
     if (status === DATA_DAMAGED) putDataAside(data, clock.now(), log);
+    // Rather a rehearsal that is gone tomorrow than none: the disk may be full.
+    else if (status === DATA_UNWRITABLE && !answeredBefore) dataNow = NOWHERE;
     // Somebody else may have the port of the earlier run: then any will do.
     else if (isPortGuessed) port = '0';
     // A service that says itself why it cannot run is not waited for; it is tried again all the same.
@@ -79,7 +86,7 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
   };
 
   const run = (): void => {
-    const started = start(['--port', port, '--host', '127.0.0.1', '--data', data]);
+    const started = start(['--port', port, '--host', '127.0.0.1', '--data', dataNow]);
     service = started;
     lastSaid = '';
     started.onLog((line) => {
@@ -111,6 +118,7 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
   return {
     ready: ready.promise,
     current: () => current,
+    isKept: () => dataNow !== NOWHERE,
     onRestart: (listener) => void listeners.add(listener),
     control: createControl({ fetch, service: () => current }),
     async stop() {

@@ -16,6 +16,8 @@ export interface ServiceProcess {
 
 /** The service's exit status where its data cannot be read as what they should be. */
 export const DATA_DAMAGED = 3;
+/** The same where nothing can be written into their folder. */
+export const DATA_UNWRITABLE = 4;
 
 /** Starts the service with these options of its command. */
 export type StartService = (options: readonly string[]) => ServiceProcess;

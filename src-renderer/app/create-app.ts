@@ -83,6 +83,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       // In the desktop app the shell names its windows; in a browser a part says what it is.
       const hello = await bridge.call('app.hello', view !== null && !page.regie ? { me: partWord(view) } : {});
       host.meet(hello);
+      if (!hello.canKeep) toasts.show(m.app_nothing_kept(), 'trouble');
       preferences.show(hello.preferences);
       keys.bindings = hello.keys;
       endMedia();

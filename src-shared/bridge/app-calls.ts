@@ -31,6 +31,8 @@ export interface Hello {
   /** What the window should open on: the demo show at first, later the last one. */
   readonly openOn: { readonly spaceId: string; readonly sessionId: string } | null;
   readonly rehearsal: RehearsalAddress | null;
+  /** False where nothing can be written into the data folder now, as on a full disk. */
+  readonly canKeep: boolean;
   /** Name of this window or panel among those attached, used in presses. */
   readonly me: string;
 }

@@ -137,6 +137,7 @@ const HELLO: Hello = {
   ],
   openOn: null,
   rehearsal: { apiRoot: 'http://127.0.0.1:40000', appUrl: 'http://127.0.0.1:40000/app' },
+  canKeep: true,
   me: 'Desk 1',
 };
 

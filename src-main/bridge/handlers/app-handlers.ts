@@ -1,6 +1,7 @@
 import type { appCalls } from '#shared/bridge/app-calls.ts';
 import type { panelCalls } from '#shared/bridge/panel-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { probeDisk } from '../../diagnostics/probe-disk.ts';
 import { DEFAULT_KEYS } from '../../settings/default-keys.ts';
 import { refuseConflicts } from '../../settings/key-map.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
@@ -38,6 +39,7 @@ export const createAppHandlers = (parts: HostParts): Handlers => {
         spaces: parts.spaces.list(),
         openOn,
         rehearsal: service && { apiRoot: service.apiRoot, appUrl: service.appUrl },
+        canKeep: ports.dataDir === null || (await probeDisk(ports.dataDir)) !== null,
         me: caller.name,
       };
     },

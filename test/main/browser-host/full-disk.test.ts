@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../../support/browser-host.ts';
+import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
+import { testFolder } from '../../support/test-folder.ts';
+
+/** A disk of this size, where this user may make one; null elsewhere. */
+const smallDisk = (kilobytes: number): string | null => {
+  const folder = testFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  return folder;
+};
+
+/** Takes all the room that is left. */
+const fill = (folder: string): void => {
+  const file = openSync(join(folder, 'filler'), 'w');
+  try {
+    for (;;) writeSync(file, Buffer.alloc(4096));
+  } catch {
+    // It is full.
+  }
+  closeSync(file);
+};
+
+test('on a full disk the app opens with a rehearsal, says that nothing is kept, and has what was kept before', async (ctx) => {
+  const disk = smallDisk(65_536);
+  if (disk === null) return ctx.skip('no disk of its own can be made here');
+  const data = join(disk, 'data');
+  const before = await startApp(['--data', data]);
+  const first = await openBridgeClient(await pairWithLink(before.ready.url));
+  await first.call('preferences.set', { operatorName: 'Ana' });
+  expect((await first.call('app.hello', {})).canKeep).toBe(true);
+  first.close();
+  await before.stop();
+  fill(disk);
+
+  const app = await startApp(['--data', data]);
+  const window = await openBridgeClient(await pairWithLink(app.ready.url));
+  const hello = await window.call('app.hello', {});
+  expect([hello.canKeep, hello.preferences.operatorName, hello.openOn !== null]).toEqual([false, 'Ana', true]);
+  await expect(window.call('preferences.set', { operatorName: 'Ben' })).rejects.toThrow('cannot be written');
+  window.close();
+  expect((await app.stop()).status).toBe(0);
+
+  rmSync(join(disk, 'filler'));
+  const after = await startApp(['--data', data]);
+  expect(after.ready.service.spaceId).toBe(before.ready.service.spaceId);
+  await after.stop();
+}, 60_000);
+
+test('on a disk that was full from the beginning the app opens too', async (ctx) => {
+  const disk = smallDisk(64);
+  if (disk === null) return ctx.skip('no disk of its own can be made here');
+  fill(disk);
+  const app = await startApp(['--data', disk]);
+  const window = await openBridgeClient(await pairWithLink(app.ready.url));
+  const { canKeep, openOn } = await window.call('app.hello', {});
+  expect([canKeep, openOn !== null]).toEqual([false, true]);
+  window.close();
+  expect((await app.stop()).status).toBe(0);
+}, 60_000);
