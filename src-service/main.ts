@@ -69,6 +69,8 @@ const endOf = (error: unknown, { data }: CommandOptions): { readonly sentence: s
     : { sentence: `The service could not start: ${String(error)}`, status: FAILED };
 };
 
+// Whatever the service makes is for its owner alone; it starts no other programs that would inherit this.
+process.umask(0o077);
 const options = readOptions();
 start(options).catch((error: unknown) => {
   const { sentence, status } = endOf(error, options);

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, watch } from 'node:fs';
+import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
+import { makePrivateFolder } from '../settings/private-files.ts';
 
 /** Where a sign-in was made. */
 const OauthRegistration = z.strictObject({
@@ -117,7 +118,7 @@ export const openAccountBook = (dataDir: string | null, log: Log): AccountBook =
     follow(onChange) {
       if (dataDir === null) return () => undefined;
       try {
-        mkdirSync(dataDir, { recursive: true });
+        makePrivateFolder(dataDir);
         // The folder, because the file is replaced at each write.
         const watcher = watch(dataDir, { persistent: false }, (_event, name) => {
           const records = name === FILE ? readSound(join(dataDir, FILE)) : null;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { makePrivateFile, makePrivateFolder } from '../settings/private-files.ts';
 import { wait } from '../platform/wait.ts';
 
 /** Lets one at a time change the secret of that name, however many hosts work on the same folder. Not to be nested. */
@@ -34,13 +34,16 @@ export const createRefreshLock = (dataDir: string | null, clock: Clock): Refresh
   const folder = join(dataDir, FOLDER);
   return async (name, work) => {
     const { default: Database } = await import('better-sqlite3');
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     const file = `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.lock`;
+    makePrivateFile(join(folder, file));
     const lock = new Database(join(folder, file), { timeout: 0 });
     try {
       const until = clock.now() + PATIENCE_MS;
       for (;;) {
         try {
+          // Nothing is ever written, not even a journal: a full disk does not keep anybody from signing in.
+          lock.pragma('journal_mode = MEMORY');
           lock.exec('BEGIN EXCLUSIVE');
           break;
         } catch (error) {

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { closeToOthers, isOpenToOthers, makePrivateFile, makePrivateFolder } from '../settings/private-files.ts';
 
 const LOCK = 'browser-host.lock';
 /** One that was told to end ends within two seconds; whoever starts another at once waits for it. */
@@ -12,10 +13,15 @@ const unwritable = (folder: string, error: unknown): Error => {
   return new Error(`The data folder ${folder} cannot be written${code === '' ? '' : ` (${code})`}.`, { cause: error });
 };
 
-/** Makes the folder where it is missing; throws an Error with one sentence where nothing can be kept in it. */
+/**
+ * Makes the folder where it is missing, for its owner alone; throws an Error with one sentence where nothing can be kept
+ * in it. What an earlier version left open in it is closed meanwhile: behind the folder itself nobody gets at it.
+ */
 export const requireDataFolder = (folder: string): void => {
   try {
-    mkdirSync(folder, { recursive: true });
+    const wasOpen = existsSync(folder) && isOpenToOthers(folder);
+    makePrivateFolder(folder);
+    if (wasOpen) void closeToOthers(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unwritable(folder, error);
@@ -31,6 +37,7 @@ export const holdDataFolder = async (folder: string, ending: AbortSignal): Promi
   requireDataFolder(folder);
   const { default: Database } = await import('better-sqlite3');
   const take = (): (() => void) => {
+    makePrivateFile(join(folder, LOCK));
     const lock = new Database(join(folder, LOCK), { timeout: 0 });
     try {
       // Nothing is ever written, not even a journal: a full disk does not keep a host from its data.

@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { makePrivateFile } from '../settings/private-files.ts';
 import { IN_MEMORY } from './in-memory.ts';
 import { countItems, inspectBackup, type InspectBackups } from './inspect-backup.ts';
 
@@ -85,11 +86,12 @@ const rotate = (folder: string, backups: readonly FoundBackup[], made: string): 
 export const makeBackup = (db: Database, place: BackupPlace, at: number): LibraryBackup | null => {
   const { folder } = place;
   if (folder === null || countItems(db) === 0) return null;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   removeParts(folder, at);
   const name = nameAt(at);
   const written = join(folder, `${name}${PART}`);
   try {
+    makePrivateFile(written);
     db.prepare('VACUUM INTO ?').run(written);
     const items = inspectBackup(written);
     if (items === null || items === 0)
@@ -106,6 +108,7 @@ export const makeBackup = (db: Database, place: BackupPlace, at: number): Librar
 /** Copies a file so that it is whole on disk, or not there. */
 const copyWhole = (from: string, to: string): void => {
   try {
+    makePrivateFile(to);
     copyFileSync(from, to);
     const file = openSync(to, 'r+');
     try {

@@ -1,6 +1,7 @@
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makePrivateFile } from '../settings/private-files.ts';
 import { IN_MEMORY } from './in-memory.ts';
 import { openOrKeepAside } from './keep-aside.ts';
 import { isFromNewerVersion, migrate } from './migrate.ts';
@@ -39,6 +40,7 @@ const prepare = (db: Database, path: string): void => {
           const copy = `${path}.before-${version + 1}`;
           // One left by an attempt that broke off may be a part only.
           if (existsSync(copy)) rmSync(copy);
+          makePrivateFile(copy);
           return copy;
         },
   );
@@ -46,7 +48,10 @@ const prepare = (db: Database, path: string): void => {
 
 const openSound = (path: string): OpenDatabase => {
   if (isNewer(path)) return { db: new BetterSqlite3(path, { readonly: true }), readOnly: NEWER };
-  if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true });
+  if (path !== IN_MEMORY) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makePrivateFile(path);
+  }
   const db = new BetterSqlite3(path);
   try {
     prepare(db, path);

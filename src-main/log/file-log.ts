@@ -1,7 +1,8 @@
 import electronLog from 'electron-log/node.js';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Log } from '#shared/lib/log.ts';
+import { makePrivateFolder } from '../settings/private-files.ts';
 import { createLineLog, logLevelFrom, standardErrorSink, type LineSink } from './line-log.ts';
 import { createRecentLines, type RecentLines } from './recent-lines.ts';
 
@@ -28,6 +29,11 @@ export interface OpenLog {
 }
 
 const fileSink = (path: string, largestBytes: number): LineSink => {
+  try {
+    makePrivateFolder(dirname(path));
+  } catch {
+    // The lines go to standard error all the same.
+  }
   const writer = electronLog.create({ logId: path });
   writer.transports.console.level = false;
   const { file } = writer.transports;

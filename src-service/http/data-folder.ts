@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,6 +13,16 @@ export interface DataFolder {
   /** Removes what was only for this run. */
   dispose(): void;
 }
+
+/** A folder that everybody may write into, as `/tmp` is. */
+const STICKY = 0o1000;
+
+/** Takes from others what an earlier version left open to them; what belongs to somebody else stays as it is. */
+const closeToOthers = (path: string): void => {
+  if (process.platform === 'win32' || !existsSync(path)) return;
+  const { mode, uid } = statSync(path);
+  if ((mode & 0o077) !== 0 && (mode & STICKY) === 0 && uid === process.getuid?.()) chmodSync(path, mode & 0o7700);
+};
 
 /**
  * Opens the folder of a service, making it where it is missing. `:memory:` keeps stored files in a folder that is made
@@ -30,10 +40,13 @@ export const openDataFolder = (data: string): DataFolder => {
   }
   const filesDir = join(data, 'files');
   mkdirSync(filesDir, { recursive: true, mode: 0o700 });
+  const database = join(data, 'service.sqlite');
+  const keysFile = join(data, 'keys.json');
+  for (const path of [data, filesDir, database, `${database}-wal`, `${database}-shm`, keysFile]) closeToOthers(path);
   return {
-    database: join(data, 'service.sqlite'),
+    database,
     filesDir,
-    keysFile: join(data, 'keys.json'),
+    keysFile,
     dispose: () => undefined,
   };
 };

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -10,6 +10,10 @@ export const copyFolder = (from: string, to: string): void => {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) copyFolder(source, target);
-    else copyFileSync(source, target);
+    else {
+      copyFileSync(source, target);
+      // A copy takes over the original's mode.
+      chmodSync(target, 0o600);
+    }
   }
 };

@@ -72,7 +72,7 @@ export const openInstallerShelf = (folder: string, log: Log): InstallerShelf => 
       const { kept } = store.read();
       if (!Kept.shape.version.safeParse(version).success || !Kept.shape.file.safeParse(file).success) return;
       if (kept.some((one) => one.version === version && existsSync(pathOf(one)))) return;
-      await mkdir(join(folder, version), { recursive: true });
+      await mkdir(join(folder, version), { recursive: true, mode: 0o700 });
       const copy = join(folder, version, `${file}.part`);
       await copyFile(installer, copy);
       const sha512 = await hashOf(copy);

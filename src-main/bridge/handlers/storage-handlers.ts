@@ -15,7 +15,7 @@ const writableFolder = (given: string): string => {
   if (!isAbsolute(folder) || folder.includes('\0'))
     throw new AppError('invalid_input', 'Give the whole path of a folder.', { field: 'folder' });
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new AppError('invalid_input', 'Nothing can be written in this folder.', { field: 'folder' });
@@ -59,7 +59,7 @@ export const createStorageHandlers = ({ ports, settings, library, events }: Host
       requireOwnWindow(caller);
       const data = requireDataDir(ports);
       const path = folder === 'data' ? data : backupsIn(data);
-      mkdirSync(path, { recursive: true });
+      mkdirSync(path, { recursive: true, mode: 0o700 });
       await requireShell().showFolder(path);
       return null;
     },
