@@ -1,6 +1,7 @@
 /** `npm run service`: the embedded platform alone, for any API client. */
 import { createManualClock } from '#shared/lib/clock.ts';
 import { listen, ListenError } from './http/listen.ts';
+import { sweepTemporary } from './http/data-folder.ts';
 import { createStderrLog } from './http/stderr-log.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './http/service-options.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
@@ -33,6 +34,7 @@ const readOptions = (): CommandOptions => {
 
 const start = async (options: CommandOptions): Promise<void> => {
   const log = createStderrLog();
+  void sweepTemporary();
   const running = await listen({
     port: options.port,
     host: options.host,

@@ -1,9 +1,9 @@
 import { app } from 'electron';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireDataFolder } from '../browser-host/data-folder.ts';
 import { defaultDataDir } from '../browser-host/options.ts';
+import { makeRunFolder } from '../settings/run-folder.ts';
 
 export interface Folders {
   /** Folder of everything kept; null for nothing on disk. */
@@ -33,7 +33,7 @@ const discard = (folder: string): void => {
  */
 export const prepareFolders = ({ dataDir }: Folders): void => {
   if (dataDir === null) {
-    const own = mkdtempSync(join(tmpdir(), 'regie-'));
+    const own = makeRunFolder('window');
     app.setPath('userData', own);
     app.on('quit', () => discard(own));
     return;

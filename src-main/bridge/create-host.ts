@@ -6,6 +6,7 @@ import { startBackups } from '../library/backup-schedule.ts';
 import { openLibrary } from '../library/library.ts';
 import { createMedia } from '../media/media.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
+import { sweepTemporary } from '../settings/run-folder.ts';
 import { openSettings } from '../settings/settings.ts';
 import { createAttachments } from './attachments.ts';
 import { readDemoBands } from './demo-bands.ts';
@@ -49,6 +50,7 @@ export const createHost = (ports: HostPorts): Host => {
         log,
       })
     : null;
+  void sweepTemporary();
   const settings = openSettings(dataDir, log);
   const library = openLibrary({
     worker: ports.libraryWorker,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { OpenedFile } from '#shared/bridge/exchange-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { makeRunFolder } from '../settings/run-folder.ts';
 
 /** How long a file made for a download, or sent by a browser, is kept when nobody asks for it. */
 const KEPT_MS = 30 * 60_000;
@@ -43,7 +43,7 @@ export const createFileShelf = (dataDir: string | null, clock: Clock): FileShelf
 
   /** What a host that was killed left behind goes first. */
   const makeFolder = async (): Promise<string> => {
-    if (dataDir === null) return mkdtemp(join(tmpdir(), 'regie-exchange-'));
+    if (dataDir === null) return makeRunFolder('exchange');
     const own = join(dataDir, 'exchange');
     await rm(own, { recursive: true, force: true });
     await mkdir(own, { recursive: true, mode: 0o700 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdtempSync, openAsBlob } from 'node:fs';
+import { createReadStream, openAsBlob } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#shared/lib/app-error.ts';
+import { makeRunFolder } from '../settings/run-folder.ts';
 import { diskTrouble } from './disk-trouble.ts';
 import { typeOfFile } from './media-type.ts';
 
@@ -75,7 +75,7 @@ const isOlder = async (path: string, ms: number, now: number): Promise<boolean> 
 
 /** Files under their hashes in a folder of `dataDir`, or in one that goes with the end of the run where it is null. */
 export const openMediaStore = (dataDir: string | null, newId: () => string): MediaStore => {
-  const root = dataDir === null ? mkdtempSync(join(tmpdir(), 'regie-media-')) : join(dataDir, 'media');
+  const root = dataDir === null ? makeRunFolder('media') : join(dataDir, 'media');
   const incoming = join(root, 'incoming');
   const pictures = join(root, 'thumbs');
   const pathOf = (sha256: string): string => join(root, checked(sha256).slice(0, 2), sha256);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isNoProcess, runFolderPrefix, sweepRunFolders } from '#shared/lib/run-folders.ts';
 
 /** Where a service keeps what. */
 export interface DataFolder {
@@ -13,6 +15,27 @@ export interface DataFolder {
   /** Removes what was only for this run. */
   dispose(): void;
 }
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !isNoProcess(error);
+  }
+};
+
+/** Removes what services that were killed left among the temporary files; never throws. */
+export const sweepTemporary = (): Promise<void> =>
+  sweepRunFolders({
+    list: () => readdir(tmpdir()).catch(() => []),
+    isRunning,
+    async remove(name) {
+      const path = join(tmpdir(), name);
+      const found = await lstat(path).catch(() => null);
+      if (found?.isDirectory() !== true || found.uid !== (process.getuid?.() ?? found.uid)) return;
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    },
+  });
 
 /** A folder that everybody may write into, as `/tmp` is. */
 const STICKY = 0o1000;
@@ -30,7 +53,7 @@ const closeToOthers = (path: string): void => {
  */
 export const openDataFolder = (data: string): DataFolder => {
   if (data === ':memory:') {
-    const filesDir = join(tmpdir(), `regie-service-${randomUUID()}`);
+    const filesDir = join(tmpdir(), runFolderPrefix('service', process.pid) + randomUUID());
     return {
       database: data,
       filesDir,

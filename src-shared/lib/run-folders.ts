@@ -1,0 +1,27 @@
+const NAME = /^regie-(?:service|media|exchange|window)-(\d{1,10})-/;
+
+/** Parts of the app that keep files for one run alone. */
+export type RunFolderKind = 'service' | 'media' | 'exchange' | 'window';
+
+/** How the name of a folder for one run begins: it says which process it goes with. */
+export const runFolderPrefix = (kind: RunFolderKind, pid: number): string => `regie-${kind}-${pid}-`;
+
+export interface TemporaryFolders {
+  /** Names of what lies in the system's folder for temporary files. */
+  list(): Promise<readonly string[]>;
+  isRunning(pid: number): boolean;
+  /** Removes one with all that is in it, where it belongs to this person. */
+  remove(name: string): Promise<void>;
+}
+
+/** Removes what runs that were killed left behind; the folders of those that still go on stay. */
+export const sweepRunFolders = async ({ list, isRunning, remove }: TemporaryFolders): Promise<void> => {
+  for (const name of await list()) {
+    const pid = Number(NAME.exec(name)?.[1] ?? 0);
+    if (pid > 0 && !isRunning(pid)) await remove(name);
+  }
+};
+
+/** Whether asking for a process failed because there is none; one of another person's is there all the same. */
+export const isNoProcess = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ESRCH';
