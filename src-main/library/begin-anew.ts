@@ -43,7 +43,7 @@ export const createBeginAnew = ({ db, rows, versions, outbox, copies }: SyncPart
   const freeFile = ({ item_id: id, sha256 }: Uploaded, at: number): void => {
     const row = rows.find(id);
     const body = row ? readBody(row.body) : null;
-    if (!row || row.deleted_at !== null || body?.kind !== 'media') return;
+    if (row?.deleted_at !== null || body?.kind !== 'media') return;
     const local = { ...body, url: localMediaUrl(sha256), mediaId: null, thumbnailUrl: null };
     const next = rows.update(row, { body: local, externalId: null, at });
     versions.keep(next);

@@ -8,10 +8,10 @@ export const runFolderPrefix = (kind: RunFolderKind, pid: number): string => `re
 
 export interface TemporaryFolders {
   /** Names of what lies in the system's folder for temporary files. */
-  list(): Promise<readonly string[]>;
-  isRunning(pid: number): boolean;
+  readonly list: () => Promise<readonly string[]>;
+  readonly isRunning: (pid: number) => boolean;
   /** Removes one with all that is in it, where it belongs to this person. */
-  remove(name: string): Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
 }
 
 /** Removes what runs that were killed left behind; the folders of those that still go on stay. */

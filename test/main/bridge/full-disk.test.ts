@@ -24,7 +24,7 @@ const settings: Settings = {
 };
 const told: string[] = [];
 const events = createHostEvents((event) => void told.push(event), silentLog);
-const ports = { clock: createManualClock(0), newId: () => 'id', log: silentLog, wire: fetch };
+const ports = { dataDir: null, clock: createManualClock(0), newId: () => 'id', log: silentLog, wire: fetch };
 
 test('a message that went on stage is no failed press because its mark cannot be written', () => {
   const show = { sessionId: 's' } as never;
@@ -37,6 +37,7 @@ test('a message that went on stage is no failed press because its mark cannot be
 test('a show opens though nothing can be noted for the next start, and nothing is told that does not hold', () => {
   const shows = createShowRunner({ open: () => Promise.reject(new Error('none')), onChange: () => undefined });
   const spaces = createSpaces(() => undefined);
-  openFirstShow(ports, { rehearsal: null, spaces, settings, shows, events }).remember('space', 'session');
+  const library = { ask: () => Promise.reject(new Error('none')) };
+  openFirstShow(ports, { rehearsal: null, spaces, library, settings, shows, events }).remember('space', 'session');
   expect(told).toEqual([]);
 });
