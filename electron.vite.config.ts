@@ -33,6 +33,9 @@ function present(entries: Record<string, string>): Record<string, string> {
   return Object.fromEntries(found.map(([name, path]) => [name, resolve(path)]));
 }
 
+/** How long each plugin took says nothing to who builds. */
+const QUIET = { pluginTimings: false };
+
 const main = present(MAIN);
 const preload = present(PRELOAD);
 const pages = present(PAGES);
@@ -47,6 +50,7 @@ export default defineConfig({
         // Entries are named in package.json, scripts/ and by each other, so they carry no hash.
         rolldownOptions: {
           input: main,
+          checks: QUIET,
           external: OPTIONAL,
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
@@ -59,7 +63,11 @@ export default defineConfig({
         outDir: 'out/preload',
         // A sandboxed preload is one CommonJS file that requires nothing but electron.
         externalizeDeps: false,
-        rolldownOptions: { input: preload, output: { format: 'cjs' as const, entryFileNames: '[name].cjs' } },
+        rolldownOptions: {
+          input: preload,
+          checks: QUIET,
+          output: { format: 'cjs' as const, entryFileNames: '[name].cjs' },
+        },
       },
     },
   }),
@@ -76,7 +84,9 @@ export default defineConfig({
         minify: true,
         // The content security policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
-        rolldownOptions: { input: pages },
+        // Pages come from this very machine or its network, in one piece.
+        chunkSizeWarningLimit: Infinity,
+        rolldownOptions: { input: pages, checks: QUIET },
       },
     },
   }),

@@ -14,8 +14,9 @@ async function step(script: string, args: readonly string[]): Promise<void> {
   if (status !== 0) process.exit(status);
 }
 
-if ((await obtainElectron()) === null) {
-  process.stderr.write('No Electron binary is installed or can be downloaded, so no installer can be made here.\n');
+const electron = await obtainElectron();
+if ('problem' in electron) {
+  process.stderr.write(`${electron.problem}, so no installer can be made here.\n`);
   process.exit(1);
 }
 await step(inRoot('scripts/build.ts'), []);

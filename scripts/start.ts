@@ -1,24 +1,31 @@
 /** `npm start`: the desktop app; with `--browser`, or where Electron cannot run, the same app in the browser. */
-import { spawn } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { createSystemClock } from '#shared/lib/clock.ts';
 import { areBundlesFresh } from './lib/bundles.ts';
+import { thisMachine, whyNoDesktop, whyNoSandbox } from './lib/desktop-obstacles.ts';
+import { startDesktop } from './lib/desktop-process.ts';
 import { obtainElectron } from './lib/electron.ts';
-import { inRoot, ROOT } from './lib/paths.ts';
+import { inRoot } from './lib/paths.ts';
 import { run } from './lib/run.ts';
 
 const BUILD_LIMIT_MS = 300_000;
+/** A terminal that closes sends SIGHUP. */
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Standard output is the ready line's alone, so whatever the build says goes to standard error. */
+/** Standard output is the ready line's alone, so whatever is said goes to standard error. */
+const say = (text: string): void => void process.stderr.write(text);
+
 async function ensureBundles(): Promise<void> {
   if (areBundlesFresh()) return;
+  say('Building Regie; that takes a minute.\n');
   const built = await run(process.execPath, [inRoot('scripts/build.ts')], {
     env: {},
     show: 'collect',
     timeoutMs: BUILD_LIMIT_MS,
   });
   if (built.status === 0) return;
-  process.stderr.write(built.output);
+  say(built.output);
   process.exit(1);
 }
 
@@ -30,47 +37,45 @@ async function startInBrowser(options: readonly string[]): Promise<void> {
   await import(pathToFileURL(entry).href);
 }
 
-function startElectron(binary: string, options: readonly string[]): void {
-  const app = spawn(binary, [ROOT, ...options], { stdio: 'inherit' });
-  const forward = (signal: NodeJS.Signals): void => {
-    app.kill(signal);
-  };
-  process.on('SIGINT', forward).on('SIGTERM', forward);
-  app.on('error', (error) => {
-    process.stderr.write(`Electron could not be started: ${error.message}\n`);
-    process.exit(1);
-  });
-  app.on('close', (code) => process.exit(code ?? 0));
+/** Runs the desktop app and ends with it. Answers only where it cannot run here: with the reason, a clause. */
+async function runDesktop(options: readonly string[]): Promise<string> {
+  const obstacle = whyNoDesktop(thisMachine, options);
+  if (obstacle !== null) return obstacle;
+  const electron = await obtainElectron();
+  if ('problem' in electron) return electron.problem;
+  const refused = whyNoSandbox(thisMachine, electron.binary, options);
+  if (refused !== null) return refused;
+
+  const desktop = startDesktop(electron.binary, options, createSystemClock(globalThis));
+  for (const signal of ENDING_SIGNALS) process.on(signal, desktop.end);
+  try {
+    const { status, how, wasKilled, isFailedStart } = await desktop.ended;
+    if (isFailedStart) return `Electron ended at once (${how})`;
+    if (wasKilled) say('Electron did not end by itself and was ended.\n');
+    else if (status > 128) say(`Electron ended by ${how}.\n`);
+    process.exit(status);
+  } catch (error) {
+    return `Electron could not be started (${error instanceof Error ? error.message : String(error)})`;
+  } finally {
+    for (const signal of ENDING_SIGNALS) process.off(signal, desktop.end);
+  }
 }
 
-/** Electron on Linux ends at once without a display server. */
-const hasDisplay = (): boolean =>
-  process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
-
 /** Until the app has its own way to end, nothing is open that would need one. */
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ENDING_SIGNALS) {
   process.on(signal, () => {
     if (process.listenerCount(signal) === 1) process.exit(0);
   });
 }
 
 const options = process.argv.slice(2);
-const hostOptions = options.filter((option) => option !== '--browser');
 await ensureBundles();
 
-if (hostOptions.length < options.length) {
-  await startInBrowser(hostOptions);
-} else if (!hasDisplay()) {
-  process.stderr.write('There is no display for a desktop window, so Regie opens in the browser instead.\n');
-  await startInBrowser(hostOptions);
+if (options.includes('--browser')) {
+  await startInBrowser(options);
 } else {
-  const binary = await obtainElectron();
-  if (binary === null) {
-    process.stderr.write(
-      'No Electron binary is installed or can be downloaded, so Regie opens in the browser instead.\n',
-    );
-    await startInBrowser(hostOptions);
-  } else {
-    startElectron(binary, hostOptions);
-  }
+  const reason = await runDesktop(options);
+  say(`${reason}, so Regie opens in the browser instead.\n`);
+  const { hostOptionsAmong } = await import('./lib/host-options.ts');
+  await startInBrowser(hostOptionsAmong(options));
 }

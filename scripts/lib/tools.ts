@@ -78,7 +78,8 @@ export async function setUpTools(): Promise<Tools> {
       'No Chromium was found (set REGIE_CHROMIUM to its path, or install it), so the browser tests are skipped.',
     !canStartKeyring &&
       'No keychain service can be started here (dbus-run-session, gnome-keyring-daemon), so the keychain tests are skipped.',
-    electron === null && 'No Electron binary is installed (npx install-electron), so the Electron tests are skipped.',
+    electron === null &&
+      'No Electron binary is installed (node scripts/fetch-electron.ts), so the Electron tests are skipped.',
   ].filter((sentence) => sentence !== false);
   return { chromium, canStartKeyring, electron, missing };
 }

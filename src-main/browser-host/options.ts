@@ -14,6 +14,11 @@ export class OptionProblem extends Error {
   override readonly name = 'OptionProblem';
 }
 
+/** An option that the browser host does not have. */
+export class UnknownOption extends OptionProblem {
+  override readonly name = 'OptionProblem';
+}
+
 const APP_FOLDER = 'Regie';
 
 /** The per-user folder for application data of this system. */
@@ -53,7 +58,7 @@ export const parseOptions = (
       continue;
     }
     if (name !== '--port' && name !== '--host' && name !== '--data')
-      throw new OptionProblem(`There is no option ${name}.`);
+      throw new UnknownOption(`There is no option ${name}.`);
     const value = rest.shift();
     if (value === undefined || value === '' || value.startsWith('--'))
       throw new OptionProblem(`${name} needs a value.`);

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { testFolder } from '../support/test-folder.ts';
+
+/** What a Node of this version would tell npm of itself. */
+const OLD_NODE = "Object.defineProperty(process, 'version', { value: 'v20.20.0' });";
+
+test('an installation on the oldest Node that will do says nothing of tools that run on another', async () => {
+  const folder = testFolder();
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(inRoot(file), join(folder, file));
+  const preload = join(folder, 'old-node.cjs');
+  writeFileSync(preload, OLD_NODE);
+  // What npm itself has put into the environment of a test, and the person's own settings, are not the project's.
+  const own = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_config_'));
+  const { stdout, stderr } = await promisify(execFile)('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts'], {
+    cwd: folder,
+    shell: true,
+    env: {
+      ...Object.fromEntries(own),
+      NPM_CONFIG_USERCONFIG: join(folder, 'no-npmrc'),
+      NPM_CONFIG_UPDATE_NOTIFIER: 'false',
+      NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
+    },
+  });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^added \d+ packages in /m);
+});
