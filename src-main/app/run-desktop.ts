@@ -140,7 +140,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
       bridge.attach(window.webContents, HOST_NAMES[view]);
       watchWindow(window, { clock, words: desk.words, log });
       offerContextMenu(window, desk.words);
-      ending.withSession(window);
+      ending.watch(window);
       if (view !== 'desk') return;
       desk.settle(window);
       window.on('closed', () => displays.closeWithDesk());

@@ -1,9 +1,9 @@
 import type { BrowserWindow as RealBrowserWindow } from 'electron';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { quitInOrder } from '../../src-main/app/quit-in-order.ts';
-import { app } from '../support/electron/app.ts';
+import { app, openWindows } from '../support/electron/app.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
@@ -15,7 +15,8 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const setUp = (change: Partial<Pick<Parameters<typeof quitInOrder>[0], 'end' | 'last'>> = {}) => {
   const clock = createManualClock(0);
   const done: string[] = [];
-  const log: Log = { ...silentLog, error: (message) => void done.push(message) };
+  const note = (message: string): void => void done.push(message);
+  const log: Log = { ...silentLog, error: note, warn: note };
   const ending = quitInOrder({
     end: async () => void done.push('ended'),
     last: () => false,
@@ -93,8 +94,55 @@ test('an installer that never answers is not waited for longer than two minutes'
 test('when the person’s session ends, everything is ended without the app being asked to quit', async () => {
   const { done, ending } = setUp();
   const windows = [new BrowserWindow({}), new BrowserWindow({})];
-  for (const window of windows) ending.withSession(window as unknown as RealBrowserWindow);
+  for (const window of windows) ending.watch(window as unknown as RealBrowserWindow);
   for (const window of windows) window.emit('session-end', { reasons: ['shutdown'] });
   await settled();
   expect(done).toEqual(['ended']);
+});
+
+test('an app that stalls on the way out, as on macOS once it was held up, is ended', async () => {
+  const { clock, done } = setUp();
+  app.quit();
+  const stalls = vi.spyOn(app, 'quit').mockReturnValue(undefined);
+  onTestFinished(() => stalls.mockRestore());
+  await settled();
+  clock.advance(1999);
+  expect([stalls.mock.calls.length, recorded.exits]).toEqual([1, []]);
+  clock.advance(1);
+  expect([done, recorded.exits]).toEqual([['ended', 'the app did not quit by itself'], [0]]);
+});
+
+test('an app whose windows never close ends all the same, in order', async () => {
+  const { clock, done } = setUp();
+  openWindows.add({ close: () => undefined });
+  app.quit();
+  await settled();
+  clock.advance(2999);
+  expect(done).toEqual([]);
+  clock.advance(1);
+  await settled();
+  expect([done, recorded.exits]).toEqual([['the app did not quit by itself', 'ended'], [0]]);
+});
+
+test('where someone keeps the app from quitting, nothing ends it later', async () => {
+  const { clock, done, ending } = setUp();
+  app.once('before-quit', (event: { preventDefault(): void }) => event.preventDefault());
+  app.quit();
+  await settled();
+  clock.advance(60_000);
+  await settled();
+  expect([done, ending.hasBegun(), recorded.exits]).toEqual([[], false, []]);
+});
+
+test('where a window stays open, nothing ends the app later', async () => {
+  const { clock, done, ending } = setUp();
+  const window = new BrowserWindow({});
+  ending.watch(window as unknown as RealBrowserWindow);
+  openWindows.clear();
+  openWindows.add({ close: () => void window.emit('close', { defaultPrevented: true }) });
+  app.quit();
+  await settled();
+  clock.advance(60_000);
+  await settled();
+  expect([done, ending.hasBegun(), recorded.exits]).toEqual([[], false, []]);
 });
