@@ -53,7 +53,7 @@ async function runDesktop(options: readonly string[]): Promise<string> {
     if (isFailedStart) return `Electron ended at once (${how})`;
     if (wasKilled) say('Electron did not end by itself and was ended.\n');
     else if (status > 128) say(`Electron ended by ${how}.\n`);
-    process.exit(status);
+    return process.exit(status);
   } catch (error) {
     return `Electron could not be started (${error instanceof Error ? error.message : String(error)})`;
   } finally {
