@@ -48,7 +48,7 @@ test('what would go wrong is found while somebody edits, shown where it is, fixe
   await expect(text).toHaveValue(LONG.repeat(3).trim());
 
   await open.click();
-  await row.getByRole('button', { name: /^Fix/ }).click();
+  await row.getByRole('button', { name: /^Write at \d+ px/ }).click();
   await expect(row).toHaveCount(0);
   await expect(list.getByRole('heading', { name: 'Preflight', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -57,7 +57,7 @@ test('what would go wrong is found while somebody edits, shown where it is, fixe
   await expect(row).toHaveCount(1);
 
   // By keyboard alone, and the platform has it in the end.
-  await row.getByRole('button', { name: /^Fix/ }).focus();
+  await row.getByRole('button', { name: /^Write at \d+ px/ }).focus();
   await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);
   await expect

@@ -3,7 +3,7 @@ import { layoutBoxes } from '../layout.ts';
 import type { SceneDocument } from '../scene-document.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
-import { atItem, atScene, patchItem, removeItem, setScene } from './scene-fix.ts';
+import { atItem, atScene, patchItem, removeItem } from './scene-fix.ts';
 
 /** Whom or what a slot shows live; null for media. */
 const cameraOf = (slot: Slot): string | null => {
@@ -50,7 +50,7 @@ const checkPlaces = (scene: SceneDocument): readonly Finding[] => {
   return scene.slots.slice(shown).map(({ id }) =>
     finding('hidden_slot', atItem(scene, 'slots', id), {
       facts: { scene: scene.name },
-      fix: setScene(scene, { layout: 'grid' }),
+      fix: removeItem(scene, 'slots', id),
     }),
   );
 };

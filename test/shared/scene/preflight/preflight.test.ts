@@ -119,6 +119,13 @@ describe('who is seen', () => {
     expect(rules([scene('a', { slots: [] })])).toEqual([['empty_scene', 'a']]);
   });
 
+  test('the fix for a slot that the layout does not show removes the slot and leaves the layout', () => {
+    const slots = [host, { id: 'g', kind: 'guest' as const, guestIndex: 0 }];
+    const given = preflightInput([scene('a', { layout: 'solo', slots })]);
+    const [one] = preflight(given);
+    expect(applyShowEdit(given.show, one?.fix ?? []).scenes[0]).toMatchObject({ layout: 'solo', slots: [host] });
+  });
+
   test('the fix for one guest twice shows the next guest', () => {
     const slots = [0, 0].map((guestIndex, index) => ({ id: `g${index}`, kind: 'guest' as const, guestIndex }));
     const given = preflightInput([scene('a', { slots })]);
