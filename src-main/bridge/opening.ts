@@ -2,7 +2,8 @@ import { getLiveSession } from '#shared/api/live.ts';
 import type { Hello } from '#shared/bridge/app-calls.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Spaces } from '../accounts/spaces.ts';
-import { enliven, findDemoShow, type Call } from '../rehearsal/demo-show.ts';
+import type { Call } from '../rehearsal/copy-show.ts';
+import { enliven, findDemoShow } from '../rehearsal/demo-show.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { Settings } from '../settings/settings.ts';
 

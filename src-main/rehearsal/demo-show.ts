@@ -1,15 +1,10 @@
-import { createLiveSession, getLiveParticipants, getLiveSession, listLiveSessions } from '#shared/api/live.ts';
+import { getLiveParticipants, getLiveSession, listLiveSessions } from '#shared/api/live.ts';
 import { type Session } from '#shared/api/live-objects.ts';
 import { listUsers } from '#shared/api/members.ts';
-import { createPoll, listLivePolls } from '#shared/api/polls.ts';
-import { createScene, getLiveScenes, updateScene } from '#shared/api/scenes.ts';
-import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
 import type { Preferences } from '#shared/bridge/preferences.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Control } from './control.ts';
-
-/** Calls the rehearsal space as a person would. */
-export type Call = <O extends Operation>(operation: O, input: OperationInput<O>) => Promise<OperationOutput<O>>;
+import { copyShow, type Call } from './copy-show.ts';
 
 export interface DemoShowPorts {
   readonly call: Call;
@@ -34,33 +29,6 @@ const rank = (session: Session): number =>
   (session.status === 'live' ? 2000 : session.status === 'scheduled' ? 1000 : 0) +
   session.sceneCount;
 
-/** Schedules a new session with the scenes and polls of one that is over. */
-const repeatShow = async ({ call, now }: DemoShowPorts, old: Session): Promise<Session> => {
-  const { title, description, mode, maxParticipants, recordingEnabled, chat } = old;
-  const body = { title, description, mode, maxParticipants, recordingEnabled, chat, scheduledAt: now() + SOON_MS };
-  const { session } = await call(createLiveSession, { body });
-  const { scenes } = await call(getLiveScenes, { params: { id: old.id } });
-  const params = { id: session.id };
-  for (const { active: _active, locked: _locked, nextSceneId: _next, ...scene } of scenes) {
-    await call(createScene, { params, body: scene });
-  }
-  // A next scene must exist before it can be named.
-  for (const { id, nextSceneId } of scenes) {
-    if (nextSceneId !== undefined)
-      await call(updateScene, { params: { ...params, sceneId: id }, body: { nextSceneId } });
-  }
-  const { polls } = await call(listLivePolls, { params: { id: old.id } });
-  for (const { kind, question, options, allowMultiple, phase } of polls) {
-    const correct = options.flatMap((option, index) => (option.correct === true ? [index] : []));
-    // A quiz that was never played does not say what is right.
-    if (kind === 'quiz' && correct.length === 0) continue;
-    const texts = options.map((option) => option.text);
-    const poll = { kind, question, options: texts, allowMultiple, phase, ...(kind === 'quiz' && { correct }) };
-    await call(createPoll, { params, body: poll });
-  }
-  return session;
-};
-
 /** The session of the demo show that can be rehearsed now: the one there is, or a repetition of it. Null without any. */
 export const findDemoShow = async (ports: DemoShowPorts): Promise<Session | null> => {
   const { sessions } = await ports.call(listLiveSessions, {});
@@ -68,7 +36,8 @@ export const findDemoShow = async (ports: DemoShowPorts): Promise<Session | null
   if (!best) return null;
   if (isStale(best, ports.now())) await ports.control('POST', `/rehearsal/sessions/${best.id}/end`);
   else if (best.status !== 'ended') return best;
-  return repeatShow(ports, best);
+  const { call, now } = ports;
+  return copyShow({ from: call, into: call, isElsewhere: false }, best.id, now() + SOON_MS);
 };
 
 /** Guests in a rehearsal: as many teachers of the space as a stage has people for. */
@@ -105,7 +74,7 @@ export const enliven = async (
     if (session.status !== 'live' && !wanted.startLive) return;
     if (session.status !== 'ended') await seatSpeakers({ control, call }, sessionId);
     await control('PUT', `/rehearsal/sessions/${sessionId}/audience`, {
-      size: wanted.audience,
+      size: Math.min(wanted.audience, Math.max(0, session.maxParticipants - SPEAKERS)),
       chatPerMinute: wanted.chatPerMinute,
       votePercent: VOTE_PERCENT,
       handsPerMinute: HANDS_PER_MINUTE,

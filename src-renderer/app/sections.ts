@@ -9,13 +9,14 @@ import ImportDialog from '../features/library/exchange/ImportDialog.svelte';
 import LibraryView from '../features/library/Library.svelte';
 import PrepareView from '../features/prepare/Prepare.svelte';
 import SettingsView from '../features/settings/Settings.svelte';
+import RehearsalEnd from '../features/shows/RehearsalEnd.svelte';
 import ShowsView from '../features/shows/Shows.svelte';
 import * as m from '../paraglide/messages.js';
 import type { Section } from './section.ts';
 
 /** The places of the rail, in order. A new one is one line; the last stands at the foot. */
 export const sections: readonly Section[] = [
-  { id: 'shows', label: m.nav_shows, icon: CalendarDays, view: ShowsView },
+  { id: 'shows', label: m.nav_shows, icon: CalendarDays, view: ShowsView, always: RehearsalEnd },
   { id: 'desk', label: m.nav_desk, icon: LayoutGrid, view: DeskView, always: DeskListener },
   { id: 'prepare', label: m.nav_prepare, icon: Pencil, view: PrepareView },
   { id: 'library', label: m.nav_library, icon: LibraryBig, view: LibraryView, always: ImportDialog },

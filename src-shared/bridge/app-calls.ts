@@ -72,4 +72,9 @@ export const appCalls = {
       body: z.unknown().optional(),
     }),
   )<unknown>(),
+  /** Makes a copy of a show in the rehearsal space: settings, scenes, polls, media by address. */
+  'rehearsal.copy_show': defineCall(
+    'rehearsal.copy_show',
+    z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) }),
+  )<{ readonly spaceId: string; readonly sessionId: string }>(),
 } as const;

@@ -9,7 +9,8 @@ import type { HostParts } from '../host-parts.ts';
 
 type Handlers = Pick<
   BridgeHandlers,
-  Exclude<keyof typeof appCalls, 'platform.call' | 'rehearsal.control'> | keyof typeof panelCalls
+  | Exclude<keyof typeof appCalls, 'platform.call' | 'rehearsal.control' | 'rehearsal.copy_show'>
+  | keyof typeof panelCalls
 >;
 
 /** What the app itself opens: web pages and mail, and pages of the rehearsal on this computer. */

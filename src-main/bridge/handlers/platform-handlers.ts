@@ -1,12 +1,14 @@
 import type { Family } from '#shared/api/operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { missingRight, missingRightSentence } from '#shared/show/rights.ts';
+import type { ConnectedSpace } from '../../accounts/spaces.ts';
+import { copyShow, type Call } from '../../rehearsal/copy-show.ts';
 import type { PollName } from '../../show/pace.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
 import { inputProblem } from '../input-problem.ts';
 
-type Handlers = Pick<BridgeHandlers, 'platform.call' | 'rehearsal.control'>;
+type Handlers = Pick<BridgeHandlers, 'platform.call' | 'rehearsal.control' | 'rehearsal.copy_show'>;
 
 /** What a write of a family may change of the show that is open. */
 const AFFECTED: Partial<Readonly<Record<Family, readonly PollName[]>>> = {
@@ -15,6 +17,8 @@ const AFFECTED: Partial<Readonly<Record<Family, readonly PollName[]>>> = {
   polls: ['polls'],
   media: ['media'],
 };
+/** A copy is there to be rehearsed now. */
+const COPY_STARTS_IN_MS = 5 * 60_000;
 const AFFECTED_BY_CONTROLS: readonly PollName[] = ['desk', 'chat', 'polls', 'participants'];
 
 /** Calls that go to the platform as they are, and to the rehearsal's controls. */
@@ -45,5 +49,20 @@ export const createPlatformHandlers = (parts: HostParts): Handlers => ({
     const answer = await parts.rehearsal.control(method, path, body ?? undefined);
     if (method !== 'GET') parts.shows.now()?.readSoon(AFFECTED_BY_CONTROLS);
     return answer;
+  },
+  async 'rehearsal.copy_show'({ spaceId, sessionId }) {
+    if (!parts.rehearsal) throw new AppError('unsupported', 'This host runs without a rehearsal.');
+    const callOf =
+      (space: ConnectedSpace): Call =>
+      (operation, input) =>
+        space.client.call(operation, input, { lane: 'operator' });
+    const [source, rehearsal] = [parts.spaces.get(spaceId), parts.spaces.get((await parts.rehearsal.ready).spaceId)];
+    const isElsewhere = source !== rehearsal;
+    const session = await copyShow(
+      { from: callOf(source), into: callOf(rehearsal), isElsewhere },
+      sessionId,
+      parts.ports.clock.now() + COPY_STARTS_IN_MS,
+    );
+    return { spaceId: rehearsal.summary.id, sessionId: session.id };
   },
 });
