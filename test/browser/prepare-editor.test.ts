@@ -24,6 +24,50 @@ const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<vo
   }
 };
 
+test('with twenty scenes a new one comes into view', async ({ app, desk }) => {
+  const path = `/live/sessions/${app.sessionId}/scenes`;
+  const ids: string[] = [];
+  for (let number = 9; number <= 20; number += 1) {
+    const { scene } = await app.call<{ readonly scene: { readonly id: string } }>('POST', path, {
+      name: `Part ${number}`,
+    });
+    ids.push(scene.id);
+  }
+  const { scenes, sent } = await goToPrepare(desk);
+  await expect(scenes.getByRole('button', { name: 'Part 20', exact: true })).toBeAttached();
+  await desk.button('New scene').click();
+  await expect(scenes.getByRole('listitem').last()).toBeInViewport({ ratio: 0.9 });
+  await expect(scenes.getByRole('listitem').last().getByRole('button').first()).toHaveAttribute('aria-current', 'true');
+  await desk.button('Undo').click();
+  await sent();
+  for (const id of ids) await app.call('DELETE', `${path}/${id}`);
+});
+
+test('the colour field of a band shows the colour that the stage draws', async ({ desk }) => {
+  const { canvas, properties } = await goToPrepare(desk);
+  await desk.button('New scene').click();
+  await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
+  const field = properties.getByRole('group', { name: 'Background colour', exact: true });
+  const swatch = field.locator('input[type="color"]');
+  const drawn = (): Promise<string> =>
+    canvas
+      .locator('[data-stage] .band')
+      .last()
+      .evaluate((band) => {
+        const parts = getComputedStyle(band).backgroundColor.match(/\d+/g) ?? [];
+        return `#${parts
+          .slice(0, 3)
+          .map((part) => Number(part).toString(16).padStart(2, '0'))
+          .join('')}`;
+      });
+  await expect(swatch).toHaveValue(await drawn());
+  for (const color of ['teal', '#0a5', 'rgb(200 30 60)']) {
+    await field.getByRole('textbox').fill(color);
+    await expect.poll(async () => [await drawn(), await swatch.inputValue()]).toEqual([await drawn(), await drawn()]);
+  }
+  await expect(swatch).toHaveValue('#c81e3c');
+});
+
 test('bands are selected by a marquee, spread, ordered, duplicated and locked', async ({ app, desk }) => {
   const prepare = await goToPrepare(desk);
   const { canvas, sent } = prepare;

@@ -53,6 +53,8 @@ test('a space is connected by its key, switched, renamed, signed out and removed
   await expect(switcher('Rehearsal')).toBeVisible();
 
   await spaces.open();
+  await spaces.menu(spaceName, 'Test the connection');
+  await expect(page.getByText(`The connection to ${spaceName} works.`)).toBeVisible();
   await spaces.menu(spaceName, 'Rename');
   await spaces.dialog.getByLabel('Name here').fill('The school');
   await spaces.dialog.getByRole('button', { name: 'Save' }).click();

@@ -78,7 +78,9 @@ const findingsNow = async (page: Page, within: string, options: RunOptions): Pro
     .map(({ rule, impact, target, html }) => `${rule} (${impact}): ${target} ${html.slice(0, 120)}`);
 };
 
-const EVERY_RULE: RunOptions = { rules: { 'target-size': { enabled: true } } };
+const EVERY_RULE: RunOptions = {
+  rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
+};
 const COLOURS: RunOptions = { runOnly: ['color-contrast'] };
 
 /** What axe finds on a page in all three appearances; only colours differ between them. */

@@ -1,7 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import type { Overlay } from '#shared/api/scene.ts';
+import type { Overlay, Scene } from '#shared/api/scene.ts';
 import { preflight } from '#shared/scene/preflight/preflight.ts';
-import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { fixWords } from '../../../src-renderer/features/prepare/preflight/fix-words.ts';
 import { findingSentence } from '../../../src-renderer/features/prepare/preflight/preflight-words.ts';
 import { locale, type Language } from '../../../src-renderer/lib/locale.svelte.ts';
@@ -32,13 +31,15 @@ test('each fix says what it will do', () => {
   const host = { id: 'h', kind: 'host' as const };
   const guest = (id: string) => ({ id, kind: 'guest' as const, guestIndex: 0 });
   const sound = (mediaId: string) => ({ mediaId, autoplay: true, once: false, loop: false, volume: 1 });
-  const fixesOf = (...scenes: Partial<SceneDocument>[]): readonly string[] =>
+  const fixesOf = (...scenes: Partial<Scene>[]): readonly string[] =>
     preflight(
       preflightInput(
         scenes.map((fields, index) => sampleDocument({ id: `s${index}`, name: `S${index}`, slots: [host], ...fields })),
       ),
     ).flatMap(({ fix }) => (fix === null ? [] : [fixWords(fix)]));
-  const overlay = (fields: Partial<Overlay>) => ({ overlays: [sampleOverlay('band', { text: 'Hello', ...fields })] });
+  const overlay = (fields: Partial<Overlay>): Partial<Scene> => ({
+    overlays: [sampleOverlay('band', { text: 'Hello', ...fields })],
+  });
 
   expect(fixesOf({ layout: 'solo', slots: [host, guest('g')] })).toEqual(['Remove the slot']);
   expect(fixesOf({ slots: [guest('g'), guest('again')] })).toEqual(['Show guest 2']);

@@ -43,6 +43,14 @@ export class ImportState {
     await this.inspect(spaceId);
   }
 
+  /** Chooses the show that takes the scenes: they are added to it, for that is what was asked. Null leaves them theirs. */
+  async aim(sessionId: string | null, spaceId: string): Promise<void> {
+    const usual = (target: string | null): ImportChoices['draft'] => (target === null ? CAREFUL.draft : 'add');
+    if (this.choices.draft === usual(this.sessionId)) this.choices = { ...this.choices, draft: usual(sessionId) };
+    this.sessionId = sessionId;
+    await this.inspect(spaceId);
+  }
+
   async inspect(spaceId: string): Promise<void> {
     const { file, sessionId } = this;
     if (!file) return;

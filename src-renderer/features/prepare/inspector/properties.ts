@@ -136,8 +136,7 @@ const STICKER_BADGE: readonly Property[] = [
 export const stickerLook = (sticker: Pick<Overlay, 'imageUrl' | 'emoji'>): 'image' | 'emoji' | 'badge' =>
   sticker.imageUrl !== undefined ? 'image' : sticker.emoji !== undefined ? 'emoji' : 'badge';
 
-/** The properties of an overlay, but its place and picture. */
-export const overlayProperties = (overlay: Overlay): readonly Property[] => {
+const ownProperties = (overlay: Overlay): readonly Property[] => {
   switch (overlay.type) {
     case 'band':
       return BAND;
@@ -161,6 +160,19 @@ export const overlayProperties = (overlay: Overlay): readonly Property[] => {
     case 'viewers':
       return [...WIDGET, header];
   }
+};
+
+/**
+ * The properties of an overlay, but its place and picture. `accent` is the space's own colour, which the stage takes
+ * where the author chose none; null where the space has none either.
+ */
+export const overlayProperties = (overlay: Overlay, accent: string | null): readonly Property[] => {
+  const accented = overlay.type === 'band' || overlay.type === 'sticker' ? 'bg' : 'accent';
+  return ownProperties(overlay).map((property) =>
+    property.kind === 'color' && property.field === accented
+      ? { ...property, usual: accent ?? property.usual }
+      : property,
+  );
 };
 
 const CAMERA: readonly Property[] = [
