@@ -27,14 +27,14 @@ const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<vo
 test('with twenty scenes a new one comes into view', async ({ app, desk }) => {
   const path = `/live/sessions/${app.sessionId}/scenes`;
   const ids: string[] = [];
-  for (let number = 9; number <= 20; number += 1) {
+  for (let number = 9; number <= 19; number += 1) {
     const { scene } = await app.call<{ readonly scene: { readonly id: string } }>('POST', path, {
       name: `Part ${number}`,
     });
     ids.push(scene.id);
   }
   const { scenes, sent } = await goToPrepare(desk);
-  await expect(scenes.getByRole('button', { name: 'Part 20', exact: true })).toBeAttached();
+  await expect(scenes.getByRole('button', { name: 'Part 19', exact: true })).toBeAttached();
   await desk.button('New scene').click();
   await expect(scenes.getByRole('listitem').last()).toBeInViewport({ ratio: 0.9 });
   await expect(scenes.getByRole('listitem').last().getByRole('button').first()).toHaveAttribute('aria-current', 'true');
@@ -62,7 +62,7 @@ test('the colour field of a band shows the colour that the stage draws', async (
       });
   await expect(swatch).toHaveValue(await drawn());
   for (const color of ['teal', '#0a5', 'rgb(200 30 60)']) {
-    await field.getByRole('textbox').fill(color);
+    await field.locator('input[type="text"]').fill(color);
     await expect.poll(async () => [await drawn(), await swatch.inputValue()]).toEqual([await drawn(), await drawn()]);
   }
   await expect(swatch).toHaveValue('#c81e3c');

@@ -10,7 +10,7 @@ test('the audience of a rehearsal grows to what the show holds, and no further',
   await app.call('PATCH', path, { maxParticipants: 60 });
   await place(page, 'Settings');
   await page.getByRole('navigation', { name: 'Settings pages' }).getByText('Rehearsal', { exact: true }).click();
-  const people = page.getByRole('region', { name: 'Audience' }).getByRole('slider', { name: 'People' });
+  const people = page.getByRole('region', { name: 'Audience' }).getByRole('slider', { name: 'People', exact: true });
   await expect(people).toHaveAttribute('aria-valuemax', '58');
   const before = Number(await people.getAttribute('aria-valuenow'));
   await people.focus();
