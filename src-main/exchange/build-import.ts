@@ -156,7 +156,8 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
       folders: options.folders.map((folder) => ({ ...folder, id: newId() })),
       create: create.map(settle),
       replace: replace.map(settle),
-      bands: bands.after === null ? null : { before: matched.presets, after: bands.after },
+      bands:
+        bands.after === null ? null : { before: matched.bandSet, after: { ...matched.bandSet, presets: bands.after } },
     },
     added: create.length + keptCount + bands.added,
     replaced: replace.length - keptCount + bands.replaced,
@@ -165,7 +166,7 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
   };
 };
 
-const buildBands = ({ bands, presets }: Matched, choice: ImportChoices['band'], newId: () => string) => {
+const buildBands = ({ bands, bandSet: { presets } }: Matched, choice: ImportChoices['band'], newId: () => string) => {
   let after: BandPreset[] = [...presets];
   const renamed: string[] = [];
   const count = { added: 0, replaced: 0, skipped: 0 };

@@ -76,7 +76,8 @@ const pollSetOf = (polls: readonly Poll[], { id, name }: { id: string; name: str
 
 const choose = async (ports: CollectPorts, spaceId: string, what: ExportWhat): Promise<Chosen> => {
   const { library } = ports;
-  const bands = (): Promise<readonly BandPreset[]> => library.ask('bands.list', null);
+  const bands = async (sessionId: string | null): Promise<readonly BandPreset[]> =>
+    (await library.ask('bands.list', { spaceId, sessionId })).presets;
   if (what.kind === 'template') {
     const item = await library.ask('items.get', { id: what.id });
     if (item.spaceId !== spaceId || item.kind !== 'template') throw new AppError('not_found', 'This is no template.');
@@ -84,7 +85,7 @@ const choose = async (ports: CollectPorts, spaceId: string, what: ExportWhat): P
   }
   if (what.kind === 'library') {
     const lists = await Promise.all(LIBRARY_KINDS.map((kind) => allOf(library, spaceId, kind)));
-    return { name: what.name, items: lists.flat(), bands: await bands(), pollsMissing: false };
+    return { name: what.name, items: lists.flat(), bands: await bands(null), pollsMissing: false };
   }
   const draft = await library.ask('items.get', { id: await ports.draftOf(spaceId, what.sessionId) });
   const chosen = await itemsOf(library, [...what.deckPageIds, ...what.pollSetIds]);
@@ -93,7 +94,7 @@ const choose = async (ports: CollectPorts, spaceId: string, what: ExportWhat): P
   return {
     name: draft.name,
     items: [draft, ...chosen.filter((item) => item.spaceId === spaceId), ...ownPolls],
-    bands: what.withBands ? await bands() : [],
+    bands: what.withBands ? await bands(what.sessionId) : [],
     pollsMissing: polls === null,
   };
 };

@@ -1,4 +1,3 @@
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
 import type {
   ExportOutcome,
   ExportWhat,
@@ -46,8 +45,6 @@ export interface Exchange {
   open(path: string): OpenedFile;
   inspect(fileId: string, target: ImportTarget): Promise<Inspection>;
   import(fileId: string, target: ImportTarget, choices: ImportChoices): Promise<ImportOutcome>;
-  /** The band presets as they are now. */
-  presets(): Promise<readonly BandPreset[]>;
   readonly shelf: FileShelf;
 }
 
@@ -150,7 +147,6 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
 
   return {
     shelf,
-    presets: () => library.ask('bands.list', null),
     async export(spaceId, what) {
       const { contents, ...told } = await collectExport(collect, spaceId, what);
       const fileName = fileNameOf(contents.about.name);

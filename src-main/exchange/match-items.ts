@@ -1,4 +1,4 @@
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { BandPreset, BandSet } from '#shared/bridge/band-presets.ts';
 import type { LibraryBody, LibraryItem, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
 import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
 import type { ExchangeItem, ExchangePackage } from '#shared/exchange/exchange-format.ts';
@@ -34,7 +34,8 @@ export interface Matched {
   readonly bands: readonly MatchedBand[];
   /** What the library holds by name, for names that must be free. */
   readonly names: ReadonlyMap<LibraryKind, ReadonlySet<string>>;
-  readonly presets: readonly BandPreset[];
+  /** The bands in force where the import goes. */
+  readonly bandSet: BandSet;
   readonly unresolved: number;
 }
 
@@ -114,7 +115,8 @@ export const matchItems = async (
     return { item, body, state, existing: state === 'homeless' ? null : existing };
   });
 
-  const presets = await library.ask('bands.list', null);
+  const bandSet = await library.ask('bands.list', target);
+  const { presets } = bandSet;
   const matchedBands = bands.map((band): MatchedBand => {
     const existing = presets.find(({ label }) => label === band.label) ?? null;
     if (!existing) return { band, state: 'new', existing };
@@ -128,7 +130,7 @@ export const matchItems = async (
     items: matched,
     bands: matchedBands,
     names: new Map(LIBRARY_KINDS.map((kind) => [kind, new Set(listOf(kind).map(({ name }) => name))])),
-    presets,
+    bandSet,
     unresolved: new Set([...lostPages, ...lostMedia.map(({ mediaId }) => mediaId)]).size,
   };
 };

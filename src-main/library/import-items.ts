@@ -1,4 +1,4 @@
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { BandSet } from '#shared/bridge/band-presets.ts';
 import type { LibraryBody, LibraryKind } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { BandPresetRepository } from './band-preset-repository.ts';
@@ -28,7 +28,7 @@ export interface ImportRequest extends EditStamp {
     readonly body: LibraryBody;
   }[];
   /** All presets as they shall stand, with those that stood when they were looked at; null leaves them alone. */
-  readonly bands: { readonly before: readonly BandPreset[]; readonly after: readonly BandPreset[] } | null;
+  readonly bands: { readonly before: BandSet; readonly after: BandSet } | null;
 }
 
 export interface ImportParts extends Pick<SyncParts, 'db' | 'rows' | 'items' | 'versions' | 'outbox'> {
@@ -73,7 +73,8 @@ export const createImporter = ({ db, rows, items, versions, outbox, folders, ban
       rows.update(rows.get(id), { folderId: folderId(body.kind, folder), tags, at });
     }
     if (request.bands !== null) {
-      if (JSON.stringify(bands.list()) !== JSON.stringify(request.bands.before)) throw changed();
+      if (JSON.stringify(bands.list(request.bands.before.scope)) !== JSON.stringify(request.bands.before))
+        throw changed();
       bands.replace(request.bands.after);
     }
   };

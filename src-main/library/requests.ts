@@ -51,9 +51,10 @@ export const createRequests = (db: Database) => {
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
-    'bands.list': (_input: null) => bands.list(),
+    'bands.list': bands.list,
     'bands.replace': bands.replace,
     'bands.offer': bands.offer,
+    'bands.set_own': bands.setOwn,
     'items.list': queries.list,
     'items.search': queries.search,
     'items.tags': queries.tags,

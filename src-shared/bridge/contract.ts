@@ -4,7 +4,7 @@ import type { DeckRun } from '../show/deck-run.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
 import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls.ts';
 import { appCalls, type SpaceSummary } from './app-calls.ts';
-import { bandPresetCalls, type BandPreset } from './band-presets.ts';
+import { bandPresetCalls } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
 import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { diagnosticsCalls } from './diagnostics-calls.ts';
@@ -57,7 +57,8 @@ export interface BridgeEvents {
   'preferences.changed': Preferences;
   'keys.changed': readonly KeyBinding[];
   'keys.global_status': readonly GlobalKeyStatus[];
-  'bands.presets.changed': readonly BandPreset[];
+  /** Bands of this space or of its shows; null where they may be of any. */
+  'bands.presets.changed': { readonly spaceId: string | null };
   /** An item of the library changed, came or went; a null id is any of the space. */
   'library.changed': { readonly spaceId: string; readonly id: string | null };
   'sync.changed': SyncStatus;

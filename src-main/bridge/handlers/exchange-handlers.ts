@@ -15,7 +15,7 @@ export const createExchangeHandlers = ({ exchange, events, backups, sync, opened
     if (outcome.kind === 'imported') {
       exchange.shelf.forget(fileId);
       events.emit('library.changed', { spaceId: target.spaceId, id: null });
-      events.emit('bands.presets.changed', await exchange.presets());
+      events.emit('bands.presets.changed', { spaceId: target.spaceId });
       backups.touched();
       sync.wake();
     }

@@ -93,7 +93,7 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
     },
     async 'library.restore_backup'({ name }) {
       await library.ask('backups.restore', { name, at: ports.clock.now() });
-      events.emit('bands.presets.changed', await library.ask('bands.list', null));
+      events.emit('bands.presets.changed', { spaceId: null });
       for (const { id } of parts.spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
       sync.wake();
       return null;

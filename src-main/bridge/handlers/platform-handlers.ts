@@ -63,6 +63,10 @@ export const createPlatformHandlers = (parts: HostParts): Handlers => ({
       sessionId,
       parts.ports.clock.now() + COPY_STARTS_IN_MS,
     );
-    return { spaceId: rehearsal.summary.id, sessionId: session.id };
+    const copy = { spaceId: rehearsal.summary.id, sessionId: session.id };
+    // The bands of the show go with it, whatever the rehearsal has of its own.
+    const { presets } = await parts.library.ask('bands.list', { spaceId, sessionId });
+    if (isElsewhere && presets.length > 0) await parts.library.ask('bands.replace', { scope: copy, presets });
+    return copy;
   },
 });

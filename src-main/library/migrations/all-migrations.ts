@@ -3,6 +3,7 @@ import { presses } from './001-presses.ts';
 import { items } from './002-items.ts';
 import { media } from './003-media.ts';
 import { mediaRead } from './004-media-read.ts';
+import { bandScopes } from './005-band-scopes.ts';
 
 /** Every migration in order; one that was released is never changed. */
-export const allMigrations: readonly Migration[] = [presses, items, media, mediaRead];
+export const allMigrations: readonly Migration[] = [presses, items, media, mediaRead, bandScopes];

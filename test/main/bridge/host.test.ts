@@ -195,13 +195,15 @@ describe('the host on its rehearsal', () => {
   });
 
   test('band presets are kept, changed, ordered and deleted', async () => {
-    const presets = await window.call('bands.presets.list', undefined);
-    expect(presets.length).toBe(6);
-    const saved = await window.call('bands.presets.save', { preset: { label: 'Mine', text: 'Mine too' } });
+    const scope = { spaceId: (await state()).spaceId, sessionId: null };
+    expect((await window.call('bands.presets.list', scope)).presets).toHaveLength(6);
+    const preset = { label: 'Mine', text: 'Mine too' };
+    const { presets: saved } = await window.call('bands.presets.save', { scope, preset });
     const mine = saved.at(-1);
     expect(mine).toMatchObject({ label: 'Mine' });
     const ids = saved.map((preset) => preset.id).reverse();
-    expect((await window.call('bands.presets.order', { ids }))[0]?.id).toBe(mine?.id);
-    expect(await window.call('bands.presets.delete', { id: mine?.id ?? '' })).toHaveLength(6);
+    expect((await window.call('bands.presets.order', { scope, ids })).presets[0]?.id).toBe(mine?.id);
+    const left = await window.call('bands.presets.delete', { scope, id: mine?.id ?? '' });
+    expect(left.presets).toHaveLength(6);
   });
 });

@@ -109,13 +109,15 @@ test('the band presets of a restored backup are told to every window', async () 
   const kept = startTestHost({ dataDir: testFolder(), withService: false });
   try {
     const desk = kept.window();
-    const [before] = await desk.call('bands.presets.save', { preset: { label: 'Kept', text: 'Kept' } });
+    const scope = { spaceId: 'space', sessionId: null };
+    const { presets } = await desk.call('bands.presets.save', { scope, preset: { label: 'Kept', text: 'Kept' } });
     const backup = await desk.call('library.back_up', undefined);
-    await desk.call('bands.presets.delete', { id: before?.id ?? '' });
+    await desk.call('bands.presets.delete', { scope, id: presets[0]?.id ?? '' });
     desk.heard.length = 0;
     await desk.call('library.restore_backup', { name: backup?.name ?? '' });
     const told = desk.heard.filter(({ event }) => event === 'bands.presets.changed').map(({ data }) => data);
-    expect(told).toEqual([await desk.call('bands.presets.list', undefined)]);
+    expect(told).toEqual([{ spaceId: null }]);
+    expect(await desk.call('bands.presets.list', scope)).toEqual({ scope, presets });
   } finally {
     await kept.close();
   }

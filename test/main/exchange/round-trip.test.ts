@@ -30,7 +30,7 @@ const told = (library: TestLibrary, spaceId = 's') => {
   return {
     items: items.map(text).sort(),
     folders: folders.map(({ kind, name }) => `${kind} ${name}`).sort(),
-    bands: library.ask('bands.list', null).map(({ id: _, ...band }) => band),
+    bands: library.ask('bands.list', { spaceId, sessionId: null }).presets.map(({ id: _, ...band }) => band),
   };
 };
 
@@ -78,7 +78,10 @@ const fill = (desk: ExchangeDesk): void => {
   desk.add('Closing', page(first), { folder: 'Pages', tags: ['end'] });
   desk.add('Warm up', pollSet('Ready?'));
   desk.library.ask('folders.save', { id: 'empty', spaceId: 's', kind: 'template', name: 'Empty folder' });
-  desk.library.ask('bands.replace', [{ id: 'b', label: 'Hello', text: 'Hello all', seconds: 5 }]);
+  desk.library.ask('bands.replace', {
+    scope: HOME,
+    presets: [{ id: 'b', label: 'Hello', text: 'Hello all', seconds: 5 }],
+  });
 };
 
 describe('a whole library', () => {
@@ -237,12 +240,12 @@ describe('clashes', () => {
     const desk = exchangeDesk();
     desk.add('Interview', templateBody({ name: 'Theirs' }));
     desk.add('Pricing', draft('session-1', [sampleDocument({ id: 'one', name: 'Theirs' })]));
-    desk.library.ask('bands.replace', [{ id: 'b', label: 'Hello', text: 'Theirs' }]);
+    desk.library.ask('bands.replace', { scope: HOME, presets: [{ id: 'b', label: 'Hello', text: 'Theirs' }] });
     const path = await desk.write({ kind: 'library', name: 'Library' });
     const mine = exchangeDesk();
     mine.add('Interview', templateBody({ name: 'Mine' }));
     mine.add('Pricing', draft('session-1', [sampleDocument({ id: 'one', name: 'Mine' })]));
-    mine.library.ask('bands.replace', [{ id: 'b', label: 'Hello', text: 'Mine' }]);
+    mine.library.ask('bands.replace', { scope: HOME, presets: [{ id: 'b', label: 'Hello', text: 'Mine' }] });
     return { mine, path };
   };
   const namesOf = (desk: ExchangeDesk) => told(desk.library).items.map((item) => (JSON.parse(item) as string[])[1]);

@@ -29,22 +29,27 @@ test('an import that arrives twice is made once', () => {
   expect(library.ask('items.get', { id: 'a' })).toMatchObject({ revision: 1, waiting: 1, tags: ['t'] });
 });
 
+const SCOPE = { spaceId: 's', sessionId: null };
+
 const list = (library: ReturnType<typeof openTestLibrary>) => ({
   items: library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 }).map(({ name }) => name),
   folders: library.ask('folders.list', { spaceId: 's', kind: 'template' }).length,
-  bands: library.ask('bands.list', null).length,
+  bands: library.ask('bands.list', SCOPE).presets.length,
 });
 
 test('what changed since it was looked at is not replaced, and nothing of the rest comes in', () => {
   const library = openTestLibrary();
   library.addTemplate('mine');
-  library.ask('bands.replace', [{ id: 'b', label: 'B', text: 'B' }]);
+  library.ask('bands.replace', { scope: SCOPE, presets: [{ id: 'b', label: 'B', text: 'B' }] });
   const before = list(library);
   const one = { id: 'mine', revision: 7, folder: null, tags: [], body: templateBody({ name: 'Theirs' }) };
   const stale: readonly Partial<ImportRequest>[] = [
     { create: [create('a', 'A')], replace: [one] },
     { create: [create('a', 'A'), create('b', 'mine')] },
-    { create: [create('a', 'A')], bands: { before: [], after: [] } },
+    {
+      create: [create('a', 'A')],
+      bands: { before: { scope: SCOPE, presets: [] }, after: { scope: SCOPE, presets: [] } },
+    },
     { create: [create('a', 'A'), create('b', 'B', templateBody({ transitionMs: 5 }))] },
     { create: [create('a', 'A')], replace: [{ ...one, id: 'gone' }] },
   ];

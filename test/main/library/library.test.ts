@@ -78,9 +78,12 @@ describe('the library', () => {
 
   test('offers its first presets once, and leaves a person who deleted them alone', async () => {
     const library = open(newPath());
-    expect(await library.ask('bands.offer', [preset('a'), preset('b')])).toHaveLength(2);
-    await library.ask('bands.replace', []);
-    expect(await library.ask('bands.offer', [preset('a')])).toEqual([]);
+    const scope = { spaceId: 's', sessionId: null };
+    const demo = [preset('a'), preset('b')];
+    const offer = () => library.ask('bands.offer', { spaceId: 's', demo, isDemoSpace: true });
+    expect(await offer()).toEqual({ scope, presets: demo });
+    await library.ask('bands.replace', { scope, presets: [] });
+    expect(await offer()).toEqual({ scope, presets: [] });
   });
 
   test('a worker that dies loses nothing that was acknowledged, and the next one answers what was under way', async () => {

@@ -23,7 +23,27 @@ describe('the migrations', () => {
     migrate(db, allMigrations, null);
     const requests = createRequests(db);
     const item = { ...stamp(), id: 'a', spaceId: 's', name: 'a', body: templateBody(), folderId: null };
-    expect([requests['bands.list'](null), requests['items.create'](item).revision]).toEqual([[preset], 1]);
+    expect(requests['items.create'](item).revision).toBe(1);
+    // Kept as they were until a space takes them up.
+    expect(db.prepare('SELECT preset FROM band_preset').all()).toEqual([{ preset: JSON.stringify(preset) }]);
+  });
+
+  test('005 gives each space the bands from before, those of the demo show to the rehearsal alone', () => {
+    const db = new BetterSqlite3(':memory:');
+    migrate(db, allMigrations.slice(0, 4), null);
+    const insert = db.prepare('INSERT INTO band_preset (id, position, preset) VALUES (?, ?, ?)');
+    const demo = [1, 2].map((number) => ({ id: `demo-${number}`, label: `D${number}`, text: 'Demo' }));
+    const mine = { id: 'mine', label: 'Mine', text: 'Mine' };
+    const changed = { ...demo[1], text: 'Changed', id: 'demo-2', label: 'D2' };
+    for (const [position, preset] of [demo[0], changed, mine].entries())
+      insert.run(preset?.id, position, JSON.stringify(preset));
+    db.prepare('INSERT INTO mark (name) VALUES (?)').run('band presets offered');
+    migrate(db, allMigrations, null);
+    const requests = createRequests(db);
+    const taken = (spaceId: string, isDemoSpace: boolean) =>
+      requests['bands.offer']({ spaceId, demo, isDemoSpace }).presets;
+    expect(taken('rehearsal', true)).toEqual([demo[0], changed, mine]);
+    expect(taken('school', false)).toEqual([changed, mine]);
   });
 
   test('003 knows which media the drafts and templates from before it use', () => {

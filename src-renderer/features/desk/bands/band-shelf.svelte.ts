@@ -1,8 +1,10 @@
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { BandPreset, BandScope, BandSet } from '#shared/bridge/band-presets.ts';
 import type { Band } from '#shared/api/scenes.ts';
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { Action } from '#shared/show/action.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
+import * as m from '../../../paraglide/messages.js';
 
 /** The press that shows a preset. */
 export const bandAction = ({ text, bg, color, seconds }: Omit<BandPreset, 'id' | 'label'>): Action => ({
@@ -26,36 +28,45 @@ export const bandLeft = (
   return { seconds: Math.ceil(leftMs / 1000), share: Math.min(1, leftMs / wholeMs) };
 };
 
-/** The bands kept ready, in the order of their keys. Every window of the host has the same. */
+/** The bands kept ready for the show on the desk, in the order of their keys. Every window of the host has the same. */
 export class BandShelf {
   presets = $state.raw<readonly BandPreset[]>([]);
+  /** Whose they are: the space's, or the show's own; null before they are read. */
+  scope = $state.raw<BandScope | null>(null);
   /** Why they could not be read, in a sentence. */
   trouble = $state<string | null>(null);
+  readonly isOwn = $derived(this.scope !== null && this.scope.sessionId !== null);
   readonly #bridge: Bridge;
+  /** The show they are wanted for. */
+  #show: BandScope | null = null;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    bridge.on('bands.presets.changed', (presets) => {
-      this.presets = presets;
+    bridge.on('bands.presets.changed', ({ spaceId }) => {
+      if (this.#show && (spaceId === null || spaceId === this.#show.spaceId)) void this.load(this.#show);
     });
   }
 
-  async load(): Promise<void> {
+  /** Shows the bands of a show. */
+  async load(show: BandScope): Promise<void> {
+    this.#show = show;
     try {
-      this.presets = await this.#bridge.call('bands.presets.list', undefined);
+      const set = await this.#bridge.call('bands.presets.list', show);
+      if (this.#show !== show) return;
+      this.#take(set);
       this.trouble = null;
     } catch (error) {
-      this.trouble = (error as Error).message;
+      if (this.#show === show) this.trouble = (error as Error).message;
     }
   }
 
   /** Changes the preset of that id, or adds one without an id. Throws the host's sentence. */
   async save(preset: Omit<BandPreset, 'id'> & { readonly id?: string }): Promise<void> {
-    this.presets = await this.#bridge.call('bands.presets.save', { preset });
+    this.#take(await this.#bridge.call('bands.presets.save', { scope: this.#mustScope(), preset }));
   }
 
   async remove(id: string): Promise<void> {
-    this.presets = await this.#bridge.call('bands.presets.delete', { id });
+    this.#take(await this.#bridge.call('bands.presets.delete', { scope: this.#mustScope(), id }));
   }
 
   /** Moves a preset one place towards the beginning (-1) or the end (1). */
@@ -64,6 +75,22 @@ export class BandShelf {
     const from = ids.indexOf(id);
     const other = ids[from + by];
     if (from === -1 || other === undefined) return;
-    this.presets = await this.#bridge.call('bands.presets.order', { ids: ids.with(from, other).with(from + by, id) });
+    const order = ids.with(from, other).with(from + by, id);
+    this.#take(await this.#bridge.call('bands.presets.order', { scope: this.#mustScope(), ids: order }));
+  }
+
+  /** Gives the show bands of its own, which begin as those of its space, or takes it back to those. */
+  async setOwn(own: boolean): Promise<void> {
+    if (this.#show) this.#take(await this.#bridge.call('bands.presets.set_own', { scope: this.#show, own }));
+  }
+
+  #take({ scope, presets }: BandSet): void {
+    this.scope = scope;
+    this.presets = presets;
+  }
+
+  #mustScope(): BandScope {
+    if (!this.scope) throw new AppError('unavailable', m.desk_bands_none());
+    return this.scope;
   }
 }

@@ -1,11 +1,11 @@
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { BandPreset, BandScope, BandSet } from '#shared/bridge/band-presets.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
 
 type NewPreset = Omit<BandPreset, 'id'>;
 
-/** The bands kept ready, as every window of the host has them. */
+/** The bands kept ready of a space, as every window of the host has them. */
 export class BandPresets {
   presets = $state.raw<readonly BandPreset[]>([]);
   loaded = $state(false);
@@ -13,15 +13,18 @@ export class BandPresets {
   selectedId = $state<string | null>(null);
   readonly selected = $derived(this.presets.find(({ id }) => id === this.selectedId) ?? null);
   readonly #bridge: Bridge;
+  #scope: BandScope = { spaceId: '', sessionId: null };
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
   }
 
-  /** Reads the presets and follows them until the returned function is called. */
-  open(): () => void {
-    const stop = this.#bridge.on('bands.presets.changed', (presets) => {
-      this.presets = presets;
+  /** Reads the presets of a space and follows them until the returned function is called. */
+  open(spaceId: string): () => void {
+    this.#scope = { spaceId, sessionId: null };
+    this.loaded = false;
+    const stop = this.#bridge.on('bands.presets.changed', (change) => {
+      if (change.spaceId === null || change.spaceId === spaceId) void this.load();
     });
     void this.load();
     return stop;
@@ -29,7 +32,10 @@ export class BandPresets {
 
   async load(): Promise<void> {
     try {
-      this.presets = await this.#bridge.call('bands.presets.list', undefined);
+      const scope = this.#scope;
+      const { presets } = await this.#bridge.call('bands.presets.list', scope);
+      if (scope !== this.#scope) return;
+      this.presets = presets;
       this.trouble = null;
       this.loaded = true;
     } catch (error) {
@@ -40,14 +46,15 @@ export class BandPresets {
   /** Adds a preset at the end and chooses it; false when the host refused. */
   async add(preset: NewPreset): Promise<boolean> {
     const known = this.presets.map(({ id }) => id);
-    if (!(await this.#take(() => this.#bridge.call('bands.presets.save', { preset })))) return false;
+    if (!(await this.#take(() => this.#bridge.call('bands.presets.save', { scope: this.#scope, preset }))))
+      return false;
     this.selectedId = this.presets.find(({ id }) => !known.includes(id))?.id ?? null;
     return true;
   }
 
   /** Changes a preset in its place. Throws the host's sentence. */
   async change(preset: BandPreset): Promise<void> {
-    this.presets = await this.#bridge.call('bands.presets.save', { preset });
+    ({ presets: this.presets } = await this.#bridge.call('bands.presets.save', { scope: this.#scope, preset }));
   }
 
   async move(id: string, to: number): Promise<void> {
@@ -55,14 +62,14 @@ export class BandPresets {
     const from = ids.indexOf(id);
     if (from === -1 || to < 0 || to >= ids.length || to === from) return;
     const order = ids.toSpliced(from, 1).toSpliced(to, 0, id);
-    await this.#take(() => this.#bridge.call('bands.presets.order', { ids: order }));
+    await this.#take(() => this.#bridge.call('bands.presets.order', { scope: this.#scope, ids: order }));
   }
 
   /** Deletes a preset; a note offers to put it back where it was. */
   async remove({ id, ...preset }: BandPreset): Promise<void> {
     const index = this.presets.findIndex((one) => one.id === id);
     const next = this.presets[index + 1] ?? this.presets[index - 1];
-    if (!(await this.#take(() => this.#bridge.call('bands.presets.delete', { id })))) return;
+    if (!(await this.#take(() => this.#bridge.call('bands.presets.delete', { scope: this.#scope, id })))) return;
     if (this.selectedId === id) this.selectedId = next?.id ?? null;
     toasts.show(m.library_deleted_one({ name: preset.label }), 'plain', {
       label: m.library_undo(),
@@ -74,9 +81,9 @@ export class BandPresets {
     if ((await this.add(preset)) && this.selectedId !== null) await this.move(this.selectedId, index);
   }
 
-  async #take(call: () => Promise<readonly BandPreset[]>): Promise<boolean> {
+  async #take(call: () => Promise<BandSet>): Promise<boolean> {
     try {
-      this.presets = await call();
+      ({ presets: this.presets } = await call());
       return true;
     } catch (error) {
       toasts.error(error as Error);

@@ -65,7 +65,7 @@ export class PreflightState {
     const known = async <Value>(value: Promise<Value>): Promise<Value | null> => value.catch(() => null);
     const [polls, bands, accounts, usage, deckPages] = await Promise.all([
       known(callPlatform(app.bridge, spaceId, 'list_live_polls', { params: { id: sessionId } }, 'library')),
-      known(app.bridge.call('bands.presets.list', undefined)),
+      known(app.bridge.call('bands.presets.list', { spaceId, sessionId })),
       known(app.bridge.call('accounts.list', undefined)),
       known(callPlatform(app.bridge, spaceId, 'get_space_usage', {}, 'library')),
       known(this.#readDeck(spaceId)),
@@ -73,7 +73,7 @@ export class PreflightState {
     if (this.#prepare.sessionId !== sessionId) return;
     this.around = {
       polls: polls?.polls ?? null,
-      bands,
+      bands: bands?.presets ?? null,
       account: accounts?.find((account) => account.spaceId === spaceId) ?? null,
       usage: usage?.usage ?? null,
       deckPages,
