@@ -21,17 +21,13 @@ const speak = async (page: Page, language: string): Promise<void> => {
 };
 
 /** What does not fit in a state, in every language and size. */
-const misfitsEverywhere = async (page: Page, name: string): Promise<readonly string[]> => {
+const misfitsEverywhere = async (page: Page): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const language of LANGUAGES) {
       await speak(page, language);
       const here = await misfits(page);
-      if (process.env.PICS)
-        await page.screenshot({
-          path: `${process.env.PICS}/${name.replaceAll(/\W+/g, '-')}-${size.width}-${language}.png`,
-        });
       found.push(...here.map((misfit) => `${language} ${size.width}: ${misfit}`));
     }
   }
@@ -44,7 +40,7 @@ const visit = async (desk: DeskPage, states: readonly State[]): Promise<void> =>
   for (const { name, open, close } of states) {
     await test.step(name, async () => {
       await open(desk.page, desk);
-      expect.soft(await misfitsEverywhere(desk.page, name), name).toEqual([]);
+      expect.soft(await misfitsEverywhere(desk.page), name).toEqual([]);
       await close?.(desk.page, desk);
     });
   }
@@ -167,7 +163,7 @@ test('in the deck all words have their room, and beside it ten scenes and the au
   await visit(desk, DECK);
   const removeScenes = await addScenes(app);
   await expect(desk.tile('Goodbye')).toBeVisible();
-  expect.soft(await misfitsEverywhere(desk.page, 'ten scenes'), 'ten scenes').toEqual([]);
+  expect.soft(await misfitsEverywhere(desk.page), 'ten scenes').toEqual([]);
   for (const size of SIZES) {
     await desk.page.setViewportSize(size);
     await expect.soft(desk.button('Automatic layout')).toBeInViewport({ ratio: 1 });
@@ -223,7 +219,7 @@ test('in the Library all words have their room', async ({ desk }) => {
   expect(names.length).toBeGreaterThan(3);
   for (const name of names) {
     await page.getByRole('navigation', { name: 'Library' }).getByRole('button', { name }).first().click();
-    expect.soft(await misfitsEverywhere(page, `library ${name}`), name).toEqual([]);
+    expect.soft(await misfitsEverywhere(page), name).toEqual([]);
   }
 });
 
@@ -234,7 +230,7 @@ test('in Settings all words have their room', async ({ desk }) => {
   for (const name of await pages.allInnerTexts()) {
     await pages.getByText(name, { exact: true }).click();
     await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
-    expect.soft(await misfitsEverywhere(page, `settings ${name}`), name).toEqual([]);
+    expect.soft(await misfitsEverywhere(page), name).toEqual([]);
   }
   await pages.getByText('Spaces', { exact: true }).click();
   await visit(desk, [dialog('a space being connected', 'Connect a space')]);
