@@ -42,7 +42,8 @@ const forElsewhere = async (scenes: readonly Scene[], from: Call): Promise<reado
   }
   return scenes.map((scene) => {
     const body = { kind: 'template', scene } as LibraryBody;
-    const named = (withoutMediaIds(body, (id) => standIns.get(id) ?? null) as { readonly scene: Scene }).scene;
+    const named = (withoutMediaIds(body, (id) => standIns.get(id) ?? null) as unknown as { readonly scene: Scene })
+      .scene;
     return {
       ...named,
       slots: named.slots

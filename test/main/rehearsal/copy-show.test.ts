@@ -32,7 +32,7 @@ const school = async () => {
       durationSec: 20,
       slots: [
         { id: 'h', kind: 'host' },
-        { id: 'g', kind: 'guest', userId: session.hostId ?? '' },
+        { id: 'g', kind: 'guest', userId: session.hostId },
       ],
     },
   });
