@@ -112,8 +112,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
   guardDownloads(session.defaultSession, log);
   keepSpellingHere(session.defaultSession, spelling);
   introduceToPlayers(session.defaultSession);
-  const serviceOrigin = (): string | null => host.serviceOrigin();
-  serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, serviceOrigin, media: host.media }, log);
+  serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, media: host.media }, log);
 
   const bridge = serveWindowBridge(host, log);
   const desk = followDesk({

@@ -88,13 +88,11 @@ export const runBrowserHost = async (
   const letGo = options.dataDir === null ? () => {} : await holdDataFolder(options.dataDir, ending);
   const kept = openKeptBrowsers(options.dataDir, log);
   const pairing = createPairing(kept, clock);
-  let serviceOrigin: () => string | null = () => null;
   let packages: PackageDoor | null = null;
   let media: Host['media'] = async () => null;
   const server = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
-    serviceOrigin: () => serviceOrigin(),
     packages: () => packages,
     media: (request) => media(request),
     log,
@@ -134,7 +132,6 @@ export const runBrowserHost = async (
     keychain: keychainOf(process.env, { worker: files.keychainWorker, clock, log }),
     shell: null,
   });
-  serviceOrigin = () => host.serviceOrigin();
   packages = createPackageDoor(host.packages);
   media = host.media;
   const sockets = serveSocketBridge({ server, host, pairing, log });

@@ -1,17 +1,15 @@
 import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 
-/** A rehearsal's files come from the service on this computer, whose port is not known before it runs. */
-const LOOPBACK = ['http://127.0.0.1:*', 'http://localhost:*'];
-
 export interface PolicyOptions {
   /** `ws://…` of this very host; null where the bridge is no socket. */
   readonly socketOrigin: string | null;
-  /** Origin of the embedded service; null while it starts. */
-  readonly serviceOrigin: string | null;
 }
 
-/** The content security policy of the app's pages: own scripts only, no inline script, data from the host alone. */
-export const contentSecurityPolicy = ({ socketOrigin, serviceOrigin }: PolicyOptions): string => {
+/**
+ * The content security policy of the app's pages: own scripts only, no inline script, data from the host and the web.
+ * Nothing else of this computer: a rehearsal's files come by the host too (`/media/rehearsal/…`).
+ */
+export const contentSecurityPolicy = ({ socketOrigin }: PolicyOptions): string => {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -19,15 +17,10 @@ export const contentSecurityPolicy = ({ socketOrigin, serviceOrigin }: PolicyOpt
     // Scenes carry colours and places, written as style attributes.
     'style-src-attr': ["'unsafe-inline'"],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'https:', 'data:', 'blob:', ...LOOPBACK],
-    'media-src': ["'self'", 'https:', 'blob:', ...LOOPBACK],
+    'img-src': ["'self'", 'https:', 'data:', 'blob:'],
+    'media-src': ["'self'", 'https:', 'blob:'],
     // Documents are read by script; those of a space lie wherever the platform keeps its files.
-    'connect-src': [
-      "'self'",
-      ...(socketOrigin === null ? [] : [socketOrigin]),
-      'https:',
-      ...(serviceOrigin === null ? LOOPBACK : [serviceOrigin]),
-    ],
+    'connect-src': ["'self'", ...(socketOrigin === null ? [] : [socketOrigin]), 'https:'],
     'worker-src': ["'self'", 'blob:'],
     'frame-src': EMBED_ORIGINS,
     'form-action': ["'none'"],

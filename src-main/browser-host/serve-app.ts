@@ -16,7 +16,6 @@ export interface ServeAppOptions {
   /** Folder of the built window. */
   readonly rendererDir: string;
   readonly pairing: Pairing;
-  readonly serviceOrigin: () => string | null;
   /** Null until the host is there. */
   readonly packages: () => PackageDoor | null;
   /** Answers for kept media, or with null for any other path. */
@@ -25,14 +24,7 @@ export interface ServeAppOptions {
 }
 
 /** The HTTP side of the browser host: the window's files, and pairing. Only media and packages ask who is there; nothing here gives a key. */
-export const createAppServer = ({
-  rendererDir,
-  pairing,
-  serviceOrigin,
-  packages,
-  media,
-  log,
-}: ServeAppOptions): Server => {
+export const createAppServer = ({ rendererDir, pairing, packages, media, log }: ServeAppOptions): Server => {
   const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasOwnOrigin(request)) {
       answerProblem(request, response, 403, 'foreignPage');
@@ -113,10 +105,7 @@ export const createAppServer = ({
     const file = fileOfPath(rendererDir, path);
     const headers = {
       ...SECURITY_HEADERS,
-      'content-security-policy': contentSecurityPolicy({
-        socketOrigin: `ws://${request.headers.host ?? ''}`,
-        serviceOrigin: serviceOrigin(),
-      }),
+      'content-security-policy': contentSecurityPolicy({ socketOrigin: `ws://${request.headers.host ?? ''}` }),
     };
     const sent = file !== null && (await sendFile(response, file, headers, request.method === 'GET'));
     if (!sent) answerProblem(request, response, 404, 'notFound');

@@ -87,7 +87,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       preferences.show(hello.preferences);
       keys.bindings = hello.keys;
       endMedia();
-      endMedia = followMedia(bridge, page);
+      endMedia = followMedia(bridge);
       try {
         await show.resume(hello.openOn);
       } catch (error) {

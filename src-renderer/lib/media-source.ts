@@ -4,19 +4,16 @@ import type { Bridge } from '../bridge/bridge.ts';
 
 /** Which kept file is what lies at which address, as the host said last. */
 let kept: Readonly<Record<string, string>> = {};
-/** Whether the rehearsal's files must come through the host: this page is on another machine. */
-let isFarAway = false;
 /** Addresses that were given to something that plays: a new one would start it anew, on air. */
 const playing = new Map<string, string>();
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const REHEARSAL = 'rehearsal:';
 
 const fileUrl = (sha256: string): string => `/media/${sha256}`;
 
 /**
  * Where this window loads a medium from: the copy on this computer where there is one, the host for a rehearsal's files
- * that only the host can reach, else the address itself.
+ * (a page may read nothing else of this computer), else the address itself.
  */
 export const sourceOf = (url: string): string => {
   const local = localFileOf(url);
@@ -25,7 +22,7 @@ export const sourceOf = (url: string): string => {
   if (address === null) return url;
   const sha256 = Object.hasOwn(kept, address) ? kept[address] : undefined;
   if (sha256 !== undefined) return fileUrl(sha256);
-  return isFarAway && address.startsWith(REHEARSAL) ? `/media/rehearsal${address.slice(REHEARSAL.length)}` : url;
+  return address.startsWith(REHEARSAL) ? `/media/rehearsal${address.slice(REHEARSAL.length)}` : url;
 };
 
 /** The same for what plays: it stays what it was, until the file behind it is gone. */
@@ -47,13 +44,8 @@ export const showKept = (addresses: Readonly<Record<string, string>>): void => {
   kept = addresses;
 };
 
-/** Whether a page is served by a host on another machine. The desktop app's own scheme is always here. */
-export const isElsewhere = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean =>
-  /^https?:$/.test(protocol) && !LOOPBACK.has(hostname);
-
 /** Follows what the host keeps. Returns what ends it. */
-export const followMedia = (bridge: Bridge, page: Pick<Window, 'location'>): (() => void) => {
-  isFarAway = isElsewhere(page.location);
+export const followMedia = (bridge: Bridge): (() => void) => {
   const read = async (): Promise<void> => {
     try {
       showKept(await bridge.call('media.addresses', undefined));

@@ -1,17 +1,17 @@
 import { CssColor } from '#shared/api/fields.ts';
 import { localFileOf } from '#shared/scene/local-media.ts';
+import { isRehearsalFile } from '#shared/scene/media-refs.ts';
 import { playedSourceOf, sourceOf } from '../lib/media-source.ts';
 
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
 const ANYWHERE = /^(?:https:\/\/[^\s/?#]+|blob:)/i;
-const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(?:\/|$)/i;
 
 const isSafe = (url: string): boolean =>
-  ANYWHERE.test(url) || LOOPBACK.test(url) || PICTURE.test(url) || localFileOf(url) !== null;
+  ANYWHERE.test(url) || isRehearsalFile(url) || PICTURE.test(url) || localFileOf(url) !== null;
 
 /**
- * An address that the stage may load, or null: https, this computer, a blob, a picture in the address itself, a file
- * added here. What is kept on this computer is loaded from there.
+ * An address that the stage may load, or null: https, a file of the rehearsal, a blob, a picture in the address itself,
+ * a file added here. What is kept on this computer is loaded from there.
  */
 export const safeUrl = (url: string | null | undefined): string | null => (url && isSafe(url) ? sourceOf(url) : null);
 

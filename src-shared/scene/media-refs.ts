@@ -15,6 +15,9 @@ export const fileAddress = (url: string): string | null => {
   return file === undefined ? url : `rehearsal:${file}`;
 };
 
+/** Whether an address is that of a file of the rehearsal, which the host alone reads. */
+export const isRehearsalFile = (url: string): boolean => LOOPBACK_FILE.test(url);
+
 const refsOf = ({ mediaId, url }: { readonly mediaId?: string | undefined; readonly url?: string | undefined }) => {
   if (mediaId !== undefined) return [`id:${mediaId}` as const];
   return urlRef(url);

@@ -29,11 +29,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const ask = async (path: string, init: RequestInit = {}) => {
-  const answer = createAppFiles({
-    rendererDir,
-    serviceOrigin: () => 'http://127.0.0.1:40000',
-    media: async () => null,
-  });
+  const answer = createAppFiles({ rendererDir, media: async () => null });
   return answer(new Request(`app://regie${path}`, init));
 };
 const header = async (path: string, name: string) => (await ask(path)).headers.get(name);
@@ -50,11 +46,7 @@ test('the app’s scheme is standard and secure and goes around no policy', () =
 });
 
 test('files of the window are served with their type, over the scheme', async () => {
-  serveAppFiles(
-    session.defaultSession as unknown as Session,
-    { rendererDir, serviceOrigin: () => null, media: async () => null },
-    silentLog,
-  );
+  serveAppFiles(session.defaultSession as unknown as Session, { rendererDir, media: async () => null }, silentLog);
   const response = await recorded.protocolHandlers.get('app')?.(new Request('app://regie/'));
   expect([response?.status, response?.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(await header('/assets/main-abc.js', 'content-type')).toBe('text/javascript; charset=utf-8');
@@ -65,7 +57,7 @@ test('files of the window are served with their type, over the scheme', async ()
 test('a player inside a scene gets no file of the app, though it knows the address', async () => {
   serveAppFiles(
     session.defaultSession as unknown as Session,
-    { rendererDir, serviceOrigin: () => null, media: async () => new Response('a picture') },
+    { rendererDir, media: async () => new Response('a picture') },
     silentLog,
   );
   const askedBy = async (initiatorOrigin: string | undefined): Promise<number | undefined> => {
@@ -80,7 +72,6 @@ test('a kept medium is answered by the host, at the app’s own address alone', 
   const asked: string[] = [];
   const answer = createAppFiles({
     rendererDir,
-    serviceOrigin: () => null,
     async media(request) {
       const { pathname } = new URL(request.url);
       asked.push(`${request.headers.get('range') ?? ''} ${pathname}`);
@@ -95,7 +86,7 @@ test('a kept medium is answered by the host, at the app’s own address alone', 
   expect(asked).toEqual([`bytes=0-4 ${path}`, ' /index.html']);
 });
 
-test('the content security policy lets in own scripts, the service’s media and nothing inline', async () => {
+test('the content security policy lets in own scripts, media of the web and nothing inline or of this computer', async () => {
   const policy = await header('/', 'content-security-policy');
   const directives = Object.fromEntries(
     (policy ?? '').split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
@@ -104,12 +95,14 @@ test('the content security policy lets in own scripts, the service’s media and
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'"],
-    'connect-src': ["'self'", 'https:', 'http://127.0.0.1:40000'],
-    'media-src': expect.arrayContaining(["'self'", 'https:', 'http://127.0.0.1:*']),
+    'connect-src': ["'self'", 'https:'],
+    'img-src': ["'self'", 'https:', 'data:', 'blob:'],
+    'media-src': ["'self'", 'https:', 'blob:'],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],
   });
+  expect(policy).not.toMatch(/127\.0\.0\.1|localhost/);
 });
 
 test.each([
@@ -138,7 +131,7 @@ test('no path leads out of the folder', async () => {
 });
 
 test('another host of the scheme and other methods are refused', async () => {
-  const answer = createAppFiles({ rendererDir, serviceOrigin: () => null, media: async () => null });
+  const answer = createAppFiles({ rendererDir, media: async () => null });
   expect([
     (await answer(new Request('app://elsewhere/index.html'))).status,
     (await ask('/', { method: 'POST', body: 'x' })).status,

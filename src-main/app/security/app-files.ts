@@ -8,8 +8,6 @@ import { isAppUrl } from './app-origin.ts';
 export interface AppFilesOptions {
   /** Folder of the built window. */
   readonly rendererDir: string;
-  /** Origin of the embedded service; null while it starts. */
-  readonly serviceOrigin: () => string | null;
   /** Answers for kept media, or with null for any other path. */
   readonly media: (request: Request) => Promise<Response | null>;
 }
@@ -19,7 +17,7 @@ const refusal = (status: number, headers: Readonly<Record<string, string>> = {})
 
 /** Answers requests to the app's own address with files of the window's folder, and nothing outside it. */
 export const createAppFiles =
-  ({ rendererDir, serviceOrigin, media }: AppFilesOptions) =>
+  ({ rendererDir, media }: AppFilesOptions) =>
   async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, { allow: 'GET, HEAD' });
     const file = isAppUrl(request.url) ? fileOfPath(rendererDir, new URL(request.url).pathname) : null;
@@ -37,7 +35,7 @@ export const createAppFiles =
       status: part === 'none' ? 200 : 206,
       headers: {
         ...SECURITY_HEADERS,
-        'content-security-policy': contentSecurityPolicy({ socketOrigin: null, serviceOrigin: serviceOrigin() }),
+        'content-security-policy': contentSecurityPolicy({ socketOrigin: null }),
         'content-type': contentTypeOf(file),
         'content-length': String(last + 1 - first),
         'accept-ranges': 'bytes',

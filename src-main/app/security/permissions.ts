@@ -3,16 +3,10 @@ import type { Log } from '#shared/lib/log.ts';
 import { isAppUrl } from './app-origin.ts';
 
 /**
- * The whole list. A rehearsal's pictures and sounds come from the service on this computer, which Chromium guards by
- * `loopback-network` (once `local-network-access`); what the page may read there is the content security policy's
- * business. Cameras and microphones are never needed here: a host goes live from the browser.
+ * The whole list. Nothing of this computer or its network: a rehearsal's pictures and sounds come by the host. Cameras
+ * and microphones are never needed here: a host goes live from the browser.
  */
-const PERMITTED: ReadonlySet<string> = new Set([
-  'fullscreen',
-  'clipboard-sanitized-write',
-  'loopback-network',
-  'local-network-access',
-]);
+const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
 export interface PermissionAsked {
   readonly permission: string;

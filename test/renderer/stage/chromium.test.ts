@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
 
   beforeAll(async () => {
     bundle = await bundlePage(join(import.meta.dirname, '../../support/stage-page'), {
-      '/slides.pdf': twoPagePdf(),
+      '/media/rehearsal/files/slides.pdf': twoPagePdf(),
     });
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
     page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
@@ -227,7 +227,12 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
   });
 
   it('shows the page of a PDF that the desk says', async () => {
-    const slot = { id: 's', kind: 'media' as const, mediaKind: 'pdf' as const, url: `${bundle.url}slides.pdf` };
+    const slot = {
+      id: 's',
+      kind: 'media' as const,
+      mediaKind: 'pdf' as const,
+      url: 'http://127.0.0.1:1/files/slides.pdf',
+    };
     const onPage = (number: number) => [
       { mediaId: 's', page: number, playing: null, position: null, updatedAt: new Date().toISOString() },
     ];

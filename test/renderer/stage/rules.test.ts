@@ -9,20 +9,23 @@ import { estimateHeight, fitScale } from '../../../src-renderer/stage/text-fit.t
 import { sampleScene } from '../../support/scenes.ts';
 
 describe('safeUrl', () => {
-  it.each([
-    'https://files.example/a.png',
-    'http://127.0.0.1:4000/a.png',
-    'http://localhost/a.png',
-    'http://[::1]:80/a',
-    'data:image/png;base64,AAAA',
-    'blob:https://app.example/1',
-  ])('lets %s through', (url) => {
-    expect(safeUrl(url)).toBe(url);
+  it.each(['https://files.example/a.png', 'data:image/png;base64,AAAA', 'blob:https://app.example/1'])(
+    'lets %s through',
+    (url) => {
+      expect(safeUrl(url)).toBe(url);
+    },
+  );
+
+  it.each(['127.0.0.1:4000', 'localhost', '[::1]:80'])('has the host fetch a file of the rehearsal at %s', (host) => {
+    expect(safeUrl(`http://${host}/files/a.png`)).toBe('/media/rehearsal/files/a.png');
   });
 
   it.each([
     'http://files.example/a.png',
-    'http://127.0.0.1.evil.example/',
+    'http://127.0.0.1.evil.example/files/a.png',
+    'http://127.0.0.1:4000/a.png',
+    'http://localhost/a.png',
+    'http://[::1]:80/a',
     'javascript:alert(1)',
     'data:text/html,<script>',
     'file:///etc/passwd',
