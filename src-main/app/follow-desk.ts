@@ -4,6 +4,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../bridge/host.ts';
 import { readKeyboardLayout } from './keyboard-layout.ts';
 import { setMenu } from './menu.ts';
+import type { OpenShowWatch } from './open-show.ts';
 import { followPower } from './power.ts';
 import { createShortcuts } from './shortcuts.ts';
 import { themeOf } from './windows/background.ts';
@@ -11,6 +12,7 @@ import { createWords, type Words } from './words.ts';
 
 export interface FollowDeskOptions {
   readonly host: Host;
+  readonly show: OpenShowWatch;
   /** As they were kept, before anyone changed them. */
   readonly preferences: Preferences;
   readonly keys: readonly KeyBinding[];
@@ -31,7 +33,7 @@ export interface DeskFollower {
 
 /** Keeps what the system shows and does (menu, global keys, theme, sleep) in step with the desk. */
 export const followDesk = (options: FollowDeskOptions): DeskFollower => {
-  const { host, messagesDir, logDir, deskWindow, log } = options;
+  const { host, show, messagesDir, logDir, deskWindow, log } = options;
   let { preferences, keys } = options;
   let isOnTop = false;
   const words = createWords(messagesDir, () => preferences.language);
@@ -41,7 +43,7 @@ export const followDesk = (options: FollowDeskOptions): DeskFollower => {
     press: (chord) => host.reportGlobalPress(chord),
     log,
   });
-  const endPower = followPower(host, log);
+  const endPower = followPower(host, show, log);
 
   const draw = (): void => {
     nativeTheme.themeSource = themeOf(preferences.appearance);
@@ -51,6 +53,7 @@ export const followDesk = (options: FollowDeskOptions): DeskFollower => {
       keys,
       development: !app.isPackaged,
       isOnTop,
+      isAtRisk: show.risk() !== null,
       press: (chord) => host.reportGlobalPress(chord),
       setOnTop(onTop) {
         isOnTop = onTop;
@@ -60,6 +63,7 @@ export const followDesk = (options: FollowDeskOptions): DeskFollower => {
     });
   };
 
+  show.onRisk(draw);
   host.on('preferences.changed', (changed) => {
     preferences = changed;
     draw();

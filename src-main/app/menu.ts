@@ -1,4 +1,4 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { app as application, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
 import type { Words } from './words.ts';
 
@@ -43,6 +43,8 @@ export interface MenuOptions {
   /** Whether this is the project's own checkout, where reloading a page is of use. */
   readonly development: boolean;
   readonly isOnTop: boolean;
+  /** Whether closing would harm a show: then no key closes a window or ends the app. */
+  readonly isAtRisk: boolean;
   /** Presses the key of a command. */
   readonly press: (chord: string) => void;
   readonly setOnTop: (onTop: boolean) => void;
@@ -55,6 +57,13 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
   const isMac = platform === 'darwin';
   const SEPARATOR: Item = { type: 'separator' };
   const role = (name: NonNullable<Item['role']>, key: string): Item => ({ role: name, label: words(key) });
+  // A role brings its key; the same item without one still asks first.
+  const quit: Item = options.isAtRisk
+    ? { label: words('menu_quit'), click: () => application.quit() }
+    : role('quit', 'menu_quit');
+  const close: Item = options.isAtRisk
+    ? { label: words('ui_close'), click: (_item, window) => window?.close() }
+    : role('close', 'ui_close');
   const command = (name: keyof typeof COMMANDS): Item => {
     const chord = keys.find((key) => key.command.kind === 'desk' && key.command.name === name)?.chord;
     // Its key belongs to the page: as a menu's accelerator it would also fire while someone writes.
@@ -78,10 +87,10 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
       role('hideOthers', 'menu_hide_others'),
       role('unhide', 'menu_show_all'),
       SEPARATOR,
-      role('quit', 'menu_quit'),
+      quit,
     ],
   };
-  const file: Item = { label: words('menu_file'), submenu: [role('quit', 'menu_quit')] };
+  const file: Item = { label: words('menu_file'), submenu: [quit] };
   const edit: Item = {
     label: words('menu_edit'),
     submenu: [
@@ -118,11 +127,7 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
   const window: Item = {
     label: words('menu_window'),
     role: 'window',
-    submenu: [
-      role('minimize', 'menu_minimize'),
-      ...(isMac ? [role('zoom', 'menu_zoom')] : []),
-      role('close', 'ui_close'),
-    ],
+    submenu: [role('minimize', 'menu_minimize'), ...(isMac ? [role('zoom', 'menu_zoom')] : []), close],
   };
   const { openLogs } = options;
   const help: Item = {

@@ -1,34 +1,15 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Log } from '#shared/lib/log.ts';
-import type { ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import type { Host } from '../bridge/host.ts';
-
-type LiveShow = Pick<ShowState, 'sessionId' | 'rehearsal'> & { readonly live: boolean };
-
-/** What is known of the open show, after it was opened. */
-export const afterOpened = (state: ShowState | null): LiveShow | null =>
-  state && {
-    sessionId: state.sessionId,
-    rehearsal: state.rehearsal,
-    live: state.desk?.value.session.status === 'live',
-  };
-
-/** What is known of the open show, after a patch of it. */
-export const afterPatch = (show: LiveShow | null, patch: ShowPatch): LiveShow | null => {
-  const session = patch.desk?.value.session ?? patch.deskChange?.parts.session;
-  return show?.sessionId === patch.sessionId && session ? { ...show, live: session.status === 'live' } : show;
-};
+import type { OpenShowWatch, ShowRisk } from './open-show.ts';
 
 /** Wakes the host with the computer, and keeps the display awake while a real show is live. Returns what ends it. */
-export const followPower = (host: Host, log: Log): (() => void) => {
-  let show: LiveShow | null = null;
+export const followPower = (host: Host, show: OpenShowWatch, log: Log): (() => void) => {
   let blocker: number | null = null;
 
-  const follow = (next: LiveShow | null): void => {
-    show = next;
-    const keepsAwake = next !== null && next.live && !next.rehearsal;
-    if (keepsAwake && blocker === null) blocker = powerSaveBlocker.start('prevent-display-sleep');
-    if (!keepsAwake && blocker !== null) {
+  const follow = (risk: ShowRisk | null): void => {
+    if (risk === 'live') blocker ??= powerSaveBlocker.start('prevent-display-sleep');
+    else if (blocker !== null) {
       powerSaveBlocker.stop(blocker);
       blocker = null;
     }
@@ -40,7 +21,6 @@ export const followPower = (host: Host, log: Log): (() => void) => {
     host.nudge();
   });
   powerMonitor.on('unlock-screen', () => host.nudge());
-  host.on('show.opened', (state) => follow(afterOpened(state)));
-  host.on('show.patch', (patch) => follow(afterPatch(show, patch)));
+  show.onRisk(follow);
   return () => follow(null);
 };

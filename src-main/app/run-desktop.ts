@@ -10,15 +10,18 @@ import { createHost } from '../bridge/create-host.ts';
 import type { RecentLines } from '../log/recent-lines.ts';
 import { createWire } from '../platform/wire.ts';
 import { openSettings } from '../settings/settings.ts';
+import { guardClosing } from './closing-guard.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { watchWindow } from './crash.ts';
 import { serveDroppedFiles } from './dropped-files.ts';
+import { endOnSignals } from './end-on-signals.ts';
 import { chooseFolder, createFileDialogs } from './file-dialogs.ts';
 import type { FileInbox } from './file-inbox.ts';
 import type { Folders } from './folders.ts';
 import { followDesk } from './follow-desk.ts';
 import { serveWindowBridge } from './ipc.ts';
 import type { LinkInbox } from './link-inbox.ts';
+import { followOpenShow } from './open-show.ts';
 import { quitInOrder } from './quit-in-order.ts';
 import { guardDownloads } from './security/downloads.ts';
 import { externalLink } from './security/external-link.ts';
@@ -115,8 +118,10 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
   serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, media: host.media }, log);
 
   const bridge = serveWindowBridge(host, log);
+  const show = followOpenShow(host, clock);
   const desk = followDesk({
     host,
+    show,
     preferences: kept.preferences.read(),
     keys: kept.keys.read(),
     messagesDir: join(files.resourcesDir, 'messages'),
@@ -124,6 +129,15 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     deskWindow: () => windows.of('desk'),
     log,
   });
+  // Before anything else that hears of quitting: what it keeps from happening has not begun.
+  const closing = guardClosing({
+    risk: () => show.risk(),
+    desk: () => windows.of('desk'),
+    words: desk.words,
+    clock,
+    log,
+  });
+  endOnSignals(closing);
   const places = openPlaces(dataDir, log);
   const windows = createWindows({
     preload: files.preload,
@@ -139,6 +153,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
       bridge.attach(window.webContents, HOST_NAMES[view]);
       watchWindow(window, { clock, words: desk.words, log });
       offerContextMenu(window, desk.words);
+      closing.watch(window, view);
       ending.watch(window);
       if (view !== 'desk') return;
       desk.settle(window);
@@ -164,6 +179,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
   });
   const ending = quitInOrder({
     end: () => {
+      show.stop();
       desk.stop();
       updates.stop();
       return host.close();
@@ -190,7 +206,9 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     openDesk('');
     if (!ending.hasBegun()) displays.reopen();
   });
-  app.on('before-quit', () => displays.ending());
+  app.on('before-quit', (event) => {
+    if (!event.defaultPrevented) displays.ending();
+  });
   app.on('window-all-closed', () => {
     // On macOS an app outlives its windows.
     if (process.platform !== 'darwin') app.quit();

@@ -1,12 +1,16 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
-import { menuTemplate, type MenuOptions } from '../../src-main/app/menu.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { menuTemplate, setMenu, type MenuOptions } from '../../src-main/app/menu.ts';
 import { createWords } from '../../src-main/app/words.ts';
 import { DEFAULT_KEYS } from '../../src-main/settings/default-keys.ts';
+import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { pressMenuKey } from '../support/electron/menu.ts';
+import { recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
+beforeEach(resetElectron);
 
 const MESSAGES = fileURLToPath(new URL('../../resources/messages', import.meta.url));
 
@@ -16,6 +20,7 @@ const options = (changes: Partial<MenuOptions> = {}): MenuOptions => ({
   keys: DEFAULT_KEYS,
   development: false,
   isOnTop: false,
+  isAtRisk: false,
   press: () => undefined,
   setOnTop: () => undefined,
   openLogs: () => undefined,
@@ -71,6 +76,13 @@ test.each(['en', 'fr', 'es'] as const)('every word of the menu and of the dialog
     'shell_page_stops',
     'shell_page_hangs',
     'shell_wait',
+    'shell_stay',
+    'shell_close_anyway',
+    'shell_show_is_live',
+    'shell_show_is_near',
+    'shell_desk_would_close',
+    'shell_program_is_out',
+    'shell_program_would_close',
     'app_reload',
     'ui_close',
   ];
@@ -83,4 +95,33 @@ test.each(['en', 'fr', 'es'] as const)('every word of the menu and of the dialog
 
 test('a missing catalogue leaves the keys, and the app running', () => {
   expect(createWords('/nowhere', () => 'fr')('menu_file')).toBe('menu_file');
+});
+
+test.each(['linux', 'darwin', 'win32'])(
+  'on %s no key closes a window or ends the app while a show is at risk',
+  (platform) => {
+    const closed = (isAtRisk: boolean): readonly [boolean, boolean, boolean] => {
+      resetElectron();
+      setMenu(options({ platform, isAtRisk }));
+      const window = new BrowserWindow({});
+      const heard = ['CommandOrControl+W', 'CommandOrControl+Q'].map((key) => pressMenuKey(key, window, platform));
+      return [heard[0] ?? false, heard[1] ?? false, window.destroyed];
+    };
+    // Windows has no key that ends a program but Alt+F4, which is the window’s.
+    expect([closed(false), closed(true)]).toEqual([
+      [true, platform !== 'win32', true],
+      [false, false, false],
+    ]);
+  },
+);
+
+test('the items themselves stay, and do what they say', () => {
+  const [window] = [new BrowserWindow({}), new BrowserWindow({})];
+  const at = (label: string) =>
+    items(menuTemplate(options({ isAtRisk: true }))).find((item) => item.label === label) as {
+      click(item: unknown, window: unknown): void;
+    };
+  at('Close').click({}, window);
+  at('Quit Regie').click({}, undefined);
+  expect([window.destroyed, recorded.calls]).toEqual([true, ['quit']]);
 });

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import type { ShowPatch, ShowState } from '#shared/show/show-state.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { followOpenShow } from '../../src-main/app/open-show.ts';
 import { followPower } from '../../src-main/app/power.ts';
 import { powerMonitor } from '../support/electron/electron.ts';
 import { createFakeHost } from '../support/electron/fake-host.ts';
@@ -9,14 +11,16 @@ import { recorded, resetElectron } from '../support/electron/record.ts';
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 beforeEach(resetElectron);
 
-const desk = (status: string) => ({ asOf: 0, value: { session: { status } } }) as unknown as ShowState['desk'];
-const show = (status: string, rehearsal: boolean) =>
+const desk = (status: string) =>
+  ({ asOf: 0, value: { session: { status, scheduledAt: '2026-05-01T20:00:00Z' } } }) as unknown as ShowState['desk'];
+const stateOf = (status: string, rehearsal: boolean) =>
   ({ sessionId: 's1', rehearsal, desk: desk(status) }) as unknown as ShowState;
 const patch = (sessionId: string, status: string): ShowPatch => ({ sessionId, desk: desk(status) });
 
 const setUp = () => {
   const host = createFakeHost();
-  return { host, end: followPower(host, silentLog), isAwake: () => recorded.blockers.size > 0 };
+  const show = followOpenShow(host, createManualClock(0));
+  return { host, end: followPower(host, show, silentLog), isAwake: () => recorded.blockers.size > 0 };
 };
 
 test('waking up and unlocking make the host try again at once', () => {
@@ -30,7 +34,7 @@ test('waking up and unlocking make the host try again at once', () => {
 test('the display stays awake from a show’s start to its end', () => {
   const { host, isAwake } = setUp();
   const seen = [];
-  host.emit('show.opened', show('scheduled', false));
+  host.emit('show.opened', stateOf('scheduled', false));
   seen.push(isAwake());
   host.emit('show.patch', patch('s1', 'live'));
   host.emit('show.patch', patch('s1', 'live'));
@@ -45,13 +49,13 @@ test('the display stays awake from a show’s start to its end', () => {
 
 test('a rehearsal lets the display sleep; closing a live show, or the app, does too', () => {
   const { host, isAwake, end } = setUp();
-  host.emit('show.opened', show('live', true));
+  host.emit('show.opened', stateOf('live', true));
   expect(isAwake()).toBe(false);
-  host.emit('show.opened', show('live', false));
+  host.emit('show.opened', stateOf('live', false));
   expect(isAwake()).toBe(true);
   host.emit('show.opened', null);
   expect(isAwake()).toBe(false);
-  host.emit('show.opened', show('live', false));
+  host.emit('show.opened', stateOf('live', false));
   end();
   expect(isAwake()).toBe(false);
 });

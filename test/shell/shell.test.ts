@@ -18,10 +18,8 @@ vi.mock('electron', () => import('../support/electron/electron.ts'));
 const data = mkdtempSync(join(tmpdir(), 'regie-shell-'));
 const entry = pathToFileURL(join(import.meta.dirname, '../../src-main/app/main.ts')).href;
 const files = { ...programFiles(entry), preload: '/preload.cjs' };
-const listenersBefore = {
-  uncaught: process.listeners('uncaughtException'),
-  rejected: process.listeners('unhandledRejection'),
-};
+const OF_THE_PROCESS = ['uncaughtException', 'unhandledRejection', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const listenersBefore = OF_THE_PROCESS.map((event) => process.listeners(event as 'SIGTERM'));
 
 const argv = [...process.argv];
 let desk: BrowserWindow;
@@ -45,12 +43,11 @@ afterAll(() => {
   process.argv = argv;
   vi.unstubAllEnvs();
   rmSync(data, { recursive: true, force: true });
-  for (const one of process.listeners('uncaughtException')) {
-    if (!listenersBefore.uncaught.includes(one)) process.removeListener('uncaughtException', one);
-  }
-  for (const one of process.listeners('unhandledRejection')) {
-    if (!listenersBefore.rejected.includes(one)) process.removeListener('unhandledRejection', one);
-  }
+  OF_THE_PROCESS.forEach((event, index) => {
+    for (const one of process.listeners(event as 'SIGTERM')) {
+      if (listenersBefore[index]?.includes(one) === false) process.removeListener(event, one);
+    }
+  });
 });
 
 test('before anything else the app is sandboxed, its scheme registered and its folder chosen', () => {

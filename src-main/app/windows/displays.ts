@@ -5,6 +5,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { DisplaysPort } from '../../bridge/shell-ports.ts';
 import type { ValueStore } from '../../settings/file-store.ts';
+import { closeUnasked } from '../closing-guard.ts';
 import { VIEWS, type View } from '../security/app-origin.ts';
 import { setOf, withOut, type PlaceBook } from './place-book.ts';
 import { centredBounds, firstSize, smallestSize, visibleBounds, type WindowPlace } from './window-place.ts';
@@ -194,7 +195,10 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
       const where = last ?? placeOn(part, screen.getPrimaryDisplay());
       open(part, { ...where, fullScreen: fullScreen ?? where.fullScreen });
     },
-    bringBack: (part) => windows.of(part)?.close(),
+    bringBack(part) {
+      const window = windows.of(part);
+      if (window) closeUnasked(window);
+    },
     place,
     reopen() {
       for (const part of setOf(places.read(), currentSet())?.out ?? []) {
@@ -207,7 +211,7 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
         const window = windows.of(part);
         if (!window) continue;
         leaving.add(window);
-        window.close();
+        closeUnasked(window);
       }
     },
     ending() {

@@ -47,7 +47,8 @@ export const needsPlatform = (what: string, ...platforms: readonly string[]): vo
   if (!platforms.includes(process.platform)) throw new TypeError(`${what} is not a function`);
 };
 
-const preventable = () => {
+/** An event that a listener may keep from having its effect. */
+export const preventable = () => {
   const event = {
     defaultPrevented: false,
     preventDefault(): void {

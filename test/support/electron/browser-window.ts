@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { allWindowsClosed, app, needsReady, openWindows } from './app.ts';
+import { allWindowsClosed, app, needsReady, openWindows, preventable } from './app.ts';
 import { onReset } from './record.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -60,7 +60,10 @@ export class BrowserWindow extends EventEmitter {
   }
   close(): void {
     if (this.destroyed) return;
-    this.emit('close', {});
+    const event = preventable();
+    this.emit('close', event);
+    // Whoever keeps a window open keeps the app from quitting.
+    if (event.defaultPrevented) return;
     this.destroyed = true;
     this.#contents.destroyed = true;
     this.#contents.emit('destroyed');

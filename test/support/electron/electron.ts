@@ -3,6 +3,7 @@ import { needsLaunch, needsPlatform, needsReady } from './app.ts';
 import { emitter, onReset, recorded } from './record.ts';
 
 export { app } from './app.ts';
+export { Menu } from './menu.ts';
 import type { BrowserWindow } from './browser-window.ts';
 
 export { BrowserWindow } from './browser-window.ts';
@@ -12,6 +13,7 @@ type Handler = (...args: never[]) => unknown;
 interface MessageBox {
   readonly message: string;
   readonly buttons: readonly string[];
+  readonly defaultId?: number;
   readonly cancelId?: number;
   readonly signal?: AbortSignal;
 }
@@ -67,16 +69,13 @@ export const globalShortcut = {
     needsReady('globalShortcut.register');
     if (recorded.taken.has(accelerator) || recorded.shortcuts.has(accelerator)) return false;
     recorded.shortcuts.set(accelerator, callback);
+    recorded.calls.push(`register ${accelerator}`);
     return true;
   },
+  unregister(accelerator: string): void {
+    if (recorded.shortcuts.delete(accelerator)) recorded.calls.push(`unregister ${accelerator}`);
+  },
   unregisterAll: () => recorded.shortcuts.clear(),
-};
-
-export const Menu = {
-  /** A menu is its template, which can be opened somewhere. */
-  buildFromTemplate: (template: readonly unknown[]) =>
-    Object.assign([...template], { popup: (options: object) => void recorded.popups.push({ template, ...options }) }),
-  setApplicationMenu: (menu: unknown) => void recorded.menus.push(menu),
 };
 
 /** Encryption that turns bytes over, by a key named first: enough to see that nothing plain is written. */
@@ -101,10 +100,11 @@ const optionsOf = <Options>(given: DialogArguments<Options>): Options => given[g
 export const dialog = {
   async showMessageBox(...given: DialogArguments<MessageBox>) {
     needsReady('dialog.showMessageBox');
-    const { message, buttons, signal, cancelId } = optionsOf(given);
+    const { message, buttons, signal, defaultId, cancelId } = optionsOf(given);
     // On macOS such a box holds the whole process up until it is answered.
     if (given.length === 1) recorded.calls.push('showMessageBox without a window');
     recorded.dialogs.push({ message, buttons });
+    recorded.boxes.push({ over: given.length === 1 ? null : given[0], defaultId, cancelId });
     const closed = new Promise<number>((resolve) => {
       signal?.addEventListener('abort', () => resolve(cancelId ?? 0));
     });

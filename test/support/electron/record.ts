@@ -39,6 +39,8 @@ export interface Recorded {
   taken: Set<string>;
   opened: string[];
   dialogs: { message: string; buttons: readonly string[] }[];
+  /** The window that each question stood over, null where it stood alone, and the buttons of Enter and Escape. */
+  boxes: { over: unknown; defaultId: number | undefined; cancelId: number | undefined }[];
   /** The paths chosen in the next dialogs. */
   chosen: string[];
   /** The button of the next dialogs; null where nobody is there to press one. */
@@ -70,6 +72,7 @@ const empty = (): Recorded => ({
   taken: new Set(),
   opened: [],
   dialogs: [],
+  boxes: [],
   chosen: [],
   answer: 0,
   storageBackend: 'gnome_libsecret',

@@ -1,0 +1,81 @@
+import type { Clock } from '#shared/lib/clock.ts';
+import type { ShowPatch, ShowState } from '#shared/show/show-state.ts';
+import type { Host } from '../bridge/host.ts';
+
+/** A real show this close to its time, before or after it, may go live at any moment. */
+const NEAR_MS = 10 * 60_000;
+
+/** What closing the desk would do harm to: a real show that is on air, or one that is about to be. */
+export type ShowRisk = 'live' | 'near';
+
+interface OpenShow {
+  readonly sessionId: string;
+  readonly rehearsal: boolean;
+  /** Null until the show was read. */
+  readonly session: { readonly status: string; readonly scheduledAt: string } | null;
+}
+
+const afterOpened = (state: ShowState | null): OpenShow | null =>
+  state && {
+    sessionId: state.sessionId,
+    rehearsal: state.rehearsal,
+    session: state.desk?.value.session ?? null,
+  };
+
+const afterPatch = (show: OpenShow | null, patch: ShowPatch): OpenShow | null => {
+  const session = patch.desk?.value.session ?? patch.deskChange?.parts.session;
+  return show?.sessionId === patch.sessionId && session ? { ...show, session } : show;
+};
+
+const riskOf = (show: OpenShow | null, now: number): ShowRisk | null => {
+  if (!show?.session || show.rehearsal) return null;
+  if (show.session.status === 'live') return 'live';
+  const isNear = Math.abs(Date.parse(show.session.scheduledAt) - now) <= NEAR_MS;
+  return show.session.status === 'scheduled' && isNear ? 'near' : null;
+};
+
+/** The show that is open on this desk. */
+export interface OpenShowWatch {
+  /** What closing the desk now would do harm to; null for nothing. A rehearsal never counts. */
+  risk(): ShowRisk | null;
+  /** Told when that changes. */
+  onRisk(listener: (risk: ShowRisk | null) => void): void;
+  stop(): void;
+}
+
+/** Follows the show that is open, and the time until it. */
+export const followOpenShow = (host: Pick<Host, 'on'>, clock: Clock): OpenShowWatch => {
+  const listeners = new Set<(risk: ShowRisk | null) => void>();
+  let show: OpenShow | null = null;
+  let told: ShowRisk | null = null;
+  let cancel = (): void => undefined;
+
+  const tell = (): void => {
+    cancel();
+    const now = clock.now();
+    const risk = riskOf(show, now);
+    const at = show?.session ? Date.parse(show.session.scheduledAt) : Number.NaN;
+    const next = [at - NEAR_MS, at + NEAR_MS + 1].find((change) => change > now);
+    if (next !== undefined) cancel = clock.schedule(next, tell);
+    if (risk === told) return;
+    told = risk;
+    for (const listener of listeners) listener(risk);
+  };
+  const follow = (next: OpenShow | null): void => {
+    show = next;
+    tell();
+  };
+  const endings = [
+    host.on('show.opened', (state) => follow(afterOpened(state))),
+    host.on('show.patch', (patch) => follow(afterPatch(show, patch))),
+  ];
+
+  return {
+    risk: () => riskOf(show, clock.now()),
+    onRisk: (listener) => void listeners.add(listener),
+    stop() {
+      cancel();
+      for (const end of endings) end();
+    },
+  };
+};
