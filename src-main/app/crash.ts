@@ -1,10 +1,13 @@
 import { dialog, type BrowserWindow } from 'electron';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { closeUnasked } from './closing-guard.ts';
 import { createReloadAllowance } from './reload-allowance.ts';
+import type { View } from './security/app-origin.ts';
 import type { Words } from './words.ts';
 
 export interface CrashOptions {
+  readonly view: View;
   readonly clock: Clock;
   readonly words: Words;
   readonly log: Log;
@@ -13,8 +16,11 @@ export interface CrashOptions {
 /** A hanging page is often only busy; asked too early, people close what would have answered. */
 const PATIENCE_MS = 5000;
 
-/** Brings a window's page back when it stops; the show is the host's and goes on meanwhile. */
-export const watchWindow = (window: BrowserWindow, { clock, words, log }: CrashOptions): void => {
+/**
+ * Brings a window's page back when it stops; the show is the host's and goes on meanwhile. A person is asked over the
+ * desk alone: a part may stand before an audience, so its page is loaded again without a word, or goes back to the desk.
+ */
+export const watchWindow = (window: BrowserWindow, { view, clock, words, log }: CrashOptions): void => {
   const allowance = createReloadAllowance();
   const contents = window.webContents;
   let cancelQuestion = (): void => undefined;
@@ -32,33 +38,44 @@ export const watchWindow = (window: BrowserWindow, { clock, words, log }: CrashO
     });
     return response === 0 && !window.isDestroyed();
   };
-
-  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    log.error('a page stopped', { reason, exitCode });
-    cancelQuestion();
-    if (reason === 'clean-exit') return;
-    if (allowance.take(clock.now())) {
-      // Not within the event: Electron may still be taking the old process apart.
-      clock.schedule(clock.now(), () => {
-        if (!window.isDestroyed()) contents.reload();
-      });
+  const giveUp = (): void => {
+    if (view !== 'desk') {
+      closeUnasked(window);
       return;
     }
     void ask(words('shell_page_stops'), words('ui_close'), new AbortController().signal).then((reload) => {
       if (reload) contents.reload();
-      else if (!window.isDestroyed()) window.close();
+      else if (!window.isDestroyed()) closeUnasked(window);
+    });
+  };
+  const hangs = (answered: AbortSignal): void => {
+    if (view !== 'desk') {
+      contents.forcefullyCrashRenderer();
+      return;
+    }
+    void ask(words('shell_page_hangs'), words('shell_wait'), answered).then((reload) => {
+      // A page that hangs does not hear a reload; its end leads to one.
+      if (reload && !answered.aborted) contents.forcefullyCrashRenderer();
+    });
+  };
+
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.error('a page stopped', { view, reason, exitCode });
+    cancelQuestion();
+    if (reason === 'clean-exit') return;
+    const mayReload = allowance.take(clock.now());
+    // Not within the event: Electron may still be taking the old process apart.
+    clock.schedule(clock.now(), () => {
+      if (window.isDestroyed()) return;
+      if (mayReload) contents.reload();
+      else giveUp();
     });
   });
   contents.on('unresponsive', () => {
-    log.warn('a page does not answer');
+    log.warn('a page does not answer', { view });
     cancelQuestion();
     const answered = new AbortController();
-    const cancelWait = clock.schedule(clock.now() + PATIENCE_MS, () => {
-      void ask(words('shell_page_hangs'), words('shell_wait'), answered.signal).then((reload) => {
-        // A page that hangs does not hear a reload; its end leads to one.
-        if (reload && !answered.signal.aborted) contents.forcefullyCrashRenderer();
-      });
-    });
+    const cancelWait = clock.schedule(clock.now() + PATIENCE_MS, () => hangs(answered.signal));
     // A page that answers after all takes the question back.
     cancelQuestion = () => {
       cancelWait();

@@ -151,7 +151,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     log,
     onCreated(window, view) {
       bridge.attach(window.webContents, HOST_NAMES[view]);
-      watchWindow(window, { clock, words: desk.words, log });
+      watchWindow(window, { view, clock, words: desk.words, log });
       offerContextMenu(window, desk.words);
       closing.watch(window, view);
       ending.watch(window);

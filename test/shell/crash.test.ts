@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { watchWindow } from '../../src-main/app/crash.ts';
+import type { View } from '../../src-main/app/security/app-origin.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
@@ -10,10 +11,10 @@ vi.mock('electron', () => import('../support/electron/electron.ts'));
 beforeEach(resetElectron);
 afterEach(() => expect(recorded.calls).not.toContain('showMessageBox without a window'));
 
-const setUp = () => {
+const setUp = (view: View = 'desk') => {
   const clock = createManualClock(0);
   const window = new BrowserWindow({});
-  watchWindow(window as unknown as RealBrowserWindow, { clock, words: (key) => key, log: silentLog });
+  watchWindow(window as unknown as RealBrowserWindow, { view, clock, words: (key) => key, log: silentLog });
   window.webContents.show('app://regie/index.html', false);
   return { clock, window, page: window.webContents };
 };
@@ -37,6 +38,7 @@ test('a page that crashes again and again asks the person, who may open it or cl
   expect(recorded.dialogs).toEqual([{ message: 'shell_page_stops', buttons: ['app_reload', 'ui_close'] }]);
   recorded.answer = 1;
   page.crash('crashed');
+  clock.advance(0);
   await vi.waitFor(() => expect(window.destroyed).toBe(true));
 });
 
@@ -84,4 +86,29 @@ test('a page that hangs is given time, then the person decides', async () => {
   clock.advance(0);
   expect(page.reloads).toBe(1);
   expect(recorded.dialogs).toEqual([{ message: 'shell_page_hangs', buttons: ['app_reload', 'shell_wait'] }]);
+});
+
+test('the page of a part that crashes again and again comes back to the desk, and nobody is asked on its picture', () => {
+  const { page, window, clock } = setUp('program');
+  for (let count = 0; count < 3; count += 1) {
+    page.crash('crashed');
+    clock.advance(0);
+  }
+  expect([page.reloads, window.destroyed]).toEqual([3, false]);
+  page.crash('crashed');
+  clock.advance(0);
+  expect([window.destroyed, recorded.dialogs]).toEqual([true, []]);
+});
+
+test('the page of a part that hangs is loaded again without a word, unless it answers in time', () => {
+  const { page, clock } = setUp('chat');
+  page.emit('unresponsive');
+  clock.advance(4000);
+  page.emit('responsive');
+  clock.advance(10_000);
+  expect(page.reloads).toBe(0);
+  page.emit('unresponsive');
+  clock.advance(5000);
+  clock.advance(0);
+  expect([page.reloads, recorded.dialogs]).toEqual([1, []]);
 });
