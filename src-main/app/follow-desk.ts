@@ -8,6 +8,7 @@ import type { OpenShowWatch } from './open-show.ts';
 import { followPower } from './power.ts';
 import { createShortcuts } from './shortcuts.ts';
 import { themeOf } from './windows/background.ts';
+import { isFull, setFull } from './windows/window-system.ts';
 import { createWords, type Words } from './words.ts';
 
 export interface FollowDeskOptions {
@@ -59,6 +60,7 @@ export const followDesk = (options: FollowDeskOptions): DeskFollower => {
         isOnTop = onTop;
         deskWindow()?.setAlwaysOnTop(onTop);
       },
+      toggleFullScreen: (window) => setFull(window, !isFull(window)),
       openLogs: logDir === null ? null : () => void shell.openPath(logDir),
     });
   };

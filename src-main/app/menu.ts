@@ -1,4 +1,4 @@
-import { app as application, Menu, type MenuItemConstructorOptions } from 'electron';
+import { app as application, Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
 import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
 import type { Words } from './words.ts';
 
@@ -48,6 +48,7 @@ export interface MenuOptions {
   /** Presses the key of a command. */
   readonly press: (chord: string) => void;
   readonly setOnTop: (onTop: boolean) => void;
+  readonly toggleFullScreen: (window: BrowserWindow) => void;
   readonly openLogs: (() => void) | null;
 }
 
@@ -64,6 +65,16 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
   const close: Item = options.isAtRisk
     ? { label: words('ui_close'), click: (_item, window) => window?.close() }
     : role('close', 'ui_close');
+  // On a Mac the role knows one kind of full screen alone; its key is nobody's to write with.
+  const fullScreen: Item = isMac
+    ? {
+        label: words('menu_full_screen'),
+        accelerator: 'Control+Command+F',
+        click: (_item, window) => {
+          if (window) options.toggleFullScreen(window as BrowserWindow);
+        },
+      }
+    : role('togglefullscreen', 'menu_full_screen');
   const command = (name: keyof typeof COMMANDS): Item => {
     const chord = keys.find((key) => key.command.kind === 'desk' && key.command.name === name)?.chord;
     // Its key belongs to the page: as a menu's accelerator it would also fire while someone writes.
@@ -114,7 +125,7 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
       role('zoomOut', 'menu_zoom_out'),
       role('resetZoom', 'menu_zoom_reset'),
       SEPARATOR,
-      role('togglefullscreen', 'menu_full_screen'),
+      fullScreen,
       {
         label: words('menu_on_top'),
         type: 'checkbox',

@@ -34,8 +34,10 @@ import { startUpdates } from './updates/start-updates.ts';
 import { systemCipher } from './system-cipher.ts';
 import { createUtilityService } from './utility-service.ts';
 import type { WatchdogParts } from './watchdog.ts';
+import { isWayland } from './windows/display-server.ts';
 import { createDisplays } from './windows/displays.ts';
 import { openPlaces } from './windows/open-places.ts';
+import { readSharedSpace } from './windows/window-system.ts';
 import { createWindows } from './windows/windows.ts';
 
 /** Where the parts of the installed app lie. */
@@ -139,6 +141,10 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
   });
   endOnSignals(closing);
   const places = openPlaces(dataDir, log);
+  const system = {
+    placesWindows: !isWayland(process, app.commandLine.getSwitchValue('ozone-platform')),
+    sharesSpace: readSharedSpace(process.platform),
+  };
   const windows = createWindows({
     preload: files.preload,
     // macOS and Windows take the icon from the program itself.
@@ -146,6 +152,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     devTools: !app.isPackaged,
     spelling,
     places,
+    system,
     appearance: () => desk.preferences().appearance,
     clock,
     log,
@@ -163,6 +170,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
   const displays = createDisplays({
     windows,
     places,
+    system,
     clock,
     log,
     onChange: (state) => host.reportDisplays(state),

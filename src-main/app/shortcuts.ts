@@ -42,23 +42,33 @@ export const createShortcuts = ({ platform, report, press, log }: ShortcutsOptio
     press(chord);
   };
 
-  const register = (chord: string): Registration => {
-    const accelerator = acceleratorOf(chord, platform, layout);
+  const register = (chord: string, accelerator: string | null): Registration => {
     if (accelerator === null) return { accelerator, status: 'refused' };
-    const before = registrations.get(chord);
-    const wasConfirmed = before?.accelerator === accelerator && before.status === 'confirmed';
     try {
       const taken = globalShortcut.register(accelerator, () => pressed(chord));
-      return { accelerator, status: taken ? (wasConfirmed ? 'confirmed' : 'registered') : 'refused' };
+      return { accelerator, status: taken ? 'registered' : 'refused' };
     } catch (error) {
       log.warn('a key could not be registered with the system', { chord, error });
       return { accelerator, status: 'refused' };
     }
   };
 
+  /** Gives back and asks for what differs alone: on Wayland each change of the set may ask the person. */
   const registerAll = (): void => {
-    globalShortcut.unregisterAll();
-    registrations = new Map(keys.map(({ chord }) => [chord, register(chord)]));
+    const wanted = new Map(keys.map(({ chord }) => [chord, acceleratorOf(chord, platform, layout)]));
+    const stays = (chord: string, { accelerator, status }: Registration): boolean =>
+      status !== 'refused' && wanted.get(chord) === accelerator;
+    const before = registrations;
+    for (const [chord, one] of before) {
+      if (one.accelerator !== null && one.status !== 'refused' && !stays(chord, one))
+        globalShortcut.unregister(one.accelerator);
+    }
+    registrations = new Map(
+      [...wanted].map(([chord, accelerator]) => {
+        const known = before.get(chord);
+        return [chord, known && stays(chord, known) ? known : register(chord, accelerator)];
+      }),
+    );
     tell();
   };
 

@@ -28,6 +28,8 @@ export interface PartWindow {
 export interface DisplaysState {
   readonly displays: readonly DisplayInfo[];
   readonly out: readonly PartWindow[];
+  /** Whether the host can put a window on a display; else the person drags it there. */
+  readonly placesWindows: boolean;
 }
 
 const PartName = z.enum(PARTS);

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { createMemoryStore } from '../../src-main/settings/file-store.ts';
 import { createDisplays } from '../../src-main/app/windows/displays.ts';
 import { displaySetKey, withOut, withPlace, type PlaceBook } from '../../src-main/app/windows/place-book.ts';
+import type { WindowSystem } from '../../src-main/app/windows/window-system.ts';
 import { createWindows } from '../../src-main/app/windows/windows.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { screen } from '../support/electron/electron.ts';
+import { pretendPlatform } from '../support/electron/on-platform.ts';
 import { display, recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
@@ -17,7 +19,9 @@ beforeEach(resetElectron);
 const LAPTOP = display(1, 0);
 const PROJECTOR = display(2, 1920, 1280, 720);
 
-const setUp = (kept: PlaceBook = [], displays = [LAPTOP, PROJECTOR]) => {
+const SYSTEM: WindowSystem = { placesWindows: true, sharesSpace: false };
+
+const setUp = (kept: PlaceBook = [], displays = [LAPTOP, PROJECTOR], system = SYSTEM) => {
   recorded.displays = displays;
   const clock = createManualClock(0);
   const places = createMemoryStore(kept);
@@ -28,12 +32,20 @@ const setUp = (kept: PlaceBook = [], displays = [LAPTOP, PROJECTOR]) => {
     devTools: false,
     spelling: false,
     places,
+    system,
     appearance: () => 'dark',
     clock,
     log: silentLog,
     onCreated: () => undefined,
   });
-  const shown = createDisplays({ windows, places, clock, log: silentLog, onChange: (state) => void told.push(state) });
+  const shown = createDisplays({
+    windows,
+    places,
+    system,
+    clock,
+    log: silentLog,
+    onChange: (state) => void told.push(state),
+  });
   const desk = windows.open('desk', { fragment: '', place: null }) as unknown as BrowserWindow;
   const of = (part: 'program' | 'preview' | 'chat' | 'run'): BrowserWindow | null =>
     windows.of(part) as unknown as BrowserWindow | null;
@@ -153,7 +165,7 @@ test('a set of displays has one name, in whatever order the system lists it', ()
 test('the book keeps twelve sets, the last ones used, each once', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.boolean()), { maxLength: 80 }), (visits) => {
-      const place = { bounds: LAPTOP.bounds, maximized: false, fullScreen: false, onTop: false };
+      const place = { bounds: LAPTOP.bounds, maximized: false, fullScreen: false, onTop: false, zoom: 0 };
       let book: PlaceBook = [];
       for (const [room, moved] of visits) {
         book = moved ? withPlace(book, `room ${room}`, 'desk', place) : withOut(book, `room ${room}`, ['chat']);
@@ -162,4 +174,59 @@ test('the book keeps twelve sets, the last ones used, each once', () => {
       expect(book.map(({ key }) => key)).toEqual(lastFirst.slice(0, 12));
     }),
   );
+});
+
+describe('where only the person can place windows, as on Wayland', () => {
+  const WAYLAND: WindowSystem = { placesWindows: false, sharesSpace: false };
+
+  test('it says so, names no display, and refuses to choose one', () => {
+    const { shown, told } = setUp([], undefined, WAYLAND);
+    shown.takeOut({ part: 'program' });
+    expect(told.at(-1)).toMatchObject({ placesWindows: false, out: [{ part: 'program', displayId: null }] });
+    expect(() => shown.place({ part: 'program', displayId: '2' })).toThrow('drag it to the display, then press F11');
+    shown.place({ part: 'program', fullScreen: true });
+    expect(told.at(-1)?.out).toEqual([{ part: 'program', displayId: null, fullScreen: true, onTop: false }]);
+  });
+
+  test('a display that comes or goes moves nothing; on the only one left no part covers the desk', () => {
+    const { shown, of, desk, plug } = setUp([], undefined, WAYLAND);
+    shown.takeOut({ part: 'program' });
+    shown.place({ part: 'program', fullScreen: true });
+    const before = [desk.bounds, of('program')?.bounds];
+    plug([LAPTOP, PROJECTOR, display(3, 4000)]);
+    expect(of('program')?.fullScreen).toBe(true);
+    plug([LAPTOP]);
+    expect([of('program')?.fullScreen, desk.bounds, of('program')?.bounds]).toEqual([false, ...before]);
+  });
+});
+
+describe('on a Mac whose displays share one Space', () => {
+  const SHARED: WindowSystem = { placesWindows: true, sharesSpace: true };
+  // What is returned ends it after each test.
+  beforeEach(() => pretendPlatform('darwin'));
+
+  test('a part covers its display instead of darkening the others, and leaves it again', () => {
+    const { shown, of, told } = setUp([], undefined, SHARED);
+    shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+    expect(of('program')).toMatchObject({ simpleFullScreen: true, fullScreen: false });
+    expect(told.at(-1)?.out).toMatchObject([{ displayId: '2', fullScreen: true }]);
+    shown.place({ part: 'program', fullScreen: false });
+    expect([of('program')?.simpleFullScreen, told.at(-1)?.out[0]?.fullScreen]).toEqual([false, false]);
+  });
+
+  test('a part that covered a projector comes to the laptop as a window, and back with it', () => {
+    const { shown, of, plug, clock } = setUp([], undefined, SHARED);
+    shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+    clock.advance(1000);
+    plug([LAPTOP]);
+    expect(of('program')).toMatchObject({ simpleFullScreen: false, bounds: { x: 480 } });
+    plug([LAPTOP, PROJECTOR]);
+    expect(of('program')?.simpleFullScreen).toBe(true);
+  });
+
+  test('the desk fills its display in the system’s way', () => {
+    const { desk } = setUp([], undefined, SHARED);
+    desk.setFullScreen(true);
+    expect([desk.options.fullscreenable, desk.fullScreen]).toEqual([undefined, true]);
+  });
 });

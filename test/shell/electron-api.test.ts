@@ -16,6 +16,7 @@ const OF_THE_STAND_IN: Readonly<Record<string, readonly string[]>> = {
     'minimized',
     'maximized',
     'fullScreen',
+    'simpleFullScreen',
     'onTop',
     'destroyed',
     'focusCount',

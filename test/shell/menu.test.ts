@@ -23,6 +23,7 @@ const options = (changes: Partial<MenuOptions> = {}): MenuOptions => ({
   isAtRisk: false,
   press: () => undefined,
   setOnTop: () => undefined,
+  toggleFullScreen: () => undefined,
   openLogs: () => undefined,
   ...changes,
 });
@@ -48,7 +49,20 @@ test('a command presses its key as the key map has it now, and rests without one
 
 test('no menu entry takes a key that someone may be writing with', () => {
   const own = items(menuTemplate(options({ platform: 'darwin', development: true })));
-  expect(own.filter((item) => item.accelerator !== undefined)).toEqual([]);
+  expect(own.flatMap(({ accelerator }) => accelerator ?? [])).toEqual(['Control+Command+F']);
+});
+
+test('on a Mac the menu fills the display in the way of the window in front; elsewhere the system does', () => {
+  const toggled: unknown[] = [];
+  const window = new BrowserWindow({});
+  for (const [platform, key] of [
+    ['darwin', 'Control+Command+F'],
+    ['linux', 'F11'],
+  ] as const) {
+    setMenu(options({ platform, toggleFullScreen: (one) => void toggled.push(one) }));
+    pressMenuKey(key, window, platform);
+  }
+  expect([toggled, window.fullScreen]).toEqual([[window], true]);
 });
 
 test('an installed app has no developer tools and no reload', () => {

@@ -113,6 +113,28 @@ test('keys are given back when they change, and at the end', () => {
   expect(recorded.shortcuts.size).toBe(0);
 });
 
+test('only what differs is given back and asked for: each of it may ask the person once more', () => {
+  const { shortcuts } = setUp();
+  recorded.taken.add('F7');
+  shortcuts.useKeys([bind('F9', true), bind('F8', true), bind('F7', true)]);
+  recorded.calls = [];
+  recorded.taken.delete('F7');
+  shortcuts.useKeys([bind('F9', true), bind('F7', true), bind('F6', true)]);
+  expect(recorded.calls).toEqual(['unregister F8', 'register F7', 'register F6']);
+  recorded.calls = [];
+  shortcuts.useKeys([{ ...bind('F9', true), command: { kind: 'desk', name: 'take_back' } }, bind('F7', true)]);
+  expect(recorded.calls).toEqual(['unregister F6']);
+});
+
+test('two keys that change places on another layout are both there afterwards', () => {
+  const { shortcuts, presses } = setUp();
+  shortcuts.useLayout({ KeyA: 'a', KeyQ: 'q' });
+  shortcuts.useKeys([bind('Control+KeyA', true), bind('Control+KeyQ', true)]);
+  shortcuts.useLayout(AZERTY);
+  recorded.shortcuts.get('Control+Q')?.();
+  expect([[...recorded.shortcuts.keys()].sort(), presses]).toEqual([['Control+A', 'Control+Q'], ['Control+KeyA']]);
+});
+
 test('another layout moves a letter to the key it stands on; keys that stay are not touched', () => {
   const { shortcuts, reports } = setUp();
   shortcuts.useKeys([bind('Control+KeyA', true)]);

@@ -8,6 +8,7 @@ import { VIEWS, type View } from '../../src-main/app/security/app-origin.ts';
 import { windowOptions } from '../../src-main/app/windows/window-options.ts';
 import { parsePlaceBook, type PlaceBook } from '../../src-main/app/windows/place-book.ts';
 import { centredBounds, visibleBounds, type WindowPlaces } from '../../src-main/app/windows/window-place.ts';
+import type { WindowSystem } from '../../src-main/app/windows/window-system.ts';
 import { createWindows } from '../../src-main/app/windows/windows.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { resetElectron } from '../support/electron/record.ts';
@@ -22,7 +23,7 @@ const SMALLEST = { width: 1024, height: 700 };
 const ONE = '1920x1080@0,0';
 const bookOf = (places: WindowPlaces): PlaceBook => [{ key: ONE, places, out: [] }];
 
-const setUp = (kept: PlaceBook = []) => {
+const setUp = (kept: PlaceBook = [], system: WindowSystem = { placesWindows: true, sharesSpace: false }) => {
   const clock = createManualClock(0);
   const places = createMemoryStore(kept);
   const created: string[] = [];
@@ -32,6 +33,7 @@ const setUp = (kept: PlaceBook = []) => {
     devTools: false,
     spelling: false,
     places,
+    system,
     appearance: () => 'light',
     clock,
     log: silentLog,
@@ -48,6 +50,8 @@ test.each(VIEWS)('the page of %s has no Node, no reach into the preload, and a s
     preload: '/app/preload.cjs',
     bounds: null,
     background: '#000000',
+    zoom: 2,
+    covers: false,
     icon: null,
     devTools: false,
     spelling: false,
@@ -67,6 +71,9 @@ test.each(VIEWS)('the page of %s has no Node, no reach into the preload, and a s
     navigateOnDragDrop: false,
     safeDialogs: true,
     spellcheck: false,
+    ...(view === 'program' || view === 'preview'
+      ? { zoomMode: 'disabled', zoomFactor: 1 }
+      : { zoomMode: 'isolated', zoomFactor: 1.44 }),
     devTools: false,
     backgroundThrottling: false,
   });
@@ -125,7 +132,7 @@ test('a window comes back where it was left, maximised or full screen as it was'
 
 test('a window whose display is gone opens where the system chooses', () => {
   const bounds = { x: 2500, y: 50, width: 1300, height: 800 };
-  const { open } = setUp(bookOf({ desk: { bounds, maximized: false, fullScreen: false, onTop: false } }));
+  const { open } = setUp(bookOf({ desk: { bounds, maximized: false, fullScreen: false, onTop: false, zoom: 0 } }));
   expect(open('desk').options.x).toBeUndefined();
 });
 
@@ -159,7 +166,8 @@ test('the middle of a display is wholly on it, whatever the window’s size', ()
 });
 
 test('places that make no sense are dropped one by one', () => {
-  const sound = { bounds: { x: 1, y: 2, width: 300, height: 200 }, maximized: false, fullScreen: true, onTop: true };
+  const bounds = { x: 1, y: 2, width: 300, height: 200 };
+  const sound = { bounds, maximized: false, fullScreen: true, onTop: true, zoom: -1 };
   const set = { key: ONE, places: { chat: sound }, out: ['chat'] };
   expect([
     parsePlaceBook({ sets: [{ ...set, places: { chat: sound, desk: { bounds: 'wide' } } }] }),
@@ -177,6 +185,32 @@ test('places that make no sense are dropped one by one', () => {
 test('places kept before there were sets of displays still count', () => {
   const place = { bounds: { x: 1, y: 2, width: 1300, height: 800 }, maximized: false, fullScreen: false };
   const { value, sound } = parsePlaceBook({ desk: place });
-  expect([value, sound]).toEqual([[{ key: '', places: { desk: { ...place, onTop: false } }, out: [] }], true]);
+  expect([value, sound]).toEqual([[{ key: '', places: { desk: { ...place, onTop: false, zoom: 0 } }, out: [] }], true]);
   expect(setUp(value).open('desk').options).toMatchObject({ x: 1, y: 2 });
+});
+
+test('each window has a zoom of its own, which comes back with its place; what an audience sees has none', () => {
+  const first = setUp();
+  const [desk, chat, program] = (['desk', 'chat', 'program'] as const).map((view) => first.open(view));
+  desk?.webContents.setZoomLevel(2);
+  program?.webContents.setZoomLevel(3);
+  const zoom = [desk, chat, program].map((window) => window?.webContents.getZoomLevel());
+  expect(zoom).toEqual([2, 0, 0]);
+  desk?.close();
+  const again = setUp(first.places.read());
+  expect(again.open('desk').webContents.getZoomLevel()).toBeCloseTo(2);
+  expect(again.open('chat').webContents.getZoomLevel()).toBe(0);
+});
+
+test('where only the person can place windows, a part opens in its size, and never fills a display by itself', () => {
+  const bounds = { x: 300, y: 40, width: 1100, height: 720 };
+  const place = { bounds, maximized: false, fullScreen: true, onTop: false, zoom: 0 };
+  const { open } = setUp(bookOf({ desk: place, program: place }), { placesWindows: false, sharesSpace: false });
+  const [desk, program] = [open('desk'), open('program')];
+  expect([desk.fullScreen, program.fullScreen, program.options.width, program.options.x]).toEqual([
+    true,
+    false,
+    1100,
+    undefined,
+  ]);
 });

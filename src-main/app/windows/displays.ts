@@ -9,14 +9,19 @@ import { closeUnasked } from '../closing-guard.ts';
 import { VIEWS, type View } from '../security/app-origin.ts';
 import { setOf, withOut, type PlaceBook } from './place-book.ts';
 import { centredBounds, firstSize, smallestSize, visibleBounds, type WindowPlace } from './window-place.ts';
+import { isFull, setFull, type WindowSystem } from './window-system.ts';
 import { currentSet, workAreas, type Windows } from './windows.ts';
 
 /** Plugging a projector in says so several times while the system settles. */
 const SETTLE_MS = 400;
 
+/** After these a window may stand elsewhere or otherwise. A Mac tells of one that covers its display by its size alone. */
+const FOLLOWED = ['move', 'resize', 'enter-full-screen', 'leave-full-screen', 'always-on-top-changed'] as const;
+
 export interface DisplaysOptions {
   readonly windows: Windows;
   readonly places: ValueStore<PlaceBook>;
+  readonly system: WindowSystem;
   readonly clock: Clock;
   readonly log: Log;
   readonly onChange: (state: DisplaysState) => void;
@@ -35,6 +40,7 @@ const displayOf = (window: BrowserWindow): Electron.Display => screen.getDisplay
 
 /** Leaves full screen where a window is in it; `then` runs once it is an ordinary window. */
 const whenOrdinary = (window: BrowserWindow, then: () => void): void => {
+  if (window.isSimpleFullScreen()) window.setSimpleFullScreen(false);
   if (!window.isFullScreen()) {
     then();
     return;
@@ -45,7 +51,7 @@ const whenOrdinary = (window: BrowserWindow, then: () => void): void => {
 };
 
 /** Puts parts of the desk on displays, and keeps every window where a person can reach it. */
-export const createDisplays = ({ windows, places, clock, log, onChange }: DisplaysOptions): Displays => {
+export const createDisplays = ({ windows, places, system, clock, log, onChange }: DisplaysOptions): Displays => {
   /** The display each window was last seen on, to know which ones lost theirs. */
   const seenOn = new Map<View, number>();
   /** Windows that close with the desk or the app: nobody brought them back. */
@@ -54,7 +60,12 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
   let cancelSettle = (): void => undefined;
   let lastSet = currentSet();
 
-  const outNow = (): readonly Part[] => PARTS.filter((part) => windows.of(part) !== null);
+  const windowsOut = () =>
+    PARTS.flatMap((part) => {
+      const window = windows.of(part);
+      return window && !window.isDestroyed() ? [{ part, window }] : [];
+    });
+  const outNow = (): readonly Part[] => windowsOut().map(({ part }) => part);
   const displayById = (id: string | undefined): Electron.Display | null =>
     screen.getAllDisplays().find((display) => String(display.id) === id) ?? null;
 
@@ -68,12 +79,13 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
         height: bounds.height,
         primary: id === primary,
       })),
-      out: PARTS.flatMap((part) => {
-        const window = windows.of(part);
-        if (!window || window.isDestroyed()) return [];
-        const displayId = String(displayOf(window).id);
-        return [{ part, displayId, fullScreen: window.isFullScreen(), onTop: window.isAlwaysOnTop() }];
-      }),
+      out: windowsOut().map(({ part, window }) => ({
+        part,
+        displayId: system.placesWindows ? String(displayOf(window).id) : null,
+        fullScreen: isFull(window),
+        onTop: window.isAlwaysOnTop(),
+      })),
+      placesWindows: system.placesWindows,
     };
   };
   const tell = (): void => {
@@ -92,7 +104,7 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
   };
 
   const follow = (window: BrowserWindow): void => {
-    for (const event of ['move', 'enter-full-screen', 'leave-full-screen', 'always-on-top-changed'] as const) {
+    for (const event of FOLLOWED) {
       // Their listeners differ in what they are given; none of it is needed.
       window.on(event as 'move', tell);
     }
@@ -102,13 +114,13 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
     });
   };
 
-  const moveTo = (window: BrowserWindow, view: View, place: Omit<WindowPlace, 'onTop'>): void =>
+  const moveTo = (window: BrowserWindow, view: View, place: Omit<WindowPlace, 'onTop' | 'zoom'>): void =>
     whenOrdinary(window, () => {
       if (window.isDestroyed()) return;
       if (window.isMaximized()) window.unmaximize();
       window.setBounds(visibleBounds(place.bounds, workAreas(), smallestSize(view)) ?? place.bounds);
       if (place.maximized) window.maximize();
-      if (place.fullScreen) window.setFullScreen(true);
+      if (place.fullScreen) setFull(window, true);
     });
 
   /** Where a part stands on a display: where it stood there, else in its middle. */
@@ -121,6 +133,7 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
       maximized: stood ? last.maximized : false,
       fullScreen: stood ? last.fullScreen : false,
       onTop: last?.onTop ?? false,
+      zoom: last?.zoom ?? 0,
     };
   };
 
@@ -132,6 +145,9 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
   const requireDisplay = (id: string | undefined): Electron.Display | null => {
     const display = displayById(id);
     if (id !== undefined && !display) throw new AppError('not_found', 'This display is not there any more.');
+    if (display && !system.placesWindows) {
+      throw new AppError('unsupported', 'Here only you can move a window: drag it to the display, then press F11.');
+    }
     return display;
   };
 
@@ -141,8 +157,8 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
     if (onTop !== undefined) window.setAlwaysOnTop(onTop);
     if (display && display.id !== displayOf(window).id) {
       const there = placeOn(part, display);
-      moveTo(window, part, { ...there, fullScreen: fullScreen ?? window.isFullScreen() });
-    } else if (fullScreen !== undefined && fullScreen !== window.isFullScreen()) window.setFullScreen(fullScreen);
+      moveTo(window, part, { ...there, fullScreen: fullScreen ?? isFull(window) });
+    } else if (fullScreen !== undefined) setFull(window, fullScreen);
     tell();
   };
 
@@ -157,6 +173,15 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
     // Only another set of displays moves windows that can be reached; a task bar that hides does not.
     const known = currentSet() === lastSet ? null : setOf(places.read(), currentSet());
     lastSet = currentSet();
+    if (!system.placesWindows) {
+      // The system moved them by itself, and nobody can know which. On the only display left, none may cover the desk.
+      if (screen.getAllDisplays().length === 1) {
+        for (const { window } of windowsOut()) setFull(window, false);
+      }
+      keepOut();
+      tell();
+      return;
+    }
     const there = new Set(screen.getAllDisplays().map(({ id }) => id));
     for (const view of VIEWS) {
       const window = windows.of(view);
@@ -207,9 +232,7 @@ export const createDisplays = ({ windows, places, clock, log, onChange }: Displa
       tell();
     },
     closeWithDesk() {
-      for (const part of outNow()) {
-        const window = windows.of(part);
-        if (!window) continue;
+      for (const { window } of windowsOut()) {
         leaving.add(window);
         closeUnasked(window);
       }

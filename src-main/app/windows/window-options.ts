@@ -8,15 +8,25 @@ export interface WindowLook {
   readonly view: View;
   /** The preload bundle. */
   readonly preload: string;
-  /** Where it stood; null lets the system choose. */
-  readonly bounds: Rectangle | null;
+  /** Where it stood, or its size alone; null lets the system choose. */
+  readonly bounds: Partial<Rectangle> | null;
   /** What is seen until the page is drawn. */
   readonly background: string;
+  /** How far the page was zoomed, as a level; what is shown to an audience never is. */
+  readonly zoom: number;
+  /** Whether the system's own full screen would darken other displays: then nothing of the window leads there. */
+  readonly covers: boolean;
   readonly icon: string | null;
   readonly devTools: boolean;
   /** Whether spelling is checked. */
   readonly spelling: boolean;
 }
+
+/** Zoom is a window's own. A picture before an audience fills its window, so that there is nothing to zoom. */
+const zoomOf = (view: View, level: number): { zoomMode: string; zoomFactor: number } =>
+  view === 'program' || view === 'preview'
+    ? { zoomMode: 'disabled', zoomFactor: 1 }
+    : { zoomMode: 'isolated', zoomFactor: 1.2 ** level };
 
 /** Everything a window is made with. The page has no Node, no reach into the preload, and a sandbox around it. */
 export const windowOptions = ({
@@ -24,6 +34,8 @@ export const windowOptions = ({
   preload,
   bounds,
   background,
+  zoom,
+  covers,
   icon,
   devTools,
   spelling,
@@ -40,6 +52,7 @@ export const windowOptions = ({
     show: false,
     autoHideMenuBar: true,
     ...(icon !== null && { icon }),
+    ...(covers && { fullscreenable: false }),
     webPreferences: {
       preload,
       additionalArguments: [`${CALLS_ARGUMENT}${Object.keys(bridgeCalls).join(',')}`],
@@ -55,6 +68,7 @@ export const windowOptions = ({
       navigateOnDragDrop: false,
       safeDialogs: true,
       spellcheck: spelling,
+      ...zoomOf(view, zoom),
       devTools,
       // A desk behind another program still counts its seconds and blinks its warnings.
       backgroundThrottling: false,

@@ -15,6 +15,8 @@ export const WindowPlace = z.strictObject({
   maximized: z.boolean(),
   fullScreen: z.boolean(),
   onTop: z.boolean().default(false),
+  /** Chromium's zoom level: 0 is the page's own size, each step 20 % more or less. */
+  zoom: z.number().min(-8).max(9).default(0),
 });
 export type WindowPlace = z.output<typeof WindowPlace>;
 

@@ -8,6 +8,7 @@ import { backgroundOf } from './background.ts';
 import { displaySetKey, placeOf, withPlace, type PlaceBook } from './place-book.ts';
 import { windowOptions } from './window-options.ts';
 import { smallestSize, visibleBounds, type Rectangle, type WindowPlace } from './window-place.ts';
+import { isFull, setFull, type WindowSystem } from './window-system.ts';
 
 /** A page that has not drawn anything by then is shown as it is: better an empty window than none. */
 const SHOW_ANYWAY_MS = 4000;
@@ -21,6 +22,7 @@ export interface WindowsOptions {
   /** Whether spelling is checked. */
   readonly spelling: boolean;
   readonly places: ValueStore<PlaceBook>;
+  readonly system: WindowSystem;
   readonly appearance: () => Preferences['appearance'];
   readonly clock: Clock;
   readonly log: Log;
@@ -58,7 +60,7 @@ const bringToFront = (window: BrowserWindow): void => {
 
 /** The app's windows, one for each view, where they last stood on these displays. */
 export const createWindows = (options: WindowsOptions): Windows => {
-  const { places, clock, log } = options;
+  const { places, system, clock, log } = options;
   const open = new Map<View, BrowserWindow>();
   const lastPlace = (view: View): WindowPlace | null => placeOf(places.read(), currentSet(), view);
 
@@ -70,8 +72,9 @@ export const createWindows = (options: WindowsOptions): Windows => {
       const place = {
         bounds: window.getNormalBounds(),
         maximized: window.isMaximized(),
-        fullScreen: window.isFullScreen(),
+        fullScreen: isFull(window),
         onTop: window.isAlwaysOnTop(),
+        zoom: window.webContents.getZoomLevel(),
       };
       try {
         places.write(withPlace(places.read(), currentSet(), view, place));
@@ -92,13 +95,22 @@ export const createWindows = (options: WindowsOptions): Windows => {
     window.on('closed', () => cancel());
   };
 
+  const boundsOn = ({ bounds }: WindowPlace, view: View): Partial<Rectangle> | null =>
+    system.placesWindows
+      ? visibleBounds(bounds, workAreas(), smallestSize(view))
+      : { width: bounds.width, height: bounds.height };
+
   const create = (view: View, { fragment, place: asked }: OpenOptions): BrowserWindow => {
     const place = asked ?? lastPlace(view);
+    // Where the system chooses the display, it might be the desk's own.
+    const fills = place?.fullScreen === true && (system.placesWindows || view === 'desk');
     const window = new BrowserWindow(
       windowOptions({
         view,
         preload: options.preload,
-        bounds: place ? visibleBounds(place.bounds, workAreas(), smallestSize(view)) : null,
+        bounds: place ? boundsOn(place, view) : null,
+        zoom: place?.zoom ?? 0,
+        covers: system.sharesSpace && view !== 'desk',
         background: backgroundOf(options.appearance(), nativeTheme.shouldUseDarkColors),
         icon: options.icon,
         devTools: options.devTools,
@@ -117,7 +129,7 @@ export const createWindows = (options: WindowsOptions): Windows => {
       if (place?.maximized === true) window.maximize();
       window.show();
       // On macOS a window that is not there yet cannot fill a display.
-      if (place?.fullScreen === true) window.setFullScreen(true);
+      if (fills) setFull(window, true);
     };
     const cancelReveal = clock.schedule(clock.now() + SHOW_ANYWAY_MS, reveal);
     window.once('ready-to-show', reveal);

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { allWindowsClosed, app, needsReady, openWindows, preventable } from './app.ts';
+import { allWindowsClosed, app, needsPlatform, needsReady, openWindows, preventable } from './app.ts';
 import { onReset } from './record.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -17,13 +17,14 @@ onReset(() => {
 
 /** A window without a screen. */
 export class BrowserWindow extends EventEmitter {
-  readonly #contents = new WebContents();
+  readonly #contents: WebContents;
   readonly options: Readonly<Record<string, unknown>>;
   bounds: Bounds;
   visible = false;
   minimized = false;
   maximized = false;
   fullScreen = false;
+  simpleFullScreen = false;
   onTop = false;
   destroyed = false;
   focusCount = 0;
@@ -32,6 +33,8 @@ export class BrowserWindow extends EventEmitter {
     super();
     needsReady('BrowserWindow');
     this.options = options;
+    const { zoomMode, zoomFactor } = (options.webPreferences ?? {}) as { zoomMode?: string; zoomFactor?: number };
+    this.#contents = new WebContents(zoomMode ?? 'default', zoomFactor ?? 1);
     this.bounds = { x: 240, y: 90, width: 1440, height: 900, ...(options as Partial<Bounds>) };
     windows.push(this);
     openWindows.add(this);
@@ -82,9 +85,23 @@ export class BrowserWindow extends EventEmitter {
     this.maximized = false;
   }
   setFullScreen(on: boolean): void {
-    if (on === this.fullScreen) return;
+    // A window that covers its display is not in the system's full screen, and cannot go there (native_window_mac.mm).
+    if (on === this.fullScreen || !this.fullScreenable) return;
     this.fullScreen = on;
     this.emit(on ? 'enter-full-screen' : 'leave-full-screen');
+  }
+  get fullScreenable(): boolean {
+    return this.options.fullscreenable !== false;
+  }
+  setSimpleFullScreen(on: boolean): void {
+    needsPlatform('BrowserWindow.setSimpleFullScreen', 'darwin');
+    if (on === this.simpleFullScreen) return;
+    this.simpleFullScreen = on;
+    // Nothing but the size is told.
+    this.emit('resize');
+  }
+  isSimpleFullScreen(): boolean {
+    return this.simpleFullScreen;
   }
   setAlwaysOnTop(on: boolean): void {
     this.onTop = on;

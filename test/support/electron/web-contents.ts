@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { recorded } from './record.ts';
+import { onReset, recorded } from './record.ts';
 
 export interface Frame {
   readonly origin: string;
@@ -8,6 +8,9 @@ export interface Frame {
 }
 
 let nextId = 0;
+/** The zoom that all pages of an origin share, unless theirs is isolated. */
+const zoomOfOrigin = new Map<string, number>();
+onReset(() => zoomOfOrigin.clear());
 
 /** The page of a window: it loads at once, and hears what it is sent. */
 export class WebContents extends EventEmitter {
@@ -26,6 +29,22 @@ export class WebContents extends EventEmitter {
     addWordToSpellCheckerDictionary: (word: string): boolean => this.words.push(`learn ${word}`) > 0,
   };
 
+  readonly #zoomMode: string;
+  #ownZoom: number;
+
+  constructor(zoomMode = 'default', zoomFactor = 1) {
+    super();
+    this.#zoomMode = zoomMode;
+    this.#ownZoom = zoomMode === 'isolated' ? Math.log(zoomFactor) / Math.log(1.2) : 0;
+  }
+  /** As `web_contents_zoom_controller.cc` has it. */
+  setZoomLevel(level: number): void {
+    if (this.#zoomMode === 'isolated') this.#ownZoom = level;
+    else if (this.#zoomMode === 'default') zoomOfOrigin.set(this.mainFrame.origin, level);
+  }
+  getZoomLevel(): number {
+    return this.#zoomMode === 'default' ? (zoomOfOrigin.get(this.mainFrame.origin) ?? 0) : this.#ownZoom;
+  }
   send(channel: string, ...args: unknown[]): void {
     this.sent.push({ channel, args: structuredClone(args) });
   }

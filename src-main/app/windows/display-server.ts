@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface Session {
+  readonly platform: string;
+  readonly env: Env;
+}
+
+/**
+ * Whether Wayland itself draws the windows: there no program places its windows or keeps them on top. `ozone` is the
+ * value of Chromium's `--ozone-platform`, empty where nobody gave one: then it follows the kind of the session.
+ */
+export const isWayland = ({ platform, env }: Session, ozone: string): boolean =>
+  platform === 'linux' &&
+  (ozone === 'wayland' || ((ozone === '' || ozone === 'auto') && env.XDG_SESSION_TYPE === 'wayland'));
+
+/** Whether the X server that `DISPLAY` names is on this computer and there. */
+const hasX11 = (env: Env): boolean => {
+  const [, number] = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(env.DISPLAY ?? '') ?? [];
+  return number !== undefined && existsSync(`/tmp/.X11-unix/X${number}`);
+};
+
+/**
+ * Whether a start belongs under X11 instead: a Wayland session has an X server too, which lets windows be placed, and
+ * nobody asked for either. Chromium chooses before any code of the app runs, so only its command line can say so.
+ */
+export const belongsUnderX11 = (session: Session, argv: readonly string[]): boolean =>
+  isWayland(session, '') && !argv.some((argument) => argument.startsWith('--ozone-platform')) && hasX11(session.env);

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import type { BrowserWindow } from 'electron';
+
+/** What the system lets the app do with its windows. */
+export interface WindowSystem {
+  /** Whether the app may choose where a window stands, and keep it on top; on Wayland only the person can. */
+  readonly placesWindows: boolean;
+  /**
+   * Whether one Space spans all displays of a Mac. A part that fills its display in the system's way would blacken all
+   * others there, so it covers its display instead.
+   */
+  readonly sharesSpace: boolean;
+}
+
+const ANSWER_WITHIN_MS = 1000;
+
+/** Whether "Displays have separate Spaces" is off on this Mac, as the system's own settings have it. */
+export const readSharedSpace = (platform: string): boolean => {
+  if (platform !== 'darwin') return false;
+  try {
+    const value = execFileSync('/usr/bin/defaults', ['read', 'com.apple.spaces', 'spans-displays'], {
+      timeout: ANSWER_WITHIN_MS,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return value.toString().trim() === '1';
+  } catch {
+    // The setting was never touched: separate Spaces are what a Mac comes with.
+    return false;
+  }
+};
+
+/** Whether a window fills its display, in either way. */
+export const isFull = (window: BrowserWindow): boolean => window.isFullScreen() || window.isSimpleFullScreen();
+
+/** Has a window fill its display, or leave it: covering it, where a Space of its own would darken other displays. */
+export const setFull = (window: BrowserWindow, full: boolean): void => {
+  if (full === isFull(window)) return;
+  if (window.fullScreenable) window.setFullScreen(full);
+  else window.setSimpleFullScreen(full);
+};
