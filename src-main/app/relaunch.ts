@@ -26,14 +26,24 @@ export const restartArguments = (argv: readonly string[], now: number): readonly
   `${MARK}${now}`,
 ];
 
-/** Starts the app anew and ends this run at once, with whatever still hangs in it. */
-export const restartNow = (now: number): void => {
-  const args = [...restartArguments(process.argv.slice(1), now)];
+/** Has the app started once more with these arguments when this run has ended. */
+const startAgain = (args: readonly string[]): void => {
   const image = process.env.APPIMAGE;
   if (app.isPackaged && process.platform === 'linux' && image !== undefined) {
     // Electron's own helper runs from the image's mount, which is gone before it could start anything.
     app.releaseSingleInstanceLock();
     spawn(image, args, { detached: true, stdio: 'ignore' }).unref();
-  } else app.relaunch({ args });
+  } else app.relaunch({ args: [...args] });
+};
+
+/** Starts the app anew and ends this run at once, with whatever still hangs in it. */
+export const restartNow = (now: number): void => {
+  startAgain(restartArguments(process.argv.slice(1), now));
   app.exit(1);
+};
+
+/** Starts the app under X11 instead, before this run has begun anything. */
+export const restartUnderX11 = (): void => {
+  startAgain([...process.argv.slice(1), '--ozone-platform=x11']);
+  app.exit(0);
 };

@@ -11,6 +11,7 @@ import type { RecentLines } from '../log/recent-lines.ts';
 import { createWire } from '../platform/wire.ts';
 import { openSettings } from '../settings/settings.ts';
 import { guardClosing } from './closing-guard.ts';
+import { dressCheckout, dressCheckoutWindow, windowIcon } from './checkout-look.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { watchWindow } from './crash.ts';
 import { serveDroppedFiles } from './dropped-files.ts';
@@ -119,6 +120,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
   introduceToPlayers(session.defaultSession);
   serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, media: host.media }, log);
 
+  dressCheckout(files.resourcesDir);
   const bridge = serveWindowBridge(host, log);
   const show = followOpenShow(host, clock);
   const desk = followDesk({
@@ -147,8 +149,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
   };
   const windows = createWindows({
     preload: files.preload,
-    // macOS and Windows take the icon from the program itself.
-    icon: process.platform === 'linux' ? join(files.resourcesDir, 'icons/icon-256.png') : null,
+    icon: windowIcon(process.platform, app.isPackaged, files.resourcesDir),
     devTools: !app.isPackaged,
     spelling,
     places,
@@ -160,6 +161,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
       bridge.attach(window.webContents, HOST_NAMES[view]);
       watchWindow(window, { view, clock, words: desk.words, log });
       offerContextMenu(window, desk.words);
+      dressCheckoutWindow(window, files.resourcesDir);
       closing.watch(window, view);
       ending.watch(window);
       if (view !== 'desk') return;

@@ -1,28 +1,27 @@
 import { app } from 'electron';
 import { createSystemClock } from '#shared/lib/clock.ts';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdDataFolder } from '../browser-host/data-folder.ts';
 import { openLog } from '../log/file-log.ts';
 import { parseArguments } from './arguments.ts';
+import { APP_ID } from './checkout-look.ts';
 import { createFileInbox } from './file-inbox.ts';
 import { chooseFolders, prepareFolders } from './folders.ts';
 import { createLinkInbox } from './link-inbox.ts';
+import { restartUnderX11 } from './relaunch.ts';
 import { runDesktop, type ShellFiles } from './run-desktop.ts';
 import { registerAppScheme } from './security/protocol.ts';
 import { failToStart } from './start-failure.ts';
 import { watchMainProcess, type WatchdogParts } from './watchdog.ts';
-
-const APP_ID = 'org.regie.desk';
-
-/** On Wayland keys for the whole system go through the desktop's portal. What was asked for on the command line stays. */
-const useShortcutsPortal = (): void => {
-  const asked = app.commandLine.getSwitchValue('enable-features').split(',');
-  const features = [...asked.filter((name) => name !== ''), 'GlobalShortcutsPortal'];
-  app.commandLine.appendSwitch('enable-features', features.join(','));
-};
+import { belongsUnderX11 } from './windows/display-server.ts';
 
 /** Starts the desktop app; a second start only brings the first one to the front. */
 export const startShell = (files: ShellFiles): void => {
+  if (belongsUnderX11(process, process.argv, existsSync)) {
+    restartUnderX11();
+    return;
+  }
   // In a checkout the first argument is the folder of the app.
   const asked = parseArguments(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
   const folders = chooseFolders(asked.dataDir);
@@ -34,7 +33,6 @@ export const startShell = (files: ShellFiles): void => {
     app.enableSandbox();
     registerAppScheme();
     if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
-    if (process.platform === 'linux') useShortcutsPortal();
     prepareFolders(folders);
     if (!app.requestSingleInstanceLock()) return null;
     const { log, recent } = openLog({
@@ -43,6 +41,7 @@ export const startShell = (files: ShellFiles): void => {
       wanted: process.env.REGIE_LOG,
       now: () => clock.now(),
     });
+    if (app.commandLine.hasSwitch('no-sandbox')) log.warn('the pages have no sandbox: the app was started without');
     let watched: WatchdogParts | null = null;
     watchMainProcess({ log, now: () => clock.now(), parts: () => watched });
     const links = createLinkInbox(asked.links);

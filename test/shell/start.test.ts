@@ -41,12 +41,12 @@ const startEarly = (platform: string): void => {
 };
 
 test.each([
-  ['linux', ['enableSandbox', 'quit'], 'GlobalShortcutsPortal'],
-  ['win32', ['enableSandbox', 'setAppUserModelId org.regie.desk', 'quit'], undefined],
-  ['darwin', ['enableSandbox', 'quit'], undefined],
-])('on %s a start asks for what that system has, before the app is ready', (platform, calls, features) => {
+  ['linux', ['enableSandbox', 'quit']],
+  ['win32', ['enableSandbox', 'setAppUserModelId org.regie.desk', 'quit']],
+  ['darwin', ['enableSandbox', 'quit']],
+])('on %s a start asks for what that system has, before the app is ready', (platform, calls) => {
   startEarly(platform);
-  expect([recorded.calls, recorded.switches.get('enable-features')]).toEqual([calls, features]);
+  expect(recorded.calls).toEqual(calls);
   expect(recorded.schemes).toHaveLength(1);
   expect(recorded.paths.get('userData')).toBe(join(folder, 'not', 'made', 'yet', 'window'));
 });
@@ -57,12 +57,6 @@ test('a run that keeps nothing leaves nothing behind', () => {
   startShell(files);
   const own = recorded.paths.get('userData') ?? '';
   expect([own.startsWith(tmpdir()), recorded.exits, existsSync(own)]).toEqual([true, [0], false]);
-});
-
-test('features asked for on the command line stay beside the portal for keys', () => {
-  recorded.switches.set('enable-features', 'One,Two');
-  startEarly('linux');
-  expect(recorded.switches.get('enable-features')).toBe('One,Two,GlobalShortcutsPortal');
 });
 
 test.each(['linux', 'win32', 'darwin'])('on %s pages are refused with the means that system has', async (platform) => {

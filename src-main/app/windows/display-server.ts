@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface Session {
@@ -16,14 +14,20 @@ export const isWayland = ({ platform, env }: Session, ozone: string): boolean =>
   (ozone === 'wayland' || ((ozone === '' || ozone === 'auto') && env.XDG_SESSION_TYPE === 'wayland'));
 
 /** Whether the X server that `DISPLAY` names is on this computer and there. */
-const hasX11 = (env: Env): boolean => {
+const hasX11 = (env: Env, exists: (path: string) => boolean): boolean => {
   const [, number] = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(env.DISPLAY ?? '') ?? [];
-  return number !== undefined && existsSync(`/tmp/.X11-unix/X${number}`);
+  return number !== undefined && exists(`/tmp/.X11-unix/X${number}`);
 };
 
 /**
  * Whether a start belongs under X11 instead: a Wayland session has an X server too, which lets windows be placed, and
  * nobody asked for either. Chromium chooses before any code of the app runs, so only its command line can say so.
  */
-export const belongsUnderX11 = (session: Session, argv: readonly string[]): boolean =>
-  isWayland(session, '') && !argv.some((argument) => argument.startsWith('--ozone-platform')) && hasX11(session.env);
+export const belongsUnderX11 = (
+  session: Session,
+  argv: readonly string[],
+  exists: (path: string) => boolean,
+): boolean =>
+  isWayland(session, '') &&
+  !argv.some((argument) => argument.startsWith('--ozone-platform')) &&
+  hasX11(session.env, exists);

@@ -69,11 +69,17 @@ export const app = Object.assign(emitter(), {
   isPackaged: false,
   commandLine: {
     appendSwitch: (name: string, value: string) => void recorded.switches.set(name, value),
+    hasSwitch: (name: string) => recorded.switches.has(name),
     getSwitchValue: (name: string) => recorded.switches.get(name) ?? '',
   },
   isReady: () => ready,
   whenReady: () => whenReady,
+  name: 'Regie',
   getVersion: () => '0.0.0-test',
+  getAppPath: () => '/app',
+  dock: { setIcon: (path: string) => void recorded.calls.push(`dock.setIcon ${path}`) },
+  setAboutPanelOptions: (options: { applicationName: string; applicationVersion: string }) =>
+    void recorded.calls.push(`setAboutPanelOptions ${options.applicationName} ${options.applicationVersion}`),
   requestSingleInstanceLock: () => lock,
   enableSandbox(): void {
     needsLaunch('app.enableSandbox');

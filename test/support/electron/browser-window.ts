@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { allWindowsClosed, app, needsPlatform, needsReady, openWindows, preventable } from './app.ts';
-import { onReset } from './record.ts';
+import { onReset, recorded } from './record.ts';
 import { WebContents } from './web-contents.ts';
 
 interface Bounds {
@@ -102,6 +102,10 @@ export class BrowserWindow extends EventEmitter {
   }
   isSimpleFullScreen(): boolean {
     return this.simpleFullScreen;
+  }
+  setAppDetails(details: { appId: string; relaunchDisplayName: string; appIconPath: string }): void {
+    needsPlatform('BrowserWindow.setAppDetails', 'win32');
+    recorded.calls.push(`setAppDetails ${details.appId} ${details.relaunchDisplayName} ${details.appIconPath}`);
   }
   setAlwaysOnTop(on: boolean): void {
     this.onTop = on;
