@@ -1,4 +1,4 @@
-import { app as application, Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
+import { app as application, Menu, type BaseWindow, type MenuItemConstructorOptions } from 'electron';
 import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
 import type { Words } from './words.ts';
 
@@ -48,7 +48,7 @@ export interface MenuOptions {
   /** Presses the key of a command. */
   readonly press: (chord: string) => void;
   readonly setOnTop: (onTop: boolean) => void;
-  readonly toggleFullScreen: (window: BrowserWindow) => void;
+  readonly toggleFullScreen: (window: BaseWindow) => void;
   readonly openLogs: (() => void) | null;
 }
 
@@ -71,7 +71,7 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
         label: words('menu_full_screen'),
         accelerator: 'Control+Command+F',
         click: (_item, window) => {
-          if (window) options.toggleFullScreen(window as BrowserWindow);
+          if (window) options.toggleFullScreen(window);
         },
       }
     : role('togglefullscreen', 'menu_full_screen');

@@ -27,6 +27,7 @@ export const HOST_SENTENCES = [
   m.host_disk_forbidden,
   m.host_disk_full,
   m.host_disk_read_only,
+  m.host_display_dragged,
   m.host_display_gone,
   m.host_export_disk_full,
   m.host_export_folder_gone,

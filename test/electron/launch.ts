@@ -7,9 +7,12 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const BINARY = process.env.REGIE_ELECTRON;
 /** The person's own keychain is none of a test's business. */
-const ENV = { ...process.env, REGIE_KEYCHAIN: 'none' };
+export const ENV = { ...process.env, REGIE_KEYCHAIN: 'none' };
 /** Chromium's sandbox is part of what is tested; root cannot have one. */
 const HAS_SANDBOX = process.getuid?.() !== 0;
+
+/** Under Wayland the app starts once more by itself, out of a test's sight, unless it is told where to run. */
+const DISPLAY_SERVER = process.env.XDG_SESSION_TYPE === 'wayland' ? ['--ozone-platform=x11'] : [];
 
 /** Leaves the scenarios of a file out where there is no Electron to run them, and says so. */
 export const skipWithoutElectron = (): void => {
@@ -18,6 +21,11 @@ export const skipWithoutElectron = (): void => {
 
 /** The app as a person starts it, on data of its own. */
 export interface DesktopApp {
+  readonly binary: string;
+  /** Its data folder. */
+  readonly data: string;
+  /** What a start without Playwright is given. */
+  arguments(): readonly string[];
   /** Starts the app, with more arguments than its data. */
   launch(...args: readonly string[]): Promise<ElectronApplication>;
   /** Starts it once more beside the one that runs, as the system does with a link, until the second one has ended. */
@@ -25,22 +33,28 @@ export interface DesktopApp {
   remove(): void;
 }
 
+const displayServer = (args: readonly string[]): readonly string[] =>
+  args.some((one) => one.startsWith('--ozone-platform')) ? [] : DISPLAY_SERVER;
+
 /** A folder of data and the way to start the app on it. */
 export const createDesktopApp = (): DesktopApp => {
   const data = mkdtempSync(join(tmpdir(), 'regie-electron-'));
+  const options = [...(HAS_SANDBOX ? [] : ['--no-sandbox']), ROOT, '--data', data];
   return {
+    binary: BINARY ?? '',
+    data,
+    arguments: () => options,
     launch: (...args) =>
       _electron.launch({
         ...(BINARY !== undefined && { executablePath: BINARY }),
         chromiumSandbox: HAS_SANDBOX,
-        args: [ROOT, '--data', data, ...args],
+        args: [ROOT, '--data', data, ...displayServer(args), ...args],
         env: ENV,
       }),
     // Not by Playwright: it waits for a debugger that such a short run may never offer.
     startAgain: (...args) =>
       new Promise((resolve, reject) => {
-        const options = [...(HAS_SANDBOX ? [] : ['--no-sandbox']), ROOT, '--data', data, ...args];
-        spawn(BINARY ?? '', options, { stdio: 'ignore', env: ENV })
+        spawn(BINARY ?? '', [...options, ...displayServer(args), ...args], { stdio: 'ignore', env: ENV })
           .on('error', reject)
           .on('exit', () => resolve());
       }),

@@ -1,37 +1,15 @@
 import { FuseV1Options } from '@electron/fuses';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { APP_ID } from '../../src-main/app/checkout-look.ts';
 import { publisherOptions, withoutEmptySecrets } from '../../scripts/lib/publisher.ts';
-
-vi.mock('electron', () => import('../support/electron/electron.ts'));
+import { builder, readBuilderConfig } from '../support/electron-builder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-interface Config {
-  readonly electronFuses: Readonly<Record<string, boolean>>;
-  readonly mac: Readonly<Record<string, unknown>>;
-  readonly fileAssociations: readonly { readonly ext: string; readonly icon: string }[];
-  readonly protocols: readonly { readonly schemes: readonly string[] }[];
-  readonly [name: string]: unknown;
-}
-interface Builder {
-  getConfig(folder: string, file: string, config: null): Promise<Config>;
-  validateConfiguration(config: Config, log: { add(): void; isEnabled: boolean }): Promise<void>;
-}
-
-/** A module of electron-builder's own. */
-const builderPart = (path: string): unknown =>
-  createRequire(createRequire(import.meta.url).resolve('electron-builder'))(`app-builder-lib/out/${path}`);
-
-/** electron-builder's own reader and checker of its configuration. */
-const builder = builderPart('util/config/config.js') as Builder;
-const config = await builder.getConfig(ROOT, 'electron-builder.yml', null);
+const config = await readBuilderConfig();
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 test('electron-builder accepts the configuration', async () => {
@@ -57,49 +35,6 @@ test('every fuse is set: no plain Node, no inspector, only the sealed archive, n
   );
   expect(names.length).toBeGreaterThan(7);
   expect(names.filter((name) => !(name in config.electronFuses))).toEqual([]);
-});
-
-test('the app is known by one name to its program, to Linux and to Windows, and the installed entry has that name', () => {
-  expect([manifest.productName, manifest.desktopName, config.appId, APP_ID]).toEqual([
-    'Regie',
-    'org.regie.desk.desktop',
-    'org.regie.desk',
-    'org.regie.desk',
-  ]);
-  expect(config.linux).toMatchObject({ executableName: 'regie', syncDesktopName: true });
-});
-
-test('the AppImage needs no FUSE 2, and its entry in the menu starts the app with its sandbox', async () => {
-  const { default: AppImageTarget } = builderPart('targets/appimage/AppImageTarget.js') as {
-    default: new (...args: readonly unknown[]) => { readonly desktopEntry: { readonly value: Promise<string> } };
-  };
-  const packager = { platformSpecificBuildOptions: config.linux, config, appInfo: { buildVersion: '1' } };
-  const helper = { computeDesktopEntry: (_options: unknown, exec: string) => exec };
-  const target = new AppImageTarget('', packager, helper, '/dist');
-  expect([config.toolsets, await target.desktopEntry.value]).toEqual([{ appimage: '1.0.3' }, 'AppRun %U']);
-});
-
-test.runIf(process.platform === 'linux').each([
-  ['lets it make user namespaces', 0, ''],
-  ['forbids that', 1, '--no-sandbox'],
-])('where the system %s, the AppImage’s own start says: %#', (_what, status, says) => {
-  const { generateAppRunScript } = builderPart('targets/appimage/appImageUtil.js') as {
-    generateAppRunScript(names: object): string;
-  };
-  const folder = mkdtempSync(join(tmpdir(), 'regie-apprun-'));
-  const program = (name: string, lines: string): void => writeFileSync(join(folder, name), lines, { mode: 0o755 });
-  const names = {
-    DesktopFileName: 'x.desktop',
-    ExecutableName: 'regie',
-    ProductName: 'Regie',
-    ProductFilename: 'Regie',
-  };
-  program('AppRun', generateAppRunScript({ ...names, ResourceName: 'x' }));
-  program('unshare', `#!/bin/sh\nexit ${status}\n`);
-  program('regie', '#!/bin/sh\nprintf %s "$*"\n');
-  const env = { PATH: process.env.PATH, APPDIR: folder };
-  expect(execFileSync(join(folder, 'AppRun'), { env, encoding: 'utf8' })).toBe(says);
-  rmSync(folder, { recursive: true });
 });
 
 test('Electron is an exact version, and the one whose types are checked', () => {
@@ -204,6 +139,15 @@ test('Electron’s own scenarios are run on the three systems', () => {
     "xvfb-run --auto-servernum sh -c 'openbox & exec npm test'",
     'npm test',
   ]);
+});
+
+test('they are run in a Wayland session too, and the app on Ubuntu as it is delivered', () => {
+  const jobs = workflows.find(([file]) => file === 'test.yml')?.[1].jobs ?? {};
+  const commandsOf = (job: string): string => (jobs[job]?.steps ?? []).map(({ run = '' }) => run).join('\n');
+  expect(commandsOf('wayland')).toMatch(/XDG_SESSION_TYPE=wayland[\s\S]*Xwayland[\s\S]*--project=electron/);
+  const stock = commandsOf('stock-ubuntu');
+  expect(stock).toMatch(/\.deb[\s\S]*installed\.test\.ts[\s\S]*\.AppImage[\s\S]*installed/);
+  expect(stock).not.toContain('apparmor_restrict_unprivileged_userns=0');
 });
 
 test('a secret that a workflow does not have is as if it had not been named', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Hello } from '#shared/bridge/app-calls.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { programFiles } from '../../src-main/browser-host/program-files.ts';
@@ -10,7 +10,9 @@ import { startShell } from '../../src-main/app/shell.ts';
 import { app, appControl } from '../support/electron/app.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { session } from '../support/electron/electron.ts';
+import { pressMenuKey } from '../support/electron/menu.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
+import { startPlatform } from '../support/platform-process.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
   appControl.launch();
   process.argv = ['electron', '.', '--data', data];
   vi.stubEnv('REGIE_LOG', 'error');
+  vi.stubEnv('REGIE_KEYCHAIN', 'none');
   startShell(files);
   await vi.waitFor(() => expect(BrowserWindow.getAllWindows()).toHaveLength(1));
   const [first] = BrowserWindow.getAllWindows();
@@ -172,6 +175,29 @@ test('folders are shown and chosen by the system’s own means', async () => {
 test('a checkout has no updates, and says so', async () => {
   expect(await call('updates.check')).toMatchObject({ kind: 'none', previous: null });
 });
+
+test('with a live show of a connected space on the desk, closing it is asked about, and no key does it', async () => {
+  const platform = await startPlatform({ seed: 'empty', clock: 'real' });
+  onTestFinished(() => platform.stop());
+  const { apiRoot, fullKey } = platform.ready;
+  const { spaceId } = await call<{ spaceId: string }>('accounts.add_key', { apiRoot, key: fullKey });
+  const plan = { title: 'A real evening', scheduledAt: new Date(Date.now() + 86_400_000).toISOString() };
+  const { session: made } = await platform.call<{ session: { id: string } }>('POST', '/live/sessions', plan);
+  await call('show.open', { spaceId, sessionId: made.id });
+  expect(pressMenuKey('CommandOrControl+W', undefined, 'linux')).toBe(true);
+  await platform.rehearse('POST', `/sessions/${made.id}/start`);
+  await vi.waitFor(() => expect(pressMenuKey('CommandOrControl+W', undefined, 'linux')).toBe(false), {
+    timeout: 20_000,
+  });
+  recorded.dialogs = [];
+  desk.close();
+  expect([desk.destroyed, recorded.dialogs]).toMatchObject([
+    false,
+    [{ message: 'Un direct est en cours sur cette régie.' }],
+  ]);
+  await call('show.close');
+  await vi.waitFor(() => expect(pressMenuKey('CommandOrControl+W', undefined, 'linux')).toBe(true));
+}, 60_000);
 
 test('closing the last window ends the service, gives the keys back and then quits', async () => {
   desk.close();

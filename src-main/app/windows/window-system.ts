@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { BrowserWindow } from 'electron';
+import type { BaseWindow } from 'electron';
 
 /** What the system lets the app do with its windows. */
 export interface WindowSystem {
@@ -30,10 +30,10 @@ export const readSharedSpace = (platform: string): boolean => {
 };
 
 /** Whether a window fills its display, in either way. */
-export const isFull = (window: BrowserWindow): boolean => window.isFullScreen() || window.isSimpleFullScreen();
+export const isFull = (window: BaseWindow): boolean => window.isFullScreen() || window.isSimpleFullScreen();
 
 /** Has a window fill its display, or leave it: covering it, where a Space of its own would darken other displays. */
-export const setFull = (window: BrowserWindow, full: boolean): void => {
+export const setFull = (window: BaseWindow, full: boolean): void => {
   if (full === isFull(window)) return;
   if (window.fullScreenable) window.setFullScreen(full);
   else window.setSimpleFullScreen(full);

@@ -60,7 +60,7 @@ export const browserWays = (page: Page, channel: ViewChannel): PartWays => {
     place: null,
     follow(listener) {
       const tell = (): void => {
-        listener({ displays: [], out: PARTS.filter((part) => out.has(part)).map(asOut) });
+        listener({ displays: [], out: PARTS.filter((part) => out.has(part)).map(asOut), placesWindows: false });
       };
       const endListening = listeners.add(tell);
       const endHearing = channel.hear((message) => {

@@ -1,4 +1,5 @@
 import type { DisplayInfo, Part, PartWindow } from '#shared/bridge/display-calls.ts';
+import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import type { PartWays, PlaceWish } from './part-ways.ts';
 
@@ -8,8 +9,10 @@ export class Displays {
   displays = $state.raw<readonly DisplayInfo[]>([]);
   /** The part that this window shows; null in a desk's window. */
   readonly view: Part | null;
-  /** Whether the app can put windows on a display, or only the person can. */
+  /** Whether the host has windows of its own, which it can fill a display with or keep on top; else the browser has. */
   readonly canPlace: boolean;
+  /** Whether the host can put a window on a display, or only the person can, as on Wayland. */
+  placesWindows = $state(true);
 
   readonly #ways: PartWays;
 
@@ -17,9 +20,10 @@ export class Displays {
     this.#ways = ways;
     this.view = view;
     this.canPlace = ways.place !== null;
-    ways.follow(({ displays, out }) => {
+    ways.follow(({ displays, out, placesWindows }) => {
       this.displays = displays;
       this.out = out;
+      this.placesWindows = placesWindows;
     });
   }
 
@@ -33,8 +37,20 @@ export class Displays {
     return this.view === null && this.windowOf(part) !== null;
   }
 
-  takeOut(wish: PlaceWish): Promise<void> {
-    return this.#try(this.#ways.takeOut(wish));
+  /** Displays that the host can put a part on. */
+  get choices(): readonly DisplayInfo[] {
+    return this.placesWindows && this.displays.length > 1 ? this.displays : [];
+  }
+
+  /** Whether a part gets to another display by the person's hand alone. */
+  get isDragged(): boolean {
+    return !this.placesWindows && this.displays.length > 1;
+  }
+
+  async takeOut(wish: PlaceWish): Promise<void> {
+    const isNew = this.windowOf(wish.part) === null;
+    await this.#try(this.#ways.takeOut(wish));
+    if (isNew && this.isDragged && this.windowOf(wish.part) !== null) toasts.show(m.display_drag());
   }
 
   bringBack(part: Part): Promise<void> {

@@ -1,5 +1,5 @@
 import { app } from './app.ts';
-import { BrowserWindow } from './browser-window.ts';
+import type { BrowserWindow } from './browser-window.ts';
 import { recorded } from './record.ts';
 
 interface Item {
