@@ -1,5 +1,6 @@
-import { app as application, Menu, type BaseWindow, type MenuItemConstructorOptions } from 'electron';
+import { app as application, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { FillingWindow } from './windows/window-system.ts';
 import type { Words } from './words.ts';
 
 type DeskCommand = Extract<KeyCommand, { kind: 'desk' }>['name'];
@@ -48,7 +49,7 @@ export interface MenuOptions {
   /** Presses the key of a command. */
   readonly press: (chord: string) => void;
   readonly setOnTop: (onTop: boolean) => void;
-  readonly toggleFullScreen: (window: BaseWindow) => void;
+  readonly toggleFullScreen: (window: FillingWindow) => void;
   readonly openLogs: (() => void) | null;
 }
 

@@ -29,11 +29,17 @@ export const readSharedSpace = (platform: string): boolean => {
   }
 };
 
+/** A window, as far as it fills its display. */
+export type FillingWindow = Pick<
+  BaseWindow,
+  'fullScreenable' | 'isFullScreen' | 'isSimpleFullScreen' | 'setFullScreen' | 'setSimpleFullScreen'
+>;
+
 /** Whether a window fills its display, in either way. */
-export const isFull = (window: BaseWindow): boolean => window.isFullScreen() || window.isSimpleFullScreen();
+export const isFull = (window: FillingWindow): boolean => window.isFullScreen() || window.isSimpleFullScreen();
 
 /** Has a window fill its display, or leave it: covering it, where a Space of its own would darken other displays. */
-export const setFull = (window: BaseWindow, full: boolean): void => {
+export const setFull = (window: FillingWindow, full: boolean): void => {
   if (full === isFull(window)) return;
   if (window.fullScreenable) window.setFullScreen(full);
   else window.setSimpleFullScreen(full);
