@@ -18,6 +18,8 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['test/support/run-folder.ts'],
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // In a Wayland session of whoever runs the tests, the app would start once more instead of starting.
+    env: { XDG_SESSION_TYPE: 'x11' },
     // A machine that does much else at once still gets there.
     expect: { poll: { timeout: 10_000 } },
     projects: [

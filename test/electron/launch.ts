@@ -1,8 +1,9 @@
 import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { belongsUnderX11 } from '../../src-main/app/windows/display-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BINARY = process.env.REGIE_ELECTRON;
@@ -11,8 +12,8 @@ export const ENV = { ...process.env, REGIE_KEYCHAIN: 'none' };
 /** Chromium's sandbox is part of what is tested; root cannot have one. */
 const HAS_SANDBOX = process.getuid?.() !== 0;
 
-/** Under Wayland the app starts once more by itself, out of a test's sight, unless it is told where to run. */
-const DISPLAY_SERVER = process.env.XDG_SESSION_TYPE === 'wayland' ? ['--ozone-platform=x11'] : [];
+/** Beside Wayland the app starts once more by itself, out of a test's sight, unless it is told where to run. */
+export const STARTS_TWICE = belongsUnderX11(process, [], existsSync);
 
 /** Leaves the scenarios of a file out where there is no Electron to run them, and says so. */
 export const skipWithoutElectron = (): void => {
@@ -34,7 +35,7 @@ export interface DesktopApp {
 }
 
 const displayServer = (args: readonly string[]): readonly string[] =>
-  args.some((one) => one.startsWith('--ozone-platform')) ? [] : DISPLAY_SERVER;
+  STARTS_TWICE && !args.some((one) => one.startsWith('--ozone-platform')) ? ['--ozone-platform=x11'] : [];
 
 /** A folder of data and the way to start the app on it. */
 export const createDesktopApp = (): DesktopApp => {

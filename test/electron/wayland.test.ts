@@ -1,13 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { spawn } from 'node:child_process';
-import { createDesktopApp, ENV, skipWithoutElectron } from './launch.ts';
+import { createDesktopApp, ENV, skipWithoutElectron, STARTS_TWICE } from './launch.ts';
 import { programsWith } from './processes.ts';
 
 skipWithoutElectron();
-test.skip(
-  process.env.XDG_SESSION_TYPE !== 'wayland' || process.platform !== 'linux',
-  'This is no Wayland session: its scenarios are left out.',
-);
+test.skip(!STARTS_TWICE, 'This is no Wayland session with an X server: its scenarios are left out.');
 
 test('beside Wayland the app runs under X11 by itself, with its arguments', async () => {
   const app = createDesktopApp();
