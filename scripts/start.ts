@@ -1,7 +1,9 @@
 /** `npm start`: the desktop app; with `--browser`, or where Electron cannot run, the same app in the browser. */
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { createSystemClock } from '#shared/lib/clock.ts';
+import { belongsUnderX11, UNDER_X11 } from '../src-main/app/windows/display-server.ts';
 import { areBundlesFresh } from './lib/bundles.ts';
 import { thisMachine, whyNoDesktop, whyNoSandbox } from './lib/desktop-obstacles.ts';
 import { startDesktop } from './lib/desktop-process.ts';
@@ -46,7 +48,13 @@ async function runDesktop(options: readonly string[]): Promise<string> {
   const refused = whyNoSandbox(thisMachine, electron.binary, options);
   if (refused !== null) return refused;
 
-  const desktop = startDesktop(electron.binary, options, createSystemClock(globalThis));
+  // The app would see to it by itself, but as another process than the one that is waited for here.
+  const isUnderX11 = belongsUnderX11(thisMachine, options, existsSync);
+  const desktop = startDesktop(
+    electron.binary,
+    isUnderX11 ? [UNDER_X11, ...options] : options,
+    createSystemClock(globalThis),
+  );
   for (const signal of ENDING_SIGNALS) process.on(signal, desktop.end);
   try {
     const { status, how, wasKilled, isFailedStart } = await desktop.ended;

@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import { spawn } from 'node:child_process';
+import { UNDER_X11 } from './windows/display-server.ts';
 
 const MARK = '--restarted-at=';
 /** The app restarts itself at most once in so long; whatever breaks it again is not helped by another start. */
@@ -44,6 +45,6 @@ export const restartNow = (now: number): void => {
 
 /** Starts the app under X11 instead, before this run has begun anything. */
 export const restartUnderX11 = (): void => {
-  startAgain([...process.argv.slice(1), '--ozone-platform=x11']);
+  startAgain([...process.argv.slice(1), UNDER_X11]);
   app.exit(0);
 };

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { belongsUnderX11 } from '../../src-main/app/windows/display-server.ts';
+import { belongsUnderX11, UNDER_X11 } from '../../src-main/app/windows/display-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BINARY = process.env.REGIE_ELECTRON;
@@ -35,7 +35,7 @@ export interface DesktopApp {
 }
 
 const displayServer = (args: readonly string[]): readonly string[] =>
-  STARTS_TWICE && !args.some((one) => one.startsWith('--ozone-platform')) ? ['--ozone-platform=x11'] : [];
+  STARTS_TWICE && !args.some((one) => one.startsWith('--ozone-platform')) ? [UNDER_X11] : [];
 
 /** A folder of data and the way to start the app on it. */
 export const createDesktopApp = (): DesktopApp => {

@@ -133,7 +133,7 @@ test.each(workflows)(
 test('Electron’s own scenarios are run on the three systems', () => {
   const steps = workflows.find(([file]) => file === 'test.yml')?.[1].jobs.test?.steps ?? [];
   const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
-  const binary = commands.indexOf('node node_modules/electron/install.js');
+  const binary = commands.indexOf('node scripts/fetch-electron.ts');
   expect(binary).toBeGreaterThan(-1);
   expect(commands.slice(binary).filter((line) => line.includes('npm test'))).toEqual([
     "xvfb-run --auto-servernum sh -c 'openbox & exec npm test'",

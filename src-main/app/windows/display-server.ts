@@ -13,6 +13,9 @@ export const isWayland = ({ platform, env }: Session, ozone: string): boolean =>
   platform === 'linux' &&
   (ozone === 'wayland' || ((ozone === '' || ozone === 'auto') && env.XDG_SESSION_TYPE === 'wayland'));
 
+/** What puts the app under X11. Chromium chooses before any code of the app runs, so only its command line can say so. */
+export const UNDER_X11 = '--ozone-platform=x11';
+
 /** Whether the X server that `DISPLAY` names is on this computer and there. */
 const hasX11 = (env: Env, exists: (path: string) => boolean): boolean => {
   const [, number] = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(env.DISPLAY ?? '') ?? [];
@@ -21,7 +24,7 @@ const hasX11 = (env: Env, exists: (path: string) => boolean): boolean => {
 
 /**
  * Whether a start belongs under X11 instead: a Wayland session has an X server too, which lets windows be placed, and
- * nobody asked for either. Chromium chooses before any code of the app runs, so only its command line can say so.
+ * nobody asked for either.
  */
 export const belongsUnderX11 = (
   session: Session,
