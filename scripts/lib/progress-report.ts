@@ -23,7 +23,9 @@ export function createProgressReport(name: string, stream: ProgressStream): Prog
   let last: number | null = null;
   return {
     update(got, total) {
-      const exact = Math.floor(total === null ? got / MB : (100 * got) / Math.max(total, 1));
+      // Nobody waits for a list of sums.
+      if (total !== null && total < MB) return;
+      const exact = Math.floor(total === null ? got / MB : (100 * got) / total);
       const step = isTerminal ? exact : exact - (exact % STEP);
       if (step === last) return;
       last = step;
