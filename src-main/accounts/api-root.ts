@@ -1,9 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
-/** Whether an address leads to this computer. */
-export const isLoopback = (url: URL): boolean => LOOPBACK.has(url.hostname);
+import { isLoopback } from '../platform/loopback.ts';
 
 /** Whether secrets may be sent to an address: encrypted, or not leaving this computer. */
 export const isSafeForSecrets = (url: URL): boolean =>

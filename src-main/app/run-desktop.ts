@@ -8,7 +8,8 @@ import { keychainOf } from '../accounts/keychain.ts';
 import type { ProgramFiles } from '../browser-host/program-files.ts';
 import { createHost } from '../bridge/create-host.ts';
 import type { RecentLines } from '../log/recent-lines.ts';
-import { createWire } from '../platform/wire.ts';
+import { createOutgoing } from '../platform/outgoing.ts';
+import { readSystemAuthorities } from '../platform/trust.ts';
 import { openSettings } from '../settings/settings.ts';
 import { guardClosing } from './closing-guard.ts';
 import { dressCheckout, dressCheckoutWindow, windowIcon } from './checkout-look.ts';
@@ -31,6 +32,7 @@ import { guardPermissions } from './security/permissions.ts';
 import { introduceToPlayers } from './security/players.ts';
 import { serveAppFiles } from './security/protocol.ts';
 import { checksSpelling, keepSpellingHere } from './security/spelling.ts';
+import { systemProxy } from './system-proxy.ts';
 import { startUpdates } from './updates/start-updates.ts';
 import { systemCipher } from './system-cipher.ts';
 import { createUtilityService } from './utility-service.ts';
@@ -70,6 +72,12 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     else await shell.openExternal(link);
   };
   const keychain = keychainOf(process.env, { worker: files.keychainWorker, clock, log });
+  const outgoing = createOutgoing({
+    findProxy: systemProxy((url) => session.defaultSession.resolveProxy(url), process.env),
+    readAuthorities: readSystemAuthorities,
+    now: () => clock.now(),
+    log,
+  });
   const host = createHost({
     kind: 'electron',
     version: app.getVersion(),
@@ -77,8 +85,8 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     libraryWorker: files.libraryWorker,
     resourcesDir: files.resourcesDir,
     startService: createUtilityService(files.service, log),
-    fetch: globalThis.fetch,
-    wire: createWire(),
+    fetch: outgoing.fetch,
+    wire: outgoing.wire,
     clock,
     newId: randomUUID,
     log,

@@ -7,7 +7,8 @@ import { keychainOf } from '../accounts/keychain.ts';
 import type { OpenLog } from '../log/file-log.ts';
 import { createHost } from '../bridge/create-host.ts';
 import type { Host } from '../bridge/host.ts';
-import { createWire } from '../platform/wire.ts';
+import { createOutgoing } from '../platform/outgoing.ts';
+import { readSystemAuthorities } from '../platform/trust.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { holdDataFolder } from './data-folder.ts';
@@ -109,6 +110,12 @@ export const runBrowserHost = async (
     return { url: `${origin}/#token=${token}`, expiresAt, reachable: !LOOPBACK.has(options.host) };
   };
 
+  const outgoing = createOutgoing({
+    findProxy: () => process.env,
+    readAuthorities: readSystemAuthorities,
+    now: () => clock.now(),
+    log,
+  });
   const host = createHost({
     kind: 'browser',
     version: versionOf(files.manifest),
@@ -117,8 +124,8 @@ export const runBrowserHost = async (
     resourcesDir: files.resourcesDir,
     startService: createNodeService(files.service),
     lastServicePort: kept.read().servicePort,
-    fetch: globalThis.fetch,
-    wire: createWire(),
+    fetch: outgoing.fetch,
+    wire: outgoing.wire,
     clock,
     newId: randomUUID,
     log,

@@ -40,9 +40,9 @@ export const errorFromAnswer = (status: number, text: string, retryAfterMs: numb
   return new AppError(code, message, { status, ...(retryAfterMs !== null && { retryAfterMs }) });
 };
 
-/** Failures before anything was sent: names that do not resolve, ports nobody listens on, certificates. */
+/** Failures before anything was sent: names that do not resolve, ports nobody listens on, proxies, certificates. */
 const NEVER_SENT =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|ERR_PROXY.*|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
 const codeOf = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null) return null;

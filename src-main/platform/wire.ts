@@ -1,7 +1,8 @@
-import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
-import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { request as plainRequest, type Agent, type IncomingMessage } from 'node:http';
+import { request as tlsRequest } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Agents } from './agents.ts';
 
 /** What the client needs of an answer: what `fetch` gives, and little of it. */
 export interface WireAnswer {
@@ -24,8 +25,6 @@ export interface WireRequest {
 export type Wire = (url: string, request: WireRequest) => Promise<WireAnswer>;
 
 const unzip = promisify(gunzip);
-/** As long as a show is followed there is always the next read: connections stay open between them. */
-const KEPT = { keepAlive: true, keepAliveMsecs: 15_000 } as const;
 
 /** Far more than any list or desk of the platform's; whoever sends more would fill the memory. */
 const LONGEST_BYTES = 32 * 1024 * 1024;
@@ -53,17 +52,14 @@ const readText = async (message: IncomingMessage, longest: number): Promise<stri
  * The wire of presses: Node's own HTTP client with connections kept open. A call takes two thirds of the time it takes
  * through the global `fetch`, which builds streams and web objects that nobody here reads.
  */
-export const createWire = (longestBytes = LONGEST_BYTES): Wire => {
-  const plain = new PlainAgent(KEPT);
-  const tls = new TlsAgent(KEPT);
-  return (url, { method, headers, body, signal }) =>
+export const createWire = (agents: Agents, longestBytes = LONGEST_BYTES): Wire => {
+  const send = (target: URL, agent: Agent, { method, headers, body, signal }: WireRequest): Promise<WireAnswer> =>
     new Promise((resolve, reject) => {
-      const target = new URL(url);
       const secure = target.protocol === 'https:';
       const request = (secure ? tlsRequest : plainRequest)(target, {
         method,
         signal,
-        agent: secure ? tls : plain,
+        agent,
         // On this computer, zipping takes longer than sending.
         headers: { ...headers, ...(secure && { 'accept-encoding': 'gzip' }) },
       });
@@ -79,4 +75,11 @@ export const createWire = (longestBytes = LONGEST_BYTES): Wire => {
       });
       request.end(body);
     });
+  return (url, request) => {
+    const target = new URL(url);
+    const agent = agents.of(target);
+    return agent instanceof Promise
+      ? agent.then((found) => send(target, found, request))
+      : send(target, agent, request);
+  };
 };

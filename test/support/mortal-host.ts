@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createSystemClock, type Clock } from '#shared/lib/clock.ts';
 import type { Keychain } from '../../src-main/accounts/keychain.ts';
 import { createHost } from '../../src-main/bridge/create-host.ts';
-import { createWire } from '../../src-main/platform/wire.ts';
+import { testOutgoing } from './outgoing.ts';
 import { createLineLog, standardErrorSink } from '../../src-main/log/line-log.ts';
 import { program } from './program.ts';
 
@@ -81,7 +81,7 @@ const host = createHost({
   resourcesDir: inRoot('resources'),
   startService: null,
   fetch: watchedFetch,
-  wire: createWire(),
+  wire: testOutgoing().wire,
   clock,
   newId: randomUUID,
   log: createLineLog({ sink: standardErrorSink, least: 'error', now: () => Date.now() }),

@@ -8,8 +8,8 @@ import { createHost } from '../../src-main/bridge/create-host.ts';
 import type { SystemCipher } from '../../src-main/accounts/encrypted-file.ts';
 import type { SecretBackend } from '../../src-main/accounts/secret-backend.ts';
 import type { Host } from '../../src-main/bridge/host.ts';
-import { createWire } from '../../src-main/platform/wire.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
+import { testOutgoing } from './outgoing.ts';
 import { program } from './program.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -49,6 +49,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
   const startService = createNodeService(program('service'));
   let service: ServiceProcess | null = null;
   const startAndKeep: StartService = (serviceOptions) => (service = startService(serviceOptions));
+  const outgoing = testOutgoing();
   const host = createHost({
     kind: 'browser',
     version: '0.0.0-test',
@@ -57,8 +58,8 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     resourcesDir: inRoot('resources'),
     startService: options.withService === false ? null : startAndKeep,
     lastServicePort: options.lastServicePort ?? null,
-    fetch: options.fetch ?? globalThis.fetch,
-    wire: options.fetch ?? createWire(),
+    fetch: options.fetch ?? outgoing.fetch,
+    wire: options.fetch ?? outgoing.wire,
     clock: createSystemClock(globalThis),
     newId: randomUUID,
     log: options.log ?? silentLog,

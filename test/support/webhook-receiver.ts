@@ -35,12 +35,12 @@ export interface TestAuthority {
   readonly file: string;
 }
 
-/** Makes a certificate that only those who are told trust. */
-export const createTestAuthority = (): TestAuthority => {
+/** Makes a certificate that only those who are told trust, for `name` too. */
+export const createTestAuthority = (name = 'localhost'): TestAuthority => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-ca-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [keyFile, file] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
+  const names = `subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:${name}`;
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   const args = ['req', '-x509', ...curve, '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', names];
   execFileSync('openssl', [...args, '-keyout', keyFile, '-out', file], { stdio: 'ignore' });

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/lib/app-error.ts';
-import { isLoopback, isSafeForSecrets } from '../api-root.ts';
+import { isLoopback } from '../../platform/loopback.ts';
+import { isSafeForSecrets } from '../api-root.ts';
 import { readResource } from './resource.ts';
 
 /** One request of a sign-in is given up after this. */

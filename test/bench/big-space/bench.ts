@@ -1,8 +1,8 @@
 import { operations } from '#shared/api/operations.ts';
 import { silentLog } from '#shared/lib/log.ts';
-import { createWire } from '../../../src-main/platform/wire.ts';
 import type { Service } from '../../../src-service/http/create-app.ts';
 import { listen, type RunningService } from '../../../src-service/http/listen.ts';
+import { testOutgoing } from '../../support/outgoing.ts';
 import { compare, median, type Bench } from '../measure.ts';
 import { BIG, fillSpace } from './fill.ts';
 
@@ -33,7 +33,7 @@ const call = async (service: Service, method: string, path: string, body?: unkno
   return JSON.parse(text);
 };
 
-const wire = createWire();
+const wire = testOutgoing().wire;
 
 /** Milliseconds over HTTP until the whole answer is there; reading it as JSON is its receiver's work. */
 const timeOf = async ({ running: { service } }: Space, path: string): Promise<number> => {

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { mayHaveReached } from '../../../src-main/platform/platform-error.ts';
 import { createWire, type WireRequest } from '../../../src-main/platform/wire.ts';
+import { testAgents } from '../../support/outgoing.ts';
 
 let server: Server | null = null;
 
@@ -46,7 +47,7 @@ test('a request travels whole, and its answer is read whole, over one connection
       );
     });
   });
-  const wire = createWire();
+  const wire = createWire(testAgents());
   for (const body of ['première', 'seconde']) {
     const answer = await wire(`${origin}/a?b=c`, { ...plain(), body });
     expect([answer.status, answer.ok, answer.headers.get('x-ratelimit-limit'), answer.headers.get('none')]).toEqual([
@@ -71,7 +72,7 @@ test('a redirect is an answer and is not followed', async () => {
     urls.push(request.url);
     response.writeHead(307, { location: '/elsewhere' }).end();
   });
-  const answer = await createWire()(`${origin}/here`, plain());
+  const answer = await createWire(testAgents())(`${origin}/here`, plain());
   expect([answer.status, answer.ok, urls]).toEqual([307, false, ['/here']]);
 });
 
@@ -79,11 +80,11 @@ test('a zipped answer is unzipped', async () => {
   const origin = await serve((_request, response) => {
     response.setHeader('content-encoding', 'gzip').end(gzipSync('{"zipped":true}'));
   });
-  expect(await (await createWire()(origin, plain())).text()).toBe('{"zipped":true}');
+  expect(await (await createWire(testAgents())(origin, plain())).text()).toBe('{"zipped":true}');
 });
 
 test('a wait that is given up ends, before the answer and in the middle of it', async () => {
-  const wire = createWire();
+  const wire = createWire(testAgents());
   const silent = await serve(() => undefined);
   const before = new AbortController();
   const answer = failure(wire(silent, plain(before.signal)));
@@ -105,7 +106,7 @@ test('an answer that breaks off is an error that may have reached the platform; 
     response.write('{"half');
     setImmediate(() => response.destroy());
   });
-  const wire = createWire();
+  const wire = createWire(testAgents());
   const broken = await failure(wire(origin, plain()).then((answer) => answer.text()));
   expect([broken instanceof Error, mayHaveReached(broken)]).toEqual([true, true]);
   server?.closeAllConnections();
@@ -120,11 +121,11 @@ test('an answer longer than any of the platform’s is not read to its end, pack
     if (request.url !== '/packed') response.end(long);
     else response.setHeader('content-encoding', 'gzip').end(gzipSync(long));
   });
-  const wire = createWire(4999);
+  const wire = createWire(testAgents(), 4999);
   for (const path of ['/plain', '/packed']) {
     const answer = await wire(`${origin}${path}`, plain());
     expect(await failure(answer.text()), path).toBeInstanceOf(Error);
   }
-  const whole = await createWire(5000)(`${origin}/packed`, plain());
+  const whole = await createWire(testAgents(), 5000)(`${origin}/packed`, plain());
   expect(await whole.text()).toHaveLength(5000);
 });

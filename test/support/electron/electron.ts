@@ -37,6 +37,7 @@ const defaultSession = Object.assign(emitter(), {
     onBeforeSendHeaders: (filter: unknown, listener: (details: never, answer: never) => void) =>
       void recorded.requestHeaders.push({ filter, listener }),
   },
+  resolveProxy: () => Promise.resolve('DIRECT'),
   setSpellCheckerEnabled: (enabled: boolean) => void recorded.calls.push(`setSpellCheckerEnabled ${enabled}`),
   setPermissionRequestHandler: keepPermission('request'),
   setPermissionCheckHandler: keepPermission('check'),

@@ -1,0 +1,80 @@
+import { Agent as PlainAgent, type AgentOptions } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import { isLoopback } from './loopback.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Trust } from './trust.ts';
+
+/** As the environment names proxies: `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in small letters too. */
+export type ProxyRules = NonNullable<AgentOptions['proxyEnv']>;
+
+/** Which proxies a request to an origin goes by; null for none. */
+export type FindProxy = (origin: string) => ProxyRules | null | Promise<ProxyRules | null>;
+
+export interface AgentPorts {
+  readonly findProxy: FindProxy;
+  readonly trust: Trust;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Keeps connections open, each by the way to its origin. */
+export interface Agents {
+  /** At once where the way is known already. */
+  of(url: URL): PlainAgent | Promise<PlainAgent>;
+}
+
+/** As long as a show is followed there is always the next read: connections stay open between them. */
+const KEPT = { keepAlive: true, keepAliveMsecs: 15_000 } as const;
+
+/** A laptop is carried from one network to the next: then the proxy is another. */
+const ASK_AGAIN_MS = 60_000;
+
+interface Way {
+  readonly agent: PlainAgent;
+  readonly foundAt: number;
+}
+
+/** Finds the way to each origin: straight within this computer, else by the proxy there is, trusting as told. */
+export const createAgents = ({ findProxy, trust, now, log }: AgentPorts): Agents => {
+  const direct = new PlainAgent(KEPT);
+  const made = new Map<string, PlainAgent>();
+  const ways = new Map<string, Way>();
+  const asked = new Map<string, Promise<PlainAgent>>();
+
+  const proxyOf = async (url: URL): Promise<ProxyRules | null> => {
+    if (isLoopback(url)) return null;
+    try {
+      return await findProxy(url.origin);
+    } catch (error) {
+      log.warn('the proxy is not known; requests go straight', { error });
+      return null;
+    }
+  };
+  const find = async (url: URL): Promise<PlainAgent> => {
+    const isSecure = url.protocol === 'https:';
+    const [rules, secureContext] = await Promise.all([proxyOf(url), isSecure ? trust() : null]);
+    const options = { ...KEPT, ...(rules && { proxyEnv: rules }) };
+    const key = `${isSecure} ${JSON.stringify(rules)}`;
+    const agent =
+      made.get(key) ?? (secureContext ? new TlsAgent({ ...options, secureContext }) : new PlainAgent(options));
+    made.set(key, agent);
+    ways.set(url.origin, { agent, foundAt: now() });
+    return agent;
+  };
+  const ask = (url: URL): Promise<PlainAgent> => {
+    const asking = asked.get(url.origin) ?? find(url).finally(() => asked.delete(url.origin));
+    asked.set(url.origin, asking);
+    return asking;
+  };
+
+  return {
+    of(url) {
+      if (url.protocol === 'http:' && isLoopback(url)) return direct;
+      const way = ways.get(url.origin);
+      if (!way) return ask(url);
+      // Nobody waits for it: until it is known, the way is the one of before.
+      if (now() - way.foundAt > ASK_AGAIN_MS) ask(url).catch(() => undefined);
+      return way.agent;
+    },
+  };
+};

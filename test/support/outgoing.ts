@@ -1,0 +1,19 @@
+import { silentLog } from '#shared/lib/log.ts';
+import { createAgents, type Agents } from '../../src-main/platform/agents.ts';
+import { createOutgoing, type Outgoing, type OutgoingPorts } from '../../src-main/platform/outgoing.ts';
+import { createTrust } from '../../src-main/platform/trust.ts';
+
+const PORTS: OutgoingPorts = {
+  findProxy: () => null,
+  readAuthorities: () => Promise.resolve([]),
+  now: () => Date.now(),
+  log: silentLog,
+};
+
+/** The way out of a host, straight and trusting whom Node trusts, but for what is told. */
+export const testOutgoing = (changes: Partial<OutgoingPorts> = {}): Outgoing =>
+  createOutgoing({ ...PORTS, ...changes });
+
+/** Connections that go straight. */
+export const testAgents = (): Agents =>
+  createAgents({ ...PORTS, trust: createTrust(PORTS.readAuthorities, PORTS.log) });
