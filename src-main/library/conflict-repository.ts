@@ -8,6 +8,7 @@ import type { ShowEdit } from '#shared/scene/show-edits.ts';
 export type KeepMine =
   | { readonly kind: 'scene'; readonly edit: SceneEdit }
   | { readonly kind: 'show'; readonly edit: ShowEdit }
+  | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'delete' };
 
 /** A conflict as it is kept. */

@@ -7,6 +7,8 @@ import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import type { NewConflict } from './conflict-repository.ts';
 import { readBody, type ItemRow } from './item-rows.ts';
 import type { SyncParts } from './sync-parts.ts';
+import { bodyOf, sceneIn } from './template-body.ts';
+import { createTemplateRenames } from './template-renames.ts';
 
 /** A template as the platform has it. */
 export interface PlatformTemplate {
@@ -28,12 +30,12 @@ export type TemplateTask =
     }
   | { readonly kind: 'delete'; readonly revision: number; readonly id: string };
 
-const bodyOf = (scene: SceneDocument): LibraryBody => ({ kind: 'template', scene }) as unknown as LibraryBody;
-const sceneIn = (body: LibraryBody): SceneDocument => (body as unknown as { scene: SceneDocument }).scene;
 const DONE: TemplateTask = { kind: 'done' };
 
 /** How templates meet what the platform says. Each is one transaction. */
-export const createTemplateSync = ({ db, rows, versions, outbox, copies, conflicts }: SyncParts) => {
+export const createTemplateSync = (parts: SyncParts) => {
+  const { db, rows, versions, outbox, copies, conflicts } = parts;
+  const renames = createTemplateRenames(parts);
   const waitingDeletes = db.prepare<[string], { external_id: string }>(
     `SELECT external_id FROM item WHERE space_id = ? AND kind = 'template' AND deleted_at IS NOT NULL
        AND external_id IS NOT NULL AND EXISTS (SELECT 1 FROM outbox WHERE outbox.item_id = item.id)`,
@@ -155,8 +157,10 @@ export const createTemplateSync = ({ db, rows, versions, outbox, copies, conflic
     /** Merges and says what is to be sent of an item, given all templates that the platform has. */
     plan: (input: { readonly itemId: string; readonly theirs: readonly PlatformTemplate[]; readonly at: number }) =>
       db.transaction((): TemplateTask => {
-        const row = rows.find(input.itemId);
-        if (!row) return DONE;
+        const found = rows.find(input.itemId);
+        if (!found) return DONE;
+        const renamed = found.deleted_at === null ? renames.find(found, input.theirs) : null;
+        const row = renamed ? renames.follow(found, renamed, input.at) : found;
         const task = plan(row, findTheirs(row, input.theirs), input.theirs, input.at);
         copies.writeSent(row.id, task.kind === 'save' ? bodyOf(task.scene) : null);
         return task;
@@ -194,6 +198,11 @@ export const createTemplateSync = ({ db, rows, versions, outbox, copies, conflic
     }) =>
       db.transaction((): null => {
         const { spaceId, theirs, newIds, at } = input;
+        for (const { id } of known.all(spaceId)) {
+          const row = rows.get(id);
+          const renamed = outbox.hasWaiting(id) ? null : renames.find(row, theirs);
+          if (renamed) renames.follow(row, renamed, at);
+        }
         const deleting = new Set(waitingDeletes.all(spaceId).map((row) => row.external_id));
         for (const [index, template] of theirs.entries()) {
           const row = rows.findExternal(spaceId, 'template', template.id) ?? rows.findTemplate(spaceId, template.name);

@@ -68,6 +68,53 @@ describe('sync of templates', () => {
     expect(desk.library.ask('items.get', { id: 'a' }).body).toMatchObject({ scene: { name: 'changed' } });
   });
 
+  test('one that was renamed on both sides away from each other stays one: theirs stands, mine is a conflict', async () => {
+    const { service, desk, wire } = start();
+    const other = createSyncDesk({ service, fetch: wire.fetch, library: openTestLibrary() });
+    desk.library.addTemplate('a');
+    await desk.settle();
+    await other.settle();
+    const list = (one: typeof desk) =>
+      one.library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 });
+    const rename = (one: typeof desk, name: string): void => {
+      one.library.ask('items.change', { ...stamp(), id: list(one)[0]?.id ?? '', change: { kind: 'name', name } });
+    };
+    desk.library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'tags', tags: ['kept'] } });
+    rename(desk, 'mine');
+    rename(other, 'theirs');
+    await other.settle();
+    await desk.settle();
+    expect(await names(service)).toEqual([['theirs', 'a']]);
+    const [conflict] = desk.library.ask('conflicts.list', {});
+    expect(conflict).toMatchObject({ itemName: 'theirs', mine: { name: 'mine' }, theirs: { name: 'theirs' } });
+    desk.library.ask('conflicts.resolve', { ...stamp(), id: conflict?.id ?? '', take: 'mine' });
+    await desk.settle();
+    await other.settle();
+    expect(await names(service)).toEqual([['mine', 'a']]);
+    // The other follows without a word: nothing there was meant otherwise.
+    expect([list(desk), list(other)].map((items) => items.map(({ name, tags }) => [name, tags]))).toEqual([
+      [['mine', ['kept']]],
+      [['mine', []]],
+    ]);
+    expect(other.library.ask('conflicts.list', {})).toEqual([]);
+  });
+
+  test('one that was renamed there keeps what it has here, edits that wait included', async () => {
+    const { service, desk, wire } = start();
+    const other = createSyncDesk({ service, fetch: wire.fetch, library: openTestLibrary() });
+    desk.library.addTemplate('a');
+    await desk.settle();
+    await other.settle();
+    const [item] = other.library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 });
+    const id = item?.id ?? '';
+    other.library.ask('items.change', { ...stamp(), id, change: { kind: 'name', name: 'new' } });
+    desk.library.ask('items.change', { ...stamp(), id: 'a', change: setName('edited') });
+    await other.settle();
+    await desk.settle();
+    expect(await names(service)).toEqual([['new', 'edited']]);
+    expect(desk.library.ask('items.get', { id: 'a' })).toMatchObject({ name: 'new', conflicts: 0 });
+  });
+
   test('one that was changed there while it was deleted here comes back, with the deletion kept as a conflict', async () => {
     const { service, desk } = start();
     desk.library.addTemplate('a');
