@@ -43,8 +43,20 @@ export const AccountRecord = z.strictObject({
 });
 export type AccountRecord = z.output<typeof AccountRecord>;
 
+/** A space that was removed: what stays of it on this computer goes by its id, so it gets that again. */
+const FormerSpace = z.strictObject({
+  id: z.string().min(1).max(200),
+  apiRoot: z.string().max(300),
+  platformSpaceId: z.string().max(200),
+});
+type FormerSpace = z.output<typeof FormerSpace>;
+/** Remembered at most; the oldest go first. */
+const MOST_FORMER = 200;
+
 export interface AccountBook {
   list(): readonly AccountRecord[];
+  /** The id that a space of the platform had here before it was removed; null where it never was here. */
+  formerId(apiRoot: string, platformSpaceId: string): string | null;
   /** Adds a record, or replaces the one of that id in its place. */
   put(record: AccountRecord): void;
   /** Replaces the record of that id; one that another host removed stays removed. */
@@ -75,7 +87,19 @@ export const parseAccounts = (json: unknown): { readonly value: readonly Account
 
 interface Kept {
   readonly spaces: readonly AccountRecord[];
+  readonly removed: readonly FormerSpace[];
 }
+const NOTHING: Kept = { spaces: [], removed: [] };
+
+const parseFormer = (json: unknown): readonly FormerSpace[] =>
+  z.object({ removed: z.array(FormerSpace).max(MOST_FORMER) }).safeParse(json).data?.removed ?? [];
+
+/** What is remembered once a space is gone; its secret is not. */
+const withFormer = (removed: readonly FormerSpace[], gone: AccountRecord | undefined): readonly FormerSpace[] => {
+  if (!gone || gone.platformSpaceId === null) return removed;
+  const { id, apiRoot, platformSpaceId } = gone;
+  return [...removed.filter((one) => one.id !== id), { id, apiRoot, platformSpaceId }].slice(-MOST_FORMER);
+};
 
 /** The connected spaces as a file of `dataDir`, or in memory where it is null. */
 export const openAccountBook = (dataDir: string | null, log: Log): AccountBook => {
@@ -84,17 +108,21 @@ export const openAccountBook = (dataDir: string | null, log: Log): AccountBook =
       path,
       parse: (json) => {
         const { value, sound } = parseAccounts(json);
-        return { value: { spaces: value }, sound };
+        return { value: { spaces: value, removed: parseFormer(json) }, sound };
       },
-      initial: { spaces: [] },
+      initial: NOTHING,
       log,
     });
-  const memory = createMemoryStore<Kept>({ spaces: [] });
+  const memory = createMemoryStore(NOTHING);
   // Read anew each time: another host on the same folder may have changed it.
   const open = (): ValueStore<Kept> => (dataDir === null ? memory : openFile(join(dataDir, FILE)));
   const change = (make: (records: readonly AccountRecord[]) => readonly AccountRecord[]): void => {
     const store = open();
-    store.write({ spaces: make(store.read().spaces) });
+    const { spaces, removed } = store.read();
+    const next = make(spaces);
+    const gone = spaces.find(({ id }) => !next.some((one) => one.id === id));
+    const former = removed.filter(({ id }) => !next.some((one) => one.id === id));
+    store.write({ spaces: next, removed: withFormer(former, gone) });
   };
   const replaced = (records: readonly AccountRecord[], record: AccountRecord): readonly AccountRecord[] =>
     records.map((one) => (one.id === record.id ? record : one));
@@ -109,6 +137,10 @@ export const openAccountBook = (dataDir: string | null, log: Log): AccountBook =
   };
   return {
     list: () => open().read().spaces,
+    formerId: (apiRoot, platformSpaceId) =>
+      open()
+        .read()
+        .removed.findLast((one) => one.apiRoot === apiRoot && one.platformSpaceId === platformSpaceId)?.id ?? null,
     put: (record) =>
       change((records) =>
         records.some(({ id }) => id === record.id) ? replaced(records, record) : [...records, record],

@@ -56,7 +56,8 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
 
   const list = (): readonly SpaceAccount[] => [...accounts.values()].map((account) => account.view());
   const show = (account: Account): void => {
-    spaces.put({ client: account.client, summary: account.summary() });
+    const { platformSpaceId } = account.record();
+    spaces.put({ client: account.client, summary: account.summary(), platformSpaceId });
     ports.onChange(list());
   };
   const write = (change: () => void): void => {
@@ -132,7 +133,9 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       return record.apiRoot === apiRoot && found.space !== null && record.platformSpaceId === found.space.id;
     });
     const before = known?.record() ?? null;
-    const id = before?.id ?? ports.newId();
+    // What a removed space left in the library is found again under its id.
+    const former = found.space === null ? null : book.formerId(apiRoot, found.space.id);
+    const id = before?.id ?? former ?? ports.newId();
     const blank = emptyRecord(id, apiRoot, secret);
     await keeping.replace(id, secret, before, (keptIn) => {
       const record = checkedRecord({ ...blank, givenName: before?.givenName ?? null, keptIn }, found);

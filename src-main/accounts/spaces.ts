@@ -6,10 +6,14 @@ import type { PlatformClient } from '../platform/platform-client.ts';
 export interface ConnectedSpace {
   readonly summary: SpaceSummary;
   readonly client: PlatformClient;
+  /** The platform's own id of it; null where the connection may not read it. */
+  readonly platformSpaceId: string | null;
 }
 
 export interface Spaces {
   list(): readonly SpaceSummary[];
+  /** Null for a space that is not connected. */
+  find(spaceId: string): ConnectedSpace | null;
   /** Throws `not_found` for a space that is not connected. */
   get(spaceId: string): ConnectedSpace;
   /** Adds a space, or replaces the one of that id. */
@@ -27,6 +31,7 @@ export const createSpaces = (onChange: (spaces: readonly SpaceSummary[]) => void
       .sort((left, right) => Number(right.rehearsal) - Number(left.rehearsal));
   return {
     list,
+    find: (spaceId) => spaces.get(spaceId) ?? null,
     get(spaceId) {
       const space = spaces.get(spaceId);
       if (!space) throw new AppError('not_found', 'This space is not connected.', { field: 'spaceId' });

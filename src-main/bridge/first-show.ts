@@ -68,6 +68,7 @@ export const openFirstShow = (
     });
     spaces.put({
       client,
+      platformSpaceId: service.spaceId,
       summary: {
         id: spaceId,
         name: HOST_NAMES.rehearsal,

@@ -8,6 +8,7 @@ import { localFileOf } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { createExchange, type Exchange } from '../exchange/exchange.ts';
+import { homeId } from '../exchange/home.ts';
 import type { FindMedium, MediaFiles } from '../exchange/media-files.ts';
 import { LIBRARY_LANE } from '../sync/sync-space.ts';
 import type { HostParts } from './host-parts.ts';
@@ -108,6 +109,12 @@ export const openExchange = (parts: Parts): Exchange => {
       } catch {
         return null;
       }
+    },
+    homeOf(spaceId) {
+      const space = spaces.find(spaceId);
+      if (!space || space.platformSpaceId === null) return spaceId;
+      const { summary, platformSpaceId } = space;
+      return homeId({ apiRoot: summary.rehearsal ? null : summary.apiRoot, platformSpaceId });
     },
     version: ports.version,
     newId: ports.newId,

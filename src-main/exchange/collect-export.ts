@@ -20,6 +20,8 @@ export interface CollectPorts {
   readonly draftOf: (spaceId: string, sessionId: string) => Promise<string>;
   /** The polls prepared for a session; null where they cannot be read now. */
   readonly pollsOf: (spaceId: string, sessionId: string) => Promise<readonly Poll[] | null>;
+  /** The name of a space that is the same on all its desks; its id here where that is not known. */
+  readonly homeOf: (spaceId: string) => string;
   readonly version: string;
   readonly now: () => number;
   readonly newId: () => string;
@@ -139,7 +141,7 @@ export const collectExport = async (ports: CollectPorts, spaceId: string, what: 
         madeAt: new Date(ports.now()).toISOString(),
         holds: what.kind,
         name: chosen.name,
-        spaceId,
+        spaceId: ports.homeOf(spaceId),
         folders: usedFolders.map(({ kind, name }) => ({ kind, name })),
       },
       items: cleaned,

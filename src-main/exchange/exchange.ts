@@ -16,7 +16,7 @@ import { buildImport } from './build-import.ts';
 import { collectExport, type CollectPorts } from './collect-export.ts';
 import { createFileShelf, type FileShelf } from './file-shelf.ts';
 import { asPromised } from './hashing.ts';
-import { matchItems, type ImportTarget, type Matched } from './match-items.ts';
+import { matchItems, type ImportTarget, type Matched, type MatchTarget } from './match-items.ts';
 import type { KeptMedium, MediaFiles } from './media-files.ts';
 import { kindOfType } from './media-type.ts';
 import { readPackage, type OpenPackage } from './read-package.ts';
@@ -121,9 +121,28 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
   const shelf = createFileShelf(ports.dataDir, clock);
   const collect: CollectPorts = { ...ports, now: () => clock.now() };
 
-  /** The show that takes the scenes is compared as it stands; its draft is made where there is none yet. */
-  const prepare = async ({ spaceId, sessionId }: ImportTarget): Promise<void> => {
+  /**
+   * The show that takes the scenes is compared as it stands; its draft is made where there is none yet. So is that of a
+   * show that comes home from another desk of the space, where the platform can be asked.
+   */
+  const prepare = async ({ manifest, items }: OpenPackage, target: ImportTarget): Promise<MatchTarget> => {
+    const { spaceId, sessionId } = target;
+    const isHome = manifest.spaceId === spaceId || manifest.spaceId === ports.homeOf(spaceId);
     if (sessionId !== null) await ports.draftOf(spaceId, sessionId);
+    else if (isHome && manifest.holds === 'show') {
+      for (const { body } of items)
+        if (body.kind === 'draft') await ports.draftOf(spaceId, body.sessionId).catch(() => undefined);
+    }
+    return { ...target, isHome };
+  };
+
+  /** What was there before can be brought back, whatever the file does. Throws AppError where that cannot be. */
+  const backUp = async (): Promise<void> => {
+    try {
+      await library.ask('backups.make', { at: clock.now() });
+    } catch {
+      throw new AppError('unavailable', 'No backup could be made first. Nothing was imported.');
+    }
   };
 
   /** Keeps the files of a package in `kept`, by the addresses that they have in it; how many were refused. */
@@ -167,8 +186,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     async inspect(fileId, target) {
       const { path, fileName } = shelf.get(fileId);
       return withPackage(path, async (opened) => {
-        await prepare(target);
-        const matched = await matchItems(library, opened, target);
+        const matched = await matchItems(library, opened, await prepare(opened, target));
         const readOnly = await library.ask('file.read_only', null);
         return {
           kind: 'plan',
@@ -181,11 +199,11 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       const readOnly = await library.ask('file.read_only', null);
       if (readOnly !== null) throw new AppError('unsupported', readOnly);
       return withPackage<ImportOutcome>(path, async (opened) => {
-        await prepare(target);
-        const matched = await matchItems(library, opened, target);
+        const matched = await matchItems(library, opened, await prepare(opened, target));
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
         // Once without files, so that what cannot be is said before any file is kept.
         buildImport(matched, { ...options, kept: new Map() });
+        await backUp();
         const kept = new Map<string, KeptMedium>();
         try {
           const mediaRefused = await keepMedia(opened, target.spaceId, kept);

@@ -15,6 +15,11 @@ export interface ImportTarget {
   readonly sessionId: string | null;
 }
 
+/** Where a package goes, and whether it comes from there: then ids of media and sessions mean the same. */
+export interface MatchTarget extends ImportTarget {
+  readonly isHome: boolean;
+}
+
 /** An item of the file beside what the library has in its place. */
 export interface MatchedItem {
   readonly item: ExchangeItem;
@@ -52,10 +57,9 @@ const isSameBody = (one: LibraryBody, other: LibraryBody, pageName: (id: string)
 export const matchItems = async (
   library: AskLibrary,
   { manifest, items, bands }: ExchangePackage,
-  target: ImportTarget,
+  target: MatchTarget,
 ): Promise<Matched> => {
-  const { spaceId } = target;
-  const isHome = manifest.spaceId === spaceId;
+  const { spaceId, isHome } = target;
   const lists = new Map<LibraryKind, readonly LibrarySummary[]>();
   for (const kind of LIBRARY_KINDS) lists.set(kind, await summariesOf(library, spaceId, kind));
   const listOf = (kind: LibraryKind): readonly LibrarySummary[] => lists.get(kind) ?? [];

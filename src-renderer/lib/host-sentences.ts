@@ -42,6 +42,7 @@ export const HOST_SENTENCES = [
   m.host_folder_taken,
   m.host_folder_whole_path,
   m.host_folder_window_only,
+  m.host_import_backup,
   m.host_import_bands,
   m.host_import_changed,
   m.host_import_closed,

@@ -78,6 +78,7 @@ export const exchangeDesk = (ports: Partial<ExchangePorts> & { spaceId?: string 
         return draft.id;
       }),
     pollsOf: () => Promise.resolve([]),
+    homeOf: (space) => space,
     version: '1.2.3',
     newId,
     dataDir: folder,

@@ -53,6 +53,23 @@ describe('a space by its key', () => {
     expect([opened.spaces.list(), keychain.kept.size]).toEqual([[], 0]);
   });
 
+  test('removed and connected again, has the id of before, after a restart too; another space has its own', async () => {
+    const app = startTestService();
+    const dataDir = testFolder();
+    const { apiRoot } = app.service.ready;
+    const first = openTestAccounts(app, { dataDir });
+    const { spaceId } = await first.accounts.addKey({ apiRoot, key: app.fullKey });
+    await first.accounts.remove(spaceId);
+    expect([first.spaces.list(), openAccountBook(dataDir, silentLog).list()]).toEqual([[], []]);
+    first.accounts.close();
+    const again = openTestAccounts(app, { dataDir });
+    expect((await again.accounts.addKey({ apiRoot, key: app.readOnlyKey })).spaceId).toBe(spaceId);
+    const other = startTestService();
+    const elsewhere = { ...other.service.ready };
+    expect(openAccountBook(dataDir, silentLog).formerId(elsewhere.apiRoot, elsewhere.spaceId)).toBeNull();
+    again.accounts.close();
+  });
+
   test('a revoked key is told once and not sent again; a new key restores the space in its place', async () => {
     const app = startTestService();
     let refusals = 0;
