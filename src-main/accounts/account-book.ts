@@ -96,8 +96,9 @@ const parseFormer = (json: unknown): readonly FormerSpace[] =>
 
 /** What is remembered once a space is gone; its secret is not. */
 const withFormer = (removed: readonly FormerSpace[], gone: AccountRecord | undefined): readonly FormerSpace[] => {
-  if (!gone || gone.platformSpaceId === null) return removed;
-  const { id, apiRoot, platformSpaceId } = gone;
+  const platformSpaceId = gone?.platformSpaceId ?? null;
+  if (!gone || platformSpaceId === null) return removed;
+  const { id, apiRoot } = gone;
   return [...removed.filter((one) => one.id !== id), { id, apiRoot, platformSpaceId }].slice(-MOST_FORMER);
 };
 

@@ -112,8 +112,9 @@ export const openExchange = (parts: Parts): Exchange => {
     },
     homeOf(spaceId) {
       const space = spaces.find(spaceId);
-      if (!space || space.platformSpaceId === null) return spaceId;
-      const { summary, platformSpaceId } = space;
+      const platformSpaceId = space?.platformSpaceId ?? null;
+      if (!space || platformSpaceId === null) return spaceId;
+      const { summary } = space;
       return homeId({ apiRoot: summary.rehearsal ? null : summary.apiRoot, platformSpaceId });
     },
     version: ports.version,

@@ -6,6 +6,7 @@ import type { PlanState } from '#shared/exchange/import-plan.ts';
 import { mapAddresses, mediaOf, pageIdsOf, withoutMediaIds, withPageIds } from '#shared/exchange/references.ts';
 import { safeAddress } from '#shared/exchange/safe-address.ts';
 import { isSame } from '#shared/scene/same.ts';
+import { createBreather } from './breathe.ts';
 import { allOf, itemsOf, summariesOf, type AskLibrary } from './library-view.ts';
 
 /** Where an import goes. */
@@ -44,6 +45,10 @@ export interface Matched {
   readonly unresolved: number;
 }
 
+interface Prepared extends Pick<MatchedItem, 'item' | 'body'> {
+  readonly isHomeless: boolean;
+}
+
 /** An address as both sides would write it: what was left out of one is left out of the other. */
 const comparable = (address: string): string => safeAddress(address).replace(/#.*$/, '');
 
@@ -63,6 +68,19 @@ export const matchItems = async (
   const lists = new Map<LibraryKind, readonly LibrarySummary[]>();
   for (const kind of LIBRARY_KINDS) lists.set(kind, await summariesOf(library, spaceId, kind));
   const listOf = (kind: LibraryKind): readonly LibrarySummary[] => lists.get(kind) ?? [];
+  const idsBy = (
+    keyOf: (one: LibrarySummary) => string | null,
+  ): ((kind: LibraryKind, key: string) => string | undefined) => {
+    const all = LIBRARY_KINDS.flatMap((kind) =>
+      listOf(kind).map((one) => [`${kind} ${keyOf(one) ?? ''}`, one.id] as const),
+    );
+    // Of two that are called the same, the first counts.
+    const ids = new Map(all.toReversed());
+    return (kind, key) => ids.get(`${kind} ${key}`);
+  };
+  const idNamed = idsBy(({ name }) => name);
+  const idOfExternal = idsBy(({ externalId }) => externalId);
+  const breathe = createBreather();
   const hasMedia = items.some(({ body }) => body.kind === 'media');
   const media = hasMedia ? await allOf(library, spaceId, 'media') : [];
   const mediaByUrl = new Map(media.map((item) => [comparable((item.body as { url: string }).url), item.id]));
@@ -78,19 +96,23 @@ export const matchItems = async (
 
   const existingId = (item: ExchangeItem, body: LibraryBody): string | undefined => {
     if (body.kind === 'media') {
-      const own = body.mediaId === null ? undefined : listOf('media').find((one) => one.externalId === body.mediaId);
-      return own?.id ?? mediaByUrl.get(comparable(body.url));
+      const own = body.mediaId === null ? undefined : idOfExternal('media', body.mediaId);
+      return own ?? mediaByUrl.get(comparable(body.url));
     }
-    if (body.kind === 'draft') return listOf('draft').find((one) => one.externalId === body.sessionId)?.id;
-    return listOf(body.kind).find((one) => one.name === item.name)?.id;
+    return body.kind === 'draft' ? idOfExternal('draft', body.sessionId) : idNamed(body.kind, item.name);
   };
 
-  const prepared = items.map((item) => {
+  const prepare = (item: ExchangeItem): Prepared => {
     const local = localBody(item.body);
     if (local.kind !== 'draft') return { item, body: local, isHomeless: false };
     const sessionId = sessionOf(local);
     return { item, body: { ...local, sessionId: sessionId ?? local.sessionId }, isHomeless: sessionId === null };
-  });
+  };
+  const prepared: Prepared[] = [];
+  for (const item of items) {
+    await breathe();
+    prepared.push(prepare(item));
+  }
   const wanted = prepared.map(({ item, body, isHomeless }) => (isHomeless ? undefined : existingId(item, body)));
   const found = await itemsOf(library, [...new Set(wanted.filter((id) => id !== undefined))]);
   const byId = new Map(found.map((item) => [item.id, item]));
@@ -103,7 +125,7 @@ export const matchItems = async (
     ]),
   );
   const seenDrafts = new Set<string>();
-  const matched = prepared.map(({ item, body, isHomeless }, index): MatchedItem => {
+  const match = ({ item, body, isHomeless }: Prepared, index: number): MatchedItem => {
     const existing = byId.get(wanted[index] ?? '') ?? null;
     const stateOf = (): PlanState => {
       if (isHomeless) return 'homeless';
@@ -117,7 +139,12 @@ export const matchItems = async (
     };
     const state = stateOf();
     return { item, body, state, existing: state === 'homeless' ? null : existing };
-  });
+  };
+  const matched: MatchedItem[] = [];
+  for (const [index, one] of prepared.entries()) {
+    await breathe();
+    matched.push(match(one, index));
+  }
 
   const bandSet = await library.ask('bands.list', target);
   const { presets } = bandSet;

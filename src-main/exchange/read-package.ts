@@ -13,6 +13,7 @@ import {
   type ExchangePackage,
 } from '#shared/exchange/exchange-format.ts';
 import { validateScene, validateShow } from '#shared/scene/validate.ts';
+import { createBreather } from './breathe.ts';
 import { createMeasure, type Measured } from './hashing.ts';
 import { fitsKind, mediaTypeOf, TYPE_BYTES, type MediaType } from './media-type.ts';
 import { mostInflated, openZip, type ZipEntries } from './zip-entries.ts';
@@ -112,8 +113,9 @@ const checkReferences = ({ manifest, items, bands }: ExchangePackage): void => {
   }
   const files = manifest.media.flatMap(({ file }) => (file === null ? [] : [file]));
   const packed = manifest.entries.map(({ path }) => path).filter((path) => path.startsWith('media/'));
-  if (new Set(files).size < files.length) throw new PackageError('bad_reference');
-  const lost = files.find((file) => !packed.includes(file)) ?? packed.find((path) => !files.includes(path));
+  const [named, there] = [new Set(files), new Set(packed)];
+  if (named.size < files.length) throw new PackageError('bad_reference');
+  const lost = files.find((file) => !there.has(file)) ?? packed.find((path) => !named.has(path));
   if (lost !== undefined) throw new PackageError('bad_reference', lost);
   const { counts } = manifest;
   if (counts.items !== items.length || counts.bands !== bands.length || counts.mediaFiles !== files.length) {
@@ -136,7 +138,9 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
     let bands: ExchangePackage['bands'] = [];
     const media: PackedMedium[] = [];
     const mediumOf = new Map(manifest.media.map((medium) => [medium.file, medium]));
+    const breathe = createBreather();
     for (const promise of manifest.entries) {
+      await breathe();
       const isMedium = promise.path.startsWith('media/');
       const found = await inflate(zip, entryOf(promise.path), isMedium ? TYPE_BYTES : mostInflated(promise.path));
       checkPromise(found, promise);

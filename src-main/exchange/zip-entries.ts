@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { createBreather } from './breathe.ts';
 import { ENTRY_PATH, EXCHANGE_LIMITS, MANIFEST_PATH, PackageError } from '#shared/exchange/exchange-format.ts';
 
 /** A zip whose list of entries was found to be harmless; nothing of it was inflated yet. */
@@ -77,7 +78,9 @@ const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   const entries = new Map<string, Entry>();
   let items = 0;
   let media = 0;
+  const breathe = createBreather();
   for await (const entry of zip.eachEntry()) {
+    await breathe();
     // The count at the end of a zip is only what it says of itself.
     if (entries.size >= EXCHANGE_LIMITS.entries) throw new PackageError('too_many');
     refuseEntry(entry, entries);

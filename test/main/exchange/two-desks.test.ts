@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import { homeId } from '../../../src-main/exchange/home.ts';
 import { openTestLibrary, sampleDocument, stamp, templateBody } from '../../support/library-file.ts';
 import { CHOICES, exchangeDesk } from '../../support/packages.ts';
@@ -45,7 +44,7 @@ const start = async () => {
   const slots = [{ id: 'a', kind: 'media', mediaId: media.id, mediaKind: 'image' }] as const;
   const one = openDesk(service, 'one');
   for (let index = 0; index < 14; index += 1) {
-    const body = templateBody({ name: `T${index}`, slots: [...slots] }) as LibraryBody;
+    const body = templateBody({ name: `T${index}`, slots: [...slots] });
     one.library.ask('items.create', {
       ...stamp(),
       id: `t${index}`,
@@ -83,13 +82,13 @@ test('what another desk of the same space exported is recognised: nothing twice,
 test('a show from another desk lands in its show, whether that was opened there before or not', async () => {
   const { service, session, one } = await start();
   const what = {
-    kind: 'show',
+    kind: 'show' as const,
     sessionId: session.id,
     withPolls: false,
     withBands: false,
     deckPageIds: [],
     pollSetIds: [],
-  } as const;
+  };
   const path = await one.write(what);
   const two = openDesk(service, 'two');
   // The medium alone is new: this desk has not read the platform's library yet.
