@@ -25,7 +25,9 @@ const buildPage = async (desk: DeskPage, names: readonly string[]): Promise<void
 const arranged = (desk: DeskPage): Promise<string[]> =>
   deckOf(desk)
     .locator('[data-arranged]')
-    .evaluateAll((tiles) => tiles.map((tile) => (tile.getAttribute('aria-label') ?? '').replace('Edit tile: ', '')));
+    .evaluateAll((tiles) =>
+      tiles.map((tile) => (tile.querySelector('.visually-hidden')?.textContent ?? '').replace('Edit tile: ', '')),
+    );
 
 const choose = async (page: Page, field: Locator, option: string): Promise<void> => {
   await field.click();
@@ -198,7 +200,9 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
     const order = (): Promise<string[]> =>
       deckOf(other)
         .locator('[data-tile]')
-        .evaluateAll((tiles) => tiles.map((tile) => (tile.getAttribute('aria-label') ?? '').split(',')[0] ?? ''));
+        .evaluateAll((tiles) =>
+          tiles.map((tile) => (tile.querySelector('.visually-hidden')?.textContent ?? '').split(',')[0] ?? ''),
+        );
     await expect.poll(order).toEqual(['Welcome', 'Everyone', 'Take']);
     await other.page.close();
     await page.emulateMedia({ reducedMotion: 'reduce' });
