@@ -15,16 +15,14 @@ const V4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const;
-/** The last but one carries IPv4 addresses of any kind inside. */
+/** All that is routed in the world. Outside of it IPv4 addresses of any kind hide: `::/96`, `::ffff:0:0:0/96`, `64:ff9b::/32`. */
+const V6_ROUTED = [['2000::', 3]] as const;
+/** Parts of it that lead elsewhere: Teredo and other tunnels, documentation, and 6to4, which holds IPv4 addresses. */
 const V6 = [
-  ['::', 128],
-  ['100::', 64],
+  ['2001::', 23],
   ['2001:db8::', 32],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['64:ff9b::', 32],
-  ['ff00::', 8],
+  ['2002::', 16],
+  ['3fff::', 20],
 ] as const;
 
 const listOf = (v4: readonly (readonly [string, number])[], v6: readonly (readonly [string, number])[]): BlockList => {
@@ -35,12 +33,13 @@ const listOf = (v4: readonly (readonly [string, number])[], v6: readonly (readon
 };
 
 const notPublic = listOf(V4, V6);
+const routed = listOf([], V6_ROUTED);
 const loopback = listOf([['127.0.0.0', 8]], [['::1', 128]]);
 
 const MAPPED = /^(?:0*:){1,6}:?ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
 
 /** An IPv4 address written inside an IPv6 one, or the address itself. */
-const plainAddress = (address: string): string => {
+export const plainAddress = (address: string): string => {
   const [, dotted, high, low] = MAPPED.exec(address) ?? [];
   if (dotted !== undefined) return dotted;
   if (high === undefined || low === undefined) return address;
@@ -54,5 +53,6 @@ export const reachOf = (ip: string): 'loopback' | 'private' | 'public' => {
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
   if (family === null) return 'private';
   if (loopback.check(address, family)) return 'loopback';
+  if (family === 'ipv6' && !routed.check(address, family)) return 'private';
   return notPublic.check(address, family) ? 'private' : 'public';
 };

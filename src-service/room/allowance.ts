@@ -4,20 +4,52 @@ import type { Clock } from '#shared/lib/clock.ts';
 export interface Allowance {
   /** Whether one more is allowed now; takes it if so. */
   take(): boolean;
+  /** Milliseconds until one more is allowed; 0 when it is now. */
+  waitMs(): number;
+}
+
+export interface AllowanceSize {
+  /** How many at once. */
+  readonly burst: number;
+  /** Milliseconds until one comes back. */
+  readonly refillMs: number;
 }
 
 /** A full allowance. */
-export const createAllowance = (clock: Clock, burst: number, refillMs: number): Allowance => {
+export const createAllowance = (clock: Clock, { burst, refillMs }: AllowanceSize): Allowance => {
   let left = burst;
   let countedAt = clock.now();
+  const refill = (): void => {
+    const now = clock.now();
+    left = Math.min(burst, left + (now - countedAt) / refillMs);
+    countedAt = now;
+  };
   return {
     take() {
-      const now = clock.now();
-      left = Math.min(burst, left + (now - countedAt) / refillMs);
-      countedAt = now;
+      refill();
       if (left < 1) return false;
       left -= 1;
       return true;
     },
+    waitMs() {
+      refill();
+      return Math.max(0, Math.ceil((1 - left) * refillMs));
+    },
+  };
+};
+
+/** Allowances remembered of one kind: those used longest ago have long been full again. */
+const MOST_REMEMBERED = 5000;
+
+/** One allowance of the same size for each name: a person, an address, a link. */
+export const createNamedAllowances = (clock: Clock, size: AllowanceSize): ((name: string) => Allowance) => {
+  const known = new Map<string, Allowance>();
+  return (name) => {
+    const allowance = known.get(name) ?? createAllowance(clock, size);
+    known.delete(name);
+    known.set(name, allowance);
+    const oldest = known.size > MOST_REMEMBERED ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    return allowance;
   };
 };

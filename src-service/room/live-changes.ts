@@ -7,7 +7,9 @@ export type LiveChange =
   | { readonly kind: 'participants' }
   | { readonly kind: 'chat'; readonly messageId: string }
   | { readonly kind: 'conversion'; readonly conversionId: string }
-  | { readonly kind: 'role'; readonly userId: string };
+  | { readonly kind: 'role'; readonly userId: string }
+  /** Someone was sent out with all their pages. */
+  | { readonly kind: 'left'; readonly userId: string };
 
 export type LiveChangeListener = (sessionId: string, change: LiveChange) => void;
 

@@ -132,7 +132,7 @@ export const leaveRoom = (ctx: ServiceContext, connectionId: string): void => {
   });
 };
 
-/** Someone leaves with all their connections. Throws 404 where they are not registered. */
+/** Someone leaves with all their connections; their pages are let go. Throws 404 where they are not registered. */
 export const leaveWholly = (ctx: ServiceContext, sessionId: string, userId: string): void => {
   transact(ctx, () => {
     findParticipant(ctx, sessionId, userId);
@@ -140,6 +140,7 @@ export const leaveWholly = (ctx: ServiceContext, sessionId: string, userId: stri
       closeConnection(ctx, sessionId, userId, open.id);
     }
     ctx.changes.emit(sessionId, { kind: 'participants' });
+    ctx.changes.emit(sessionId, { kind: 'left', userId });
   });
 };
 

@@ -1,5 +1,6 @@
 import { isOver } from '#shared/api/live-objects.ts';
 import type { RawData, WebSocket } from 'ws';
+import type { CancelTimer } from '#shared/lib/clock.ts';
 import { ClientFrame, ROOM_CLOSE, ROOM_LIMITS, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiError } from '../api-error.ts';
@@ -15,22 +16,32 @@ import { readRoomToken, type RoomIdentity } from './room-token.ts';
 const MOST_UNSENT_BYTES = 1024 * 1024;
 /** Frames beyond the allowance that are answered before the connection is closed. */
 const MOST_EXCESS = 100;
+/** A page that was told goodbye has so long to hang up itself. */
+const GOODBYE_MS = 2000;
 
 export interface RoomConnection {
-  /** A second has passed: the allowance of frames fills up; a connection silent for too long is closed. */
+  /** Who this page speaks for; null before its hello, and once it was let go. */
+  identity(): RoomIdentity | null;
+  /** A second has passed: the allowance of frames fills up; a connection silent for too long is let go. */
   tick(): void;
-  stop(): void;
+  /** Lets the page go: from now on it hears and does nothing, then it is told, then the line is cut. */
+  letGo(code: number): void;
+  /** Lets the page go and cuts the line at once. */
+  cut(code: number): void;
 }
 
 interface Ports {
   readonly ctx: ServiceContext;
   readonly hub: RoomHub;
   readonly chatAllowance: (userId: string) => Allowance;
+  /** A place in the room for someone who said hello, with how to give it back; null where there is none. */
+  readonly takePlace: (identity: RoomIdentity) => (() => void) | null;
 }
 
 interface Seat {
   readonly identity: RoomIdentity;
   readonly removeMember: () => void;
+  readonly givePlaceBack: () => void;
   readonly presence: ConnectionHandle | null;
 }
 
@@ -55,15 +66,18 @@ const parseFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
 };
 
 /** One page's connection to the room: greets it, does what its frames ask, and lets it go when it misbehaves. */
-export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance }: Ports): RoomConnection => {
+export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance, takePlace }: Ports): RoomConnection => {
   const framesPerSecond = 1000 / ROOM_LIMITS.frameRefillMs;
   let framesLeft: number = ROOM_LIMITS.frameBurst;
   let quietSeconds = 0;
   let seat: Seat | null = null;
+  let isLetGo = false;
+  let cancelCut: CancelTimer = () => {};
 
   const send = (frame: string): void => {
-    if (socket.readyState !== socket.OPEN) return;
+    if (isLetGo || socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MOST_UNSENT_BYTES) {
+      isLetGo = true;
       socket.terminate();
       return;
     }
@@ -81,7 +95,25 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance 
     seat = null;
     if (!left) return;
     left.removeMember();
+    left.givePlaceBack();
     left.presence?.leave();
+  };
+  const leaveQuietly = (): void => {
+    try {
+      leave();
+    } catch (error) {
+      ctx.log.error('a connection could not leave the room', { error: String(error) });
+    }
+  };
+
+  const letGo = (code: number): void => {
+    if (isLetGo) return;
+    isLetGo = true;
+    leaveQuietly();
+    socket.close(code);
+    cancelCut = ctx.clock.schedule(ctx.clock.now() + GOODBYE_MS, () => {
+      socket.terminate();
+    });
   };
 
   /** Once the live is over there is no room to be in: the page only sees how it ended. */
@@ -96,17 +128,24 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance 
     const identity = readRoomToken(ctx, token);
     if (!identity) {
       sendError('forbidden', 'This page is no longer valid: open your link again');
-      socket.close(ROOM_CLOSE.badToken);
+      letGo(ROOM_CLOSE.badToken);
+      return;
+    }
+    const givePlaceBack = takePlace(identity);
+    if (!givePlaceBack) {
+      sendError('refused', 'This page is open too many times, or the room is full');
+      letGo(ROOM_CLOSE.refused);
       return;
     }
     try {
       const presence = transact(ctx, () => enter(identity));
       const removeMember = hub.add(identity.sessionId, { userId: identity.userId, send });
-      seat = { identity, removeMember, presence };
+      seat = { identity, removeMember, givePlaceBack, presence };
     } catch (error) {
+      givePlaceBack();
       if (!(error instanceof ApiError)) throw error;
       sendError(codeOf(error), error.message);
-      socket.close(ROOM_CLOSE.refused);
+      letGo(ROOM_CLOSE.refused);
     }
   };
 
@@ -126,8 +165,7 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance 
     if (frame.type === 'ping') {
       sendFrame({ type: 'pong', now: new Date(ctx.clock.now()).toISOString() });
     } else if (frame.type === 'leave') {
-      leave();
-      socket.close(ROOM_CLOSE.left);
+      letGo(ROOM_CLOSE.left);
     } else if (frame.type === 'hello') {
       if (seat) sendError('bad_frame', 'This connection has already said hello');
       else greet(frame.token);
@@ -139,10 +177,11 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance 
   };
 
   socket.on('message', (data, isBinary) => {
+    if (isLetGo) return;
     quietSeconds = 0;
     framesLeft -= 1;
     if (framesLeft < 0) {
-      if (framesLeft < -MOST_EXCESS) socket.close(ROOM_CLOSE.tooFast);
+      if (framesLeft < -MOST_EXCESS) letGo(ROOM_CLOSE.tooFast);
       else sendError('too_fast', 'Too many frames at once');
       return;
     }
@@ -161,29 +200,26 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance 
       }
     }
   });
-  const leaveQuietly = (): void => {
-    try {
-      leave();
-    } catch (error) {
-      ctx.log.error('a connection could not leave the room', { error: String(error) });
-    }
-  };
-  socket.on('close', leaveQuietly);
+  socket.on('close', () => {
+    cancelCut();
+    leaveQuietly();
+  });
   // A frame too large, or one that is not UTF-8: ws closes the connection after telling.
   socket.on('error', (error) => {
     ctx.log.debug('a room connection failed', { error: error.message });
   });
 
   return {
+    identity: () => seat?.identity ?? null,
     tick() {
       quietSeconds += 1;
       framesLeft = Math.min(ROOM_LIMITS.frameBurst, framesLeft + framesPerSecond);
-      if (quietSeconds * 1000 > ROOM_LIMITS.silenceMs) socket.close(ROOM_CLOSE.silent);
-      if (quietSeconds * 1000 > ROOM_LIMITS.silenceMs + 5000) socket.terminate();
+      if (quietSeconds * 1000 > ROOM_LIMITS.silenceMs) letGo(ROOM_CLOSE.silent);
     },
-    stop() {
-      leaveQuietly();
-      socket.close(ROOM_CLOSE.stopping);
+    letGo,
+    cut(code) {
+      letGo(code);
+      cancelCut();
       socket.terminate();
     },
   };

@@ -42,6 +42,7 @@ const AFFECTED: Readonly<Record<LiveChange['kind'], readonly RoomSection[]>> = {
   chat: [],
   conversion: [],
   role: ['cast'],
+  left: [],
 };
 
 interface Room {

@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
-import { ROOM_LIMITS } from '#shared/room/protocol.ts';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
-import { type Allowance, createAllowance } from './allowance.ts';
+import { networkOf } from '../http/network-of.ts';
+import { createNamedAllowances } from './allowance.ts';
+import { createDoorstep } from './doorstep.ts';
+import { createPlaces } from './places.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';
 import { createRoomHub } from './room-hub.ts';
 
 export const ROOM_PATH = '/room';
-/** Connections at once: a room of 1000 with some reloads, and the pages of the team. */
-const MOST_CONNECTIONS = 3000;
 const TICK_MS = 1000;
-const MOST_CHAT_ALLOWANCES = 5000;
 
 /** The part of an HTTP server the room needs: requests to become a WebSocket. */
 type UpgradableServer = Pick<Server, 'on' | 'off' | 'listenerCount'>;
@@ -34,17 +34,31 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer): { sto
   const hub = createRoomHub(ctx);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: ROOM_LIMITS.frameBytes });
   const open = new Set<RoomConnection>();
-  const allowances = new Map<string, Allowance>();
+  const chatAllowance = createNamedAllowances(ctx.clock, {
+    burst: ROOM_LIMITS.chatBurst,
+    refillMs: ROOM_LIMITS.chatRefillMs,
+  });
+  const doorstep = createDoorstep(ctx.clock);
+  const takePlace = createPlaces();
 
-  const chatAllowance = (userId: string): Allowance => {
-    const known = allowances.get(userId);
-    if (known) return known;
-    // The oldest has long been full again.
-    const oldest = allowances.size >= MOST_CHAT_ALLOWANCES ? allowances.keys().next().value : undefined;
-    if (oldest !== undefined) allowances.delete(oldest);
-    const allowance = createAllowance(ctx.clock, ROOM_LIMITS.chatBurst, ROOM_LIMITS.chatRefillMs);
-    allowances.set(userId, allowance);
-    return allowance;
+  const receive = (webSocket: WebSocket, address: string): void => {
+    const leaveDoorstep = doorstep.add(address, () => {
+      connection.cut(ROOM_CLOSE.silent);
+    });
+    const connection = openRoomConnection(webSocket, {
+      ctx,
+      hub,
+      chatAllowance,
+      takePlace: (identity) => {
+        leaveDoorstep();
+        return takePlace(identity);
+      },
+    });
+    open.add(connection);
+    webSocket.on('close', () => {
+      leaveDoorstep();
+      open.delete(connection);
+    });
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -56,27 +70,29 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer): { sto
       refuse(socket, '403 Forbidden');
       return;
     }
-    if (open.size >= MOST_CONNECTIONS) {
-      refuse(socket, '503 Service Unavailable');
-      return;
-    }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = openRoomConnection(webSocket, { ctx, hub, chatAllowance });
-      open.add(connection);
-      webSocket.on('close', () => open.delete(connection));
+      receive(webSocket, networkOf(request.socket.remoteAddress ?? ''));
     });
   };
 
   const ticking = setInterval(() => {
     for (const connection of open) connection.tick();
   }, TICK_MS).unref();
+  const stopListening = ctx.changes.on((sessionId, change) => {
+    if (change.kind !== 'left') return;
+    for (const connection of open) {
+      const identity = connection.identity();
+      if (identity?.sessionId === sessionId && identity.userId === change.userId) connection.letGo(ROOM_CLOSE.left);
+    }
+  });
   server.on('upgrade', upgrade);
 
   return {
     stop() {
+      stopListening();
       server.off('upgrade', upgrade);
       clearInterval(ticking);
-      for (const connection of open) connection.stop();
+      for (const connection of open) connection.cut(ROOM_CLOSE.stopping);
       open.clear();
       hub.stop();
       sockets.close();

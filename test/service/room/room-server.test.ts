@@ -218,6 +218,49 @@ describe('the live room', () => {
     await bob.until('show', ({ show }) => show.viewers?.connected === 1);
   });
 
+  it('hears nothing more of someone sent out, even where their page does not hang up', async () => {
+    const live = await goLive();
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    const bob = await Page.open(live.root, await live.enter('Bob'));
+    ann.socket.pause();
+    await live.api('DELETE', `/rehearsal/sessions/${live.id}/participants/ext:Ann`);
+    ann.say({ type: 'chat', text: 'still here' });
+    ann.say({ type: 'hand', raised: true });
+    await bob.until('show', ({ show }) => show.viewers?.connected === 1);
+    bob.say({ type: 'chat', text: 'who is here?' });
+    await expressionOf(bob, 'who is here?');
+    const heard = bob.frames.flatMap((frame) => (frame.type === 'chat' ? frame.add.map(({ text }) => text) : []));
+    expect(heard).toEqual(['who is here?']);
+    live.clock.advance(2000);
+    ann.socket.resume();
+    expect(await ann.closed).toBe(4000);
+  });
+
+  it('lets people in while thousands of connections never say hello, and ends those', async () => {
+    const live = await goLive();
+    const silent = Array.from({ length: 3100 }, () => new Page(live.root));
+    await Promise.all(silent.map(({ socket, closed }) => Promise.race([once(socket, 'open'), closed])));
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    live.clock.advance(5000);
+    await Promise.all(silent.map(({ closed }) => closed));
+    ann.say({ type: 'chat', text: 'in' });
+    await expressionOf(ann, 'in');
+  });
+
+  it('gives one person no more than twenty pages', async () => {
+    const live = await goLive();
+    const token = await live.enter('Ann');
+    const pages: Page[] = [];
+    for (let count = 0; count < 20; count += 1) pages.push(await Page.open(live.root, token));
+    const more = new Page(live.root);
+    await once(more.socket, 'open');
+    more.say({ type: 'hello', version: 1, token });
+    expect(await more.closed).toBe(4003);
+    pages[0]?.say({ type: 'leave' });
+    await pages[0]?.closed;
+    await Page.open(live.root, token);
+  });
+
   it('refuses other origins, unknown tokens and what comes before hello', async () => {
     const live = await goLive();
     const stranger = new Page(live.root, { origin: 'https://elsewhere.example.com' });

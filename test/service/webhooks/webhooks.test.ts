@@ -98,11 +98,23 @@ describe('an address', () => {
     ['fd00::1', 'private'],
     ['fe80::1', 'private'],
     ['64:ff9b::a00:1', 'private'],
+    ['::10.0.0.1', 'private'],
+    ['::7f00:2', 'private'],
+    ['::ffff:0:10.0.0.1', 'private'],
+    ['::ffff:0:7f00:1', 'private'],
+    ['2002:7f00:1::1', 'private'],
+    ['2001::1', 'private'],
+    ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'private'],
+    ['3fff::1', 'private'],
+    ['5f00::1', 'private'],
+    ['fe80::1%eth0', 'private'],
     ['not an address', 'private'],
     ['172.32.0.1', 'public'],
     ['93.184.215.14', 'public'],
     ['::ffff:8.8.8.8', 'public'],
     ['2606:2800:21f:cb07::1', 'public'],
+    ['2001:4860:4860::8888', 'public'],
+    ['2a00:1450:4001:80e::200e', 'public'],
   ])('%s is %s', (address, reach) => {
     expect(reachOf(address)).toBe(reach);
   });

@@ -1,0 +1,65 @@
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+
+/** A page says hello as soon as its connection stands. */
+const HELLO_MS = 5000;
+/** Connections without a hello at once: from one address, a building behind one router among them, and in all. */
+const MOST_OF_ADDRESS = 250;
+const MOST_WAITING = 1000;
+
+interface Waiting {
+  readonly letGo: () => void;
+  readonly cancelDeadline: CancelTimer;
+}
+
+/** Where connections wait that have not said hello. */
+export interface Doorstep {
+  /** Lets one wait; returns what says that it waits no more. `letGo` is called where it waited too long or others came. */
+  add(address: string, letGo: () => void): () => void;
+}
+
+/** Newcomers are never turned away: where it is full, the one goes that has been silent longest at the busiest address. */
+export const createDoorstep = (clock: Clock): Doorstep => {
+  const byAddress = new Map<string, Set<Waiting>>();
+  let all = 0;
+
+  const remove = (address: string, waiting: Waiting): void => {
+    const line = byAddress.get(address);
+    if (line?.delete(waiting) !== true) return;
+    all -= 1;
+    waiting.cancelDeadline();
+    if (line.size === 0) byAddress.delete(address);
+  };
+
+  const dropOldest = (address: string): void => {
+    const [oldest] = byAddress.get(address) ?? [];
+    if (!oldest) return;
+    remove(address, oldest);
+    oldest.letGo();
+  };
+
+  const busiest = (): string => {
+    let [found, most] = ['', 0];
+    for (const [address, { size }] of byAddress) if (size > most) [found, most] = [address, size];
+    return found;
+  };
+
+  return {
+    add(address, letGo) {
+      const waiting: Waiting = {
+        letGo,
+        cancelDeadline: clock.schedule(clock.now() + HELLO_MS, () => {
+          remove(address, waiting);
+          letGo();
+        }),
+      };
+      const line = byAddress.get(address) ?? new Set();
+      byAddress.set(address, line.add(waiting));
+      all += 1;
+      if (line.size > MOST_OF_ADDRESS) dropOldest(address);
+      else if (all > MOST_WAITING) dropOldest(busiest());
+      return () => {
+        remove(address, waiting);
+      };
+    },
+  };
+};
