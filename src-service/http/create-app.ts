@@ -78,8 +78,8 @@ export interface ReadyInfo {
 }
 
 export interface Service {
-  /** Answers a request, with no socket. Rejects where a rehearsed fault drops the connection. */
-  fetch(request: Request): Promise<Response>;
+  /** Answers a request, with no socket; `address` is where it came from. Rejects where a rehearsed fault drops it. */
+  fetch(request: Request, address?: string): Promise<Response>;
   readonly ready: ReadyInfo;
   readonly context: ServiceContext;
   /** Serves the live room over the upgrades of this server. */
@@ -150,7 +150,7 @@ export const createService = (options: ServiceOptions): Service => {
 
   let isOpen = true;
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, address) => app.fetch(request, { address }),
     ready: { ready: true, kind: 'service', ...ctx.addresses, ...keys, spaceId: ctx.spaceId },
     context: ctx,
     attach(server) {

@@ -48,9 +48,9 @@ const rootOf = (host: string, port: number): string => {
 const isLoopback = (host: string): boolean => host === 'localhost' || reachOf(host) === 'loopback';
 
 const createListener = (service: Service): ((incoming: IncomingMessage, outgoing: ServerResponse) => void) => {
-  const answer = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
+  const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
     try {
-      return await service.fetch(request);
+      return await service.fetch(request, incoming.socket.remoteAddress);
     } catch (error) {
       if (!(error instanceof DroppedConnection)) throw error;
       outgoing.destroy();

@@ -65,6 +65,13 @@ export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
   /** The headers of an answer that took no token. */
   const untouched = (caller: Caller | null): Headers => headersOf(parts.allowances.look(caller));
 
+  /** Who calls by the key as it is now; throws 401 once it was revoked. */
+  const callerNow = (request: Request): Caller => {
+    const caller = authenticate(parts.resolvers, request.headers.get('authorization'));
+    if (!caller) throw new ApiError(401, 'Invalid API key', { 'WWW-Authenticate': 'Bearer' });
+    return caller;
+  };
+
   interface Call {
     readonly request: Request;
     readonly query: URLSearchParams;
@@ -80,7 +87,7 @@ export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
       throw new ApiError(405, 'Method not allowed', { Allow: match.allow.join(', ') });
     }
     if (isRaw(match.target)) {
-      return jsonAnswer(201, await runRawRoute(match.target, call.request, caller), headers);
+      return jsonAnswer(201, await runRawRoute(match.target, call.request, () => callerNow(call.request)), headers);
     }
     const { operation } = match.target;
     if ('refusal' in body) {
@@ -113,7 +120,9 @@ export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
       });
     }
     try {
-      return await run(match, { request, query: url.searchParams, body, caller, headers });
+      // A body takes time to come: what counts is the key as it is then.
+      const now = readsBody ? callerNow(request) : caller;
+      return await run(match, { request, query: url.searchParams, body, caller: now, headers });
     } catch (error) {
       return answerError(error, headers, (unexpected) => {
         const name = match.kind === 'found' && !isRaw(match.target) ? match.target.operation.name : url.pathname;

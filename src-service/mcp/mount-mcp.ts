@@ -81,8 +81,9 @@ export const mountMcp = (app: Hono, parts: ApiParts): void => {
     const trouble = parts.faults.next();
     if (trouble.delayMs > 0) await delay(trouble.delayMs);
     if (trouble.outcome === 'drop_before') throw cut();
-    const caller = authenticateAssistant(parts.resolvers, request);
     const body = request.method === 'POST' ? await readMessage(request) : { value: undefined };
+    // After the body, which takes time to come: a key revoked meanwhile opens nothing.
+    const caller = authenticateAssistant(parts.resolvers, request);
     const id = 'value' in body ? idOf(body.value) : null;
     if (!caller || trouble.outcome === 'unauthorized') return unauthorized(caller, id);
     const leave = parts.concurrency.enter(caller.credentialId);

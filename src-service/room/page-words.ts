@@ -112,6 +112,11 @@ export const roomWords = pageWords({
     fr: 'Donnez un nom pour entrer.',
     es: 'Indica un nombre para entrar.',
   },
+  manyArrive: {
+    en: 'Many people are coming in at this moment. Wait a few seconds, then enter again.',
+    fr: 'Beaucoup de personnes arrivent en ce moment. Attendez quelques secondes, puis entrez à nouveau.',
+    es: 'En este momento entra mucha gente. Espera unos segundos y vuelve a entrar.',
+  },
   yourName: { en: 'Your name', fr: 'Votre nom', es: 'Tu nombre' },
   enter: { en: 'Enter the live', fr: 'Entrer dans le direct', es: 'Entrar en el directo' },
 });

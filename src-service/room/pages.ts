@@ -1,81 +1,21 @@
 import type { Context, Hono } from 'hono';
-import { PERSON_NAME_MAX } from '#shared/api/fields.ts';
-import { cutText } from '#shared/lib/cut-text.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiError } from '../api-error.ts';
-import { type Admission, checkInvite, redeemEntryTicket, redeemInvite, type Refusal } from '../families/live/entry.ts';
+import { redeemEntryTicket } from '../families/live/entry.ts';
 import { languageOf } from '../http/language-of.ts';
 import { selectSession } from '../store/session-repository.ts';
 import { selectUserById } from '../store/user-repository.ts';
+import { admit, refusalPage } from './admission-pages.ts';
 import { followCallToAction } from './call-to-action.ts';
 import { mountHostPage } from './host-page.ts';
-import { audiencePath } from './links.ts';
+import { mountInvitations } from './invitation-pages.ts';
 import { BUILD_COMMAND, readBundledAsset, readBundledPage } from './page-bundle.ts';
 import { AUDIENCE_HEADERS } from './page-security.ts';
-import { roomWords, type RoomWord, type RoomWords } from './page-words.ts';
-import { escapeHtml, PLAIN_CSS, plainCard, plainPage, sentencePage } from './plain-page.ts';
-import { issueRoomToken, readRoomToken } from './room-token.ts';
-
-const REFUSALS: Readonly<
-  Record<Refusal['reason'], { heading: RoomWord; sentence: RoomWord; status: 404 | 410 | 403 }>
-> = {
-  unknown: { status: 404, heading: 'unknown', sentence: 'unknownText' },
-  used: { status: 410, heading: 'used', sentence: 'usedText' },
-  expired: { status: 410, heading: 'expired', sentence: 'expiredText' },
-  revoked: { status: 410, heading: 'revoked', sentence: 'revokedText' },
-  full: { status: 410, heading: 'full', sentence: 'fullText' },
-  over: { status: 410, heading: 'over', sentence: 'overText' },
-};
+import { roomWords, type RoomWords } from './page-words.ts';
+import { escapeHtml, PLAIN_CSS, plainCard, plainPage } from './plain-page.ts';
+import { readRoomToken } from './room-token.ts';
 
 const wordsFor = (c: Context): RoomWords => roomWords(languageOf(c));
-
-const refusalPage = (c: Context, { reason }: Refusal): Response => {
-  const { heading, sentence, status } = REFUSALS[reason];
-  return c.html(sentencePage(wordsFor(c), heading, sentence), status, AUDIENCE_HEADERS);
-};
-
-/** Where someone admitted goes on. The token stands behind the #, which browsers do not send to any server. */
-const admit = (c: Context, ctx: ServiceContext, admission: Admission): Response => {
-  const token = issueRoomToken(ctx, admission);
-  for (const [name, value] of Object.entries(AUDIENCE_HEADERS)) c.header(name, value);
-  return c.redirect(`${audiencePath(admission.sessionId)}#room=${token}`, 303);
-};
-
-const inviteForm = ({ language, say }: RoomWords, title: string, sentence: 'invited' | 'nameMissing'): string =>
-  plainPage({
-    language,
-    title,
-    body: plainCard(
-      title,
-      say(sentence),
-      `<form method="post">
-<label for="name">${say('yourName')}</label>
-<input id="name" name="name" required maxlength="${PERSON_NAME_MAX}" autocomplete="name" autofocus>
-<button>${say('enter')}</button>
-</form>`,
-    ),
-  });
-
-const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
-  app.get('/app/invite/:token', (c) => {
-    const checked = checkInvite(ctx, c.req.param('token'));
-    if (checked.kind === 'refused') return refusalPage(c, checked);
-    return c.html(inviteForm(wordsFor(c), checked.session.title, 'invited'), 200, AUDIENCE_HEADERS);
-  });
-
-  app.post('/app/invite/:token', async (c) => {
-    const token = c.req.param('token');
-    const checked = checkInvite(ctx, token);
-    if (checked.kind === 'refused') return refusalPage(c, checked);
-    const { name } = await c.req.parseBody();
-    const given = typeof name === 'string' ? cutText(name.trim(), PERSON_NAME_MAX) : '';
-    if (given.length === 0) {
-      return c.html(inviteForm(wordsFor(c), checked.session.title, 'nameMissing'), 400, AUDIENCE_HEADERS);
-    }
-    const admission = redeemInvite(ctx, token, given);
-    return admission.kind === 'refused' ? refusalPage(c, admission) : admit(c, ctx, admission);
-  });
-};
 
 const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
   app.get('/app/live/:id', async (c) => {

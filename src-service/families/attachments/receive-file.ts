@@ -22,22 +22,27 @@ export interface ReceivedFile {
 const tooLarge = (): ApiError => new ApiError(413, 'The file is too large: at most 25 MB');
 const unsupported = (): ApiError => new ApiError(415, 'The type of the file is not supported');
 
-/** Stops a stream that grows beyond the largest file. */
-const createLimit = (most: number) => {
+/** Stops a stream that grows beyond the largest file, or whose sender may no longer send. */
+const createLimit = (most: number, recheck: () => void) => {
   let sizeBytes = 0;
   const transform = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       sizeBytes += chunk.byteLength;
-      if (sizeBytes > most) done(tooLarge());
-      else done(null, chunk);
+      try {
+        if (sizeBytes > most) throw tooLarge();
+        recheck();
+        done(null, chunk);
+      } catch (refusal) {
+        done(refusal as Error);
+      }
     },
   });
   return { transform, sizeBytes: () => sizeBytes };
 };
 
-const receiveInto = async (request: Request, path: string): Promise<number> => {
+const receiveInto = async (request: Request, path: string, recheck: () => void): Promise<number> => {
   if (!request.body) return 0;
-  const limit = createLimit(ATTACHMENT_LIMITS.bytes);
+  const limit = createLimit(ATTACHMENT_LIMITS.bytes, recheck);
   try {
     await pipeline(fromBody(request.body), limit.transform, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
@@ -73,9 +78,13 @@ const requireType = async (declared: string, path: string): Promise<string> => {
 
 /**
  * Receives the raw body of a request as a file of the service, streamed and checked by content. Throws 415 for a type
- * that is not taken or not what it says, 413 beyond 25 MB, 400 for an empty body.
+ * that is not taken or not what it says, 413 beyond 25 MB, 400 for an empty body, and what `recheck` throws meanwhile.
  */
-export const receiveFile = async (ctx: ServiceContext, request: Request): Promise<ReceivedFile> => {
+export const receiveFile = async (
+  ctx: ServiceContext,
+  request: Request,
+  recheck: () => void,
+): Promise<ReceivedFile> => {
   const declared = acceptedTypeOf(request.headers.get('content-type'));
   if (declared === null) throw unsupported();
   if (Number(request.headers.get('content-length') ?? 0) > ATTACHMENT_LIMITS.bytes) throw tooLarge();
@@ -85,7 +94,7 @@ export const receiveFile = async (ctx: ServiceContext, request: Request): Promis
   // Beginning with a dot and without an ending, it is no file that anyone could have been told of.
   const incoming = join(folder, `.${name}`);
   try {
-    const sizeBytes = await receiveInto(request, incoming);
+    const sizeBytes = await receiveInto(request, incoming, recheck);
     if (sizeBytes === 0) throw badRequest('The body is empty: it must be the file');
     const mimeType = await requireType(declared, incoming);
     const { kind, extension } = detailsOf(mimeType);

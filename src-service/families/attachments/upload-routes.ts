@@ -25,11 +25,17 @@ const keep = (ctx: ServiceContext, file: ReceivedFile, uploadedBy: string, exter
   });
 };
 
-/** Stores the raw body of a request as an attachment. Throws 400, 413, 415. */
-const createAttachment = async (ctx: ServiceContext, request: Request, caller: Caller): Promise<CreatedAttachment> => {
+/** Stores the raw body of a request as an attachment. Throws 400, 413, 415, and what `recheck` throws. */
+const createAttachment = async (
+  ctx: ServiceContext,
+  request: Request,
+  caller: Caller,
+  recheck: () => void,
+): Promise<CreatedAttachment> => {
   const externalId = externalIdOf(request);
-  const file = await receiveFile(ctx, request);
+  const file = await receiveFile(ctx, request, recheck);
   try {
+    recheck();
     keep(ctx, file, caller.userId, externalId);
   } catch (error) {
     await rm(file.path, { force: true });
@@ -44,5 +50,5 @@ export const createUploadRoutes = (ctx: ServiceContext): readonly RawRoute[] =>
   ['/attachments', '/support/attachments'].map((path) => ({
     method: 'POST',
     path,
-    receive: (request, caller) => createAttachment(ctx, request, caller),
+    receive: (request, caller, recheck) => createAttachment(ctx, request, caller, recheck),
   }));

@@ -168,3 +168,40 @@ test('what was stored goes with a ticket, a reply, a post and a comment', async 
     status: 400,
   });
 });
+
+/** A body that comes in two parts: the second is held back until it is let go. */
+const slowBody = (first: string, second: string) => {
+  const gate = Promise.withResolvers<undefined>();
+  const begun = Promise.withResolvers<undefined>();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      controller.enqueue(new TextEncoder().encode(first));
+      begun.resolve(undefined);
+      await gate.promise;
+      controller.enqueue(new TextEncoder().encode(second));
+      controller.close();
+    },
+  });
+  return { stream, begun: begun.promise, letGo: () => gate.resolve(undefined) };
+};
+
+test.each([
+  ['/attachments', 'text/plain', 'the first half, ', 'and the second'],
+  ['/groups', 'application/json', '{"name":"Late', ' group"}'],
+])('a key revoked while a body is sent to %s stops it', async (path, type, first, second) => {
+  const data = mkdtempSync(join(tmpdir(), 'regie-upload-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const started = startTestService({ data });
+  const { key } = (await started.rehearse('POST', '/keys', { label: 'Other' })) as { key: Record<string, string> };
+  const body = slowBody(first, second);
+  const headers = { Authorization: `Bearer ${key.secret ?? ''}`, 'Content-Type': type };
+  const init = { method: 'POST', headers, body: body.stream, duplex: 'half' } as RequestInit;
+  const answering = started.service.fetch(new Request(started.service.ready.baseUrl + path, init));
+  await body.begun;
+  await started.rehearse('DELETE', `/keys/${key.id ?? ''}`);
+  body.letGo();
+  expect((await answering).status).toBe(401);
+  expect((await started.call('list_groups', {})).groups.map(({ name }) => name)).not.toContain('Late group');
+  const kept = existsSync(join(data, 'files', 'attachments')) ? readdirSync(join(data, 'files', 'attachments')) : [];
+  expect(kept).toEqual([]);
+});

@@ -68,6 +68,39 @@ describe('pages of the live room', () => {
     expect(await (await post('Cat')).text()).toContain('This invitation is used up');
   });
 
+  it('let a class in at once by one invitation, then brake those who come from the same network', async () => {
+    const host = startTestService();
+    const { id } = await createLive(host);
+    const { invite } = await host.call('create_live_invite', { params: { id }, body: {} });
+    const arrive = async (address: string): Promise<Response> => {
+      const init = { method: 'POST', body: new URLSearchParams({ name: 'Zo"é' }) };
+      return host.service.fetch(new Request(invite.url, init), address);
+    };
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => arrive('198.51.100.7')));
+    expect(crowd.filter(({ status }) => status === 303)).toHaveLength(60);
+    const late = await arrive('198.51.100.7');
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await late.text()).toContain('value="Zo&quot;é"');
+    expect((await arrive('203.0.113.9')).status).toBe(303);
+    host.clock.advance(1000);
+    const next = await Promise.all([1, 2, 3].map(() => arrive('::ffff:198.51.100.7')));
+    expect(next.map(({ status }) => status)).toEqual([303, 303, 429]);
+  });
+
+  it('brake one invitation whatever the networks', async () => {
+    const host = startTestService();
+    const { id } = await createLive(host);
+    const { invite } = await host.call('create_live_invite', { params: { id }, body: {} });
+    const statuses = await Promise.all(
+      Array.from({ length: 620 }, async (_, index) => {
+        const init = { method: 'POST', body: new URLSearchParams({ name: 'Ann' }) };
+        const answer = await host.service.fetch(new Request(invite.url, init), `2001:db8:0:${index.toString(16)}::1`);
+        return answer.status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 303)).toHaveLength(600);
+  });
+
   it.each([
     ['fr-CA,fr;q=0.9,en;q=0.8', 'fr', 'Entrer dans le direct', 'Cette invitation est épuisée'],
     ['de, es;q=0.7, en;q=0.2', 'es', 'Entrar en el directo', 'Esta invitación está agotada'],
