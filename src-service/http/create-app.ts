@@ -19,6 +19,7 @@ import { createOutboxWorker } from '../mail/outbox-worker.ts';
 import { createFaults } from '../rehearsal/faults.ts';
 import { mountMcp } from '../mcp/mount-mcp.ts';
 import { mountOauth } from '../oauth/mount-oauth.ts';
+import { createSignIns, type OnSignIn } from '../oauth/sign-ins.ts';
 import { createTokenResolver } from '../oauth/tokens.ts';
 import { mountOpenapi } from '../openapi/mount-openapi.ts';
 import { openRehearsalKeys } from '../rehearsal/keys.ts';
@@ -58,8 +59,10 @@ export interface ServiceOptions {
   readonly mailer?: Mailer | null;
   /** Asks the DNS; the system's where none is given. */
   readonly names?: NameResolver;
-  /** True where others than this computer reach the service: its webhooks then stay away from private addresses. */
+  /** True where others than this computer reach the service: its webhooks then stay away from private addresses, and its sign-in names nobody. */
   readonly exposed?: boolean;
+  /** Hears of people who sign in, for the operator; nobody hears where none is given. */
+  readonly onSignIn?: OnSignIn;
   /** The folder of shipped resources (`demo/`, `replay/`). */
   readonly resourcesDir?: string;
 }
@@ -98,6 +101,7 @@ export const createService = (options: ServiceOptions): Service => {
   const clock = options.clock ?? createSystemClock(globalThis);
   const random = options.random ?? Math.random;
   const resourcesDir = options.resourcesDir ?? RESOURCES;
+  const isExposed = options.exposed ?? false;
   const folder = openDataFolder(options.data);
   const db = openDatabase(folder.database, log);
   const { filesDir } = folder;
@@ -107,7 +111,7 @@ export const createService = (options: ServiceOptions): Service => {
   const outside = {
     mailer: options.mailer ?? null,
     names: options.names ?? createNameResolver(),
-    post: createPostJson({ mayReachLoopback: !(options.exposed ?? false) }),
+    post: createPostJson({ mayReachLoopback: !isExposed }),
   };
   const ctx = createContext({ db, clock, log, random, apiRoot, filesDir, outside });
   teachAudiences(ctx, readCrowdWords(demoDir));
@@ -122,14 +126,16 @@ export const createService = (options: ServiceOptions): Service => {
     concurrency: createConcurrency(MAX_SIMULTANEOUS),
     faults: createFaults(random),
   };
+  const signIns = createSignIns(ctx, options.onSignIn ?? (() => undefined));
   const app = new Hono();
   mountRoutes(app, {
     ...parts,
     manualClock: isManual(clock) ? clock : null,
     replayDir: join(resourcesDir, 'replay'),
+    signIns,
   });
   mountUnsubscribePages(app, ctx);
-  mountOauth(app, ctx);
+  mountOauth(app, ctx, { signIns, proposesPeople: !isExposed });
   mountMcp(app, parts);
   mountOpenapi(app, ctx);
 

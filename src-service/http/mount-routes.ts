@@ -9,6 +9,7 @@ import { mountKeyControls } from '../rehearsal/key-controls.ts';
 import { mountMessageControls } from '../rehearsal/message-controls.ts';
 import { mountControls } from '../rehearsal/controls.ts';
 import { mountRoomControls } from '../rehearsal/room-controls.ts';
+import type { SignIns } from '../oauth/sign-ins.ts';
 import { mountPages } from '../room/pages.ts';
 import { answerError, DroppedConnection, errorAnswer } from './answers.ts';
 import { authenticate, type CredentialResolver } from './authenticate.ts';
@@ -20,6 +21,7 @@ export interface RouteParts extends ApiParts {
   /** The clock when it is a manual one, else null. */
   readonly manualClock: ManualClock | null;
   readonly replayDir: string;
+  readonly signIns: SignIns;
 }
 
 /** Rehearsal controls act for anyone in the room: they take the full key, and cost nothing. */

@@ -1,23 +1,20 @@
 import { findOperation } from '#shared/api/operations.ts';
 import type { ServiceContext } from '../context.ts';
-import { digestOf } from '../http/digest.ts';
-import {
-  insertRequest,
-  pruneOauth,
-  selectClient,
-  type OauthClient,
-  type OauthRequest,
-} from '../store/oauth-repository.ts';
+import { selectClient, type OauthClient } from '../store/oauth-repository.ts';
 import { matchesRedirect } from './redirect-uri.ts';
+import type { AskedRequest } from './request-seal.ts';
 
 /** Time a person has to sign in and decide. */
 const DECISION_MS = 15 * 60_000;
+/** Longest `state` that is carried back. */
+const STATE_MAX = 2000;
 
 /** What an authorisation request leads to. `wrong`: the client or address cannot be trusted, so nothing is sent there. */
 export type Opening =
-  | { readonly kind: 'asked'; readonly secret: string; readonly request: OauthRequest; readonly client: OauthClient }
+  | { readonly kind: 'asked'; readonly request: AskedRequest; readonly client: OauthClient }
   | { readonly kind: 'wrong'; readonly why: 'unknownClient' | 'wrongAddress' }
-  | { readonly kind: 'sent_back'; readonly location: string };
+  | { readonly kind: 'sent_back'; readonly location: string }
+  | { readonly kind: 'way_back'; readonly location: string; readonly client: OauthClient; readonly why: string };
 
 /** The client's address with an answer; `iss` lets it tell servers apart (RFC 9207). */
 export const answerAddress = (
@@ -39,6 +36,9 @@ const faultOf = (ctx: ServiceContext, query: URLSearchParams): readonly [code: s
     return ['invalid_request', 'A code_challenge of PKCE is required'];
   }
   if (query.get('code_challenge_method') !== 'S256') return ['invalid_request', 'code_challenge_method must be S256'];
+  if ((query.get('state') ?? '').length > STATE_MAX) {
+    return ['invalid_request', `state must have at most ${STATE_MAX} characters`];
+  }
   const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
   if (scopes.some((scope) => scope !== 'read' && scope !== 'full'))
     return ['invalid_scope', 'scope must be read or full'];
@@ -50,13 +50,19 @@ const faultOf = (ctx: ServiceContext, query: URLSearchParams): readonly [code: s
 /** Operations a client proposes with `tools=`; those unknown are left out. */
 const proposedTools = (value: string | null): readonly string[] | null => {
   if (value === null) return null;
-  const known = value.split(',').filter((name) => findOperation(name) !== undefined);
+  const known = [...new Set(value.split(','))].filter((name) => findOperation(name) !== undefined);
   return known.length > 0 ? known : null;
 };
 
-/** Takes up an authorisation request and keeps it until the person has decided. */
+/**
+ * Anyone can register a client with an address in the web: sending browsers there unasked would lend them this
+ * service's name (RFC 9700 4.11). A program on the person's computer, and a client of the operator, are told at once.
+ */
+const isTold = (client: OauthClient, redirectUri: string): boolean =>
+  client.secretDigest !== null || new URL(redirectUri).protocol !== 'https:';
+
+/** Reads an authorisation request; nothing of it is kept before the person has signed in. */
 export const openRequest = (ctx: ServiceContext, query: URLSearchParams): Opening => {
-  const now = ctx.clock.now();
   const client = selectClient(ctx.db, query.get('client_id') ?? '');
   if (!client) return { kind: 'wrong', why: 'unknownClient' };
   const redirectUri =
@@ -65,26 +71,24 @@ export const openRequest = (ctx: ServiceContext, query: URLSearchParams): Openin
   if (!client.redirectUris.some((registered) => matchesRedirect(registered, redirectUri, takesWildcards))) {
     return { kind: 'wrong', why: 'wrongAddress' };
   }
-  const state = query.get('state');
+  const given = query.get('state');
   const fault = faultOf(ctx, query);
   if (fault) {
-    const [error, description] = fault;
-    const location = answerAddress(ctx, { redirectUri, state }, { error, error_description: description });
-    return { kind: 'sent_back', location };
+    const [error, why] = fault;
+    const state = given !== null && given.length > STATE_MAX ? null : given;
+    const location = answerAddress(ctx, { redirectUri, state }, { error, error_description: why });
+    return isTold(client, redirectUri)
+      ? { kind: 'sent_back', location }
+      : { kind: 'way_back', location, client, why };
   }
-  pruneOauth(ctx.db, now);
-  const secret = ctx.newSecret(24);
-  const request: OauthRequest = {
-    digest: digestOf(secret),
+  const request: AskedRequest = {
     clientId: client.id,
     redirectUri,
-    state,
+    state: given,
     challenge: query.get('code_challenge') ?? '',
     scope: query.get('scope') === 'read' ? 'read' : 'full',
     tools: proposedTools(query.get('tools')),
-    userId: null,
-    expiresAt: now + DECISION_MS,
+    expiresAt: ctx.clock.now() + DECISION_MS,
   };
-  insertRequest(ctx.db, request);
-  return { kind: 'asked', secret, request, client };
+  return { kind: 'asked', request, client };
 };

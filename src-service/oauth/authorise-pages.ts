@@ -4,24 +4,30 @@ import type { ServiceContext } from '../context.ts';
 import { currentSpace } from '../families/space/space.ts';
 import { digestOf } from '../http/digest.ts';
 import { languageOf } from '../http/language-of.ts';
+import { askedFrom } from '../http/network-of.ts';
 import {
   deleteRequest,
+  pruneOauth,
+  saveRequest,
   selectClient,
   selectRequest,
   selectSignInPeople,
-  setRequestUser,
   type OauthClient,
   type OauthRequest,
 } from '../store/oauth-repository.ts';
-import { selectUserByEmail } from '../store/user-repository.ts';
 import { findMember, type SignedIn } from './administrators.ts';
 import { answerAddress, openRequest } from './authorisation.ts';
-import { consentPage, errorPage, notAllowedPage, OAUTH_CSS, signInPage } from './consent-page.ts';
+import { consentPage, OAUTH_CSS } from './consent-page.ts';
 import { oauthWords, type OauthWord } from './oauth-words.ts';
+import { isOwnForm } from './own-forms.ts';
+import { createRequestSeal } from './request-seal.ts';
+import { codePage, errorPage, notAllowedPage, signInPage, wayBackPage } from './sign-in-pages.ts';
+import type { SignIns } from './sign-ins.ts';
 import { grantCode } from './tokens.ts';
 
 /** People shown to choose from when signing in. */
 const PEOPLE_SHOWN = 50;
+const EMAIL_MAX = 320;
 
 /** Redirecting after a form counts as its action, so the page allows the client's origin beside its own. */
 const pageHeaders = (redirectUri: string | null): Record<string, string> => {
@@ -31,11 +37,13 @@ const pageHeaders = (redirectUri: string | null): Record<string, string> => {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src data:; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'`,
     'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
+    // Forms say to this service where they come from; nobody else learns the address of the page.
+    'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   };
 };
 
+/** A request on its way through the forms: `secret` is what they carry. */
 interface Pending {
   readonly secret: string;
   readonly request: OauthRequest;
@@ -52,29 +60,51 @@ const chosenOperations = (form: FormData): readonly string[] | null => {
 /** What a page posted; nothing where it was no form. */
 const readForm = (c: Context): Promise<FormData> => c.req.formData().catch(() => new FormData());
 
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+export interface AuthorisePorts {
+  readonly signIns: SignIns;
+  /** Whether the people of the space are proposed to whoever signs in. */
+  readonly proposesPeople: boolean;
+}
+
 /** Mounts the pages where a person signs in and authorises an application. */
-export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
-  const page = (c: Context, html: string, status: 200 | 400 | 403 = 200, redirectUri: string | null = null) =>
+export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: AuthorisePorts): void => {
+  const { signIns, proposesPeople } = ports;
+  const seal = createRequestSeal();
+  type Status = 200 | 400 | 403 | 429;
+  const page = (c: Context, html: string, status: Status = 200, redirectUri: string | null = null) =>
     c.body(html, status, pageHeaders(redirectUri));
 
   const wordsFor = (c: Context) => oauthWords(languageOf(c));
   const expired = (c: Context) => page(c, errorPage(wordsFor(c), 'ended', 'endedText'), 400);
 
+  const requestOf = (secret: string): OauthRequest | null => {
+    const digest = digestOf(secret);
+    const kept = selectRequest(ctx.db, digest, ctx.clock.now());
+    if (kept) return kept;
+    const asked = seal.open(secret, ctx.clock.now());
+    return asked && { ...asked, digest, userId: null };
+  };
+
   const pendingOf = (form: FormData): Pending | null => {
-    const secret = form.get('request');
-    if (typeof secret !== 'string') return null;
-    const request = selectRequest(ctx.db, digestOf(secret), ctx.clock.now());
+    const secret = textOf(form, 'request');
+    const request = requestOf(secret);
     const client = request && selectClient(ctx.db, request.clientId);
     return request && client ? { secret, request, client } : null;
   };
 
-  const askToSignIn = (c: Context, pending: Pending, trouble: OauthWord | null) =>
-    page(
-      c,
-      signInPage(wordsFor(c), pending.secret, pending.client, selectSignInPeople(ctx.db, PEOPLE_SHOWN), trouble),
-      trouble === null ? 200 : 400,
-      pending.request.redirectUri,
-    );
+  const askToSignIn = (c: Context, pending: Pending, trouble: OauthWord | null, status: Status = 400) => {
+    const people = proposesPeople ? selectSignInPeople(ctx.db, PEOPLE_SHOWN) : [];
+    const html = signInPage(wordsFor(c), pending.secret, pending.client, people, trouble);
+    return page(c, html, trouble === null ? 200 : status, pending.request.redirectUri);
+  };
+
+  const askForCode = (c: Context, { secret, request }: Pending, trouble: OauthWord | null, status: Status) =>
+    page(c, codePage(wordsFor(c), secret, trouble), status, request.redirectUri);
 
   const askToAuthorise = (c: Context, pending: Pending, person: SignedIn) => {
     const { redirectUri } = pending.request;
@@ -89,31 +119,56 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext): void => {
   };
 
   app.get('/oauth/authorize', (c) => {
-    const opening = ctx.work.run(() => openRequest(ctx, new URL(c.req.url).searchParams));
+    const opening = openRequest(ctx, new URL(c.req.url).searchParams);
     if (opening.kind === 'wrong') return page(c, errorPage(wordsFor(c), 'wrong', opening.why), 400);
     if (opening.kind === 'sent_back') return c.redirect(opening.location, 303);
-    return askToSignIn(c, opening, null);
+    if (opening.kind === 'way_back') {
+      return page(c, wayBackPage(wordsFor(c), opening.client, opening.why, opening.location), 400);
+    }
+    const secret = seal.seal(opening.request);
+    const request = { ...opening.request, digest: digestOf(secret), userId: null };
+    return askToSignIn(c, { secret, request, client: opening.client }, null);
   });
 
-  app.post('/oauth/sign-in', async (c) => {
-    const form = await readForm(c);
-    const pending = pendingOf(form);
-    if (!pending) return expired(c);
-    const email = form.get('email');
-    const user = typeof email === 'string' ? selectUserByEmail(ctx.db, email.trim()) : undefined;
-    const person = user ? findMember(ctx, user.id) : null;
-    if (!person) return askToSignIn(c, pending, 'noMember');
-    setRequestUser(ctx.db, pending.request.digest, person.id);
-    return askToAuthorise(c, pending, person);
+  /** Answers a form of these pages: one sent by another page, or one that belongs to no request, is refused. */
+  const onForm = (path: string, answer: (c: Context, form: FormData, pending: Pending) => Response): void => {
+    app.post(path, async (c) => {
+      if (!isOwnForm(c)) return page(c, errorPage(wordsFor(c), 'wrong', 'sentElsewhere'), 403);
+      const form = await readForm(c);
+      const pending = pendingOf(form);
+      return pending ? answer(c, form, pending) : expired(c);
+    });
+  };
+
+  onForm('/oauth/sign-in', (c, form, pending) => {
+    const email = textOf(form, 'email').slice(0, EMAIL_MAX);
+    if (pending.request.userId !== null) deleteRequest(ctx.db, pending.request.digest);
+    if (email === '') return askToSignIn(c, pending, null);
+    return signIns.begin(pending.request.digest, email, askedFrom(c))
+      ? askForCode(c, pending, null, 200)
+      : askToSignIn(c, pending, 'tooManySignIns', 429);
   });
 
-  app.post('/oauth/consent', async (c) => {
-    const form = await readForm(c);
-    const pending = pendingOf(form);
-    if (!pending) return expired(c);
+  onForm('/oauth/sign-in/code', (c, form, pending) => {
+    const confirmed = signIns.confirm(pending.request.digest, textOf(form, 'code').replaceAll(/[\s-]/g, ''));
+    if (confirmed.kind === 'wrong') return askForCode(c, pending, 'wrongCode', 400);
+    if (confirmed.kind === 'too_many') return askForCode(c, pending, 'tooManySignIns', 429);
+    // A form sent twice finds its code used up, and the person signed in.
+    const userId = confirmed.kind === 'signed_in' ? confirmed.userId : pending.request.userId;
+    const person = userId === null ? null : findMember(ctx, userId);
+    if (!person) return askToSignIn(c, pending, 'codeEnded');
+    const request = { ...pending.request, userId: person.id };
+    ctx.work.run(() => {
+      pruneOauth(ctx.db, ctx.clock.now());
+      saveRequest(ctx.db, request);
+    });
+    return askToAuthorise(c, { ...pending, request }, person);
+  });
+
+  onForm('/oauth/consent', (c, form, pending) => {
     const decision = form.get('decision');
     if (decision === 'switch') {
-      setRequestUser(ctx.db, pending.request.digest, null);
+      deleteRequest(ctx.db, pending.request.digest);
       return askToSignIn(c, pending, null);
     }
     if (decision !== 'authorise') {

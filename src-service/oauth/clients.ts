@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { ServiceContext } from '../context.ts';
 import { digestOf } from '../http/digest.ts';
-import { countClientsSince, insertClient, selectClient, type OauthClient } from '../store/oauth-repository.ts';
+import { countClientsSince, insertClient, pruneOauth, selectClient, type OauthClient } from '../store/oauth-repository.ts';
 import { OauthError } from './oauth-error.ts';
 import { isRedirectAllowed } from './redirect-uri.ts';
 
@@ -39,6 +39,7 @@ export const registerPublicClient = (ctx: ServiceContext, body: unknown): OauthC
     createdAt: ctx.clock.now(),
   };
   insertClient(ctx.db, client);
+  pruneOauth(ctx.db, client.createdAt);
   return client;
 };
 

@@ -1,50 +1,11 @@
 import { FAMILIES, type Family, type Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
 import { familyWords } from '../openapi/family-words.ts';
-import { escapeHtml, plainCard, plainPage } from '../room/plain-page.ts';
-import type { OauthClient, OauthRequest, TeamPerson } from '../store/oauth-repository.ts';
+import { escapeHtml, plainPage } from '../room/plain-page.ts';
+import type { OauthClient, OauthRequest } from '../store/oauth-repository.ts';
 import type { SignedIn } from './administrators.ts';
-import { roleWords, type OauthWord, type OauthWords } from './oauth-words.ts';
-
-const hidden = (name: string, value: string): string =>
-  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
-
-const HEAD = '<link rel="stylesheet" href="/oauth/style.css">';
-
-/** A page that says in a sentence what is wrong. */
-export const errorPage = ({ language, say }: OauthWords, heading: OauthWord, sentence: OauthWord): string =>
-  plainPage({ language, title: say(heading), head: HEAD, body: plainCard(say(heading), say(sentence)) });
-
-/** Sign in as a member; a rehearsal has no passwords. */
-export const signInPage = (
-  { language, say }: OauthWords,
-  secret: string,
-  client: OauthClient,
-  people: readonly TeamPerson[],
-  trouble: OauthWord | null,
-): string => {
-  const options = people
-    .map(({ email, name, role }) => [email, `${name}, ${roleWords(language).say(role)}`].map(escapeHtml))
-    .map(([email, label]) => `<option value="${email}">${label}</option>`)
-    .join('');
-  const alert = trouble === null ? '' : `<p role="alert" class="alert">${say(trouble)}</p>`;
-  const form = `${alert}<form method="post" action="/oauth/sign-in">${hidden('request', secret)}
-<label for="email">${say('email')}</label>
-<input id="email" name="email" type="email" list="people" required maxlength="320" autocomplete="email">
-<datalist id="people">${options}</datalist>
-<button type="submit">${say('signIn')}</button></form>`;
-  const body = plainCard(say('signIn'), say('signInText', { client: client.name }), form);
-  return plainPage({ language, title: say('signIn'), head: HEAD, body });
-};
-
-/** Said to members who may not authorise. */
-export const notAllowedPage = ({ language, say }: OauthWords, secret: string, person: SignedIn): string => {
-  const form = `<form method="post" action="/oauth/consent">${hidden('request', secret)}
-<button type="submit" name="decision" value="switch" class="quiet">${say('asSomeoneElse')}</button>
-<button type="submit" name="decision" value="cancel">${say('goBack')}</button></form>`;
-  const body = plainCard(say('notAllowed'), say('notAllowedText', { name: person.name }), form);
-  return plainPage({ language, title: say('notAllowed'), head: HEAD, body });
-};
+import type { OauthWord, OauthWords } from './oauth-words.ts';
+import { HEAD, hidden } from './sign-in-pages.ts';
 
 /** The tools and what they do are described in English, as in the reference. */
 const toolBox = (operation: Operation, isChecked: boolean): string =>

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ServiceContext } from '../context.ts';
-import { mountAuthorisePages } from './authorise-pages.ts';
+import { mountAuthorisePages, type AuthorisePorts } from './authorise-pages.ts';
 import { authenticateClient, registerPublicClient } from './clients.ts';
 import { resourceMetadata, serverMetadata } from './metadata.ts';
 import { OauthError } from './oauth-error.ts';
@@ -32,7 +32,7 @@ const readJson = async (c: Context): Promise<unknown> => {
 };
 
 /** Mounts the OAuth 2.1 server: metadata, registration, authorisation, tokens, revocation. */
-export const mountOauth = (app: Hono, ctx: ServiceContext): void => {
+export const mountOauth = (app: Hono, ctx: ServiceContext, ports: AuthorisePorts): void => {
   app.use('/.well-known/*', cors());
   for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) app.use(path, cors());
 
@@ -94,5 +94,5 @@ export const mountOauth = (app: Hono, ctx: ServiceContext): void => {
     }
   });
 
-  mountAuthorisePages(app, ctx);
+  mountAuthorisePages(app, ctx, ports);
 };

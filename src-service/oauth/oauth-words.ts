@@ -5,15 +5,38 @@ import { pageWords } from '#shared/lib/page-words.ts';
 export const oauthWords = pageWords({
   signIn: { en: 'Sign in', fr: 'Se connecter', es: 'Iniciar sesión' },
   signInText: {
-    en: '{client} wants to connect to this space. Sign in to decide. In a rehearsal no password is asked.',
-    fr: '{client} demande à se connecter à cet espace. Connectez-vous pour en décider. En répétition, aucun mot de passe n’est demandé.',
-    es: '{client} quiere conectarse a este espacio. Inicia sesión para decidir. En un ensayo no se pide contraseña.',
+    en: '{client} wants to connect to this space. Sign in to decide.',
+    fr: '{client} demande à se connecter à cet espace. Connectez-vous pour en décider.',
+    es: '{client} quiere conectarse a este espacio. Inicia sesión para decidir.',
   },
   email: { en: 'Your e-mail address', fr: 'Votre adresse e-mail', es: 'Tu correo electrónico' },
-  noMember: {
-    en: 'No active member of this space has that address.',
-    fr: 'Aucun membre actif de cet espace n’a cette adresse.',
-    es: 'Ningún miembro activo de este espacio tiene esa dirección.',
+  codeTitle: { en: 'Enter the code', fr: 'Saisissez le code', es: 'Introduce el código' },
+  codeText: {
+    en: 'If the address is of an active member of this space, the person who runs the service now sees a code of six digits: in the window of the desk, or in the log of the service. It is valid for ten minutes.',
+    fr: 'Si l’adresse est celle d’un membre actif de cet espace, la personne qui gère le service voit maintenant un code à six chiffres : dans la fenêtre de la régie, ou dans le journal du service. Il est valable dix minutes.',
+    es: 'Si la dirección es de un miembro activo de este espacio, la persona que gestiona el servicio ve ahora un código de seis cifras: en la ventana de la mesa de control o en el registro del servicio. Vale diez minutos.',
+  },
+  code: { en: 'Code', fr: 'Code', es: 'Código' },
+  goOn: { en: 'Continue', fr: 'Continuer', es: 'Continuar' },
+  otherAddress: {
+    en: 'Use another address',
+    fr: 'Utiliser une autre adresse',
+    es: 'Usar otra dirección',
+  },
+  wrongCode: {
+    en: 'This is not the code.',
+    fr: 'Ce n’est pas le bon code.',
+    es: 'Ese no es el código.',
+  },
+  codeEnded: {
+    en: 'The code is no longer valid. Give your address again for a new one.',
+    fr: 'Le code n’est plus valable. Donnez à nouveau votre adresse pour en obtenir un autre.',
+    es: 'El código ya no vale. Vuelve a dar tu dirección para recibir otro.',
+  },
+  tooManySignIns: {
+    en: 'Too many people are signing in. Wait a minute, then try again.',
+    fr: 'Trop de connexions à la fois. Attendez une minute, puis réessayez.',
+    es: 'Hay demasiados inicios de sesión a la vez. Espera un minuto y vuelve a intentarlo.',
   },
   signInFirst: {
     en: 'Sign in first.',
@@ -78,6 +101,16 @@ export const oauthWords = pageWords({
     en: 'This application is not registered here.',
     fr: 'Cette application n’est pas enregistrée ici.',
     es: 'Esta aplicación no está registrada aquí.',
+  },
+  askedBadly: {
+    en: '{client} asked in a way that cannot be answered. You can go back to {address} if you trust it.',
+    fr: 'La demande de {client} ne peut pas être traitée. Vous pouvez revenir à {address} si vous lui faites confiance.',
+    es: 'La petición de {client} no se puede atender. Puedes volver a {address} si es de confianza para ti.',
+  },
+  sentElsewhere: {
+    en: 'This form was sent from another page. Open the link of the application again.',
+    fr: 'Ce formulaire a été envoyé depuis une autre page. Ouvrez à nouveau le lien de l’application.',
+    es: 'Este formulario se envió desde otra página. Vuelve a abrir el enlace de la aplicación.',
   },
   wrongAddress: {
     en: 'The address to return to is not one this application has registered.',

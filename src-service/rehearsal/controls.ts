@@ -10,6 +10,7 @@ import { readSession } from '../families/live/sessions.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { describeIssue } from '../http/validation.ts';
 import { registerConfidentialClient } from '../oauth/clients.ts';
+import type { SignIns } from '../oauth/sign-ins.ts';
 import { hostUrl } from '../room/links.ts';
 import { selectMail } from '../store/mail-repository.ts';
 import { transact } from '../store/transact.ts';
@@ -58,10 +59,12 @@ export interface ControlPorts {
   readonly faults: FaultSource;
   /** The clock when it is a manual one, else null. */
   readonly manualClock: ManualClock | null;
+  readonly signIns: Pick<SignIns, 'list'>;
 }
 
-/** Mounts the rehearsal controls of sessions, faults, clock, mail, events and join requests. */
-export const mountControls = (app: Hono, ctx: ServiceContext, { faults, manualClock }: ControlPorts): void => {
+/** Mounts the rehearsal controls of sessions, faults, clock, mail, events, sign-ins and join requests. */
+export const mountControls = (app: Hono, ctx: ServiceContext, ports: ControlPorts): void => {
+  const { faults, manualClock, signIns } = ports;
   app.post('/rehearsal/sessions/:id/start', (c) => {
     const id = c.req.param('id');
     startSession(ctx, id);
@@ -98,6 +101,8 @@ export const mountControls = (app: Hono, ctx: ServiceContext, { faults, manualCl
   });
 
   app.get('/rehearsal/mail', (c) => c.json({ messages: selectMail(ctx.db) }));
+
+  app.get('/rehearsal/sign-in-codes', (c) => c.json({ codes: signIns.list() }));
 
   app.get('/rehearsal/events', (c) => {
     const asked = EventsAsked.safeParse(c.req.query());

@@ -80,10 +80,11 @@ export const countClientsSince = (db: Database, since: number): number =>
     since,
   )?.count ?? 0;
 
-export const insertRequest = (db: Database, request: OauthRequest): void => {
+/** Keeps the request of someone who signed in, in the place of an earlier sign-in of the same. */
+export const saveRequest = (db: Database, request: OauthRequest): void => {
   statement(
     db,
-    `INSERT INTO oauth_request (digest, client_id, redirect_uri, state, challenge, scope, tools, user_id, expires_at)
+    `INSERT OR REPLACE INTO oauth_request (digest, client_id, redirect_uri, state, challenge, scope, tools, user_id, expires_at)
      VALUES (:digest, :clientId, :redirectUri, :state, :challenge, :scope, :tools, :userId, :expiresAt)`,
   ).run({ ...request, tools: textOf(request.tools) });
 };
@@ -98,10 +99,6 @@ export const selectRequest = (db: Database, digest: string, now: number): OauthR
   return row && { ...row, tools: listOf(row.tools) };
 };
 
-export const setRequestUser = (db: Database, digest: string, userId: string | null): void => {
-  statement(db, 'UPDATE oauth_request SET user_id = ? WHERE digest = ?').run(userId, digest);
-};
-
 export const deleteRequest = (db: Database, digest: string): void => {
   statement(db, 'DELETE FROM oauth_request WHERE digest = ?').run(digest);
 };
@@ -109,7 +106,13 @@ export const deleteRequest = (db: Database, digest: string): void => {
 /** A code is remembered so long after its end: used a second time, it ends what the first use gave. */
 const CODE_REMEMBERED_MS = 24 * 3_600_000;
 
-/** Forgets requests and tokens that ended before that instant, and authorisations that nothing can use any more. */
+/** Public clients kept that nobody authorised: registering is open to anyone. */
+const UNUSED_CLIENTS = 200;
+
+/**
+ * Forgets requests and tokens that ended before that instant, authorisations that nothing can use any more, and the
+ * oldest of the clients that nobody authorised.
+ */
 export const pruneOauth = (db: Database, before: number): void => {
   statement(db, 'DELETE FROM oauth_request WHERE expires_at < ?').run(before);
   statement(db, 'DELETE FROM oauth_token WHERE expires_at < ?').run(before);
@@ -118,6 +121,13 @@ export const pruneOauth = (db: Database, before: number): void => {
     db,
     `DELETE FROM oauth_grant WHERE NOT EXISTS (SELECT 1 FROM oauth_token WHERE grant_id = oauth_grant.id)
        AND NOT EXISTS (SELECT 1 FROM oauth_code WHERE grant_id = oauth_grant.id)`,
+  ).run();
+  statement(
+    db,
+    `DELETE FROM oauth_client WHERE secret_digest IS NULL
+       AND NOT EXISTS (SELECT 1 FROM oauth_grant WHERE client_id = oauth_client.id)
+       AND NOT EXISTS (SELECT 1 FROM oauth_request WHERE client_id = oauth_client.id)
+       AND id NOT IN (SELECT id FROM oauth_client ORDER BY created_at DESC, rowid DESC LIMIT ${UNUSED_CLIENTS})`,
   ).run();
 };
 

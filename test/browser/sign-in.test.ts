@@ -67,14 +67,14 @@ test('a sign-in goes through the platform’s own page in another browser, and e
     await platform.mend();
 
     // Authorised, but the platform is gone before the browser is back.
-    const back = await decideOver(apiRoot, await spaces.goToBrowser());
+    const back = await decideOver(platform, await spaces.goToBrowser());
     await platform.cut();
     await person.page.goto(back.href);
     await expect(person.page.getByRole('heading')).toHaveText('You are not signed in');
     await expect(dialog.getByRole('alert')).toHaveText(cannotBeReached);
     await platform.mend();
 
-    await spaces.authorise(apiRoot, await spaces.goToBrowser());
+    await spaces.authorise(platform, await spaces.goToBrowser());
     await expect(spaces.card(spaceName)).toContainText('Signed in');
   });
 });

@@ -75,7 +75,7 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
   await spaces.begin('Sign in', apiRoot);
   const address = await spaces.goToBrowser();
   await look('waiting');
-  await spaces.authorise(apiRoot, address);
+  await spaces.authorise(platform, address);
   await expect(spaces.card(spaceName)).toContainText('Signed in');
   await look('by sign-in');
   for (const section of ['Shows', 'Desk', 'Prepare']) {

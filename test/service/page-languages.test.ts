@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unsubscribeUrl } from '../../src-service/mail/unsubscribe-link.ts';
-import { authorizePath, newPkce, ownerEmail, postForm, register, visit } from './oauth/flow.ts';
+import { authorizePath, newPkce, ownerEmail, postForm, register, signInAs, visit } from './oauth/flow.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 type Language = 'fr' | 'es';
@@ -23,9 +23,12 @@ const authorising = async (app: TestService, language: Language) => {
   const client = await register(app);
   const asked = await read(await visit(app, authorizePath(client, newPkce().challenge), as(language)));
   const headers = { 'accept-language': language };
-  const signIn = async (email: string) =>
+  const signIn = async (email: string) => read(await signInAs(app, secretOf(asked.text), email, headers));
+  const askForCode = async (email: string) =>
     read(await postForm(app, '/oauth/sign-in', { request: secretOf(asked.text), email }, headers));
-  return { client, asked, signIn };
+  const tryCode = async (code: string) =>
+    read(await postForm(app, '/oauth/sign-in/code', { request: secretOf(asked.text), code }, headers));
+  return { client, asked, signIn, askForCode, tryCode };
 };
 
 describe.each([
@@ -33,7 +36,8 @@ describe.each([
     'fr',
     {
       signIn: 'Se connecter',
-      wrong: 'Aucun membre actif de cet espace n’a cette adresse.',
+      code: 'Saisissez le code',
+      wrong: 'Ce n’est pas le bon code.',
       consent: 'Autoriser Test client ?',
       tools: /Sondages <small>\d+ sur \d+<\/small>/,
       unknown: ['Autorisation impossible', 'Cette application n’est pas enregistrée ici.'],
@@ -48,7 +52,8 @@ describe.each([
     'es',
     {
       signIn: 'Iniciar sesión',
-      wrong: 'Ningún miembro activo de este espacio tiene esa dirección.',
+      code: 'Introduce el código',
+      wrong: 'Ese no es el código.',
       consent: '¿Autorizar Test client?',
       tools: /Encuestas <small>\d+ de \d+<\/small>/,
       unknown: ['No se puede autorizar', 'Esta aplicación no está registrada aquí.'],
@@ -62,9 +67,11 @@ describe.each([
 ] as const)('to a reader of %s', (language, says) => {
   test('an authorisation speaks from the sign-in to the consent', async () => {
     const app = startTestService();
-    const { asked, signIn } = await authorising(app, language);
+    const { asked, signIn, askForCode, tryCode } = await authorising(app, language);
     expect([asked.language, asked.heading]).toEqual([language, says.signIn]);
-    expect((await signIn('nobody@example.org')).text).toContain(says.wrong);
+    const code = await askForCode('nobody@example.org');
+    expect([code.language, code.heading]).toEqual([language, says.code]);
+    expect((await tryCode('000000')).text).toContain(says.wrong);
     const consent = await signIn(ownerEmail(app));
     expect([consent.language, consent.heading]).toEqual([language, says.consent]);
     expect(consent.text).toMatch(says.tools);

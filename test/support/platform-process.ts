@@ -113,17 +113,26 @@ export const startPlatform = async ({ seed, clock }: PlatformProcessOptions): Pr
   };
 };
 
+/** The code that the operator of a platform sees for someone who signs in. */
+export const signInCode = async (platform: Pick<PlatformProcess, 'rehearse'>, email: string): Promise<string> => {
+  const { codes } = (await platform.rehearse('GET', '/sign-in-codes')) as { codes: { email: string; code: string }[] };
+  return codes.findLast((each) => each.email === email)?.code ?? '';
+};
+
 /** What a person does on the platform's pages, over real HTTP: signs in as the owner and decides. Gives where that leads. */
 export const decideOver = async (
-  apiRoot: string,
+  platform: Pick<PlatformProcess, 'rehearse'> & { readonly ready: Pick<Ready, 'apiRoot'> },
   url: string,
   decision: Readonly<Record<string, string>> = { decision: 'authorise', access: 'full', tools: 'all' },
 ): Promise<URL> => {
   const page = await (await fetch(url)).text();
   const request = /name="request" value="([^"]+)"/.exec(page)?.[1] ?? '';
   const email = /<option value="([^"]+)">[^<]*owner/.exec(page)?.[1] ?? '';
-  const body = new URLSearchParams({ request, email });
-  const consent = await (await fetch(`${apiRoot}/oauth/sign-in`, { method: 'POST', body })).text();
+  const { apiRoot } = platform.ready;
+  const post = async (path: string, fields: Record<string, string>): Promise<string> =>
+    (await fetch(`${apiRoot}${path}`, { method: 'POST', body: new URLSearchParams(fields) })).text();
+  await post('/oauth/sign-in', { request, email });
+  const consent = await post('/oauth/sign-in/code', { request, code: await signInCode(platform, email) });
   const space = /name="space" value="([^"]+)"/.exec(consent)?.[1] ?? '';
   const answer = await fetch(`${apiRoot}/oauth/consent`, {
     method: 'POST',

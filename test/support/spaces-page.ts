@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { decideOver, startPlatform, type PlatformProcess } from './platform-process.ts';
+import { decideOver, signInCode, startPlatform, type PlatformProcess } from './platform-process.ts';
 import { expect, sharedTest } from './shared-app.ts';
 
 /** Settings, Spaces, as a person finds it. */
@@ -17,7 +17,7 @@ export interface SpacesPage {
   /** The same with the form as it is filled in. */
   goToBrowser(): Promise<string>;
   /** Authorises what that address asks for, and comes back: the form is done. */
-  authorise(apiRoot: string, address: string): Promise<void>;
+  authorise(platform: PlatformProcess, address: string): Promise<void>;
   /** Does something of a card's menu. */
   menu(name: string, entry: string): Promise<void>;
   section(name: string): Promise<void>;
@@ -50,8 +50,8 @@ export const createSpacesPage = (page: Page): SpacesPage => {
     begin,
     signIn,
     goToBrowser,
-    async authorise(apiRoot, address) {
-      const landing = await fetch(await decideOver(apiRoot, address));
+    async authorise(platform, address) {
+      const landing = await fetch(await decideOver(platform, address));
       expect(await landing.text()).toContain('You are signed in');
       await expect(dialog).toBeHidden();
     },
@@ -103,7 +103,7 @@ export interface Person {
   leave(): Promise<void>;
 }
 
-export const createPerson = async (browser: Browser, email: string): Promise<Person> => {
+export const createPerson = async (browser: Browser, platform: PlatformProcess, email: string): Promise<Person> => {
   const context: BrowserContext = await browser.newContext();
   const page = await context.newPage();
   return {
@@ -112,6 +112,8 @@ export const createPerson = async (browser: Browser, email: string): Promise<Per
       await page.goto(url);
       await page.getByLabel('Your e-mail address').fill(email);
       await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('textbox', { name: 'Code' }).fill(await signInCode(platform, email));
+      await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByRole('heading', { name: 'Authorise Regie?' })).toBeVisible();
     },
     async tool(family, name) {
@@ -221,7 +223,8 @@ export const test = sharedTest.extend<Fixtures, OfWorker>({
       'GET',
       '/users',
     );
-    const person = await createPerson(browser, users.find(({ member }) => member.role === 'owner')?.email ?? '');
+    const owner = users.find(({ member }) => member.role === 'owner')?.email ?? '';
+    const person = await createPerson(browser, platform, owner);
     await use(person);
     await person.leave();
   },

@@ -6,6 +6,7 @@ import type { SignInEnd } from '#shared/bridge/account-calls.ts';
 import { HOST_CHECKS } from '#shared/bridge/diagnostics-calls.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
 import { createFakeKeychain } from '../../support/accounts.ts';
+import { decideOver } from '../../support/platform-process.ts';
 import { filesUnder, sightingsIn } from '../../support/sightings.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 import { zipTexts } from '../../support/zip-texts.ts';
@@ -75,7 +76,6 @@ const say = async (name: string, input: unknown): Promise<unknown> => {
   return result.ok ? result.value : null;
 };
 
-const formOf = (html: string): string => /name="request" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
 /** Asks for something that opens a door, as a person does who hands it on: only the one who asked is told. */
 const ask = async (operation: string, input: object, secretOf: (answer: never) => string): Promise<void> => {
@@ -86,20 +86,11 @@ const ask = async (operation: string, input: object, secretOf: (answer: never) =
 /** The last part of an address, which is what opens it. */
 const ticketOf = (url: string): string => url.split(/[/?=#]/).at(-1) ?? '';
 
-/** A person in a browser, over real HTTP. */
+/** A person in a browser, over real HTTP, and the operator who tells them the code. */
 const authorise = async (apiRoot: string, url: string): Promise<void> => {
-  const page = await (await fetch(url)).text();
-  const email = /<option value="([^"]+)">[^<]*owner/.exec(page)?.[1] ?? '';
-  const request = formOf(page);
-  const space = /name="space" value="([^"]+)"/;
-  const consent = await fetch(`${apiRoot}/oauth/sign-in`, {
-    method: 'POST',
-    body: new URLSearchParams({ request, email }),
-  });
-  const spaceId = space.exec(await consent.text())?.[1] ?? '';
-  const body = new URLSearchParams({ request, space: spaceId, decision: 'authorise', access: 'full', tools: 'all' });
-  const answer = await fetch(`${apiRoot}/oauth/consent`, { method: 'POST', body, redirect: 'manual' });
-  await fetch(answer.headers.get('location') ?? '');
+  const rehearse = async (method: string, path: string): Promise<unknown> =>
+    (await fetch(`${apiRoot}/rehearsal${path}`, { method, headers: { authorization: `Bearer ${fullKey}` } })).json();
+  await fetch(await decideOver({ ready: { apiRoot }, rehearse }, url));
 };
 
 beforeAll(async () => {

@@ -37,7 +37,7 @@ const start = async (folder: string): Promise<HostProcess> => {
 const signIn = async (host: HostProcess): Promise<string> => {
   const { apiRoot } = platform.ready;
   const { attemptId, url } = await host.call('accounts.sign_in', { apiRoot, access: 'full', tools: 'app' });
-  await fetch(await decideOver(apiRoot, url));
+  await fetch(await decideOver(platform, url));
   const isIt = (end: SignInEnd): boolean => end.attemptId === attemptId;
   const { outcome } = await host.hear<SignInEnd>('accounts.sign_in_ended', isIt);
   if (outcome.kind !== 'connected') throw new Error(JSON.stringify(outcome));

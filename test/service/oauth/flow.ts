@@ -67,6 +67,26 @@ export const requestOf = (html: string): string => {
   return found;
 };
 
+/** The code that the operator sees for someone who signs in; the newest where there are several. */
+export const codeFor = async (app: TestService, email: string): Promise<string> => {
+  const { codes } = (await app.rehearse('GET', '/sign-in-codes')) as { codes: { email: string; code: string }[] };
+  const found = codes.findLast((each) => each.email === email);
+  if (!found) throw new Error(`There is no code for ${email}.`);
+  return found.code;
+};
+
+/** Signs in with the address and its code; gives the page that follows. */
+export const signInAs = async (
+  app: TestService,
+  request: string,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<Response> => {
+  const asked = await postForm(app, '/oauth/sign-in', { request, email }, headers);
+  expect(asked.status).toBe(200);
+  return postForm(app, '/oauth/sign-in/code', { request, code: await codeFor(app, email) }, headers);
+};
+
 /** Signs in on the authorisation page, decides, and returns where the browser is sent. */
 export const decide = async (
   app: TestService,
@@ -76,7 +96,7 @@ export const decide = async (
 ): Promise<URL> => {
   const page = await visit(app, authorizeUrl);
   const request = requestOf(await page.text());
-  const consent = await postForm(app, '/oauth/sign-in', { request, email });
+  const consent = await signInAs(app, request, email);
   expect(consent.status).toBe(200);
   const fields = new URLSearchParams(decision);
   fields.set('request', request);

@@ -10,6 +10,7 @@ import {
   register,
   requestOf,
   signIn,
+  signInAs,
   visit,
   type Tokens,
 } from './flow.ts';
@@ -65,7 +66,7 @@ describe('authorisation', () => {
       .get() ?? { email: '' };
     const page = await visit(app, authorizePath(await register(app), newPkce().challenge));
     const request = requestOf(await page.text());
-    const answer = await postForm(app, '/oauth/sign-in', { request, email });
+    const answer = await signInAs(app, request, email);
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('only the owner or an administrator');
     const forced = await postForm(app, '/oauth/consent', {
@@ -108,7 +109,7 @@ describe('authorisation', () => {
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe(error);
   });
 
-  test.each(['/oauth/sign-in', '/oauth/consent'])(
+  test.each(['/oauth/sign-in', '/oauth/sign-in/code', '/oauth/consent'])(
     'what is sent to %s without being a form is refused',
     async (path) => {
       const app = startTestService();
@@ -223,7 +224,7 @@ describe('tokens', () => {
       app.service.context.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
     expect(count('oauth_code')).toBe(1);
     app.clock.advance(61 * 24 * 3_600_000);
-    await visit(app, authorizePath(await register(app), newPkce().challenge));
+    await register(app);
     expect(['oauth_code', 'oauth_token', 'oauth_grant'].map(count)).toEqual([0, 0, 0]);
   });
 

@@ -1,0 +1,121 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { CancelTimer } from '#shared/lib/clock.ts';
+import type { ServiceContext } from '../context.ts';
+import { digestOf } from '../http/digest.ts';
+import { createAllowance, createNamedAllowances } from '../room/allowance.ts';
+import { selectUserByEmail } from '../store/user-repository.ts';
+import { findMember } from './administrators.ts';
+
+/** A code is good for so long, and for so many tries. */
+const CODE_MS = 10 * 60_000;
+const TRIES = 5;
+/** Sign-ins begun from one network, and at once by everybody: the oldest gives way. */
+const BEGUN = { burst: 20, refillMs: 5000 } as const;
+const MOST_AT_ONCE = 200;
+/** Wrong codes of everybody together: a million codes then last two years. */
+const WRONG = { burst: 30, refillMs: 60_000 } as const;
+
+/** A code that the operator tells to whoever signs in. */
+export interface SignInCode {
+  readonly email: string;
+  readonly code: string;
+  /** ISO instant. */
+  readonly expiresAt: string;
+}
+
+/** What came of a code: who it was for, or why not. */
+export type Confirmation =
+  | { readonly kind: 'signed_in'; readonly userId: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'too_many' };
+
+/** People who gave their e-mail address and not yet their code. Kept in memory alone. */
+export interface SignIns {
+  /** Makes a new code for a request; false where too many begin. Nothing tells whether the address is known. */
+  begin(request: string, email: string, network: string): boolean;
+  /** Tries a code. */
+  confirm(request: string, code: string): Confirmation;
+  /** The codes in force, oldest first; none for addresses that are nobody's. */
+  list(): readonly SignInCode[];
+}
+
+/** Called as codes come and go, with the one that was just made; null where one ended. */
+export type OnSignIn = (begun: SignInCode | null) => void;
+
+interface Attempt {
+  readonly email: string;
+  /** Null where the address is no active member's: then no code is right. */
+  readonly userId: string | null;
+  readonly code: string;
+  readonly expiresAt: number;
+  readonly cancelEnd: CancelTimer;
+  triesLeft: number;
+}
+
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(Buffer.from(digestOf(given)), Buffer.from(digestOf(expected)));
+
+const toCode = ({ email, code, expiresAt }: Attempt): SignInCode => ({
+  email,
+  code,
+  expiresAt: new Date(expiresAt).toISOString(),
+});
+
+/** The sign-ins under way of one service. */
+export const createSignIns = (ctx: ServiceContext, onSignIn: OnSignIn): SignIns => {
+  const attempts = new Map<string, Attempt>();
+  const beginning = createNamedAllowances(ctx.clock, BEGUN);
+  const guessing = createAllowance(ctx.clock, WRONG);
+
+  const end = (request: string): void => {
+    const attempt = attempts.get(request);
+    if (!attempt) return;
+    attempt.cancelEnd();
+    attempts.delete(request);
+    if (attempt.userId !== null) onSignIn(null);
+  };
+
+  const newCode = (): string => String(BigInt(`0x${ctx.newSecret(8)}`) % 1_000_000n).padStart(6, '0');
+
+  return {
+    begin(request, email, network) {
+      if (!beginning(network).take()) return false;
+      end(request);
+      const oldest = attempts.size >= MOST_AT_ONCE ? attempts.keys().next().value : undefined;
+      if (oldest !== undefined) end(oldest);
+      const user = selectUserByEmail(ctx.db, email);
+      const expiresAt = ctx.clock.now() + CODE_MS;
+      const attempt: Attempt = {
+        email: user?.email ?? email,
+        userId: user ? (findMember(ctx, user.id)?.id ?? null) : null,
+        code: newCode(),
+        expiresAt,
+        cancelEnd: ctx.clock.schedule(expiresAt, () => {
+          end(request);
+        }),
+        triesLeft: TRIES,
+      };
+      attempts.set(request, attempt);
+      if (attempt.userId === null) ctx.log.info('someone signs in with an address of no active member', {});
+      else onSignIn(toCode(attempt));
+      return true;
+    },
+    confirm(request, code) {
+      const attempt = attempts.get(request);
+      if (!attempt) return { kind: 'ended' };
+      if (guessing.waitMs() > 0) return { kind: 'too_many' };
+      const isRight = isSame(code, attempt.code);
+      if (isRight && attempt.userId !== null) {
+        end(request);
+        return { kind: 'signed_in', userId: attempt.userId };
+      }
+      guessing.take();
+      attempt.triesLeft -= 1;
+      if (attempt.triesLeft > 0) return { kind: 'wrong' };
+      end(request);
+      return { kind: 'ended' };
+    },
+    list: () => [...attempts.values()].filter(({ userId }) => userId !== null).map(toCode),
+  };
+};
