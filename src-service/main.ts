@@ -1,10 +1,14 @@
 /** `npm run service`: the embedded platform alone, for any API client. */
+import { readFileSync } from 'node:fs';
 import { createManualClock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { listen, ListenError } from './http/listen.ts';
 import { sweepTemporary } from './http/data-folder.ts';
 import { createStderrLog } from './http/stderr-log.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './http/service-options.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
+import type { OnSignIn } from './oauth/sign-ins.ts';
 import { DamagedDatabaseError, DatabaseError } from './store/database.ts';
 
 const BAD_OPTIONS = 2;
@@ -32,18 +36,39 @@ const readOptions = (): CommandOptions => {
   }
 };
 
+const readPem = (file: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ListenError(`The file ${file} cannot be read (${String((error as NodeJS.ErrnoException).code)}).`);
+  }
+};
+
+/** Whoever runs the service alone reads the codes in its log; a host is told, and asks for them. */
+const createOnSignIn =
+  (log: Log, place: CommandOptions['signInCodes']): OnSignIn =>
+  (begun) => {
+    if (place === 'host') log.info(SIGN_INS_CHANGED);
+    else if (begun) log.info('someone signs in: tell them this code', { ...begun });
+  };
+
 const start = async (options: CommandOptions): Promise<void> => {
   const log = createStderrLog();
   void sweepTemporary();
+  const { tls } = options;
   const running = await listen({
     port: options.port,
     host: options.host,
+    allowedHosts: options.allowedHosts,
+    certificate: tls && { cert: readPem(tls.certFile), key: readPem(tls.keyFile) },
+    onSignIn: createOnSignIn(log, options.signInCodes),
     data: options.data,
     seed: options.seed,
     log,
     mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
     ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),
   });
+  if (running.reach !== null) say(running.reach);
   process.stdout.write(`${JSON.stringify(running.service.ready)}\n`);
 
   let isStopping = false;

@@ -37,6 +37,7 @@ import { createContext } from './create-context.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createDispatch } from './dispatch.ts';
 import { mountRoutes } from './mount-routes.ts';
+import type { IsOwnHost } from './own-hosts.ts';
 import type { ApiParts } from './serve-api.ts';
 
 export interface ServiceOptions {
@@ -86,7 +87,7 @@ export interface Service {
   readonly ready: ReadyInfo;
   readonly context: ServiceContext;
   /** Serves the live room over the upgrades of this server. */
-  attach(server: Pick<Server, 'on' | 'off' | 'listenerCount'>): void;
+  attach(server: Pick<Server, 'on' | 'off' | 'listenerCount'>, isOwnHost: IsOwnHost): void;
   /** Ends timers and connections and closes the data. Calling it twice does nothing more. */
   close(): void;
 }
@@ -159,8 +160,8 @@ export const createService = (options: ServiceOptions): Service => {
     fetch: async (request, address) => app.fetch(request, { address }),
     ready: { ready: true, kind: 'service', ...ctx.addresses, ...keys, spaceId: ctx.spaceId },
     context: ctx,
-    attach(server) {
-      running.push(attachRoom(ctx, server));
+    attach(server, isOwnHost) {
+      running.push(attachRoom(ctx, server, isOwnHost));
     },
     close() {
       if (!isOpen) return;

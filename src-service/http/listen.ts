@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { reachOf } from '../events/private-address.ts';
 import { DroppedConnection, errorAnswer } from './answers.ts';
 import { createService, type Service, type ServiceOptions } from './create-app.ts';
+import { createOwnHosts, foreignHostSentence, isLoopbackHost, type IsOwnHost } from './own-hosts.ts';
+import { networkAddresses, reachSentence, rootOf } from './reach.ts';
 
 /** The service cannot listen there, with a sentence. */
 export class ListenError extends Error {
@@ -13,6 +15,8 @@ export class ListenError extends Error {
 export interface RunningService {
   readonly service: Service;
   readonly port: number;
+  /** Who beyond this computer can reach it, in one sentence; null where nobody can. */
+  readonly reach: string | null;
   /** Stops listening, cuts what is open, closes the data. */
   close(): Promise<void>;
 }
@@ -39,15 +43,30 @@ const bind = (server: Server, host: string, port: number): Promise<number> =>
     });
   });
 
-/** The address others use for this host: every interface is reached by the loopback one. */
-const rootOf = (host: string, port: number): string => {
-  const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  return `http://${reached}:${port}`;
+/** Certificate and key of the service, in PEM. */
+export interface Certificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+const openServer = (certificate: Certificate | null): Server => {
+  if (!certificate) return createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  try {
+    return createSecureServer({ ...certificate, keepAliveTimeout: KEEP_ALIVE_MS });
+  } catch (error) {
+    throw new ListenError(`The certificate cannot be used with its key: ${String((error as Error).message)}.`);
+  }
 };
 
-const isLoopback = (host: string): boolean => host === 'localhost' || reachOf(host) === 'loopback';
+const refuseHost = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  outgoing.writeHead(421, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
+  outgoing.end(JSON.stringify({ error: foreignHostSentence(incoming.headers.host) }));
+};
 
-const createListener = (service: Service): ((incoming: IncomingMessage, outgoing: ServerResponse) => void) => {
+const createListener = (
+  service: Service,
+  isOwnHost: IsOwnHost,
+): ((incoming: IncomingMessage, outgoing: ServerResponse) => void) => {
   const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
     try {
       return await service.fetch(request, incoming.socket.remoteAddress);
@@ -61,31 +80,40 @@ const createListener = (service: Service): ((incoming: IncomingMessage, outgoing
     errorHandler: () => errorAnswer(400, 'Bad request'),
   });
   return (incoming, outgoing) => {
-    void listener(incoming, outgoing);
+    if (isOwnHost(incoming.headers.host)) void listener(incoming, outgoing);
+    else refuseHost(incoming, outgoing);
   };
 };
 
 export type ListenOptions = Omit<ServiceOptions, 'apiRoot' | 'exposed'> & {
   readonly host: string;
   readonly port: number;
+  /** Names and addresses it is reached by beside its host; none where it is not given. */
+  readonly allowedHosts?: readonly string[];
+  /** With one the service speaks TLS. */
+  readonly certificate?: Certificate | null;
 };
 
 /** Opens the service and listens; port 0 is any free one. Throws ListenError or DatabaseError with a sentence. */
-export const listen = async ({ host, port, ...options }: ListenOptions): Promise<RunningService> => {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+export const listen = async (given: ListenOptions): Promise<RunningService> => {
+  const { host, port, allowedHosts: allowed = [], certificate = null, ...options } = given;
+  const server = openServer(certificate);
   const bound = await bind(server, host, port);
+  const listening = { host, port: bound, allowed, isEncrypted: certificate !== null };
+  const isOwnHost = createOwnHosts({ host, allowed, addresses: networkAddresses });
   let service: Service;
   try {
-    service = createService({ ...options, apiRoot: rootOf(host, bound), exposed: !isLoopback(host) });
+    service = createService({ ...options, apiRoot: rootOf(listening), exposed: !isLoopbackHost(host) });
   } catch (error) {
     server.close();
     throw error;
   }
-  server.on('request', createListener(service));
-  service.attach(server);
+  server.on('request', createListener(service, isOwnHost));
+  service.attach(server, isOwnHost);
   return {
     service,
     port: bound,
+    reach: reachSentence(listening, networkAddresses()),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts';
 import { SEEDS, type Seed } from '../rehearsal/seed.ts';
+import { hostNameOf } from './own-hosts.ts';
 
 /** Options that make no sense, with one sentence. */
 export class OptionError extends Error {
@@ -16,6 +17,12 @@ export interface CommandOptions {
   readonly data: string;
   readonly seed: Seed;
   readonly clock: 'real' | 'manual';
+  /** Names and addresses that the service is reached by beside its host. */
+  readonly allowedHosts: readonly string[];
+  /** Files of a certificate and its key; null serves without encryption. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Where the codes of people who sign in are shown: in the log, or by the host that runs the service. */
+  readonly signInCodes: 'log' | 'host';
   /** The mail server; null keeps mail for the rehearsal to show. */
   readonly smtp: SmtpServer | null;
 }
@@ -54,6 +61,20 @@ const parseSmtp = (text: string): SmtpServer | null => {
   return server;
 };
 
+const parseTls = (certFile: string | undefined, keyFile: string | undefined): CommandOptions['tls'] => {
+  if (certFile === undefined && keyFile === undefined) return null;
+  if (certFile === undefined || keyFile === undefined) {
+    throw new OptionError('--tls-cert and --tls-key are given together.');
+  }
+  return { certFile: filled('tls-cert', certFile), keyFile: filled('tls-key', keyFile) };
+};
+
+const parseHostName = (text: string): string => {
+  const name = hostNameOf(text.includes(':') && !text.includes('[') ? `[${text}]` : text);
+  if (name === null) throw new OptionError(`--allowed-host must be a name or an address without port, not "${text}".`);
+  return name;
+};
+
 /** Reads the options of `npm run service`; throws OptionError with one sentence. */
 export const parseServiceOptions = (args: readonly string[], env: Environment, platform: string): CommandOptions => {
   let values;
@@ -66,6 +87,11 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
         data: { type: 'string', default: defaultDataFolder(env, platform) },
         seed: { type: 'string', default: 'demo' },
         clock: { type: 'string', default: 'real' },
+        'allowed-host': { type: 'string', multiple: true, default: [] },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        // Set by the host that runs the service.
+        'sign-in-codes': { type: 'string', default: 'log' },
         smtp: { type: 'string', default: env.REGIE_SMTP_URL ?? '' },
         // Shared with `npm start`; the service opens no browser.
         'no-open': { type: 'boolean', default: false },
@@ -83,6 +109,9 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
     data: filled('data', values.data),
     seed: oneOf('seed', SEEDS, values.seed),
     clock: oneOf('clock', ['real', 'manual'], values.clock),
+    allowedHosts: values['allowed-host'].map(parseHostName),
+    tls: parseTls(values['tls-cert'], values['tls-key']),
+    signInCodes: oneOf('sign-in-codes', ['log', 'host'], values['sign-in-codes']),
     smtp: parseSmtp(values.smtp),
   };
 };

@@ -77,9 +77,7 @@ export const openRequest = (ctx: ServiceContext, query: URLSearchParams): Openin
     const [error, why] = fault;
     const state = given !== null && given.length > STATE_MAX ? null : given;
     const location = answerAddress(ctx, { redirectUri, state }, { error, error_description: why });
-    return isTold(client, redirectUri)
-      ? { kind: 'sent_back', location }
-      : { kind: 'way_back', location, client, why };
+    return isTold(client, redirectUri) ? { kind: 'sent_back', location } : { kind: 'way_back', location, client, why };
   }
   const request: AskedRequest = {
     clientId: client.id,

@@ -2,7 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { ServiceContext } from '../context.ts';
 import { digestOf } from '../http/digest.ts';
-import { countClientsSince, insertClient, pruneOauth, selectClient, type OauthClient } from '../store/oauth-repository.ts';
+import {
+  countClientsSince,
+  insertClient,
+  pruneOauth,
+  selectClient,
+  type OauthClient,
+} from '../store/oauth-repository.ts';
 import { OauthError } from './oauth-error.ts';
 import { isRedirectAllowed } from './redirect-uri.ts';
 

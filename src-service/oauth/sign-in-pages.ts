@@ -18,7 +18,12 @@ export const errorPage = ({ language, say }: OauthWords, heading: OauthWord, sen
   plainPage({ language, title: say(heading), head: HEAD, body: plainCard(say(heading), say(sentence)) });
 
 /** A request that cannot be served: the reason, and the way back, which only the person takes. */
-export const wayBackPage = ({ language, say }: OauthWords, client: OauthClient, why: string, location: string): string => {
+export const wayBackPage = (
+  { language, say }: OauthWords,
+  client: OauthClient,
+  why: string,
+  location: string,
+): string => {
   const sentence = say('askedBadly', { client: client.name, address: new URL(location).host });
   const more = `<p lang="en"><code>${escapeHtml(why)}</code></p>
 <p><a href="${escapeHtml(location)}" rel="noreferrer">${say('goBack')}</a></p>`;

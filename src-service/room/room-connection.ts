@@ -66,7 +66,10 @@ const parseFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
 };
 
 /** One page's connection to the room: greets it, does what its frames ask, and lets it go when it misbehaves. */
-export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance, takePlace }: Ports): RoomConnection => {
+export const openRoomConnection = (
+  socket: WebSocket,
+  { ctx, hub, chatAllowance, takePlace }: Ports,
+): RoomConnection => {
   const framesPerSecond = 1000 / ROOM_LIMITS.frameRefillMs;
   let framesLeft: number = ROOM_LIMITS.frameBurst;
   let quietSeconds = 0;

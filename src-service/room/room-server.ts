@@ -4,6 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
 import { networkOf } from '../http/network-of.ts';
+import type { IsOwnHost } from '../http/own-hosts.ts';
 import { createNamedAllowances } from './allowance.ts';
 import { createDoorstep } from './doorstep.ts';
 import { createPlaces } from './places.ts';
@@ -30,7 +31,7 @@ const isOwnOrigin = ({ headers }: IncomingMessage): boolean => {
 const pathOf = (request: IncomingMessage): string => URL.parse(request.url ?? '', 'http://room')?.pathname ?? '';
 
 /** Serves the live room over WebSockets at `/room` of this HTTP server. */
-export const attachRoom = (ctx: ServiceContext, server: UpgradableServer): { stop(): void } => {
+export const attachRoom = (ctx: ServiceContext, server: UpgradableServer, isOwnHost: IsOwnHost): { stop(): void } => {
   const hub = createRoomHub(ctx);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: ROOM_LIMITS.frameBytes });
   const open = new Set<RoomConnection>();
@@ -64,6 +65,10 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer): { sto
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (pathOf(request) !== ROOM_PATH) {
       if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
+      return;
+    }
+    if (!isOwnHost(request.headers.host)) {
+      refuse(socket, '421 Misdirected Request');
       return;
     }
     if (!isOwnOrigin(request)) {

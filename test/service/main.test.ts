@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { defaultDataFolder, OptionError, parseServiceOptions } from '../../src-service/http/service-options.ts';
 import { outcome, readyLine, spawnService } from '../support/service-process.ts';
+import { authorizePath, newPkce, REDIRECT, requestOf } from './oauth/flow.ts';
 
 test('the command says where it is, answers, cuts what a rehearsed drop cuts, and ends when interrupted', async () => {
   const child = spawnService(['--data', ':memory:', '--seed', 'empty']);
@@ -38,6 +41,9 @@ test.each([
   [['--seed', 'full'], '--seed must be demo or empty, not "full".'],
   [['--clock', 'sun'], '--clock must be real or manual, not "sun".'],
   [['--data', ''], '--data must not be empty.'],
+  [['--tls-cert', 'cert.pem'], '--tls-cert and --tls-key are given together.'],
+  [['--allowed-host', 'a b'], '--allowed-host must be a name or an address without port, not "a b".'],
+  [['--sign-in-codes', 'mail'], '--sign-in-codes must be log or host, not "mail".'],
 ])('%j is refused in one sentence', (args, sentence) => {
   expect(() => parseServiceOptions(args, {}, 'linux')).toThrow(new OptionError(sentence));
 });
@@ -65,4 +71,31 @@ test('a port in use is named in one sentence', async () => {
   const { port } = taken.address() as AddressInfo;
   const { status, said } = await outcome(spawnService(['--port', String(port), '--data', ':memory:']));
   expect([status, said]).toEqual([1, `Port ${port} on 127.0.0.1 is already in use.\n`]);
+});
+
+test('a certificate that cannot be read is named in one sentence', async () => {
+  const tls = ['--tls-cert', '/nowhere/cert.pem', '--tls-key', '/nowhere/key.pem'];
+  const { status, said } = await outcome(spawnService(['--data', ':memory:', ...tls]));
+  expect([status, said]).toEqual([1, 'The file /nowhere/cert.pem cannot be read (ENOENT).\n']);
+});
+
+test.each([
+  ['log', (line: string) => /"message":"someone signs in: tell them this code".*"code":"\d{6}"/.test(line)],
+  ['host', (line: string) => line.includes(SIGN_INS_CHANGED) && !/\d{6}"/.test(line)],
+] as const)('with the codes shown by the %s, its log says so', async (place, isIt) => {
+  const child = spawnService(['--data', ':memory:', '--seed', 'demo', '--sign-in-codes', place]);
+  const { apiRoot } = await readyLine(child);
+  const said = new Promise<void>((resolve) => {
+    createInterface({ input: child.stderr ?? process.stdin }).on('line', (line) => {
+      if (isIt(line)) resolve();
+    });
+  });
+  const post = (path: string, body: string | URLSearchParams): Promise<Response> =>
+    fetch(apiRoot + path, { method: 'POST', body });
+  const registered = await post('/oauth/register', JSON.stringify({ redirect_uris: [REDIRECT] }));
+  const { client_id: clientId } = (await registered.json()) as { client_id: string };
+  const page = await (await fetch(apiRoot + authorizePath(clientId, newPkce().challenge))).text();
+  const email = /<option value="([^"]+)"/.exec(page)?.[1] ?? '';
+  await post('/oauth/sign-in', new URLSearchParams({ request: requestOf(page), email }));
+  await said;
 });

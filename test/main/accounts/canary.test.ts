@@ -76,7 +76,6 @@ const say = async (name: string, input: unknown): Promise<unknown> => {
   return result.ok ? result.value : null;
 };
 
-
 /** Asks for something that opens a door, as a person does who hands it on: only the one who asked is told. */
 const ask = async (operation: string, input: object, secretOf: (answer: never) => string): Promise<void> => {
   const result = await window.raw('platform.call', { operation, ...input });

@@ -1,0 +1,55 @@
+import { isIP } from 'node:net';
+import { reachOf } from '../events/private-address.ts';
+
+/** Whether a Host header names this service. */
+export type IsOwnHost = (header: string | undefined) => boolean;
+
+export interface OwnHosts {
+  /** Where the service listens. */
+  readonly host: string;
+  /** Other names and addresses it is reached by. */
+  readonly allowed: readonly string[];
+  /** The addresses this computer has now. */
+  readonly addresses: () => readonly string[];
+}
+
+/** Names, addresses and ports; a Host header that holds more is no browser's. */
+const HOST = /^[A-Za-z0-9._:[\]-]{1,300}$/;
+
+/** The name or address in a Host header, as browsers write it, without its port; null for none. */
+export const hostNameOf = (header: string): string | null => {
+  if (!HOST.test(header)) return null;
+  const hostname = URL.parse(`http://${header}`)?.hostname ?? '';
+  const plain = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return plain === '' ? null : plain;
+};
+
+/** Whether a host stands for every address of this computer. */
+export const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+/** Whether a host is reached from this computer alone. */
+export const isLoopbackHost = (host: string): boolean => host === 'localhost' || reachOf(host) === 'loopback';
+
+const bracketed = (host: string): string => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
+
+/**
+ * A page of the web can have its own name lead to this computer, and then read what is served there (DNS rebinding):
+ * only the names that the service is meant to have are answered.
+ */
+export const createOwnHosts = ({ host, allowed, addresses }: OwnHosts): IsOwnHost => {
+  const names = new Set([host, ...allowed].map((name) => hostNameOf(bracketed(name))));
+  const isOwnAddress = (name: string): boolean =>
+    isIP(name) !== 0 && isEveryAddress(host) && addresses().some((one) => hostNameOf(bracketed(one)) === name);
+  return (header) => {
+    const name = header === undefined ? null : hostNameOf(header);
+    return name !== null && (names.has(name) || isLoopbackHost(name) || isOwnAddress(name));
+  };
+};
+
+/** Said to whoever asks under another name. */
+export const foreignHostSentence = (header: string | undefined): string => {
+  const name = (header === undefined ? null : hostNameOf(header))?.slice(0, 253);
+  return name === undefined
+    ? 'This service answers only under its own names, and the request gives none.'
+    : `This service does not answer under the name ${name}. Start it with --allowed-host ${name} to let it.`;
+};
