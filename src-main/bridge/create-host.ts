@@ -68,6 +68,7 @@ export const createHost = (ports: HostPorts): Host => {
   const events = createHostEvents((event, data) => {
     for (const attached of attachments.list()) attached.send(event, data);
   }, log);
+  rehearsal?.onSignIns(() => events.emit('rehearsal.sign_ins_changed', null));
   const spaces = createSpaces((list) => events.emit('spaces.changed', list));
   const accounts = openAccounts(ports, {
     spaces,

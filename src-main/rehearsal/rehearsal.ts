@@ -2,6 +2,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { createControl, type Control } from './control.ts';
 import { parseReadyLine, type ServiceReady } from './ready-line.ts';
 import { DATA_DAMAGED, DATA_UNWRITABLE, type ServiceProcess, type StartService } from './service-process.ts';
@@ -24,6 +25,8 @@ export interface Rehearsal {
   isKept(): boolean;
   /** Called each time the service answers again after it had ended by itself. */
   onRestart(listener: () => void): void;
+  /** Called as codes of people who sign in to the rehearsal come and go; the controls give them. */
+  onSignIns(listener: () => void): void;
   /** Calls a rehearsal control. */
   readonly control: Control;
   /** Ends the service, within two seconds. */
@@ -47,6 +50,7 @@ export interface RehearsalOptions {
 /** Starts the embedded service and keeps it running: after a crash it starts again, same data, same port. */
 export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: RehearsalOptions): Rehearsal => {
   const listeners = new Set<() => void>();
+  const signInListeners = new Set<() => void>();
   let answeredBefore = false;
   const ready = Promise.withResolvers<ServiceReady>();
   let service: ServiceProcess | null = null;
@@ -86,12 +90,13 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
   };
 
   const run = (): void => {
-    const started = start(['--port', port, '--host', '127.0.0.1', '--data', dataNow]);
+    const started = start(['--port', port, '--host', '127.0.0.1', '--data', dataNow, '--sign-in-codes', 'host']);
     service = started;
     lastSaid = '';
     started.onLog((line) => {
       lastSaid = line.trim() === '' ? lastSaid : line.trim();
       log.debug('service', { line });
+      if (line.includes(SIGN_INS_CHANGED)) for (const listener of signInListeners) listener();
     });
     started.onOutput((line) => {
       const answer = parseReadyLine(line);
@@ -120,6 +125,7 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
     current: () => current,
     isKept: () => dataNow !== NOWHERE,
     onRestart: (listener) => void listeners.add(listener),
+    onSignIns: (listener) => void signInListeners.add(listener),
     control: createControl({ fetch, service: () => current }),
     async stop() {
       stopping = true;

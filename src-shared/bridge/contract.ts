@@ -72,6 +72,8 @@ export interface BridgeEvents {
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;
+  /** Codes of people who sign in to the rehearsal came or went: `/rehearsal/sign-in-codes` has them. */
+  'rehearsal.sign_ins_changed': null;
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;

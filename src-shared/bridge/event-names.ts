@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<BridgeEventName, true>> = {
   'spaces.changed': true,
   'accounts.changed': true,
   'accounts.sign_in_ended': true,
+  'rehearsal.sign_ins_changed': true,
   'keys.global_press': true,
   'displays.changed': true,
   'updates.changed': true,

@@ -138,3 +138,35 @@ test('declined on the page, cancelled here, answered by somebody else: each ends
     await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
   });
 });
+
+test('whoever signs in to the rehearsal needs the code that the desk shows', async ({ app, browser, desk }) => {
+  const redirectUri = 'http://127.0.0.1:9/back';
+  const registered = await fetch(`${app.service}/oauth/register`, {
+    method: 'POST',
+    body: JSON.stringify({ client_name: 'Tablet', redirect_uris: [redirectUri] }),
+  });
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: ((await registered.json()) as { client_id: string }).client_id,
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${app.service}/oauth/authorize?${asked.toString()}`);
+  const email = (await page.locator('#people option').first().getAttribute('value')) ?? '';
+  await page.getByLabel('Your e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  const notice = desk.page.getByRole('status').filter({ hasText: `${email} is signing in to the rehearsal` });
+  const code = (await notice.locator('b').textContent()) ?? '';
+  const wrong = code === '000000' ? '111111' : '000000';
+  await page.getByRole('textbox', { name: 'Code' }).fill(wrong);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This is not the code.');
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Authorise Tablet?' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await context.close();
+});

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShowState } from '#shared/show/show-state.ts';
+import { createLineLog } from '../../../src-main/log/line-log.ts';
+import { authorizePath, newPkce, REDIRECT, requestOf } from '../../service/oauth/flow.ts';
 import { templateBody } from '../../support/library-file.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'regie-rehearsal-'));
+const lines: string[] = [];
+const log = createLineLog({ sink: (_level, line) => lines.push(line), least: 'debug', now: () => 0 });
 let started: TestHost;
 let window: TestWindow;
 
@@ -16,7 +20,7 @@ const state = async (): Promise<ShowState> => {
   return show;
 };
 const open = async (): Promise<void> => {
-  started = startTestHost({ dataDir });
+  started = startTestHost({ dataDir, log });
   window = started.window();
   await started.host.opened;
 };
@@ -39,6 +43,29 @@ describe('the rehearsal', () => {
         .map(({ name }) => name);
     await window.until(async () => (await guests()).length > 1);
     expect(await guests()).toEqual(['Benno Hallier', 'Ilse Tamaro']);
+  });
+
+  test('its windows hear of a person who signs in, and have the code that the log does not hold', async () => {
+    const root = started.host.serviceOrigin() ?? '';
+    const post = (path: string, body: string | URLSearchParams): Promise<Response> =>
+      fetch(root + path, { method: 'POST', body });
+    const registered = await post('/oauth/register', JSON.stringify({ redirect_uris: [REDIRECT] }));
+    const { client_id: clientId } = (await registered.json()) as { client_id: string };
+    const page = await (await fetch(root + authorizePath(clientId, newPkce().challenge))).text();
+    const request = requestOf(page);
+    const email = /<option value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const told = (): number => window.heard.filter(({ event }) => event === 'rehearsal.sign_ins_changed').length;
+    await post('/oauth/sign-in', new URLSearchParams({ request, email }));
+    await window.until(() => told() === 1);
+    const path = '/rehearsal/sign-in-codes';
+    const { codes } = (await window.call('rehearsal.control', { method: 'GET', path })) as {
+      codes: { email: string; code: string }[];
+    };
+    expect(codes.map((each) => each.email)).toEqual([email]);
+    expect(lines.filter((line) => line.includes(codes[0]?.code ?? ''))).toEqual([]);
+    await post('/oauth/sign-in/code', new URLSearchParams({ request, code: codes[0]?.code ?? '' }));
+    await window.until(() => told() === 2);
+    expect(await window.call('rehearsal.control', { method: 'GET', path })).toEqual({ codes: [] });
   });
 
   test('a service that crashes comes back at the same address with its data and its people', async () => {
