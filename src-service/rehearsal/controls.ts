@@ -14,8 +14,10 @@ import type { SignIns } from '../oauth/sign-ins.ts';
 import { hostUrl } from '../room/links.ts';
 import { selectMail } from '../store/mail-repository.ts';
 import { transact } from '../store/transact.ts';
+import { copyShow, ShowCopy } from './copy-show.ts';
 import { Faults, type FaultSource } from './faults.ts';
 import { addJoinRequest } from './join-requests.ts';
+import { resetSession } from './reset-session.ts';
 
 /** 400 days: longer rehearsals would only be waited for. */
 const MAX_ADVANCE_MS = 400 * 24 * 3_600_000;
@@ -84,6 +86,17 @@ export const mountControls = (app: Hono, ctx: ServiceContext, ports: ControlPort
       finishRecording(ctx, id);
     });
     return c.json({ session: readSession(ctx, id) });
+  });
+
+  app.post('/rehearsal/sessions/:id/reset', (c) => {
+    const id = c.req.param('id');
+    resetSession(ctx, id);
+    return c.json({ session: readSession(ctx, id) });
+  });
+
+  app.post('/rehearsal/shows', async (c) => {
+    const { sessionId, ...made } = copyShow(ctx, await readBody(c, ShowCopy));
+    return c.json({ session: readSession(ctx, sessionId), ...made }, 201);
   });
 
   app.put('/rehearsal/faults', async (c) => {

@@ -32,6 +32,13 @@ export const audienceOf = (ctx: ServiceContext, sessionId: string): SimulatedAud
   return audience;
 };
 
+/** Forgets the simulated audience of a live: its people are taken out of the room by whoever asks. */
+export const dropAudience = (ctx: ServiceContext, sessionId: string): void => {
+  const { bySession } = audiencesIn(ctx);
+  bySession.get(sessionId)?.stop();
+  bySession.delete(sessionId);
+};
+
 /** Ends every simulated audience of this service. */
 export const stopAudiences = (ctx: ServiceContext): void => {
   for (const audience of all.get(ctx)?.bySession.values() ?? []) audience.stop();

@@ -9,7 +9,9 @@ export type LiveChange =
   | { readonly kind: 'conversion'; readonly conversionId: string }
   | { readonly kind: 'role'; readonly userId: string }
   /** Someone was sent out with all their pages. */
-  | { readonly kind: 'left'; readonly userId: string };
+  | { readonly kind: 'left'; readonly userId: string }
+  /** Nobody is in the room any more: pages that are still open come in anew. */
+  | { readonly kind: 'emptied' };
 
 export type LiveChangeListener = (sessionId: string, change: LiveChange) => void;
 

@@ -43,6 +43,7 @@ const AFFECTED: Readonly<Record<LiveChange['kind'], readonly RoomSection[]>> = {
   conversion: [],
   role: ['cast'],
   left: [],
+  emptied: [],
 };
 
 interface Room {

@@ -84,10 +84,12 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer, isOwnH
     for (const connection of open) connection.tick();
   }, TICK_MS).unref();
   const stopListening = ctx.changes.on((sessionId, change) => {
-    if (change.kind !== 'left') return;
+    if (change.kind !== 'left' && change.kind !== 'emptied') return;
     for (const connection of open) {
       const identity = connection.identity();
-      if (identity?.sessionId === sessionId && identity.userId === change.userId) connection.letGo(ROOM_CLOSE.left);
+      if (identity?.sessionId !== sessionId) continue;
+      if (change.kind === 'emptied') connection.letGo(ROOM_CLOSE.stopping);
+      else if (identity.userId === change.userId) connection.letGo(ROOM_CLOSE.left);
     }
   });
   server.on('upgrade', upgrade);

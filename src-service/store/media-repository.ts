@@ -23,6 +23,7 @@ const SELECT = `SELECT seq, id, kind, title, url, thumbnail_url AS thumbnailUrl,
 /** The media library of the space and its folders. */
 export const library = perDatabase((db) => {
   const find = db.prepare<[string], Stored>(`${SELECT} WHERE id = ?`);
+  const findAt = db.prepare<[string, string], Stored>(`${SELECT} WHERE url = ? AND kind = ?`);
   const page = db.prepare<[object], Stored>(
     `${SELECT} WHERE seq < :before AND (:kind IS NULL OR kind = :kind) ORDER BY seq DESC LIMIT :limit`,
   );
@@ -40,6 +41,7 @@ export const library = perDatabase((db) => {
   );
   return {
     find: (id: string): MediaRow | undefined => find.get(id),
+    findAt: (kind: MediaKind, url: string): MediaRow | undefined => findAt.get(url, kind),
     /** Items older than `before` (a `seq`; null is from the newest), newest first. */
     list: (kind: MediaKind | null, before: number | null, limit: number): Stored[] =>
       page.all({ kind, before: before ?? Number.MAX_SAFE_INTEGER, limit }),

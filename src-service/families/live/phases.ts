@@ -4,6 +4,7 @@ import { closeRoom, recordArrivals } from '../../room/people.ts';
 import { updateSessionRow } from '../../store/session-repository.ts';
 import { transact } from '../../store/transact.ts';
 import { closePollsAtEnd, closeWaitingPolls, openClosingPolls } from '../polls/polls.ts';
+import { rememberBeforeStart } from './before-start.ts';
 import { recordingAtEnd, recordingAtStart } from './recording.ts';
 import { getSession, readSession } from './sessions.ts';
 
@@ -14,6 +15,7 @@ export const startSession = (ctx: ServiceContext, id: string): void => {
     if (session.status === 'live') throw badRequest('The live has already started');
     if (session.status !== 'scheduled') throw badRequest('Session is over');
     const now = ctx.clock.now();
+    rememberBeforeStart(ctx, session);
     updateSessionRow(ctx.db, id, { status: 'live', startedAt: now, ...recordingAtStart(session, now) });
     closeWaitingPolls(ctx, id);
     recordArrivals(ctx, id);

@@ -50,7 +50,7 @@ export const scheduleSession = (ctx: ServiceContext, input: NewSession, callerId
   const groups = resolveGroups(ctx, input.groups ?? []);
   const replayGroups = resolveGroups(ctx, input.replayGroups ?? []);
   insertSession(ctx.db, {
-    ...BLANK,
+    ...BLANK_SESSION,
     id,
     title: input.title,
     description: input.description ?? null,
@@ -76,7 +76,8 @@ export const scheduleSession = (ctx: ServiceContext, input: NewSession, callerId
   return id;
 };
 
-const BLANK = {
+/** A session that never ran. */
+export const BLANK_SESSION = {
   status: 'scheduled',
   startedAt: null,
   endedAt: null,
@@ -119,6 +120,11 @@ const changesOf = (before: SessionRow, patch: SessionPatch): SessionChanges => {
   };
 };
 
+/** Brings the calendar event of a session in line with it. */
+export const moveInCalendar = (ctx: ServiceContext, id: string): void => {
+  updateSessionEvent(ctx.db, calendarOf(ctx, getSession(ctx, id)));
+};
+
 /** Changes a session within what its phase allows; its calendar event follows. Throws 400, 404. */
 export const changeSession = (ctx: ServiceContext, id: string, patch: SessionPatch): void => {
   const before = getSession(ctx, id);
@@ -133,7 +139,7 @@ export const changeSession = (ctx: ServiceContext, id: string, patch: SessionPat
   updateSessionRow(ctx.db, id, changesOf(before, patch));
   if (groups) replaceSessionGroups(ctx.db, id, 'audience', groups);
   if (replayGroups) replaceSessionGroups(ctx.db, id, 'replay', replayGroups);
-  updateSessionEvent(ctx.db, calendarOf(ctx, getSession(ctx, id)));
+  moveInCalendar(ctx, id);
   ctx.events.record('live.session.updated', { session: readSession(ctx, id) });
   ctx.changes.emit(id, { kind: 'session' });
 };

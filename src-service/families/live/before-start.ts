@@ -1,0 +1,35 @@
+import type { ServiceContext } from '../../context.ts';
+import { productions } from '../../store/production-repository.ts';
+import { rehearsals } from '../../store/rehearsal-repository.ts';
+import { selectSessionGroups, type SessionGroups, type SessionRow } from '../../store/session-repository.ts';
+import { BLANK_SESSION } from './schedule.ts';
+
+/** What a session was before its live began. */
+export interface BeforeStart {
+  readonly session: Omit<SessionRow, 'seq' | 'id'>;
+  readonly groups: SessionGroups;
+  readonly autoAdvance: { readonly enabled: boolean; readonly loop: boolean };
+}
+
+const read = (ctx: ServiceContext, { seq: _seq, id, ...session }: SessionRow): BeforeStart => {
+  const { autoEnabled, autoLoop } = productions(ctx.db).find(id);
+  return {
+    session,
+    groups: selectSessionGroups(ctx.db, id),
+    autoAdvance: { enabled: autoEnabled, loop: autoLoop },
+  };
+};
+
+/** Remembers a session as it is at the moment its live begins. */
+export const rememberBeforeStart = (ctx: ServiceContext, session: SessionRow): void => {
+  rehearsals(ctx.db).save(session.id, read(ctx, session));
+};
+
+/** What a session was before its live began; one that began before this was remembered keeps its settings. */
+export const beforeStart = (ctx: ServiceContext, session: SessionRow): BeforeStart => {
+  const remembered = rehearsals(ctx.db).find(session.id) as BeforeStart | null;
+  if (remembered) return remembered;
+  const now = read(ctx, session);
+  if (session.status === 'scheduled') return now;
+  return { ...now, session: { ...now.session, ...BLANK_SESSION }, autoAdvance: { enabled: false, loop: false } };
+};

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { createLiveSession } from '#shared/api/live.ts';
+import { MediaKind } from '#shared/api/media.ts';
+import { createPoll } from '#shared/api/polls.ts';
+import { createScene, updateScene } from '#shared/api/scenes.ts';
+import { badRequest } from '../api-error.ts';
+import type { ServiceContext } from '../context.ts';
+import { addItem } from '../families/media/media-handlers.ts';
+import { currentSpace } from '../families/space/space.ts';
+import { describeIssue } from '../http/validation.ts';
+import { library } from '../store/media-repository.ts';
+import { transact } from '../store/transact.ts';
+import { createOperator, type Operator } from './operator.ts';
+
+const Item = z.looseObject({ mediaId: z.string().optional(), userId: z.string().optional() });
+type Item = z.output<typeof Item>;
+
+/** A show as a platform's API answers with it: what is more than the rehearsal knows is left out. */
+export const ShowCopy = z.object({
+  /** `get_live_session`. */
+  session: z.looseObject({ title: z.string(), scheduledAt: z.string() }),
+  /** `get_live_scenes`. */
+  scenes: z
+    .array(z.looseObject({ id: z.string(), slots: z.array(Item).default([]), audios: z.array(Item).default([]) }))
+    .max(20),
+  /** `list_live_polls`. */
+  polls: z
+    .array(
+      z.looseObject({
+        kind: z.enum(['poll', 'quiz']),
+        options: z.array(z.looseObject({ text: z.string(), correct: z.boolean().optional() })),
+      }),
+    )
+    .max(100)
+    .default([]),
+  /** `list_media`: what the scenes use of it. */
+  media: z
+    .array(z.looseObject({ id: z.string(), kind: MediaKind, title: z.string(), url: z.string().max(2000) }))
+    .max(1000)
+    .default([]),
+});
+type ShowCopy = z.output<typeof ShowCopy>;
+
+/** Fields of a session that belong to the show, not to the space it comes from. */
+const CARRIED = [
+  'title',
+  'description',
+  'mode',
+  'scheduledAt',
+  'durationMin',
+  'maxParticipants',
+  'recordingEnabled',
+  'chat',
+  'replayChat',
+] as const;
+
+const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+
+/** The items of the library that stand for those of the copy: the same address is the same item. */
+const adoptMedia = (ctx: ServiceContext, { media, scenes }: ShowCopy): ReadonlyMap<string, string> => {
+  const used = new Set(scenes.flatMap(({ slots, audios }) => [...slots, ...audios].map(({ mediaId }) => mediaId)));
+  return new Map(
+    media
+      .filter(({ id }) => used.has(id))
+      .map(({ id, kind, title, url }) => {
+        const known = library(ctx.db).findAt(kind, url);
+        return [id, (known ?? addItem(ctx, { kind, url, title, folder: null })).id];
+      }),
+  );
+};
+
+/** Guests who are people of the other space become guests by their place. */
+const createGuestPlaces = (scenes: ShowCopy['scenes']) => {
+  const named = scenes.flatMap(({ slots }) => slots.map(({ userId }) => userId)).filter((id) => id !== undefined);
+  const people = [...new Set(named)];
+  return (slot: Item): Item => {
+    const { userId, ...rest } = slot;
+    return userId === undefined ? slot : { ...rest, guestIndex: people.indexOf(userId) };
+  };
+};
+
+const copyScenes = (operate: Operator, id: string, { scenes }: ShowCopy, media: ReadonlyMap<string, string>) => {
+  const missing = new Set<string>();
+  const asGuest = createGuestPlaces(scenes);
+  const adopt = (items: readonly Item[]): Item[] =>
+    items.flatMap((item) => {
+      if (item.mediaId === undefined) return [item];
+      const mediaId = media.get(item.mediaId);
+      if (mediaId === undefined) missing.add(item.mediaId);
+      return mediaId === undefined ? [] : [{ ...item, mediaId }];
+    });
+  for (const { locked: _locked, nextSceneId: _next, ...scene } of scenes) {
+    const body = { ...scene, slots: adopt(scene.slots).map(asGuest), audios: adopt(scene.audios) };
+    operate(createScene, { params: { id }, body: body as never });
+  }
+  // A next scene must exist before it can be named, and a locked one takes no name any more.
+  for (const scene of scenes) {
+    const body = pick(scene, ['nextSceneId', 'locked']);
+    if (Object.keys(body).length > 0) operate(updateScene, { params: { id, sceneId: scene.id }, body });
+  }
+  return [...missing];
+};
+
+const copyPolls = (operate: Operator, id: string, { polls }: ShowCopy): void => {
+  for (const poll of polls) {
+    const correct = poll.options.flatMap((option, index) => (option.correct === true ? [index] : []));
+    // A platform tells the right answers of a quiz once they were shown: until then it is rehearsed as a poll.
+    const kind = correct.length === 0 ? 'poll' : poll.kind;
+    const body = {
+      ...pick(poll, ['question', 'allowMultiple', 'phase']),
+      kind,
+      options: poll.options.map(({ text }) => text),
+      ...(kind === 'quiz' && { correct }),
+    };
+    operate(createPoll, { params: { id }, body: body as never });
+  }
+};
+
+/** The operator, whose refusal of a field is said as the API says it. */
+const refusing =
+  (operate: Operator): Operator =>
+  (operation, input) => {
+    try {
+      return operate(operation, input);
+    } catch (error) {
+      if (!(error instanceof z.core.$ZodError)) throw error;
+      throw badRequest(describeIssue(error, operation.body, (input as { readonly body?: unknown }).body));
+    }
+  };
+
+export interface CopiedShow {
+  readonly sessionId: string;
+  readonly hostUrl: string;
+  /** Items of the other space's library that were not given: what used them is left out. */
+  readonly missingMedia: readonly string[];
+}
+
+/** Loads a copy of a show of another space, to be rehearsed: all of it, or nothing. Throws 400. */
+export const copyShow = (ctx: ServiceContext, copy: ShowCopy): CopiedShow =>
+  transact(ctx, () => {
+    const operate = refusing(createOperator(ctx, currentSpace(ctx).ownerId));
+    const { session, hostUrl } = operate(createLiveSession, { body: pick(copy.session, CARRIED) as never });
+    const missingMedia = copyScenes(operate, session.id, copy, adoptMedia(ctx, copy));
+    copyPolls(operate, session.id, copy);
+    return { sessionId: session.id, hostUrl, missingMedia };
+  });

@@ -1,0 +1,67 @@
+import { badRequest } from '../api-error.ts';
+import type { ServiceContext } from '../context.ts';
+import { beforeStart } from '../families/live/before-start.ts';
+import { moveInCalendar } from '../families/live/schedule.ts';
+import { getSession, readSession } from '../families/live/sessions.ts';
+import { changePoll } from '../families/polls/polls.ts';
+import { dropAudience } from '../room/audiences.ts';
+import { polls } from '../store/poll-repository.ts';
+import { productions } from '../store/production-repository.ts';
+import { rehearsals } from '../store/rehearsal-repository.ts';
+import { scenes } from '../store/scene-repository.ts';
+import { replaceSessionGroups, updateSessionRow } from '../store/session-repository.ts';
+import { transact } from '../store/transact.ts';
+
+/** Polls stay without their votes: ready, or open where people wait for the live. */
+const resetPolls = (ctx: ServiceContext, sessionId: string): void => {
+  for (const poll of polls(ctx.db).list(sessionId)) {
+    polls(ctx.db).removeAllVotes(poll.id);
+    const isOpen = poll.phase === 'waiting';
+    changePoll(ctx, poll, {
+      status: isOpen ? 'open' : 'draft',
+      resultsShown: false,
+      onStage: false,
+      openedAt: isOpen ? ctx.clock.now() : null,
+      closedAt: null,
+    });
+  }
+};
+
+/**
+ * Puts a session back as it was before it was rehearsed: scheduled, at its date, with its settings; its scenes stay as
+ * they are now. People, votes, chat and recording are gone; pages still open come back into the waiting room. Throws
+ * 404, and 400 for one that was cancelled.
+ */
+export const resetSession = (ctx: ServiceContext, id: string): void => {
+  transact(ctx, () => {
+    const session = getSession(ctx, id);
+    if (session.status === 'cancelled') throw badRequest('The live was cancelled: there is nothing to rehearse');
+    const before = beforeStart(ctx, session);
+    const now = ctx.clock.now();
+    const isThere = scenes(ctx.db)
+      .list(id)
+      .some((scene) => scene.id === before.session.activeSceneId);
+    dropAudience(ctx, id);
+    rehearsals(ctx.db).clear(id);
+    resetPolls(ctx, id);
+    updateSessionRow(ctx.db, id, {
+      ...before.session,
+      activeSceneId: isThere ? before.session.activeSceneId : null,
+      conversionCount: 0,
+      ctaClickCount: 0,
+    });
+    replaceSessionGroups(ctx.db, id, 'audience', before.groups.audience);
+    replaceSessionGroups(ctx.db, id, 'replay', before.groups.replay);
+    productions(ctx.db).save(id, {
+      autoEnabled: before.autoAdvance.enabled,
+      autoLoop: before.autoAdvance.loop,
+      arrivedAt: now,
+      armedAt: now,
+      playedMs: 0,
+      interrupted: null,
+    });
+    moveInCalendar(ctx, id);
+    ctx.events.record('live.session.updated', { session: readSession(ctx, id) });
+    for (const kind of ['session', 'desk', 'polls', 'participants', 'emptied'] as const) ctx.changes.emit(id, { kind });
+  });
+};
