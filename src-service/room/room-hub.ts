@@ -33,17 +33,13 @@ const FLUSH_MS = 100;
 /** Comings and goings are told more calmly. */
 const PEOPLE_FLUSH_MS = 500;
 
-const AFFECTED: Readonly<Record<LiveChange['kind'], readonly RoomSection[]>> = {
+const AFFECTED: Readonly<Partial<Record<LiveChange['kind'], readonly RoomSection[]>>> = {
   session: ['session', 'stage', 'cast', 'polls', 'viewers', 'brand'],
   desk: ['stage'],
   polls: ['polls'],
   staged_message: ['stage'],
   participants: ['viewers', 'cast'],
-  chat: [],
-  conversion: [],
   role: ['cast'],
-  left: [],
-  emptied: [],
 };
 
 interface Room {
@@ -203,7 +199,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
   const stopListening = ctx.changes.on((sessionId, change) => {
     const room = rooms.get(sessionId);
     if (!room) return;
-    for (const name of AFFECTED[change.kind]) room.stale.add(name);
+    for (const name of AFFECTED[change.kind] ?? []) room.stale.add(name);
     if (change.kind === 'chat') room.messageIds.add(change.messageId);
     if (change.kind === 'conversion') room.conversionIds.add(change.conversionId);
     if (change.kind === 'role') room.changedRoles.add(change.userId);
