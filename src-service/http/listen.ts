@@ -54,7 +54,7 @@ const openServer = (certificate: Certificate | null): Server => {
   try {
     return createSecureServer({ ...certificate, keepAliveTimeout: KEEP_ALIVE_MS });
   } catch (error) {
-    throw new ListenError(`The certificate cannot be used with its key: ${String((error as Error).message)}.`);
+    throw new ListenError(`The certificate cannot be used with its key: ${(error as Error).message}.`);
   }
 };
 

@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(await begin('192.0.2.2')).toBe(200);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { Origin: 'https://elsewhere.example' },
     { Origin: 'null' },
     { Origin: 'http://127.0.0.1:40001' },
