@@ -3,12 +3,16 @@ import type { Settings } from '../settings/settings.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Journal } from '../show/journal.ts';
 import { openShow } from '../show/open-show.ts';
+import { createShowMemories } from '../show/show-memory.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { Attachments } from './attachments.ts';
 import type { HostEvents } from './host-events.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
 import { createShowRunner, type ShowRunner } from './show-runner.ts';
+
+/** Presses looked through for those that put the scene on air, and what a jingle interrupted. */
+const RECALLED = 200;
 
 export interface ShowSurroundings {
   readonly spaces: Spaces;
@@ -34,6 +38,8 @@ export const openShows = (
     },
   });
 
+  const memoryOf = createShowMemories((sessionId) => library.ask('journal.list', { sessionId, limit: RECALLED }));
+
   return createShowRunner({
     open: async (spaceId, sessionId) => {
       const { client, summary } = spaces.get(spaceId);
@@ -47,6 +53,7 @@ export const openShows = (
         log,
         newId,
         journal: journalOf(sessionId),
+        memory: memoryOf(spaceId, sessionId),
         rights: () => spaces.get(spaceId).summary,
         onPatch(patch) {
           events.emit('show.patch', patch);

@@ -1,7 +1,8 @@
-import { AppError } from '#shared/lib/app-error.ts';
+import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import type { PlatformClient } from '../platform/platform-client.ts';
+import type { CallOptions, CallOutcome, PlatformClient } from '../platform/platform-client.ts';
 import { wait } from '../platform/wait.ts';
+import { BUDGET_SPENT } from './budget-spent.ts';
 import type { Evidence, PressPlan } from './press-plan.ts';
 
 /** A request that got no answer may still be on its way: the state is looked at again after this. */
@@ -13,6 +14,12 @@ const SECOND_LOOK_MS = 400;
  */
 const PRESS_ATTEMPT_MS = 2200;
 export const LOOK_ATTEMPT_MS = 2000;
+
+/** A press that waits this long for its turn, while the key's requests of the minute are used up, is not sent. */
+const TURN_MS = 8000;
+
+/** Refusals that may only mean that somebody else did the same a moment earlier. */
+const MAY_BE_DONE_ALREADY: ReadonlySet<AppErrorCode> = new Set(['invalid_input', 'conflict']);
 
 export interface CarryOutPorts {
   readonly client: PlatformClient;
@@ -32,10 +39,33 @@ const maybeDone = ({ code, message }: AppError): CarriedOut => ({
 
 /**
  * Sends a press and finds out how it ended. Without an answer the state decides: what it says was done is confirmed;
- * what it says was not done is sent once more where that can do no harm. Nothing is ever done twice.
+ * what it says was not done is sent once more where that can do no harm. Nothing is ever done twice. A refusal of
+ * what is so already (two desks opened the same poll) is no failure.
  */
 export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: () => void): Promise<CarriedOut> => {
-  const options = { lane: 'operator', attemptMs: PRESS_ATTEMPT_MS, onSent } as const;
+  const send = async (): Promise<CallOutcome<unknown>> => {
+    const turn = new AbortController();
+    const cancelWait = ports.clock.schedule(ports.clock.now() + TURN_MS, () => turn.abort());
+    const options: CallOptions = {
+      lane: 'operator',
+      attemptMs: PRESS_ATTEMPT_MS,
+      signal: turn.signal,
+      onSent() {
+        cancelWait();
+        onSent();
+      },
+    };
+    const outcome = await plan.send(ports.client, options);
+    cancelWait();
+    if (!turn.signal.aborted || outcome.kind !== 'failed' || outcome.error.code !== 'cancelled') return outcome;
+    return { kind: 'failed', error: new AppError('rate_limited', `${BUDGET_SPENT} The press was not sent.`) };
+  };
+
+  const isDoneAlready = async (error: AppError): Promise<boolean> =>
+    MAY_BE_DONE_ALREADY.has(error.code) &&
+    plan.evidence !== null &&
+    (await ports.readPart(plan.evidence.part)) &&
+    plan.evidence.isDone();
 
   const look = async (): Promise<'done' | 'not_done' | 'unreadable'> => {
     if (!plan.evidence) return 'unreadable';
@@ -47,16 +77,17 @@ export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: ()
     return 'not_done';
   };
 
-  const first = await plan.send(ports.client, options);
+  const first = await send();
   if (first.kind === 'ok') return DONE;
-  if (first.kind === 'failed') return { kind: 'failed', error: first.error };
+  if (first.kind === 'failed')
+    return (await isDoneAlready(first.error)) ? DONE : { kind: 'failed', error: first.error };
 
   const looked = await look();
   if (looked === 'done') return DONE;
   if (looked === 'unreadable') return maybeDone(first.error);
   if (!plan.mayResend) return { kind: 'failed', error: first.error };
 
-  const second = await plan.send(ports.client, options);
+  const second = await send();
   if (second.kind === 'ok') return DONE;
   // Refused because the first one arrived after all, or lost again: the state has the last word.
   const lookedAgain = await look();

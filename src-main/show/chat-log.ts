@@ -12,13 +12,20 @@ export interface ChatLog {
   stage(message: StagedMessage | null): void;
 }
 
-/** The chat of a show, kept by joining small reads; a window hears what was added and removed. */
-export const createChatLog = (now: () => number, onPatch: (patch: Omit<ShowPatch, 'sessionId'>) => void): ChatLog => {
+/**
+ * The chat of a show, kept by joining small reads; a window hears what was added and removed. `had`: what was there
+ * when the show was left, older messages than the platform gives at once.
+ */
+export const createChatLog = (
+  had: readonly ChatMessage[],
+  now: () => number,
+  onPatch: (patch: Omit<ShowPatch, 'sessionId'>) => void,
+): ChatLog => {
   let slice: Slice<ChatState> | null = null;
   let staged: StagedMessage | null = null;
 
   const keep = (messages: readonly ChatMessage[], limit: number, acceptGap: boolean): 'joined' | 'gap' => {
-    const known = slice?.value.messages ?? [];
+    const known = slice?.value.messages ?? had;
     const stitched = stitchChat(known, messages, limit);
     if (stitched.gap && !acceptGap) return 'gap';
     const isWhole = messages.length < limit;

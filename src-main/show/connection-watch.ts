@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { BUDGET_SPENT } from './budget-spent.ts';
 import type { Connection } from '#shared/show/show-state.ts';
 
 /** Data younger than this is called fresh, or than two and a half intervals where those are longer. */
@@ -22,6 +23,8 @@ export interface ConnectionWatch {
 
 export interface ConnectionWatchOptions {
   readonly clock: Clock;
+  /** The platform is not asked now, because the budget is used up. */
+  readonly isBudgetSpent: () => boolean;
   /** Said when the state or its trouble changed, and at every hearing. */
   readonly onChange: (connection: Connection) => void;
   /** Trouble is over: what happened meanwhile was not seen. */
@@ -33,6 +36,7 @@ export interface ConnectionWatchOptions {
 /** Says how old the desk's data is, by the clock, so that a connection that died silently is noticed too. */
 export const createConnectionWatch = ({
   clock,
+  isBudgetSpent,
   onChange,
   onRecovered,
   onWake,
@@ -44,6 +48,12 @@ export const createConnectionWatch = ({
   let wasFresh = true;
   let cancelTimer: CancelTimer = () => {};
 
+  /** Why nothing is heard where nothing failed; null before the first word. */
+  const silence = (): string | null => {
+    if (heardAt === null) return null;
+    return isBudgetSpent() ? BUDGET_SPENT : 'No answer yet.';
+  };
+
   const read = (): Connection => {
     const now = clock.now();
     // The clock was set back: the age counts from here on, or silence would pass for freshness until it has caught up.
@@ -54,7 +64,7 @@ export const createConnectionWatch = ({
     return {
       state,
       ageMs,
-      trouble: state === 'fresh' ? null : (trouble ?? (heardAt === null ? null : 'No answer yet.')),
+      trouble: state === 'fresh' ? null : (trouble ?? silence()),
     };
   };
 

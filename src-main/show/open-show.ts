@@ -7,7 +7,9 @@ import type { PressEvent } from '#shared/show/action.ts';
 import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
 import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
+import { createAirWatch } from './air-watch.ts';
 import { addToCurve } from './attendance-curve.ts';
+import { isBudgetSpent } from './budget-spent.ts';
 import { LOOK_ATTEMPT_MS } from './carry-out.ts';
 import { createChatLog } from './chat-log.ts';
 import { createConnectionWatch } from './connection-watch.ts';
@@ -19,6 +21,8 @@ import { createPerform, type Perform } from './perform.ts';
 import { createPlanner } from './plan-press.ts';
 import { createPoller, type Poller, type ReadOutcome } from './poller.ts';
 import { createReaders } from './readers.ts';
+import { createRecentChanges } from './recent-changes.ts';
+import { airPresses, type ShowMemory } from './show-memory.ts';
 import { createSlices } from './slices.ts';
 
 /** A read of the desk that takes longer is given up, so that a connection that died is replaced in time. */
@@ -27,6 +31,9 @@ const DESK_ATTEMPT_MS = 4000;
 /** Asking again does not help until somebody did something elsewhere: a new key, a right, the session itself. */
 const HOPELESS: ReadonlySet<AppErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found']);
 const HOPELESS_MS = 30_000;
+
+/** Always the same, so that what was not read yet is no change. */
+const NONE: readonly never[] = [];
 
 export interface ShowOptions {
   readonly spaceId: string;
@@ -38,6 +45,7 @@ export interface ShowOptions {
   readonly log: Log;
   readonly newId: () => string;
   readonly journal: Journal;
+  readonly memory: ShowMemory;
   /** What the space's connection may do now; everything where nobody says. */
   readonly rights?: () => Rights;
   readonly onPatch: (patch: ShowPatch) => void;
@@ -69,18 +77,40 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   let closed = false;
 
   const patches = createPatchBatch(sessionId, (patch) => {
-    if (!closed) options.onPatch(patch);
+    if (!closed) options.onPatch({ ...patch, at: now() });
   });
-  const deskMode = createDeskMode({ mode: options.mode, onChange: (state) => patches.add({ deskMode: state }) });
+  const changes = createRecentChanges(now);
+  const tell = (parts: Omit<ShowPatch, 'sessionId'>): void => {
+    patches.add(parts);
+    noteStanding();
+  };
+  const deskMode = createDeskMode({ mode: options.mode, onChange: (state) => tell({ deskMode: state }) });
+  const air = createAirWatch({
+    known: options.memory.kept?.onAir ?? null,
+    now: () => now() - client.clockOffsetMs(),
+    onChange: (onAir) => tell({ air: onAir }),
+  });
   const slices = createSlices({
     now,
-    onPatch: patches.add,
-    onDesk: (before, after) => deskMode.sawDesk(before, after),
+    onPatch: tell,
+    onDesk(before, after) {
+      deskMode.sawDesk(before, after);
+      air.sawDesk(before, after);
+    },
   });
-  const chat = createChatLog(now, patches.add);
+  const chat = createChatLog(options.memory.kept?.messages ?? [], now, tell);
+  const noteStanding = (): void =>
+    changes.note({
+      desk: slices.read('desk')?.value ?? null,
+      polls: slices.read('polls')?.value ?? NONE,
+      participants: slices.read('participants')?.value ?? NONE,
+      deskMode: deskMode.read(),
+      stagedMessageId: chat.read()?.value.staged?.id ?? null,
+    });
   const readers = createReaders({ sessionId, client, slices, chat });
   const watch = createConnectionWatch({
     clock,
+    isBudgetSpent: () => isBudgetSpent(client.budget()),
     onChange: (connection) => patches.add({ connection }),
     onRecovered: () => readNow(POLLS),
     onWake: () => readNow(POLLS),
@@ -144,6 +174,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     newId: options.newId,
     slices,
     deskMode,
+    changes,
     plan: createPlanner({ sessionId, slices, chat }),
     journal: options.journal,
     rights: options.rights ?? (() => ALL_RIGHTS),
@@ -164,8 +195,19 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     },
   });
 
+  /** Since when a scene is on air that was there already: the journal may know its press. */
+  const recallAir = async (): Promise<void> => {
+    if (air.read() !== null) return;
+    try {
+      air.recall(airPresses(await options.memory.journal(), client.clockOffsetMs()));
+    } catch (error) {
+      log.warn('the journal cannot be read', { error });
+    }
+  };
+
   const close = (): void => {
     closed = true;
+    if (chat.read()) options.memory.keep({ messages: chat.read()?.value.messages ?? [], onAir: air.read() });
     watch.stop();
     for (const name of POLLS) pollers[name].stop();
   };
@@ -193,6 +235,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     await Promise.all([readers.desk(first), readSpace(), ...others]);
     pollers.desk.noteRead();
     settleIn('desk');
+    void recallAir();
   } catch (error) {
     close();
     throw error;
@@ -202,12 +245,14 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     spaceId: options.spaceId,
     sessionId,
     state: () => ({
+      at: now(),
       spaceId: options.spaceId,
       sessionId,
       space,
       rehearsal: options.rehearsal,
       clockOffsetMs: client.clockOffsetMs(),
       desk: slices.read('desk'),
+      air: air.read(),
       polls: slices.read('polls'),
       chat: chat.read(),
       participants: slices.read('participants'),

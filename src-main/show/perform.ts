@@ -10,6 +10,7 @@ import type { DeskModeState } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
 import type { PollName } from './pace.ts';
 import type { PressPlan } from './press-plan.ts';
+import type { RecentChanges } from './recent-changes.ts';
 import { resolvePress, type SentAction } from './resolve-press.ts';
 import type { Slices } from './slices.ts';
 
@@ -19,6 +20,7 @@ export interface PerformPorts extends CarryOutPorts {
   readonly newId: () => string;
   readonly slices: Slices;
   readonly deskMode: DeskModeState;
+  readonly changes: RecentChanges;
   readonly plan: (action: SentAction) => PressPlan;
   readonly journal: Journal;
   /** What the space's connection may do now. */
@@ -33,7 +35,12 @@ const OUTDATED_MS = 10_000;
 /** Who stands beside a press that names nobody. */
 const SOMEONE = HOST_NAMES.desk;
 
-export type Perform = (action: Action, source: PressSource) => Promise<PressOutcome>;
+/** A press as the host knows it. `from`: the window, panel or program, by a name that no other has. */
+export interface HostPressSource extends PressSource {
+  readonly from?: string;
+}
+
+export type Perform = (action: Action, source: HostPressSource) => Promise<PressOutcome>;
 
 /** The one pipeline of every press: guards, sending in order, confirming, telling everyone, journal. Never throws. */
 export const createPerform = (ports: PerformPorts): Perform => {
@@ -64,22 +71,33 @@ export const createPerform = (ports: PerformPorts): Perform => {
     }
   };
 
-  return async (action, source) => {
+  return async (action, { from, ...source }) => {
     const at = clock.now();
     const pressId = ports.newId();
-    const context = { ...deskMode.read(), desk: ports.slices.read('desk')?.value ?? null, history: deskMode.history() };
+    const who = source.who ?? SOMEONE;
+    const presser = { who, from: from ?? who };
+    const context = {
+      ...deskMode.read(),
+      desk: ports.slices.read('desk')?.value ?? null,
+      polls: ports.slices.read('polls')?.value ?? [],
+      history: deskMode.history(),
+      held: source.held === true,
+    };
     const resolution = resolvePress(action, context);
     // Taking back right after a take is meant, though it may come to the same scene again.
     const resolved = resolution.kind === 'send' && !resolution.takesBack ? resolution.action : action;
     const verdict = guard.check(action, resolved, source, { locked: context.locked, at });
     if (verdict.kind === 'ignored') return verdict;
     if (resolution.kind === 'nothing') return { kind: 'ignored', reason: 'nothing_to_do', message: resolution.message };
+    const meant = resolution.kind === 'send' && resolution.takesBack ? action : resolution.action;
+    const refusal = ports.changes.refusal(meant, presser);
+    if (refusal !== null) return { kind: 'ignored', reason: 'just_changed', message: refusal };
     if (resolution.kind === 'local') {
+      ports.changes.pressed(meant, presser).ended(true);
       deskMode.apply(resolution.action);
       return { kind: 'confirmed', pressId, elapsedMs: clock.now() - at };
     }
 
-    const who = source.who ?? SOMEONE;
     const plan = ports.plan(resolution.action);
     const missing = missingRight(plan.operation, ports.rights());
     if (missing) return { kind: 'ignored', reason: 'not_allowed', message: missingRightSentence(missing) };
@@ -100,6 +118,7 @@ export const createPerform = (ports: PerformPorts): Perform => {
     };
 
     tell('pressed');
+    const noted = ports.changes.pressed(meant, presser);
     let sent = false;
     const tellSent = (): void => {
       if (!sent) tell('sent');
@@ -126,11 +145,12 @@ export const createPerform = (ports: PerformPorts): Perform => {
     });
 
     const done = carriedOut.kind === 'done';
+    noted.ended(done);
     if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
     const elapsedMs = done ? tell('confirmed') : tell('failed', carriedOut.error.message);
     const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
     const outcome: PressOutcome = done
-      ? { kind: 'confirmed', pressId, elapsedMs }
+      ? { kind: 'confirmed', pressId, elapsedMs, ...(resolution.note !== undefined && { note: resolution.note }) }
       : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.message };
     // Whoever pressed has the answer first.
     setImmediate(() => {

@@ -1,5 +1,5 @@
 import { getLiveAttendance, getLiveChat, getLiveParticipants } from '#shared/api/live.ts';
-import { SESSION_LIMITS } from '#shared/api/live-objects.ts';
+import { SESSION_LIMITS, type ChatMessage } from '#shared/api/live-objects.ts';
 import { listMedia, type Media } from '#shared/api/media.ts';
 import { listLivePolls } from '#shared/api/polls.ts';
 import { getLiveScenes } from '#shared/api/scenes.ts';
@@ -10,8 +10,8 @@ import type { Slices } from './slices.ts';
 
 /** Messages of an ordinary read: more than arrive between two reads of a lively chat. */
 const CHAT_READ = 60;
-/** Messages read at first, and once where an ordinary read left a hole. */
-const CHAT_WIDE_READ = SESSION_LIMITS.chat.default;
+/** Messages read at first, and once where an ordinary read left a hole: all there are, for the one token of any read. */
+const CHAT_WIDE_READ = SESSION_LIMITS.chat.max;
 const MEDIA_PAGE = 200;
 const MEDIA_PAGES = 10;
 
@@ -68,12 +68,10 @@ export const createReaders = ({ sessionId, client, slices, chat }: ReaderContext
       return slices.keepRead('media', await readMedia(options), since);
     },
     async chat(options) {
-      const limit = chat.read() ? CHAT_READ : CHAT_WIDE_READ;
-      const { messages } = await client.call(getLiveChat, { params, query: { limit } }, options);
-      if (chat.join(messages, limit) === 'gap') {
-        const wide = await client.call(getLiveChat, { params, query: { limit: CHAT_WIDE_READ } }, options);
-        chat.joinWide(wide.messages, CHAT_WIDE_READ);
-      }
+      const readChat = async (limit: number): Promise<readonly ChatMessage[]> =>
+        (await client.call(getLiveChat, { params, query: { limit } }, options)).messages;
+      if (chat.read() && chat.join(await readChat(CHAT_READ), CHAT_READ) === 'joined') return true;
+      chat.joinWide(await readChat(CHAT_WIDE_READ), CHAT_WIDE_READ);
       return true;
     },
   };

@@ -1,3 +1,4 @@
+import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { Action } from '#shared/show/action.ts';
 import type { AirHistory } from '#shared/show/air-history.ts';
@@ -12,7 +13,13 @@ export type SentAction = Exclude<
 export type LocalAction = Extract<Action, { kind: 'scene.cue' | 'mode.set' | 'lock.set' }>;
 
 export type Resolution =
-  | { readonly kind: 'send'; readonly action: SentAction; readonly takesBack: boolean }
+  | {
+      readonly kind: 'send';
+      readonly action: SentAction;
+      readonly takesBack: boolean;
+      /** Said to the person once it is done: it came to something else than the control says. */
+      readonly note?: string;
+    }
   | { readonly kind: 'local'; readonly action: LocalAction }
   | { readonly kind: 'nothing'; readonly message: string };
 
@@ -20,7 +27,9 @@ export interface PressContext {
   readonly mode: 'direct' | 'cue';
   readonly cuedSceneId: string | null;
   readonly desk: ProductionDesk | null;
+  readonly polls: readonly Pick<Poll, 'id' | 'kind' | 'status'>[];
   readonly history: AirHistory;
+  readonly held: boolean;
 }
 
 const take = (sceneId: string): Resolution => ({
@@ -42,7 +51,11 @@ const step = (desk: ProductionDesk | null, by: 1 | -1): Resolution => {
   return scene ? take(scene.id) : nothing(by === 1 ? 'This is the last scene.' : 'This is the first scene.');
 };
 
-/** What a press comes to on this desk: which scene a tile, a take or a step means. */
+/** Whether results would mark the right answer while people still vote. */
+const givesAnswerAway = (pollId: string, polls: PressContext['polls']): boolean =>
+  polls.some(({ id, kind, status }) => id === pollId && kind === 'quiz' && status === 'open');
+
+/** The meaning of a press on this desk: the scene of a tile, a take or a step, and what showing results does first. */
 export const resolvePress = (action: Action, context: PressContext): Resolution => {
   switch (action.kind) {
     case 'scene.press':
@@ -61,6 +74,18 @@ export const resolvePress = (action: Action, context: PressContext): Resolution 
       if (back === undefined) return nothing('There is nothing to take back.');
       const sent: SentAction = back === null ? { kind: 'scene.auto' } : { kind: 'scene.take', sceneId: back };
       return { kind: 'send', action: sent, takesBack: true };
+    }
+    case 'poll.results': {
+      if (!action.shown || context.held || !givesAnswerAway(action.pollId, context.polls)) {
+        return { kind: 'send', action, takesBack: false };
+      }
+      const close: SentAction = { kind: 'poll.close', pollId: action.pollId, showResults: true };
+      return {
+        kind: 'send',
+        action: close,
+        takesBack: false,
+        note: 'Closed first: the results show the right answer.',
+      };
     }
     case 'scene.cue':
     case 'mode.set':

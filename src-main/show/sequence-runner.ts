@@ -71,7 +71,8 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
   };
 
   const act = async (one: Running, step: Extract<RunStep, { kind: 'action' }>, on: SequenceShow): Promise<void> => {
-    const source = { surface: 'sequence', who: one.run.who, ...(one.held && { held: true }) } as const;
+    const { who, window: from } = one.run;
+    const source = { surface: 'sequence', who, from, ...(one.held && { held: true }) } as const;
     const outcome = await on.perform(step.action, source);
     if (one.run.end) return;
     if (outcome.kind === 'confirmed') next(one);

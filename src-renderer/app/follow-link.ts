@@ -44,7 +44,7 @@ export const followLink = async (app: AppContext, page: Window, known: readonly 
   const place = placeOfFragment(page.location.hash, known);
   if (place === null) return;
   // The same link may come again, and a reload is no arrival.
-  page.history.replaceState(null, '', page.location.pathname + page.location.search);
+  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
   if (place === 'refused') toasts.show(m.app_link_refused(), 'trouble');
   else if (place.target !== null && OF_SESSIONS.includes(place.section) && templateOf(place.target) === null) {
     await openSession(app, { section: place.section, target: place.target });

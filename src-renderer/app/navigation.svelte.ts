@@ -10,6 +10,8 @@ export class Navigation {
   target = $state<string | null>(null);
   /** Counts arrivals by a link: what is in front opens anew, even where it is already. */
   arrivals = $state(0);
+  /** Told of every step that Back should take back. */
+  onGo: (place: Place) => void = () => {};
 
   readonly #storage: Kept;
   static readonly #key = 'regie.section';
@@ -26,6 +28,12 @@ export class Navigation {
 
   /** Goes to a section, with what it should open there. */
   go(section: SectionId, target: string | null = null): void {
+    this.return({ section, target });
+    this.onGo({ section, target });
+  }
+
+  /** Goes where the person was before: Back and Forward. */
+  return({ section, target }: Place): void {
     this.section = section;
     this.target = target;
     this.#storage.setItem(Navigation.#key, section);

@@ -4,6 +4,7 @@ import type { Action, PressEvent, PressOutcome, PressSource } from '#shared/show
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { createListeners } from '../lib/listeners.ts';
+import { HostClock } from './host-clock.svelte.ts';
 import { applyShowPatch } from './show-patch.ts';
 
 /** Presses kept for the desk to look at. */
@@ -24,16 +25,21 @@ export class ShowStore {
   readonly sceneOnAir = $derived(this.scenes.find((scene) => scene.id === this.desk?.activeSceneId) ?? null);
   readonly isLive = $derived(this.session?.status === 'live');
 
+  readonly #hostClock = new HostClock();
+  /** This window's clock minus the platform's, in milliseconds. */
+  readonly clockOffsetMs = $derived((this.state?.clockOffsetMs ?? 0) + this.#hostClock.aheadMs);
+
   readonly #bridge: Bridge;
   readonly #pressListeners = createListeners<PressEvent>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
     bridge.on('show.opened', (state) => {
-      this.state = state;
+      this.#take(state);
       this.presses = [];
     });
     bridge.on('show.patch', (patch) => {
+      if (patch.at !== undefined) this.#hostClock.hear(patch.at, Date.now());
       if (this.state) this.state = applyShowPatch(this.state, patch);
     });
     bridge.on('show.press', (press) => {
@@ -43,7 +49,7 @@ export class ShowStore {
 
   /** Takes up the show that is open at the host, or opens the given one. */
   async resume(openOn: { readonly spaceId: string; readonly sessionId: string } | null): Promise<void> {
-    this.state = await this.#bridge.call('show.current', undefined);
+    this.#take(await this.#bridge.call('show.current', undefined));
     if (!this.state && openOn) await this.open(openOn.spaceId, openOn.sessionId);
   }
 
@@ -52,7 +58,7 @@ export class ShowStore {
     this.opening = true;
     this.trouble = null;
     try {
-      this.state = await this.#bridge.call('show.open', { spaceId, sessionId });
+      this.#take(await this.#bridge.call('show.open', { spaceId, sessionId }));
       return true;
     } catch (error) {
       this.trouble = (error as AppError).message;
@@ -75,6 +81,11 @@ export class ShowStore {
   /** Hears every step of every press, from all windows, until the returned function is called. */
   onPress(listener: (press: PressEvent) => void): () => void {
     return this.#pressListeners.add(listener);
+  }
+
+  #take(state: ShowState | null): void {
+    if (state) this.#hostClock.hear(state.at, Date.now());
+    this.state = state;
   }
 
   #remember(press: PressEvent): void {

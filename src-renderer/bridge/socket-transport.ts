@@ -124,7 +124,7 @@ export const createSocketTransport = (page: Window): Transport => {
       const pairing = await pair(token, page.fetch.bind(page));
       // A used token may belong to this very browser, which the cookie then proves.
       if (pairing !== 'unreachable') {
-        page.history.replaceState(null, '', page.location.pathname + page.location.search);
+        page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
       }
     }
     open();

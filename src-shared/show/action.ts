@@ -103,12 +103,21 @@ export interface PressEvent {
   readonly reason?: string;
 }
 
-/** How a press ended. Ignored: it was not sent, for a repeat, a lock, a missing hold or a missing right. */
+/**
+ * How a press ended. Ignored: it was not sent, for a repeat, a lock, a missing hold or a missing right, or because it
+ * would undo what somebody else did a moment ago.
+ */
 export type PressOutcome =
-  | { readonly kind: 'confirmed'; readonly pressId: string; readonly elapsedMs: number }
+  | {
+      readonly kind: 'confirmed';
+      readonly pressId: string;
+      readonly elapsedMs: number;
+      /** A sentence for the person, where it came to more than was pressed. */
+      readonly note?: string;
+    }
   | {
       readonly kind: 'ignored';
-      readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do' | 'not_allowed';
+      readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do' | 'not_allowed' | 'just_changed';
       readonly message: string;
     }
   | { readonly kind: 'failed'; readonly pressId: string; readonly code: string; readonly message: string };

@@ -10,6 +10,7 @@ import type { Poll } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
 import type { PressEvent } from './action.ts';
+import type { OnAir } from './auto-advance.ts';
 import type { DeskChange } from './desk-change.ts';
 
 /** A part of the show as the platform last said it. `asOf`: host's Unix milliseconds of the answer. */
@@ -70,6 +71,8 @@ export interface AttendancePoint {
 
 /** The whole show as a window first receives it; later only changed parts travel. */
 export interface ShowState {
+  /** When this was said, in Unix milliseconds of the host: a window on another computer has another clock. */
+  readonly at: number;
   readonly spaceId: string;
   readonly sessionId: string;
   readonly space: Space | null;
@@ -77,6 +80,8 @@ export interface ShowState {
   /** Host clock minus platform clock in milliseconds, estimated from Date headers. */
   readonly clockOffsetMs: number;
   readonly desk: Slice<ProductionDesk> | null;
+  /** How what is on air came there; null while nobody here knows. */
+  readonly air: OnAir | null;
   readonly polls: Slice<readonly Poll[]> | null;
   readonly chat: Slice<ChatState> | null;
   readonly participants: Slice<readonly Participant[]> | null;

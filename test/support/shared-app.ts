@@ -30,7 +30,11 @@ export const scenesTaken = async (app: RunningApp): Promise<readonly string[]> =
 /** Puts the show and the desk back as every test finds them: nothing on air, nothing cued, nothing locked. */
 const putBack = async (app: RunningApp, desk: DeskPage): Promise<void> => {
   const locked = desk.button('Lock');
-  if ((await locked.getAttribute('aria-pressed')) === 'true') await locked.click();
+  // Another window may have locked it just now, which holds for a moment.
+  await expect(async () => {
+    if ((await locked.getAttribute('aria-pressed')) === 'true') await locked.click();
+    await expect(locked).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
+  }).toPass();
   if (await desk.mode('Cue').isChecked()) await desk.mode('Direct').check();
   const path = `/live/sessions/${app.sessionId}/scenes`;
   await app.call('PUT', `${path}/auto`, { enabled: false });

@@ -24,7 +24,8 @@ export const createShowHandlers = (parts: HostParts): Handlers => ({
   'show.perform'({ action, source }, caller) {
     const show = parts.shows.now();
     if (!show) throw new AppError('conflict', 'No show is open.');
-    return show.perform(action, { ...source, who: source.who ?? whoPresses(parts.settings, caller) });
+    const who = source.who ?? whoPresses(parts.settings, caller);
+    return show.perform(action, { ...source, who, from: caller.name });
   },
   'show.watch'({ panels }, caller) {
     parts.attachments.watch(caller, new Set(panels));

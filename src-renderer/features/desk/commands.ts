@@ -133,3 +133,11 @@ export const resolveCommand = (command: PlainCommand, view: CommandView): Comman
 export const needsHold = (command: KeyCommand): boolean =>
   (command.kind === 'desk' && command.name === 'scene.auto') ||
   (command.kind === 'action' && command.action.kind === 'scene.auto');
+
+/** Whether results of this poll come with the right answer while people still vote, unless it is closed first. */
+export const givesAnswerAway = (poll: Pick<Poll, 'kind' | 'status' | 'resultsShown'>): boolean =>
+  poll.kind === 'quiz' && poll.status === 'open' && !poll.resultsShown;
+
+/** Commands whose key means one thing pressed and another held, as their button does. */
+export const mayHold = (command: KeyCommand, poll: Poll | null): boolean =>
+  command.kind === 'desk' && command.name === 'poll.results.toggle' && poll !== null && givesAnswerAway(poll);

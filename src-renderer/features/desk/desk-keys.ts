@@ -1,6 +1,6 @@
 import type { KeyCommand } from '#shared/bridge/preferences.ts';
 import { listenKeys } from '../../lib/keys/listen-keys.ts';
-import { needsHold } from './commands.ts';
+import { mayHold, needsHold } from './commands.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 import { runCommand } from './run-command.ts';
 
@@ -14,6 +14,7 @@ export const listenDeskKeys = (desk: DeskState): (() => void) =>
     isBlocked: () => desk.app.keys.isSetting,
     sparesClicked: true,
     needsHold: (command) => needsHold(command) || desk.deck.needsHold(command),
+    mayHold: (command) => mayHold(command, desk.polls.selected),
     onHold(chord) {
       desk.heldChord = chord;
     },

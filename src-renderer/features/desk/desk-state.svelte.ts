@@ -1,13 +1,12 @@
 import type { Action, PressSource } from '#shared/show/action.ts';
 import { operationOfAction } from '#shared/show/action-operation.ts';
-import { upNextId } from '#shared/show/auto-advance.ts';
+import { stretchedMs, upNextId } from '#shared/show/auto-advance.ts';
 import type { Connection } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../app/context.ts';
 import { rightReason } from '../../lib/rights.ts';
 import { sentence } from '../../lib/sentence.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { AirWatch } from './air-watch.svelte.ts';
 import { BandShelf } from './bands/band-shelf.svelte.ts';
 import { ChatFeed } from './chat/chat-feed.svelte.ts';
 import { Sales } from './chat/sales.svelte.ts';
@@ -31,7 +30,6 @@ export class DeskState {
   readonly clock: DeskClock;
   readonly board: PressBoard;
   readonly scenery: Scenery;
-  readonly air = new AirWatch();
   readonly bands: BandShelf;
   readonly polls: PollPanel;
   readonly feed: ChatFeed;
@@ -56,6 +54,11 @@ export class DeskState {
     if (cued || this.mode?.mode !== 'direct') return cued;
     return find(upNextId({ scenes, loop: desk?.autoAdvance.loop ?? false }, sceneOnAir?.id ?? null));
   });
+  /** How the scene on air came there; null while the host does not know. */
+  readonly onAir = $derived.by(() => {
+    const { desk, state } = this.app.show;
+    return state?.air && state.air.sceneId === desk?.activeSceneId ? state.air : null;
+  });
   readonly run = $derived.by<RunInput | null>(() => {
     const desk = this.app.show.desk;
     return (
@@ -63,18 +66,22 @@ export class DeskState {
         scenes: desk.scenes,
         activeSceneId: desk.activeSceneId,
         autoAdvance: desk.autoAdvance,
-        airSince: this.air.since,
-        before: this.air.before,
+        onAir: this.onAir,
         startedAt: desk.session.startedAt === null ? null : Date.parse(desk.session.startedAt),
       }
     );
   });
   readonly runNow = $derived(this.run ? runNow(this.run) : null);
+  /** The scene on air has a length, and nobody here knows since when it runs. */
+  readonly isSinceBefore = $derived.by(() => {
+    const scene = this.app.show.sceneOnAir;
+    return scene !== null && this.runNow === null && stretchedMs(scene) !== null;
+  });
 
   constructor(app: AppContext) {
     this.app = app;
     const { show } = app;
-    this.clock = new DeskClock(Date.now, () => show.state?.clockOffsetMs ?? 0);
+    this.clock = new DeskClock(Date.now, () => show.clockOffsetMs);
     this.board = new PressBoard({
       perform: (action, source) => show.perform(action, source),
       setTimeout: (callback, ms) => setTimeout(callback, ms),
@@ -120,6 +127,7 @@ export class DeskState {
   /** Presses: the one way from the desk to the air. */
   async press(action: Action, surface: PressSource['surface'] = 'tile', held = false): Promise<boolean> {
     const outcome = await this.board.press(action, { surface, ...(held && { held }) });
+    if (outcome.kind === 'confirmed' && outcome.note !== undefined) toasts.show(sentence(outcome.note));
     if (outcome.kind === 'confirmed' && action.kind === 'message.stage' && action.messageId !== null) {
       this.feed.staged(action.messageId);
     }

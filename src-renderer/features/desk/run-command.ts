@@ -12,7 +12,7 @@ export type TileSurface = 'tile' | 'key' | 'global_key';
 export const viewOf = (desk: DeskState): CommandView => {
   const { show } = desk.app;
   const { media: library, mediaStates: states } = desk.scenery;
-  const since = desk.air.since ?? desk.clock.exact();
+  const since = desk.onAir?.arrivedAt ?? desk.clock.exact();
   return {
     scenes: show.scenes,
     presets: desk.bands.presets,

@@ -29,6 +29,8 @@ export interface KeyEngineOptions {
   /** True while the keys belong to something else: another screen, a key being set. */
   readonly isBlocked: () => boolean;
   readonly needsHold?: (command: KeyCommand) => boolean;
+  /** Held or not, the key means something: a short press counts when the key comes up. */
+  readonly mayHold?: (command: KeyCommand) => boolean;
   /** Space and Enter press no button that has the focus only because it was clicked: they may be meant for a command. */
   readonly sparesClicked?: boolean;
   /** The chord being held, or null: for the ring on its button. */
@@ -55,7 +57,7 @@ const PRESSING_CODES = new Set(['Enter', 'NumpadEnter', 'Space']);
 /** Turns physical keys into commands. Nothing fires while composing, typing, repeating or in a dialog. */
 export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
   const { place, timers } = options;
-  let holding: { readonly code: string; readonly timer: unknown } | null = null;
+  let holding: { readonly code: string; readonly timer: unknown; readonly short: (() => void) | null } | null = null;
 
   const stopHolding = (): void => {
     if (!holding) return;
@@ -64,12 +66,22 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
     options.onHold?.(null);
   };
 
+  /** Let go before the time was over: what a short press means, where it means anything. */
+  const letGo = (): void => {
+    const short = holding?.short;
+    stopHolding();
+    short?.();
+  };
+
   const startHolding = (code: string, binding: KeyBinding): void => {
     const timer = timers.setTimeout(() => {
       stopHolding();
       options.onCommand(binding.command, { chord: binding.chord, held: true });
     }, PRESS_TIMING.holdMs);
-    holding = { code, timer };
+    const press = (): void => {
+      options.onCommand(binding.command, { chord: binding.chord, held: false });
+    };
+    holding = { code, timer, short: options.mayHold?.(binding.command) === true ? press : null };
     options.onHold?.(binding.chord);
   };
 
@@ -95,12 +107,12 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
       }
       event.preventDefault();
       if (event.repeat) return;
-      stopHolding();
-      if (options.needsHold?.(binding.command)) startHolding(event.code, binding);
+      letGo();
+      if (options.needsHold?.(binding.command) || options.mayHold?.(binding.command)) startHolding(event.code, binding);
       else options.onCommand(binding.command, { chord: binding.chord, held: false });
     },
     keyup(event) {
-      if (holding?.code === event.code) stopHolding();
+      if (holding?.code === event.code) letGo();
       // A button is pressed by Space when the key comes up.
       if (event.code === 'Space' && !isElsewhere(event) && isSpared(event)) event.preventDefault();
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/lib/app-error.ts';
-import type { Clock } from '#shared/lib/clock.ts';
+import { createManualClock, type Clock } from '#shared/lib/clock.ts';
 import type { CallOutcome, PlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { carryOut, type CarriedOut } from '../../../src-main/show/carry-out.ts';
 
@@ -52,4 +52,50 @@ test('a press that the state does not show after all was not done', async () => 
     { kind: 'failed', error: refused.error },
     { kind: 'failed', error: lost.error },
   ]);
+});
+
+test('what somebody else did a moment earlier is done, though the platform refuses to do it again', async () => {
+  const openTwice = (isOpen: boolean): Promise<CarriedOut> =>
+    carryOut(
+      {
+        operation: { name: 'open_poll', access: 'write' },
+        group: 'polls',
+        target: null,
+        send: () => Promise.resolve({ kind: 'failed', error: new AppError('invalid_input', 'Poll is already open') }),
+        affects: [],
+        evidence: { part: 'polls', isDone: () => isOpen },
+        mayResend: true,
+      },
+      { client: {} as PlatformClient, clock: hurried, readPart: () => Promise.resolve(true) },
+      () => {},
+    );
+  expect((await Promise.all([openTwice(true), openTwice(false)])).map(({ kind }) => kind)).toEqual(['done', 'failed']);
+});
+
+test('a press that waits for the budget in vain is not sent, and says why', async () => {
+  const clock = createManualClock(0);
+  const ended = carryOut(
+    {
+      operation: { name: 'show_band', access: 'write' },
+      group: 'band',
+      target: null,
+      // As the client does while its turn has not come.
+      send: (_client, { signal }) =>
+        new Promise((resolve) => {
+          signal?.addEventListener('abort', () => {
+            resolve({ kind: 'failed', error: new AppError('cancelled', 'The call was cancelled.') });
+          });
+        }),
+      affects: [],
+      evidence: null,
+      mayResend: false,
+    },
+    { client: {} as PlatformClient, clock, readPart: () => Promise.resolve(true) },
+    () => {},
+  );
+  clock.advance(8000);
+  expect(await ended).toMatchObject({
+    kind: 'failed',
+    error: { code: 'rate_limited', message: 'The requests of this minute are used up. The press was not sent.' },
+  });
 });

@@ -6,13 +6,15 @@ import { createConnectionWatch } from '../../../src-main/show/connection-watch.t
 const watched = () => {
   const clock = createManualClock(0);
   const said: string[] = [];
+  const budget = { spent: false };
   const watch = createConnectionWatch({
     clock,
+    isBudgetSpent: () => budget.spent,
     onChange: ({ state }) => said.push(state),
     onRecovered: () => said.push('recovered'),
     onWake: () => said.push('woke'),
   });
-  return { clock, said, watch };
+  return { clock, said, budget, watch };
 };
 const lost = new AppError('offline', 'The platform cannot be reached.');
 
@@ -22,6 +24,15 @@ describe('the connection', () => {
     watch.heard();
     clock.advance(3500);
     expect([said.at(-1), watch.read().ageMs]).toEqual(['stale', 3500]);
+  });
+
+  test('silence says that the budget is used up where that is why nothing is asked', () => {
+    const { clock, budget, watch } = watched();
+    watch.heard();
+    clock.advance(4000);
+    const silent = watch.read().trouble;
+    budget.spent = true;
+    expect([silent, watch.read().trouble]).toEqual(['No answer yet.', 'The requests of this minute are used up.']);
   });
 
   test('two reads without an answer make it offline, with the trouble in words', () => {
@@ -58,6 +69,7 @@ describe('the connection', () => {
     const said: string[] = [];
     const watch = createConnectionWatch({
       clock,
+      isBudgetSpent: () => false,
       onChange: ({ state }) => said.push(state),
       onRecovered: () => {},
       onWake: () => {},

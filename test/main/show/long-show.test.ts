@@ -49,6 +49,7 @@ const runShow = async (perMinute: number) => {
     log: silentLog,
     newId: () => `press-${(presses += 1)}`,
     journal: { append: () => undefined },
+    memory: { kept: null, journal: () => Promise.resolve([]), keep: () => undefined },
     onPatch: (patch) => patches.push(patch),
     onPress: () => undefined,
   });

@@ -7,6 +7,7 @@ import { ALL_RIGHTS } from '#shared/show/rights.ts';
 import { createDeskMode } from '../../../src-main/show/desk-mode.ts';
 import { createPerform } from '../../../src-main/show/perform.ts';
 import type { PressPlan } from '../../../src-main/show/press-plan.ts';
+import { createRecentChanges } from '../../../src-main/show/recent-changes.ts';
 import { createSlices } from '../../../src-main/show/slices.ts';
 import type { PlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { sampleScene } from '../../support/scenes.ts';
@@ -48,6 +49,7 @@ const openDesk = () => {
     newId: () => 'press',
     slices,
     deskMode,
+    changes: createRecentChanges(() => clock.now()),
     plan,
     journal: { append() {} },
     rights: () => ALL_RIGHTS,

@@ -9,7 +9,14 @@ const deskOn = (activeSceneId: string | null, loop = false): ProductionDesk =>
     autoAdvance: { enabled: false, loop, nextSceneAt: null },
     scenes: [{ id: 'a' }, { id: 'b', nextSceneId: 'd' }, { id: 'c', nextSceneId: 'gone' }, { id: 'd' }],
   }) as unknown as ProductionDesk;
-const context: PressContext = { mode: 'direct', cuedSceneId: null, desk: deskOn('a'), history: [] };
+const context: PressContext = {
+  mode: 'direct',
+  cuedSceneId: null,
+  desk: deskOn('a'),
+  polls: [],
+  history: [],
+  held: false,
+};
 
 const comesTo = (action: Action, changes: Partial<PressContext> = {}): string => {
   const resolution = resolvePress(action, { ...context, ...changes });
@@ -50,5 +57,23 @@ describe('what a press comes to', () => {
     expect(comesTo({ kind: 'take_back' }, { history: ['c'] })).toBe('send scene.take c');
     expect(comesTo({ kind: 'take_back' }, { history: ['c', null] })).toBe('send scene.auto');
     expect(comesTo({ kind: 'take_back' })).toBe('nothing');
+  });
+
+  test('results of an open quiz close it first, unless held; those of a poll or a closed quiz are just shown', () => {
+    const show: Action = { kind: 'poll.results', pollId: 'q', shown: true };
+    const quiz = (status: 'open' | 'closed', kind: 'quiz' | 'poll' = 'quiz') => [{ id: 'q', kind, status }];
+    const sent = (changes: Partial<PressContext>) => resolvePress(show, { ...context, ...changes });
+    expect(sent({ polls: quiz('open') })).toEqual({
+      kind: 'send',
+      action: { kind: 'poll.close', pollId: 'q', showResults: true },
+      takesBack: false,
+      note: 'Closed first: the results show the right answer.',
+    });
+    const shown = { kind: 'send', action: show, takesBack: false };
+    expect([
+      sent({ polls: quiz('open'), held: true }),
+      sent({ polls: quiz('closed') }),
+      sent({ polls: quiz('open', 'poll') }),
+    ]).toEqual([shown, shown, shown]);
   });
 });

@@ -35,6 +35,7 @@ describe('rights', () => {
       sessionId: 's',
       slices: createSlices(ports),
       chat: createChatLog(
+        [],
         () => 0,
         () => undefined,
       ),

@@ -20,6 +20,8 @@ const state = (messages: readonly ChatMessage[]): ShowState => ({
   sessionId: 'session-1',
   space: null,
   rehearsal: true,
+  at: 0,
+  air: null,
   clockOffsetMs: 0,
   desk: null,
   polls: { value: [], asOf: 1 },

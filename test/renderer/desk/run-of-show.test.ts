@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { OnAir } from '#shared/show/auto-advance.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import {
   runCells,
@@ -17,12 +18,19 @@ const iso = (seconds: number): string => new Date(at(seconds)).toISOString();
 const scene = (id: string, durationSec?: number, changes: Partial<Scene> = {}): Scene =>
   sampleScene({ id, name: id, transition: 'cut', ...(durationSec !== undefined && { durationSec }), ...changes });
 
+const came = (sceneId: string, seconds: number, interrupted: OnAir['interrupted'] = null): OnAir => ({
+  sceneId,
+  arrivedAt: at(seconds),
+  armedAt: at(seconds),
+  playedMs: 0,
+  interrupted,
+});
+
 const show = (changes: Partial<RunInput> = {}): RunInput => ({
   scenes: [scene('opening', 60), scene('talk', 300), scene('sting', 4, { jingle: true }), scene('end', 120)],
   activeSceneId: 'talk',
   autoAdvance: { enabled: false, loop: false, nextSceneAt: null },
-  airSince: at(60),
-  before: null,
+  onAir: came('talk', 60),
   startedAt: START,
   ...changes,
 });
@@ -48,27 +56,55 @@ test('with auto-advance every scene to come knows its time', () => {
 test('a jingle put on by hand returns to what it interrupted', () => {
   const jingle = show({
     activeSceneId: 'sting',
-    before: 'talk',
+    onAir: came('sting', 66, { sceneId: 'talk', playedMs: 6000 }),
     autoAdvance: { enabled: false, loop: false, nextSceneAt: iso(70) },
   });
-  expect(runNext(jingle)).toEqual({ sceneId: 'talk', at: at(70) });
+  expect(runNext(jingle)).toEqual({ kind: 'scene', sceneId: 'talk', at: at(70) });
+});
+
+test('a jingle that auto-advance reached goes on, one put on by hand returns, and one nobody saw come is not guessed', () => {
+  const auto = { enabled: true, loop: false, nextSceneAt: iso(70) };
+  const jingle = (onAir: OnAir | null) => runNext(show({ activeSceneId: 'sting', autoAdvance: auto, onAir }));
+  expect([
+    jingle(came('sting', 66)),
+    jingle(came('sting', 66, { sceneId: 'talk', playedMs: 6000 })),
+    jingle(null),
+  ]).toEqual([
+    { kind: 'scene', sceneId: 'end', at: at(70) },
+    { kind: 'scene', sceneId: 'talk', at: at(70) },
+    { kind: 'back', at: at(70) },
+  ]);
+});
+
+test('a scene that goes on after a jingle stays only for the rest of its time', () => {
+  const jingle = show({
+    activeSceneId: 'sting',
+    onAir: came('sting', 66, { sceneId: 'talk', playedMs: 100_000 }),
+    autoAdvance: { enabled: true, loop: false, nextSceneAt: iso(70) },
+  });
+  expect(runCells(jingle).map(({ comesAt }) => comesAt)).toEqual([null, at(70), null, at(274)]);
+});
+
+test('since when a scene is on air is not guessed: no countdown, and nothing is late', () => {
+  const unknown = show({ onAir: null });
+  expect([runNow(unknown), runLateMs(unknown, at(400))]).toEqual([null, null]);
 });
 
 test('after the last scene comes nothing, unless the show loops', () => {
   const last = show({ activeSceneId: 'end' });
   const looped = show({ activeSceneId: 'end', autoAdvance: { enabled: false, loop: true, nextSceneAt: null } });
-  expect([runNext(last), runNext(looped)]).toEqual([null, { sceneId: 'opening', at: null }]);
+  expect([runNext(last), runNext(looped)]).toEqual([null, { kind: 'scene', sceneId: 'opening', at: null }]);
 });
 
 test('the automatic layout is followed by the first scene', () => {
-  expect(runNext(show({ activeSceneId: null }))).toEqual({ sceneId: 'opening', at: null });
+  expect(runNext(show({ activeSceneId: null }))).toEqual({ kind: 'scene', sceneId: 'opening', at: null });
 });
 
 test('a scene that stays beyond its duration makes the show late, one that is cut short makes it early', () => {
   expect([
     runLateMs(show(), at(200)),
     runLateMs(show(), at(400)),
-    runLateMs(show({ airSince: at(30) }), at(30)),
+    runLateMs(show({ onAir: came('talk', 30) }), at(30)),
   ]).toEqual([0, 40_000, -30_000]);
 });
 

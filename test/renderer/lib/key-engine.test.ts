@@ -87,6 +87,25 @@ describe('a key', () => {
     expect({ fired, prevented }).toEqual({ fired: [{ command: TAKE.command, held: false }], prevented: true });
   });
 
+  test('that may be held means one thing let go early and another held', () => {
+    const mayHold = (command: KeyCommand): boolean => command.kind === 'scene.nth';
+    const { fired, down, up, elapse } = setUp({ mayHold });
+    down('Digit1');
+    const whileDown = [...fired];
+    up('Digit1');
+    down('Digit1');
+    elapse();
+    up('Digit1');
+    // Another key that goes down meanwhile does not swallow the first.
+    down('Digit1');
+    down('Enter');
+    const first = { command: SCENE_1.command, held: false };
+    expect([whileDown, fired]).toEqual([
+      [],
+      [first, { ...first, held: true }, first, { command: TAKE.command, held: false }],
+    ]);
+  });
+
   test('does nothing with other modifiers than its own', () => {
     const { fired, down } = setUp();
     down('Digit1', { shiftKey: true });

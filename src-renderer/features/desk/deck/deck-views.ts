@@ -33,8 +33,8 @@ const createFacts = (desk: DeskState): LiveFacts => {
       return show.sceneOnAir?.name ?? m.desk_automatic();
     },
     get next() {
-      const nextId = desk.run && runNext(desk.run)?.sceneId;
-      return show.scenes.find(({ id }) => id === nextId)?.name ?? null;
+      const next = desk.run && runNext(desk.run);
+      return next?.kind === 'scene' ? (show.scenes.find(({ id }) => id === next.sceneId)?.name ?? null) : null;
     },
     get poll() {
       return desk.polls.open?.question ?? null;
@@ -78,7 +78,7 @@ const createStanding = (desk: DeskState): TileSurroundings['standing'] => {
       const now = clock.platformNow;
       const url = scenery.media.get(mediaId)?.url;
       const fileSec = url === undefined ? null : lengths.secondsOf(url);
-      return playbackOf(item, { now, since: desk.air.since ?? now, fileSec }).playing;
+      return playbackOf(item, { now, since: desk.onAir?.arrivedAt ?? now, fileSec }).playing;
     },
     page(mediaId) {
       const item = find(mediaId);

@@ -1,16 +1,21 @@
 import type { Scene } from '#shared/api/scene.ts';
 import type { AutoAdvance } from '#shared/api/scenes.ts';
-import { arrivalMs, followingSceneId, forecast, stretchedMs, type TimedShow } from '#shared/show/auto-advance.ts';
+import {
+  arrivalMs,
+  followingSceneId,
+  forecast,
+  stretchedMs,
+  type OnAir,
+  type TimedShow,
+} from '#shared/show/auto-advance.ts';
 
 /** The show as the desk knows it, at one instant. Instants are Unix milliseconds of the platform. */
 export interface RunInput {
   readonly scenes: readonly Scene[];
   readonly activeSceneId: string | null;
   readonly autoAdvance: AutoAdvance;
-  /** When the scene on air came, as far as this desk saw; null when it did not. */
-  readonly airSince: number | null;
-  /** What was on air before: a jingle returns there. */
-  readonly before: string | null;
+  /** How the scene on air came there; null while nobody here knows. */
+  readonly onAir: OnAir | null;
   /** When the live started; null before. */
   readonly startedAt: number | null;
 }
@@ -24,10 +29,10 @@ export interface RunCell {
   readonly comesAt: number | null;
 }
 
-export interface RunNext {
-  readonly sceneId: string | null;
-  readonly at: number | null;
-}
+/** The next step of the show; `back` is a jingle's return to a scene that nobody here saw it interrupt. */
+export type RunNext =
+  | { readonly kind: 'scene'; readonly sceneId: string | null; readonly at: number | null }
+  | { readonly kind: 'back'; readonly at: number };
 
 /** The scene on air and its time: `endsAt` is when it is over, by itself or by the plan. */
 export interface RunNow {
@@ -46,41 +51,45 @@ const timedShow = ({ scenes, autoAdvance }: RunInput): TimedShow => ({
 const nextAt = ({ autoAdvance }: RunInput): number | null =>
   autoAdvance.nextSceneAt === null ? null : Date.parse(autoAdvance.nextSceneAt);
 
-const onAir = ({ scenes, activeSceneId }: RunInput): Scene | undefined =>
+const sceneOnAir = ({ scenes, activeSceneId }: RunInput): Scene | undefined =>
   scenes.find((scene) => scene.id === activeSceneId);
 
 /** How long the scene on air has to run: by the platform's timer, else by its duration since it came. */
 export const runNow = (input: RunInput): RunNow | null => {
-  const scene = onAir(input);
+  const scene = sceneOnAir(input);
   const lengthMs = scene ? stretchedMs(scene) : null;
   if (!scene || lengthMs === null) return null;
   const at = nextAt(input);
   if (at !== null) return { lengthMs, endsAt: at, byItself: true };
-  if (input.airSince === null) return null;
-  return { lengthMs, endsAt: input.airSince + arrivalMs(scene) + lengthMs, byItself: false };
+  if (input.onAir === null) return null;
+  return { lengthMs, endsAt: input.onAir.arrivedAt + arrivalMs(scene) + lengthMs, byItself: false };
 };
 
-/** What comes after the scene on air, and when where that is known. */
+/** The scene after the one on air, and its time if known. A jingle put on by hand returns, any other goes on. */
 export const runNext = (input: RunInput): RunNext | null => {
-  const scene = onAir(input);
+  const scene = sceneOnAir(input);
   if (!scene) {
     const first = input.scenes[0];
-    return first ? { sceneId: first.id, at: null } : null;
+    return first ? { kind: 'scene', sceneId: first.id, at: null } : null;
   }
   const at = nextAt(input);
-  // With the timer running and auto-advance off, only a jingle's return is left.
-  const returns = scene.jingle && at !== null && (!input.autoAdvance.enabled || input.before !== null);
-  const sceneId = returns ? input.before : followingSceneId(timedShow(input), scene.id);
-  return sceneId === null && !returns ? null : { sceneId, at };
+  const { onAir, autoAdvance } = input;
+  if (scene.jingle && at !== null) {
+    if (onAir?.interrupted) return { kind: 'scene', sceneId: onAir.interrupted.sceneId, at };
+    // With auto-advance off, a timer that runs is that of a return.
+    if (onAir === null || !autoAdvance.enabled) return { kind: 'back', at };
+  }
+  const sceneId = followingSceneId(timedShow(input), scene.id);
+  return sceneId === null ? null : { kind: 'scene', sceneId, at };
 };
 
 /** When each scene comes by itself from now on; the first time only. */
 const arrivals = (input: RunInput): ReadonlyMap<string, number> => {
-  const scene = onAir(input);
-  const at = nextAt(input);
   const next = runNext(input);
-  if (!scene || at === null || !next) return new Map();
-  const came = { sceneId: next.sceneId, arrivedAt: at, armedAt: at, playedMs: 0, interrupted: null };
+  if (!sceneOnAir(input) || next?.kind !== 'scene' || next.at === null) return new Map();
+  const { at, sceneId: nextId } = next;
+  const playedMs = input.onAir?.interrupted?.playedMs ?? 0;
+  const came = { sceneId: nextId, arrivedAt: at, armedAt: at, playedMs, interrupted: null };
   const coming = input.autoAdvance.enabled ? [came, ...forecast(timedShow(input), came, input.scenes.length)] : [came];
   const times = new Map<string, number>();
   for (const { sceneId, arrivedAt } of coming) {
@@ -97,7 +106,14 @@ export const runCells = (input: RunInput): readonly RunCell[] => {
   return input.scenes.map((scene, index) => ({
     scene,
     lengthMs: stretchedMs(scene),
-    state: index === now ? 'now' : scene.id === next?.sceneId ? 'next' : index < now ? 'done' : 'later',
+    state:
+      index === now
+        ? 'now'
+        : next?.kind === 'scene' && scene.id === next.sceneId
+          ? 'next'
+          : index < now
+            ? 'done'
+            : 'later',
     comesAt: index === now ? null : (times.get(scene.id) ?? null),
   }));
 };
@@ -115,6 +131,7 @@ export const runLateMs = (input: RunInput, now: number): number | null => {
   if (lengths.includes(null)) return null;
   const planned = lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0);
   const currently = runNow(input);
+  if (currently === null && stretchedMs(current) !== null) return null;
   const played = currently
     ? Math.min(currently.lengthMs, Math.max(0, currently.lengthMs - (currently.endsAt - now)))
     : 0;

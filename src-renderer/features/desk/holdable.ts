@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
 import { PRESS_TIMING } from '#shared/show/action.ts';
-import { createHold } from '../../../lib/hold.ts';
+import { createHold } from '../../lib/hold.ts';
 
 export interface Holdable {
   readonly onhold: () => void;

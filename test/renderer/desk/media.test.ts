@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { AirWatch } from '../../../src-renderer/features/desk/air-watch.svelte.ts';
 import { bandLeft } from '../../../src-renderer/features/desk/bands/band-shelf.svelte.ts';
 import { mediaItems, playbackOf } from '../../../src-renderer/features/desk/media/media-items.ts';
 import { nextIndex } from '../../../src-renderer/features/desk/scenes/tile-walk.ts';
@@ -67,19 +66,6 @@ test('a band counts down by the latest of its showings, and is gone when its tim
     { seconds: 6, share: 0.75 },
     null,
     null,
-  ]);
-});
-
-test('what was on air when the window opened counts from its press, later scenes from when they were seen', () => {
-  const air = new AirWatch();
-  const lastPresses = { talk: { who: 'Mia', at: AT - 30_000, phase: 'confirmed' as const } };
-  air.note('show', 'talk', { at: AT, offsetMs: 1000, lastPresses });
-  const first = [air.since, air.before];
-  air.note('show', 'talk', { at: AT + 10_000, offsetMs: 1000, lastPresses });
-  air.note('show', null, { at: AT + 20_000, offsetMs: 1000, lastPresses });
-  expect([first, [air.since, air.before]]).toEqual([
-    [AT - 31_000, null],
-    [AT + 20_000, 'talk'],
   ]);
 });
 

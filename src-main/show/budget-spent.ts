@@ -1,0 +1,9 @@
+import type { Budget } from '#shared/show/show-state.ts';
+import { LANE_RULES } from '../platform/lane.ts';
+
+/** Said where an answer is missing because nothing may be asked. */
+export const BUDGET_SPENT = 'The requests of this minute are used up.';
+
+/** Whether reading has to wait for the budget: what is left of it is kept for presses. */
+export const isBudgetSpent = ({ perMinute, remaining }: Budget): boolean =>
+  remaining <= Math.ceil(perMinute * LANE_RULES.monitor.leavesShare);

@@ -1,0 +1,127 @@
+import type { Action } from '#shared/show/action.ts';
+import { bandCameUp, switchedThing, undoneChange, type ChangeName, type SwitchState } from '#shared/show/switches.ts';
+
+/** Nobody has seen a change, understood it and meant to turn it back in less. */
+export const JUST_MS = 2000;
+
+/** The window, panel or program that presses, and the person beside it. */
+export interface Presser {
+  readonly from: string;
+  readonly who: string;
+}
+
+/** A press that was let through; `ended` is told how it came out. */
+export interface NotedPress {
+  ended(done: boolean): void;
+}
+
+export interface RecentChanges {
+  /** Notes how the show stands, whenever it may have changed. */
+  note(state: SwitchState): void;
+  /** Why a press is not done: it would undo, or do once more, what somebody else did a moment ago. */
+  refusal(action: Action, presser: Presser): string | null;
+  /** Notes a press that goes through, so that others hear whose it was. */
+  pressed(action: Action, presser: Presser): NotedPress;
+}
+
+interface Press extends Presser {
+  readonly thing: string;
+  at: number;
+  isUnderWay: boolean;
+}
+
+/** `who`: null where no window of this host pressed it. */
+const sentenceOf = (change: ChangeName | 'taken_back', who: string | null): string => {
+  if (who === null) return change === 'shown' ? 'Just shown on another desk.' : 'Just changed on another desk.';
+  switch (change) {
+    case 'opened':
+      return `Just opened by ${who}.`;
+    case 'closed':
+      return `Just closed by ${who}.`;
+    case 'shown':
+      return `Just shown by ${who}.`;
+    case 'hidden':
+      return `Just hidden by ${who}.`;
+    case 'staged':
+      return `Just put on stage by ${who}.`;
+    case 'unstaged':
+      return `Just removed from stage by ${who}.`;
+    case 'started':
+      return `Just started by ${who}.`;
+    case 'stopped':
+      return `Just stopped by ${who}.`;
+    case 'locked':
+      return `Just locked by ${who}.`;
+    case 'unlocked':
+      return `Just unlocked by ${who}.`;
+    case 'changed':
+      return `Just changed by ${who}.`;
+    case 'taken_back':
+      return `Just taken back by ${who}.`;
+  }
+};
+
+/**
+ * Remembers the show of the last two seconds and who pressed what in them. Two people who press the same thing at
+ * the same time mean the same: the second press must not turn back what the first one did.
+ */
+export const createRecentChanges = (now: () => number): RecentChanges => {
+  let states: { readonly at: number; readonly state: SwitchState }[] = [];
+  let presses: Press[] = [];
+
+  const isRecent = ({ at }: { readonly at: number }): boolean => at <= now() && now() - at < JUST_MS;
+
+  /** How the show stood two seconds ago, or as early as it is known, and every state since. */
+  const ofLate = (): readonly SwitchState[] =>
+    states
+      .slice(
+        Math.max(
+          0,
+          states.findLastIndex((one) => !isRecent(one)),
+        ),
+      )
+      .map(({ state }) => state);
+
+  const lastPress = (thing: string): Press | undefined =>
+    presses.findLast((press) => press.thing === thing && (press.isUnderWay || isRecent(press)));
+
+  const changeAgainst = (action: Action, last: Press | undefined): ChangeName | 'taken_back' | null => {
+    if (action.kind === 'take_back') return last ? 'taken_back' : null;
+    if (action.kind === 'poll.band') return last ? 'shown' : null;
+    if (action.kind === 'band.show') return last || bandCameUp(action.text, ofLate()) ? 'shown' : null;
+    return undoneChange(action, ofLate());
+  };
+
+  return {
+    note(state) {
+      const last = states.at(-1)?.state;
+      if (last && Object.entries(state).every(([name, value]) => last[name as keyof SwitchState] === value)) return;
+      const start = Math.max(
+        0,
+        states.findLastIndex((one) => !isRecent(one)),
+      );
+      states = [...states.slice(start), { at: now(), state }];
+    },
+    refusal(action, { from }) {
+      const thing = switchedThing(action);
+      if (thing === null) return null;
+      const last = lastPress(thing);
+      // Who pressed it knows what it did.
+      if (last?.from === from) return null;
+      const change = changeAgainst(action, last);
+      return change && sentenceOf(change, last?.who ?? null);
+    },
+    pressed(action, presser) {
+      const thing = switchedThing(action);
+      if (thing === null) return { ended() {} };
+      const press: Press = { ...presser, thing, at: now(), isUnderWay: true };
+      presses = [...presses.filter((one) => one.isUnderWay || isRecent(one)), press];
+      return {
+        ended(done) {
+          press.isUnderWay = false;
+          press.at = done ? now() : -Infinity;
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { ChatMessage } from '#shared/api/live-objects.ts';
+import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import type { OnAir } from '#shared/show/auto-advance.ts';
+import type { AirPress } from './air-watch.ts';
+
+/** Knowledge of a show that the platform does not repeat. */
+export interface KeptShow {
+  readonly messages: readonly ChatMessage[];
+  readonly onAir: OnAir | null;
+}
+
+/** Knowledge of one show from before it was opened. */
+export interface ShowMemory {
+  readonly kept: KeptShow | null;
+  /** The newest presses of the show, newest first, as they were written down. */
+  readonly journal: () => Promise<readonly JournalEntry[]>;
+  /** The show is left. */
+  readonly keep: (kept: KeptShow) => void;
+}
+
+/** Shows that are remembered while the app runs; the one left longest ago goes first. */
+const REMEMBERED = 8;
+
+/** Remembers the shows that were open since the app started. */
+export const createShowMemories = (journalOf: (sessionId: string) => Promise<readonly JournalEntry[]>) => {
+  const kept = new Map<string, KeptShow>();
+  return (spaceId: string, sessionId: string): ShowMemory => {
+    const key = `${spaceId} ${sessionId}`;
+    return {
+      kept: kept.get(key) ?? null,
+      journal: () => journalOf(sessionId),
+      keep(show) {
+        kept.delete(key);
+        kept.set(key, show);
+        for (const oldest of [...kept.keys()].slice(0, -REMEMBERED)) kept.delete(oldest);
+      },
+    };
+  };
+};
+
+/** The scenes that confirmed presses put on air, oldest first, in the platform's time. */
+export const airPresses = (journal: readonly JournalEntry[], clockOffsetMs: number): readonly AirPress[] =>
+  journal.toReversed().flatMap(({ action, outcome, at }) => {
+    if (outcome !== 'confirmed') return [];
+    if (action.kind === 'scene.auto') return { sceneId: null, at: at - clockOffsetMs };
+    return action.kind === 'scene.take' ? { sceneId: action.sceneId, at: at - clockOffsetMs } : [];
+  });

@@ -1,0 +1,100 @@
+import { PRESS_TIMING } from '#shared/show/action.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+import type { RunningApp } from '../support/app.ts';
+
+test.use({ sharedAs: 'window' });
+
+interface PollView {
+  readonly id: string;
+  readonly status: string;
+  readonly resultsShown: boolean;
+}
+
+/** Makes a quiz on the platform and opens it; gives how to look at it. */
+const openQuiz = async (app: RunningApp, question: string): Promise<() => Promise<Omit<PollView, 'id'>>> => {
+  const path = `/live/sessions/${app.sessionId}/polls`;
+  const { poll } = await app.call<{ poll: PollView }>('POST', path, {
+    kind: 'quiz',
+    question,
+    options: ['Oak', 'Slate'],
+    correct: [0],
+  });
+  await app.call('POST', `${path}/${poll.id}/open`, { announceInChat: false });
+  return async () => {
+    const { polls } = await app.call<{ polls: readonly PollView[] }>('GET', path);
+    const { status, resultsShown } = polls.find(({ id }) => id === poll.id) ?? poll;
+    return { status, resultsShown };
+  };
+};
+/** How long a change of somebody else stands. */
+const STANDS_MS = 2000;
+
+test('the results of an open quiz close it first, unless the key or the button is held', async ({ app, desk }) => {
+  const { page } = desk;
+  const polls = desk.region('Polls');
+  const choose = async (question: string): Promise<void> => {
+    await polls.getByRole('button', { name: new RegExp(`^${question}`) }).click();
+    await expect(polls.getByRole('button', { name: 'Close poll' })).toBeVisible();
+    await page.waitForTimeout(STANDS_MS);
+  };
+
+  const wood = await openQuiz(app, 'Which is a wood?');
+  await choose('Which is a wood');
+  await page.keyboard.press('KeyR');
+  await expect.poll(wood).toEqual({ status: 'closed', resultsShown: true });
+  await expect(page.getByText('Closed first: the results show the right answer.')).toBeVisible();
+
+  const stone = await openQuiz(app, 'Which is a stone?');
+  await choose('Which is a stone');
+  await page.keyboard.press('KeyR', { delay: PRESS_TIMING.holdMs + 200 });
+  await expect.poll(stone).toEqual({ status: 'open', resultsShown: true });
+  await polls.getByRole('button', { name: 'Hide results' }).click();
+  await expect.poll(stone).toEqual({ status: 'open', resultsShown: false });
+  await polls.getByRole('button', { name: 'Show results' }).click({ delay: PRESS_TIMING.holdMs + 200 });
+  await expect.poll(stone).toEqual({ status: 'open', resultsShown: true });
+  await polls.getByRole('button', { name: 'Hide results' }).click();
+  await polls.getByRole('button', { name: 'Show results' }).click();
+  await expect.poll(stone).toEqual({ status: 'closed', resultsShown: true });
+});
+
+test('what the other window just did is not turned back, and the window is told', async ({ desk, openWindow }) => {
+  const other = await openWindow();
+  await desk.button('Start auto-advance').click();
+  await other.button('Stop auto-advance').click();
+  await expect(other.page.getByText(/^Just started by /)).toBeVisible();
+  await expect(other.button('Stop auto-advance')).toBeVisible();
+  await desk.button('Stop auto-advance').click();
+  await expect(other.button('Start auto-advance')).toBeVisible();
+});
+
+test('since when a scene is on air, by whomever, survives a reload', async ({ app, desk }) => {
+  const path = `/live/sessions/${app.sessionId}/scenes`;
+  const { scenes } = await app.call<{ scenes: readonly { id: string; name: string }[] }>('GET', path);
+  await app.call('POST', `${path}/${scenes.find(({ name }) => name === 'Welcome')?.id ?? ''}/activate`);
+  const left = async (): Promise<string> => (await desk.tile('Welcome').innerText()).replaceAll(/\s+/g, ' ');
+  await expect.poll(left).toMatch(/\d:\d\d/);
+  const seconds = async (): Promise<number> => {
+    const [, minutes = '0', rest = '0'] = /(\d+):(\d\d)/.exec(await left()) ?? [];
+    return Number(minutes) * 60 + Number(rest);
+  };
+  const before = await seconds();
+  await desk.page.waitForTimeout(2500);
+  await desk.page.reload();
+  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(seconds).toBeLessThan(before - 1);
+});
+
+test('a window whose clock is off counts a band by the platform’s time', async ({ app, desk, browser, context }) => {
+  const late = await browser.newContext({ storageState: await context.storageState() });
+  const page = await late.newPage();
+  await page.clock.install({ time: Date.now() + 40_000 });
+  await page.goto(new URL('/', app.link).href);
+  const shown = page.getByRole('region', { name: 'Bands' }).getByRole('list', { name: 'On screen now' });
+  await expect(page.getByRole('region', { name: 'Bands' })).toBeVisible();
+  await desk.region('Bands').getByRole('textbox', { name: 'Text of the band' }).fill('Back in a minute');
+  await desk.region('Bands').getByRole('spinbutton', { name: 'Seconds on screen' }).fill('20');
+  await desk.button('Show band').click();
+  await expect(shown.getByText('Back in a minute')).toBeVisible();
+  await expect(shown).toContainText(/\b(1\d|20) s/);
+  await late.close();
+});

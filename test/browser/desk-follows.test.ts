@@ -1,0 +1,114 @@
+import type { Locator } from '@playwright/test';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+import type { DeskPage } from '../support/desk-page.ts';
+
+test.use({ sharedAs: 'window' });
+
+const seconds = async (time: Locator): Promise<number> => {
+  const [minutes = '0', rest = '0'] = /(\d+):(\d\d)/.exec(await time.innerText())?.slice(1) ?? [];
+  return Number(minutes) * 60 + Number(rest);
+};
+
+const positionOf = (desk: DeskPage): Locator => desk.region('Media').getByText(/^\d+:\d\d/);
+
+test('the position of a film moves while it plays, and goes on from where it was sought', async ({ desk }) => {
+  await desk.tile('Nora’s story').or(desk.tile("Nora's story")).click();
+  const position = positionOf(desk);
+  await expect.poll(() => seconds(position)).toBeGreaterThan(1);
+
+  await desk.region('Media').getByRole('slider').focus();
+  await desk.page.keyboard.press('Home');
+  await desk.page.keyboard.press('ArrowRight');
+  await expect.poll(() => seconds(position)).toBeLessThan(2);
+  await expect.poll(() => seconds(position)).toBeGreaterThan(2);
+});
+
+test('the chat goes on following when the room of its list changes', async ({ app, desk }) => {
+  const { page } = desk;
+  const { participants } = await app.call<{ participants: readonly { id: string; role: string }[] }>(
+    'GET',
+    `/live/sessions/${app.sessionId}/participants`,
+  );
+  const viewers = participants.filter(({ role }) => role === 'viewer').slice(0, 4);
+  const raise = async (raised: boolean): Promise<void> => {
+    for (const { id } of viewers) {
+      await app.rehearse('PUT', `/sessions/${app.sessionId}/hands/${id}`, { raised });
+    }
+  };
+  const speaker = viewers[0]?.id ?? '';
+  const post = (text: string): Promise<unknown> =>
+    app.rehearse('POST', `/sessions/${app.sessionId}/chat`, { userId: speaker, text });
+  const say = async (text: string): Promise<void> => {
+    await post(text);
+    await expect(desk.region('Chat').getByText(text)).toBeInViewport();
+  };
+  for (let count = 1; count <= 12; count += 1) await post(`Message ${count}`);
+  await say('Before the hands');
+
+  const height = (): Promise<number> =>
+    desk
+      .region('Chat')
+      .getByRole('list', { name: 'Messages' })
+      .evaluate((list) => list.clientHeight);
+  const before = await height();
+  await raise(true);
+  await page.setViewportSize({ width: 1440, height: 820 });
+  await expect.poll(height).toBeLessThan(before);
+  await say('While hands are up');
+  await raise(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(height).toBeGreaterThanOrEqual(before);
+  await say('After the hands went down');
+
+  // A person who scrolls up stays there.
+  await desk.region('Chat').getByText('After the hands went down').hover();
+  await page.mouse.wheel(0, -400);
+  await expect(desk.region('Chat').getByText('After the hands went down')).not.toBeInViewport();
+  await post('Unseen so far');
+  await desk.region('Chat').getByRole('button', { name: /new/ }).click();
+  await expect(desk.region('Chat').getByText('Unseen so far')).toBeInViewport();
+});
+
+test('in a small window a take leaves Program and Take where they are', async ({ desk }) => {
+  const { page } = desk;
+  for (const viewport of [
+    { width: 800, height: 600 },
+    { width: 1024, height: 500 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.locator('main').evaluate((main) => {
+      main.scrollTo(0, 0);
+    });
+    const places = () =>
+      Promise.all([desk.region('Program').boundingBox(), desk.button('Take').boundingBox()] as const);
+    const before = await places();
+    for (const [key, scene] of [
+      ['Digit4', 'Interview'],
+      ['Digit3', 'Welcome'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(desk.program(scene)).toBeAttached();
+      await expect(desk.region('Run of show').locator('[aria-current="step"]')).toContainText(scene);
+    }
+    expect(await places()).toEqual(before);
+  }
+});
+
+test('among twenty scenes the tile on air is in view, whoever put it there', async ({ app, desk }) => {
+  const path = `/live/sessions/${app.sessionId}/scenes`;
+  const made: string[] = [];
+  for (let count = 1; count <= 14; count += 1) {
+    const { scene } = await app.call<{ scene: { id: string } }>('POST', path, {
+      name: `Guest ${count}`,
+      layout: 'solo',
+    });
+    made.push(scene.id);
+  }
+  await expect(desk.tile('Guest 14')).toBeAttached();
+  await desk.page.setViewportSize({ width: 1024, height: 700 });
+  await expect(desk.tile('Guest 14')).not.toBeInViewport({ ratio: 0.5 });
+  await app.call('POST', `${path}/${made.at(-1) ?? ''}/activate`);
+  await expect(desk.tile('Guest 14')).toBeInViewport({ ratio: 0.9 });
+  await app.call('PUT', `${path}/active`, { sceneId: null });
+  for (const id of made) await app.call('DELETE', `${path}/${id}`);
+});

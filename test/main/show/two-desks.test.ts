@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Poll } from '#shared/api/polls.ts';
+import { PRESS_TIMING, type Action, type PressOutcome } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { JUST_MS } from '../../../src-main/show/recent-changes.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+let host: TestHost;
+let tina: TestWindow;
+let carl: TestWindow;
+
+const state = async (): Promise<ShowState> => {
+  const show = await carl.call('show.current', undefined);
+  if (!show) throw new Error('no show is open');
+  return show;
+};
+const press = (window: TestWindow, action: Action): Promise<PressOutcome> =>
+  window.call('show.perform', { action, source: { surface: 'tile' } });
+const said = (outcome: PressOutcome): string =>
+  outcome.kind === 'confirmed' ? 'done' : `${outcome.kind}: ${outcome.message}`;
+const pollOf = async (pollId: string): Promise<Poll | undefined> =>
+  (await state()).polls?.value.find(({ id }) => id === pollId);
+const repeatable = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PRESS_TIMING.debounceMs));
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, JUST_MS));
+
+/** As another program with a key of the space does it. */
+const elsewhere = async (operation: string, params: object, body: object = {}): Promise<void> => {
+  const { spaceId, sessionId } = await state();
+  await carl.call('platform.call', {
+    spaceId,
+    operation,
+    params: { id: sessionId, ...params },
+    body,
+    lane: 'operator',
+  });
+};
+
+beforeAll(async () => {
+  host = startTestHost();
+  await host.host.opened;
+  tina = host.window('Tina');
+  carl = host.window('Carl');
+  await carl.until(async () => (await state()).desk?.value.session.status === 'live');
+  await carl.call('show.watch', { panels: ['polls', 'chat'] });
+  await carl.until(async () => ((await state()).polls?.value.length ?? 0) > 0);
+});
+afterAll(() => host.close());
+
+const drafts = async (): Promise<readonly Poll[]> =>
+  ((await state()).polls?.value ?? []).filter(({ status }) => status === 'draft');
+
+describe('two desks of one host', () => {
+  test('the one that opened a poll may close it; the other is told who just opened it', async () => {
+    const [poll] = await drafts();
+    const pollId = poll?.id ?? '';
+    const outcomes = [
+      await press(tina, { kind: 'poll.open', pollId }),
+      await press(carl, { kind: 'poll.close', pollId }),
+    ];
+    await repeatable();
+    outcomes.push(await press(carl, { kind: 'poll.open', pollId }));
+    expect(outcomes.map(said)).toEqual(['done', 'ignored: Just opened by Tina.', 'done']);
+    expect((await pollOf(pollId))?.status).toBe('open');
+    await settled();
+    expect(said(await press(carl, { kind: 'poll.close', pollId }))).toBe('done');
+  });
+
+  test('what the same desk did a moment ago it may turn back', async () => {
+    const shown: Action = { kind: 'auto_advance.set', enabled: true };
+    const outcomes = [await press(carl, shown), await press(carl, { ...shown, enabled: false })];
+    await repeatable();
+    outcomes.push(await press(tina, shown));
+    expect(outcomes.map(said)).toEqual(['done', 'done', 'ignored: Just stopped by Carl.']);
+  });
+
+  test('a lock and a take back of the other desk stand for a moment', async () => {
+    const lock = (locked: boolean): Action => ({ kind: 'lock.set', locked });
+    const outcomes = [await press(tina, lock(true)), await press(carl, lock(false))];
+    await repeatable();
+    outcomes.push(await press(tina, lock(false)));
+    expect(outcomes.map(said)).toEqual(['done', 'ignored: Just locked by Tina.', 'done']);
+
+    const [first, second, third] = (await state()).desk?.value.scenes.filter(({ jingle }) => !jingle) ?? [];
+    for (const scene of [first, second, third]) await press(tina, { kind: 'scene.take', sceneId: scene?.id ?? '' });
+    const back = [await press(tina, { kind: 'take_back' })];
+    await repeatable();
+    back.push(await press(carl, { kind: 'take_back' }));
+    expect(back.map(said)).toEqual(['done', 'ignored: Just taken back by Tina.']);
+    expect((await state()).desk?.value.activeSceneId).toBe(second?.id);
+  });
+
+  test('the same band pressed on both shows once', async () => {
+    const band: Action = { kind: 'band.show', text: 'Link in the chat', seconds: 10 };
+    const one = await press(tina, band);
+    await repeatable();
+    expect([one, await press(carl, band)].map(said)).toEqual(['done', 'ignored: Just shown by Tina.']);
+    expect((await state()).desk?.value.bands.filter(({ text }) => text === band.text)).toHaveLength(1);
+    await repeatable();
+    // The desk that showed it may want it again.
+    expect(said(await press(tina, band))).toBe('done');
+  });
+});
+
+describe('a desk and another program', () => {
+  test('what was just opened or shown elsewhere is not turned back and not repeated', async () => {
+    const pollId = (await drafts())[0]?.id ?? '';
+    await elsewhere('open_poll', { pollId });
+    await carl.until(async () => (await pollOf(pollId))?.status === 'open');
+    expect(said(await press(carl, { kind: 'poll.close', pollId }))).toBe('ignored: Just changed on another desk.');
+
+    await elsewhere('show_band', {}, { text: 'Five minutes left', seconds: 20 });
+    await carl.until(async () =>
+      ((await state()).desk?.value.bands ?? []).some(({ text }) => text === 'Five minutes left'),
+    );
+    const band: Action = { kind: 'band.show', text: 'Five minutes left', seconds: 20 };
+    expect(said(await press(carl, band))).toBe('ignored: Just shown on another desk.');
+  });
+});
