@@ -15,7 +15,6 @@ export interface DemoShowPorts {
 
 /** A rehearsal that was left running so long is over; another one starts. */
 const STALE_MS = 12 * 3_600_000;
-const SOON_MS = 5 * 60_000;
 /** Votes and hands of the simulated audience, lively but not a circus. */
 const VOTE_PERCENT = 60;
 const HANDS_PER_MINUTE = 0.5;
@@ -36,8 +35,9 @@ export const findDemoShow = async (ports: DemoShowPorts): Promise<Session | null
   if (!best) return null;
   if (isStale(best, ports.now())) await ports.control('POST', `/rehearsal/sessions/${best.id}/end`);
   else if (best.status !== 'ended') return best;
-  const { call, now } = ports;
-  return copyShow({ from: call, into: call, isElsewhere: false }, best.id, now() + SOON_MS);
+  const { call, control, now } = ports;
+  const { sessionId } = await copyShow({ from: call, into: call, control, now }, best.id);
+  return (await call(getLiveSession, { params: { id: sessionId } })).session;
 };
 
 /** Guests in a rehearsal: as many teachers of the space as a stage has people for. */

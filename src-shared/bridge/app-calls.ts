@@ -72,9 +72,12 @@ export const appCalls = {
       body: z.unknown().optional(),
     }),
   )<unknown>(),
-  /** Makes a copy of a show in the rehearsal space: settings, scenes, polls, media by address. */
+  /**
+   * Makes a copy of a show in the rehearsal space: settings, scenes, polls, bands, media by address. `missingMedia`
+   * counts what the connection may not read.
+   */
   'rehearsal.copy_show': defineCall(
     'rehearsal.copy_show',
     z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) }),
-  )<{ readonly spaceId: string; readonly sessionId: string }>(),
+  )<{ readonly spaceId: string; readonly sessionId: string; readonly missingMedia: number }>(),
 } as const;

@@ -33,3 +33,33 @@ test('the audience of a rehearsal grows to what the show holds, and no further',
   });
   await app.call('PATCH', path, { maxParticipants: session.maxParticipants });
 });
+
+test('a show that was rehearsed is put back as it was, from the note at its end and from Shows', async ({
+  app,
+  desk,
+}) => {
+  const { page } = desk;
+  const path = `/live/sessions/${app.sessionId}`;
+  const statusOf = async (): Promise<string> =>
+    (await app.call<{ readonly session: { readonly status: string } }>('GET', path)).session.status;
+  const box = page.getByRole('group', { name: 'Rehearsal' });
+  /** As long as a person holds. */
+  const hold = async (name: string): Promise<void> => {
+    await box.getByRole('button', { name }).focus();
+    await page.keyboard.down('Enter');
+    await expect(box.getByRole('button', { name })).toBeHidden();
+    await page.keyboard.up('Enter');
+  };
+  await place(page, 'Shows');
+  await hold('End the live');
+  await expect.poll(statusOf).toBe('ended');
+  await page.getByRole('log', { name: 'Notices' }).getByRole('button', { name: 'Reset after rehearsal' }).click();
+  await expect.poll(statusOf).toBe('scheduled');
+  await box.getByRole('button', { name: 'Start the live' }).click();
+  await expect.poll(statusOf).toBe('live');
+  await hold('End the live');
+  await hold('Reset after rehearsal');
+  await expect.poll(statusOf).toBe('scheduled');
+  await box.getByRole('button', { name: 'Start the live' }).click();
+  await expect.poll(statusOf).toBe('live');
+});

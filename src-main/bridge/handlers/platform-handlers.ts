@@ -17,8 +17,6 @@ const AFFECTED: Partial<Readonly<Record<Family, readonly PollName[]>>> = {
   polls: ['polls'],
   media: ['media'],
 };
-/** A copy is there to be rehearsed now. */
-const COPY_STARTS_IN_MS = 5 * 60_000;
 const AFFECTED_BY_CONTROLS: readonly PollName[] = ['desk', 'chat', 'polls', 'participants'];
 
 /** Calls that go to the platform as they are, and to the rehearsal's controls. */
@@ -56,17 +54,15 @@ export const createPlatformHandlers = (parts: HostParts): Handlers => ({
       (space: ConnectedSpace): Call =>
       (operation, input) =>
         space.client.call(operation, input, { lane: 'operator' });
-    const [source, rehearsal] = [parts.spaces.get(spaceId), parts.spaces.get((await parts.rehearsal.ready).spaceId)];
-    const isElsewhere = source !== rehearsal;
-    const session = await copyShow(
-      { from: callOf(source), into: callOf(rehearsal), isElsewhere },
-      sessionId,
-      parts.ports.clock.now() + COPY_STARTS_IN_MS,
-    );
-    const copy = { spaceId: rehearsal.summary.id, sessionId: session.id };
+    const rehearsal = parts.spaces.get((await parts.rehearsal.ready).spaceId);
+    const into = callOf(rehearsal);
+    const { control } = parts.rehearsal;
+    const now = (): number => parts.ports.clock.now();
+    const copied = await copyShow({ from: callOf(parts.spaces.get(spaceId)), into, control, now }, sessionId);
+    const scope = { spaceId: rehearsal.summary.id, sessionId: copied.sessionId };
     // The bands of the show go with it, whatever the rehearsal has of its own.
     const { presets } = await parts.library.ask('bands.list', { spaceId, sessionId });
-    if (isElsewhere && presets.length > 0) await parts.library.ask('bands.replace', { scope: copy, presets });
-    return copy;
+    if (presets.length > 0) await parts.library.ask('bands.replace', { scope, presets });
+    return { ...scope, missingMedia: copied.missingMedia };
   },
 });

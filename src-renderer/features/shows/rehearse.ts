@@ -18,7 +18,7 @@ export const copyForRehearsal = (
   bridge: Bridge,
   spaceId: string,
   sessionId: string,
-): Promise<{ readonly spaceId: string; readonly sessionId: string }> =>
+): Promise<{ readonly spaceId: string; readonly sessionId: string; readonly missingMedia: number }> =>
   bridge.call('rehearsal.copy_show', { spaceId, sessionId });
 
 /** The host page of a session that exists already; the platform itself says it only at creation. */

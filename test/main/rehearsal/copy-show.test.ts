@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import type { OperationName } from '#shared/api/operations.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { Control } from '../../../src-main/rehearsal/control.ts';
 import { copyShow, type Call } from '../../../src-main/rehearsal/copy-show.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 
 const callOf = ({ call }: TestService): Call =>
   ((operation: { readonly name: OperationName }, input: never) => call(operation.name, input)) as Call;
+
+const intoOf = (service: TestService) => ({
+  into: callOf(service),
+  control: ((method, path, body) => service.rehearse(method, path.replace(/^\/rehearsal/, ''), body)) as Control,
+  now: () => TEST_START,
+});
 
 /** A space with one show: two scenes, one of which plays a medium of its library, a poll and a quiz. */
 const school = async () => {
@@ -59,17 +66,16 @@ const school = async () => {
 test('a copy in another space has the settings, scenes and polls, media by address and guests by their turn', async () => {
   const { service, sessionId } = await school();
   const rehearsal = startTestService();
-  const copy = await copyShow(
-    { from: callOf(service), into: callOf(rehearsal), isElsewhere: true },
-    sessionId,
-    TEST_START + 60_000,
-  );
+  const copied = await copyShow({ from: callOf(service), ...intoOf(rehearsal) }, sessionId);
+  expect(copied.missingMedia).toBe(0);
+  const { session: copy } = await rehearsal.call('get_live_session', { params: { id: copied.sessionId } });
   expect(copy).toMatchObject({
     title: 'Open evening',
     description: 'Come in',
     chat: 'open',
     maxParticipants: 70,
     status: 'scheduled',
+    scheduledAt: new Date(TEST_START + 86_400_000).toISOString(),
   });
   const desk = await rehearsal.call('get_live_scenes', { params: { id: copy.id } });
   expect(desk.scenes).toMatchObject([
@@ -78,17 +84,19 @@ test('a copy in another space has the settings, scenes and polls, media by addre
       name: 'Welcome',
       durationSec: 20,
       nextSceneId: 'plan',
-      slots: [{ kind: 'host' }, { kind: 'guest', guestIndex: 1 }],
+      slots: [{ kind: 'host' }, { kind: 'guest', guestIndex: 0 }],
     },
     {
       id: 'plan',
       layout: 'solo',
-      slots: [{ url: 'https://school.example/plan.png', mediaKind: 'image' }],
+      slots: [{ kind: 'media', mediaKind: 'image' }],
       overlays: [{ text: 'Where we are' }],
     },
   ]);
   expect(desk.scenes[0]?.slots[1]?.userId).toBeUndefined();
-  expect(desk.scenes[1]?.slots[0]?.mediaId).toBeUndefined();
+  // The medium is in the rehearsal's own library now, at the same address.
+  const { media } = await rehearsal.call('get_media', { params: { id: desk.scenes[1]?.slots[0]?.mediaId ?? '' } });
+  expect(media.url).toBe('https://school.example/plan.png');
   expect(desk.autoAdvance).toMatchObject({ enabled: true, loop: true });
   // Nobody played the quiz yet, so the platform does not say what is right.
   const { polls } = await rehearsal.call('list_live_polls', { params: { id: copy.id } });
@@ -108,11 +116,20 @@ test('what a limited sign-in may not read stays behind; anything else that fails
       return callOf(service)(operation, input);
     };
   const from = refusing(['get_media', 'list_live_polls'], 'forbidden');
-  const copy = await copyShow({ from, into: callOf(rehearsal), isElsewhere: true }, sessionId, TEST_START + 60_000);
-  const desk = await rehearsal.call('get_live_scenes', { params: { id: copy.id } });
+  const copied = await copyShow({ from, ...intoOf(rehearsal) }, sessionId);
+  expect(copied.missingMedia).toBe(1);
+  const desk = await rehearsal.call('get_live_scenes', { params: { id: copied.sessionId } });
   expect(desk.scenes.map(({ slots }) => slots.length)).toEqual([2, 0]);
   const offline = refusing(['list_live_polls'], 'offline');
-  await expect(
-    copyShow({ from: offline, into: callOf(rehearsal), isElsewhere: true }, sessionId, TEST_START + 60_000),
-  ).rejects.toThrow('No.');
+  await expect(copyShow({ from: offline, ...intoOf(rehearsal) }, sessionId)).rejects.toThrow('No.');
+});
+
+test('a show whose date is over is copied for soon', async () => {
+  const { service, sessionId } = await school();
+  const rehearsal = startTestService();
+  const later = TEST_START + 2 * 86_400_000;
+  const ports = { ...intoOf(rehearsal), now: () => later };
+  const copied = await copyShow({ from: callOf(service), ...ports }, sessionId);
+  const { session } = await rehearsal.call('get_live_session', { params: { id: copied.sessionId } });
+  expect(session.scheduledAt).toBe(new Date(later + 5 * 60_000).toISOString());
 });
