@@ -143,7 +143,9 @@ export class ShowsState {
     }
   }
 
+  /** The session that somebody worked on stays the one that is shown, into whatever group it comes. */
   #replace(session: Session): void {
+    this.selectedId = session.id;
     this.sessions = this.sessions.map((one) => (one.id === session.id ? session : one));
   }
 }

@@ -9,6 +9,7 @@ const listing = () => {
   const shows = new ShowsState(
     ((name: string, { query }: { query: object }) => {
       // Names of groups are asked for beside; here nobody knows them.
+      if (name === 'get_live_session') return Promise.resolve({ session: fakeSession({ id: 'a', status: 'ended' }) });
       if (name !== 'list_live_sessions') return Promise.reject(new Error('not asked'));
       const { promise, resolve } = Promise.withResolvers<{ sessions: readonly Session[] }>();
       asked.push({
@@ -53,4 +54,17 @@ test('the filter goes on offering every group, whichever of them narrows the lis
   void shows.load();
   await asked[1]?.answer([]);
   expect([shows.knownGroups, asked[1]?.query]).toEqual([['blue', 'gold'], { group: 'gold' }]);
+});
+
+test('a session that ends stays the one that is shown, wherever the list has it then', async () => {
+  const { shows, asked } = listing();
+  void shows.open('one');
+  await asked[0]?.answer([fakeSession({ id: 'a', status: 'live' }), fakeSession({ id: 'b', status: 'scheduled' })]);
+  expect(shows.selected?.id).toBe('a');
+  await shows.refresh('a');
+  expect([shows.selected?.id, shows.selected?.status, shows.shown.map(({ id }) => id)]).toEqual([
+    'a',
+    'ended',
+    ['b', 'a'],
+  ]);
 });
