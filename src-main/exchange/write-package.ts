@@ -34,6 +34,9 @@ export interface WrittenPackage {
 
 const tooLarge = (): AppError => new AppError('too_large', 'The media are too large for one file.');
 
+const tooMany = (): AppError =>
+  new AppError('too_large', 'There are too many items for one file. Export them in parts.');
+
 /** A sentence for what a disk refused. */
 const diskProblem = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error) || !('code' in error)) return error;
@@ -85,6 +88,7 @@ export const writePackage = async (
   createSink: (path: string) => NodeJS.WritableStream = (file) => createWriteStream(file, { flags: 'wx', mode: 0o600 }),
 ): Promise<WrittenPackage> => {
   const { items, bands } = contents;
+  if (items.length > EXCHANGE_LIMITS.itemFiles) throw tooMany();
   const part = `${path}.part`;
   await rm(part, { force: true });
   const zip = new ZipFile();

@@ -77,6 +77,7 @@ const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   if (zip.entryCount > EXCHANGE_LIMITS.entries) throw new PackageError('too_many');
   const entries = new Map<string, Entry>();
   let items = 0;
+  let itemFiles = 0;
   let media = 0;
   const breathe = createBreather();
   for await (const entry of zip.eachEntry()) {
@@ -86,7 +87,12 @@ const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
     refuseEntry(entry, entries);
     entries.set(entry.fileName, entry);
     if (entry.fileName.startsWith('media/')) media += entry.uncompressedSize;
-    else items += entry.uncompressedSize;
+    else {
+      items += entry.uncompressedSize;
+      itemFiles += 1;
+    }
+    // Beside the items there are the manifest and the bands.
+    if (itemFiles > EXCHANGE_LIMITS.itemFiles + 2) throw new PackageError('too_many');
     if (items > EXCHANGE_LIMITS.items || media > EXCHANGE_LIMITS.media) throw new PackageError('too_large');
   }
   return entries;

@@ -36,6 +36,7 @@ export const HOST_SENTENCES = [
   m.host_export_no_template,
   m.host_export_refused,
   m.host_export_too_large,
+  m.host_export_too_many,
   m.host_field_required,
   m.host_file_by_browser,
   m.host_folder_gone,

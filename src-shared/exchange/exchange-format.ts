@@ -14,6 +14,8 @@ export const EXCHANGE_EXTENSION = '.regie';
 export const EXCHANGE_LIMITS = {
   file: 4 * 1024 ** 3,
   entries: 25_000,
+  /** Items among the entries: as many as a library still lists, and as can be compared without holding up a press. */
+  itemFiles: 12_000,
   manifest: 16 * 1024 ** 2,
   item: 4 * 1024 ** 2,
   items: 256 * 1024 ** 2,

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
-import { readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { createWriteStream, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { deflateRawSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PACKAGE_PROBLEMS, PackageError, type PackageProblem } from '#shared/exchange/exchange-format.ts';
+import { ZipFile } from 'yazl';
+import {
+  EXCHANGE_LIMITS,
+  PACKAGE_PROBLEMS,
+  PackageError,
+  type PackageProblem,
+} from '#shared/exchange/exchange-format.ts';
 import { readPackage } from '../../../src-main/exchange/read-package.ts';
+import { writePackage, type PackageContents } from '../../../src-main/exchange/write-package.ts';
 import { sampleDocument, templateBody } from '../../support/library-file.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import {
@@ -149,6 +157,21 @@ describe('a file made by hand', () => {
     }
     writeFileSync(path, bytes);
     expect(await problemOf(path)).toBe('unsafe_name');
+  });
+
+  test('with more items than a library lists is refused by its list of entries alone, and is never written', async () => {
+    const path = join(folder, 'many.regie');
+    const zip = new ZipFile();
+    for (let index = 0; index <= EXCHANGE_LIMITS.itemFiles + 2; index += 1)
+      zip.addBuffer(Buffer.from('{'), `items/${index}.json`, { compress: false });
+    zip.end();
+    await pipeline(zip.outputStream, createWriteStream(path));
+    // Nothing of it was read: it has no manifest, and its items are no JSON.
+    expect(await problemOf(path)).toBe('too_many');
+    const items = Array.from({ length: EXCHANGE_LIMITS.itemFiles + 1 }, () => ({}));
+    const contents = { items, bands: [], media: [], about: {} } as unknown as PackageContents;
+    await expect(writePackage(join(folder, 'out.regie'), contents)).rejects.toMatchObject({ code: 'too_large' });
+    expect(readdirSync(folder)).toEqual(['many.regie']);
   });
 
   test('that inflates to a thousand times its size is refused before it is inflated', async () => {
