@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Budget } from '#shared/show/show-state.ts';
 import { LANE_RULES, type Lane } from './lane.ts';
+import { createOthersSpending } from './others-spending.ts';
 
 const MINUTE_MS = 60_000;
 /** What a key is given at least (spec 1, Rate limits): assumed until the first answer says more. */
@@ -18,7 +19,7 @@ export interface TakenTokens {
 }
 
 export interface TokenBudget {
-  /** Tokens a minute and tokens there now, whole. */
+  /** Tokens a minute, tokens there now, whole, and what others with the same key took. */
   read(): Budget;
   /** Milliseconds until a lane may take `cost` tokens; 0 is now. */
   waitMs(cost: number, lane: Lane): number;
@@ -37,6 +38,7 @@ export const createTokenBudget = (clock: Clock): TokenBudget => {
   let asOf = clock.now();
   let underWay = 0;
   let pausedUntil = 0;
+  const others = createOthersSpending();
 
   const refill = (): void => {
     const now = clock.now();
@@ -47,7 +49,11 @@ export const createTokenBudget = (clock: Clock): TokenBudget => {
   return {
     read() {
       refill();
-      return { perMinute, remaining: Math.max(0, Math.floor(tokens)) };
+      return {
+        perMinute,
+        remaining: Math.max(0, Math.floor(tokens)),
+        others: Math.min(perMinute, others.read(clock.now())),
+      };
     },
     waitMs(cost, lane) {
       refill();
@@ -59,6 +65,8 @@ export const createTokenBudget = (clock: Clock): TokenBudget => {
       refill();
       tokens -= cost;
       underWay += cost;
+      const sentAt = clock.now();
+      others.take(sentAt, cost);
       let settled = false;
       return {
         settle(headers) {
@@ -67,6 +75,7 @@ export const createTokenBudget = (clock: Clock): TokenBudget => {
           underWay -= cost;
           if (!headers) return;
           refill();
+          if (underWay === 0) others.note(sentAt, clock.now(), headers);
           perMinute = headers.limit;
           tokens = Math.min(headers.limit, headers.remaining - underWay);
         },

@@ -6,6 +6,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
 import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
+import { fairShare } from '../platform/others-spending.ts';
 import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
 import { createAirWatch } from './air-watch.ts';
 import { addToCurve } from './attendance-curve.ts';
@@ -158,7 +159,9 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
 
   const setPace = (): void => {
     const pollShown = slices.read('polls')?.value.some((poll) => poll.status === 'open' || poll.onStage) ?? false;
-    const pace = paceOf({ perMinute: client.budget().perMinute, live: isLive(), watched, attended, pollShown });
+    const budget = client.budget();
+    const perMinute = fairShare(budget.perMinute, budget.others);
+    const pace = paceOf({ perMinute, live: isLive(), watched, attended, pollShown });
     for (const name of POLLS) pollers[name].setInterval(pace[name]);
     watch.setInterval(pace.desk ?? 0);
   };

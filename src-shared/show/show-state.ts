@@ -34,6 +34,8 @@ export interface Connection {
 export interface Budget {
   readonly perMinute: number;
   readonly remaining: number;
+  /** Tokens that others with the same key took within the last minute; 0 where there is no sign of any. */
+  readonly others: number;
 }
 
 /** What only this desk knows: how it presses, what it cued, who last pressed what. */

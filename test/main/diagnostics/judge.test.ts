@@ -26,12 +26,12 @@ test.each<[string, CheckResult, string]>([
   ['the clock is ten seconds early', judgeClock([real(80, -10_000)]), 'warning clock_off'],
   ['the clock is an hour late', judgeClock([real(80, 3_600_000), rehearsal]), 'failed clock_far_off'],
   ['nobody says what time it is', judgeClock([real(80, null)]), 'warning clock_unknown'],
-  ['half of the budget is there', judgeBudget([{ perMinute: 300, remaining: 150 }]), 'ok budget_enough'],
+  ['half of the budget is there', judgeBudget([{ perMinute: 300, remaining: 150, others: 0 }]), 'ok budget_enough'],
   [
     'one space has little left',
     judgeBudget([
-      { perMinute: 300, remaining: 300 },
-      { perMinute: 60, remaining: 3 },
+      { perMinute: 300, remaining: 300, others: 0 },
+      { perMinute: 60, remaining: 3, others: 0 },
     ]),
     'warning budget_low',
   ],

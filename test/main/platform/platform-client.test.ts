@@ -72,7 +72,7 @@ describe('the platform client', () => {
     expect(requests).toEqual([
       { method: 'GET', path: '/api/v1/live/sessions?status=live', body: undefined, authorization: 'Bearer secret' },
     ]);
-    expect(client.budget()).toEqual({ perMinute: 300, remaining: 280 });
+    expect(client.budget()).toEqual({ perMinute: 300, remaining: 280, others: 0 });
   });
 
   test('an id with a colon or a slash stays one segment of the path', async () => {

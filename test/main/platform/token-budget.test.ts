@@ -9,7 +9,7 @@ describe('the token budget', () => {
     const first = budget.take(1);
     budget.take(5);
     first.settle({ limit: 300, remaining: 200 });
-    expect(budget.read()).toEqual({ perMinute: 300, remaining: 195 });
+    expect(budget.read()).toEqual({ perMinute: 300, remaining: 195, others: 0 });
   });
 
   test('refills with time up to one minute of tokens', () => {

@@ -23,7 +23,7 @@ const said = (kind: string, at: number): Parts => {
     unchanged_polls: { unchanged: { polls: at } },
     chat: { chat: { asOf: at, value: { messages: [{ id: `m ${at}` }], gap: false, staged: null } } },
     delta: { chatDelta: { asOf: at, added: [{ id: `d ${at}` }], removedIds: [], gap: false, staged: null } },
-    budget: { budget: { perMinute: 300, remaining: at } },
+    budget: { budget: { perMinute: 300, remaining: at, others: 0 } },
   };
   return parts[kind] as Parts;
 };

@@ -31,7 +31,7 @@ const state = (messages: readonly ChatMessage[]): ShowState => ({
   curve: [],
   media: null,
   connection: { state: 'fresh', ageMs: 0, trouble: null },
-  budget: { perMinute: 300, remaining: 300 },
+  budget: { perMinute: 300, remaining: 300, others: 0 },
   deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, lastPresses: {} },
 });
 
@@ -40,7 +40,10 @@ const idsOf = (show: ShowState): readonly string[] => show.chat?.value.messages.
 describe('a patch', () => {
   test('changes the parts it names and leaves the others the same objects', () => {
     const before = state([]);
-    const after = applyShowPatch(before, { sessionId: 'session-1', budget: { perMinute: 300, remaining: 12 } });
+    const after = applyShowPatch(before, {
+      sessionId: 'session-1',
+      budget: { perMinute: 300, remaining: 12, others: 0 },
+    });
     expect([after.budget.remaining, after.polls === before.polls, after.chat === before.chat]).toEqual([
       12,
       true,
