@@ -1,21 +1,43 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { PanelRole, Role } from '#shared/bridge/roles.ts';
 import type { Panel } from '#shared/bridge/show-calls.ts';
+import type { Person } from '../settings/person.ts';
+import type { ValueStore } from '../settings/file-store.ts';
 
 export type AttachmentKind = BridgeEvents['presence.changed'][number]['kind'];
+
+/** The person who was let in as a panel: named and given a role by the invitation, not by what the panel says. */
+export interface PanelPerson {
+  /** The same for every window of one paired browser. */
+  readonly id: string;
+  readonly name: string;
+  readonly role: PanelRole;
+  /** What this person prefers; null as long as nothing is kept. */
+  readonly person: ValueStore<Person | null>;
+  /** The language that the browser asks for. */
+  readonly language: Person['preferences']['language'];
+}
 
 /** Something a person sits at: a window, a panel in some browser, a controller. */
 export interface Attached {
   readonly id: number;
   readonly kind: AttachmentKind;
+  readonly role: Role;
+  /** Null where the person is the one at the host. */
+  readonly panel: PanelPerson | null;
   /** Unique among those attached. */
   name: string;
+  /** Files on their way in, which end with it. */
+  readonly uploads: Set<string>;
+  /** It was detached: nothing is done for it any more. */
+  isGone: boolean;
   /** Panels whose data it shows. */
   watched: ReadonlySet<Panel>;
   readonly send: (event: BridgeEventName, data: unknown) => void;
 }
 
 export interface Attachments {
-  add(options: Pick<Attached, 'kind' | 'send'> & { readonly name: string }): Attached;
+  add(options: Pick<Attached, 'kind' | 'send' | 'panel'> & { readonly name: string }): Attached;
   remove(attached: Attached): void;
   /** Gives it the name it asks for, or that name with a number where it is taken. */
   rename(attached: Attached, name: string): void;
@@ -44,9 +66,19 @@ export const createAttachments = ({ onPresence, onAttention }: AttachmentsOption
   const tell = (): void => onPresence([...attached].map(({ name, kind }) => ({ name, kind })));
 
   return {
-    add({ kind, name, send }) {
+    add({ kind, name, panel, send }) {
       nextId += 1;
-      const one: Attached = { id: nextId, kind, name: freeName(name, null), watched: new Set(), send };
+      const one: Attached = {
+        id: nextId,
+        kind,
+        role: panel?.role ?? 'desk',
+        panel,
+        name: freeName(name, null),
+        watched: new Set(),
+        uploads: new Set(),
+        isGone: false,
+        send,
+      };
       attached.add(one);
       tell();
       onAttention();
@@ -54,6 +86,7 @@ export const createAttachments = ({ onPresence, onAttention }: AttachmentsOption
     },
     remove(one) {
       if (!attached.delete(one)) return;
+      one.isGone = true;
       tell();
       onAttention();
     },

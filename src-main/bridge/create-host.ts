@@ -22,7 +22,7 @@ import { createLibraryHandlers } from './handlers/library-handlers.ts';
 import { createMediaHandlers } from './handlers/media-handlers.ts';
 import { createPlatformHandlers } from './handlers/platform-handlers.ts';
 import { createStorageHandlers } from './handlers/storage-handlers.ts';
-import { createShowHandlers } from './handlers/show-handlers.ts';
+import { createShowHandlers, situationOf } from './handlers/show-handlers.ts';
 import { createUpdateHandlers } from './handlers/update-handlers.ts';
 import { openFirstShow } from './first-show.ts';
 import { createHostEvents } from './host-events.ts';
@@ -33,6 +33,8 @@ import { openExchange } from './open-exchange.ts';
 import { openDeck } from './open-deck.ts';
 import { openShows } from './open-shows.ts';
 import { openSync } from './open-sync.ts';
+import { createPeople } from './people.ts';
+import { sendTo } from './send-event.ts';
 
 /** Wires the whole machine room. Answers at once; the service starts and the first show opens meanwhile. */
 export const createHost = (ports: HostPorts): Host => {
@@ -66,9 +68,10 @@ export const createHost = (ports: HostPorts): Host => {
     onAttention: () => shows.now()?.attend(attachments.watched(), attachments.list().length > 0),
   });
   const events = createHostEvents((event, data) => {
-    for (const attached of attachments.list()) attached.send(event, data);
+    for (const attached of attachments.list()) sendTo(attached, people, event, data);
   }, log);
   rehearsal?.onSignIns(() => events.emit('rehearsal.sign_ins_changed', null));
+  const people = createPeople({ settings, attachments, events: () => events });
   const spaces = createSpaces((list) => events.emit('spaces.changed', list));
   const accounts = openAccounts(ports, {
     spaces,
@@ -119,6 +122,7 @@ export const createHost = (ports: HostPorts): Host => {
     shows,
     deck,
     attachments,
+    people,
     events,
     openOn: () => firstShow.atOnce,
     firstShow: () => firstShow.opened,
@@ -131,8 +135,10 @@ export const createHost = (ports: HostPorts): Host => {
         .map(({ chord }) => ({ chord, status: 'unavailable' })),
     bandsOfDemo: () => (demoBands ??= readDemoBands(ports.resourcesDir, log)),
   };
-  const dispatcher = createDispatcher(
-    {
+  const dispatcher = createDispatcher({
+    situation: () => situationOf(shows.now()),
+    log,
+    handlers: {
       ...createAppHandlers(parts),
       ...createAccountHandlers(parts),
       ...createShowHandlers(parts),
@@ -147,17 +153,21 @@ export const createHost = (ports: HostPorts): Host => {
       ...createExchangeHandlers(parts),
       ...createMediaHandlers(parts),
     },
-    log,
-  );
+  });
 
   return {
     service: rehearsal ? rehearsal.ready : Promise.resolve(null),
     opened: firstShow.atOnce.then(() => undefined),
     attach(options) {
-      const attached = attachments.add(options);
+      const attached = attachments.add(
+        options.kind === 'panel' ? { ...options, name: options.panel.name } : { ...options, panel: null },
+      );
       return {
         call: (name, input) => dispatcher.call(attached, name, input),
-        detach: () => attachments.remove(attached),
+        detach() {
+          attachments.remove(attached);
+          for (const uploadId of attached.uploads) void media.cancel(uploadId);
+        },
       };
     },
     on: (event, listener) => events.on(event, listener),
@@ -168,6 +178,7 @@ export const createHost = (ports: HostPorts): Host => {
       sync.nudge();
       media.nudge();
     },
+    reportInviteEnd: (end) => events.emit('panels.invite_ended', end),
     reportGlobalKeys(statuses) {
       globalKeys = statuses;
       events.emit('keys.global_status', statuses);

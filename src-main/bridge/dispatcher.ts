@@ -1,5 +1,6 @@
 import { bridgeCalls, type BridgeCallName, type BridgeOutput, type BridgeParsed } from '#shared/bridge/contract.ts';
 import type { BridgeError, BridgeResult } from '#shared/bridge/envelope.ts';
+import { reaches, type Least, type Role, type Situation } from '#shared/bridge/roles.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Attached } from './attachments.ts';
@@ -12,6 +13,13 @@ export type BridgeHandler<Name extends BridgeCallName> = (
 
 /** One handler for every call of the contract. */
 export type BridgeHandlers = { readonly [Name in BridgeCallName]: BridgeHandler<Name> };
+
+export interface DispatcherPorts {
+  readonly handlers: BridgeHandlers;
+  /** The state that some rights depend on. */
+  readonly situation: () => Situation;
+  readonly log: Log;
+}
 
 export interface Dispatcher {
   /** Answers a call from outside: any name, any input. Never throws. */
@@ -28,14 +36,29 @@ const toBridgeError = (error: AppError): BridgeError => ({
   ...(error.details.field !== undefined && { field: error.details.field }),
 });
 
-/** Checks every call by the contract, runs its handler, and turns whatever happens into a result. */
-export const createDispatcher = (handlers: BridgeHandlers, log: Log): Dispatcher => ({
+const REFUSED = 'A panel may not do that: it is done at the desk.';
+const GONE = 'This browser is not paired.';
+
+const requireRole = (role: Role, least: Role): void => {
+  if (!reaches(role, least)) throw new AppError('forbidden', REFUSED);
+};
+
+/** Checks every call by the contract and the caller's role, runs its handler, and makes a result of what happens. */
+export const createDispatcher = ({ handlers, situation, log }: DispatcherPorts): Dispatcher => ({
   async call(caller, name, input) {
     try {
       if (!isCall(name)) throw new AppError('unsupported', 'There is no such call.');
+      if (caller.isGone) throw new AppError('forbidden', GONE);
+      const { least } = bridgeCalls[name];
+      if (typeof least === 'string') requireRole(caller.role, least);
       // JSON has no undefined: a call without input arrives with null.
       const parsed = bridgeCalls[name].input.safeParse(input ?? undefined);
       if (!parsed.success) throw inputProblem(parsed.error);
+      if (typeof least === 'function' && caller.role !== 'desk') {
+        // The name picked both the schema and the rule.
+        requireRole(caller.role, await (least as Exclude<Least<unknown>, Role>)(parsed.data, situation));
+        if (caller.isGone) throw new AppError('forbidden', GONE);
+      }
       // The name picked both the schema and the handler.
       const handle = handlers[name] as (input: unknown, caller: Attached) => unknown;
       return { ok: true, value: (await handle(parsed.data, caller)) ?? null };

@@ -15,6 +15,7 @@ import type { Attachments } from './attachments.ts';
 import type { HostEvents } from './host-events.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
+import type { People } from './people.ts';
 import type { ShowRunner } from './show-runner.ts';
 
 /** What handlers work with. */
@@ -34,6 +35,7 @@ export interface HostParts {
   readonly shows: ShowRunner;
   readonly deck: Deck;
   readonly attachments: Attachments;
+  readonly people: People;
   readonly events: HostEvents;
   /** What the windows open on, as far as it is known after a moment. */
   readonly openOn: () => Promise<Hello['openOn']>;

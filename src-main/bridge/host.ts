@@ -1,8 +1,8 @@
-import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEventName, BridgeEvents, BridgeParsed } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
-import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
+import type { InviteEnd, PanelInvite } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -13,7 +13,7 @@ import type { Keychain } from '../accounts/keychain.ts';
 import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
-import type { AttachmentKind } from './attachments.ts';
+import type { AttachmentKind, PanelPerson } from './attachments.ts';
 import type { ShellPorts } from './shell-ports.ts';
 
 /** What differs between Electron, the browser host and a test. */
@@ -47,23 +47,27 @@ export interface HostPorts {
   /** Asks for files; without it windows are browsers, which send and fetch files themselves. */
   readonly fileDialogs?: FileDialogs | null;
   /** Makes a pairing link; null where no browsers are served. */
-  readonly invitePanel: (() => PanelInvite) | null;
+  readonly invitePanel: ((wish: BridgeParsed<'panels.invite'>) => PanelInvite) | null;
   /** Shuts out every browser that came by such a link. */
   readonly forgetPanels?: () => void;
   /** What a desktop shell adds; null without one. */
   readonly shell: ShellPorts | null;
 }
 
-export interface AttachOptions {
-  readonly kind: AttachmentKind;
-  readonly name: string;
+interface Attaching {
   /** Must not throw; `data` is plain JSON. */
   readonly send: (event: BridgeEventName, data: unknown) => void;
 }
 
+/** A window of the person at the host, who may do everything, or the panel of an invited person. */
+export type AttachOptions =
+  | (Attaching & { readonly kind: Exclude<AttachmentKind, 'panel'>; readonly name: string })
+  | (Attaching & { readonly kind: 'panel'; readonly panel: PanelPerson });
+
 export interface Attachment {
-  /** Answers a call from outside: any name, any input. Never throws. */
+  /** Answers a call from outside: any name, any input. Never throws; refuses once it is detached. */
   call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  /** Ends it at once, with the files that it was sending in. */
   detach(): void;
 }
 
@@ -81,6 +85,8 @@ export interface Host {
   readonly media: (request: Request) => Promise<Response | null>;
   /** The computer woke, or the network returned: try again now. */
   nudge(): void;
+  /** A panel's link lets nobody in any more. */
+  reportInviteEnd(end: InviteEnd): void;
   /** What became of the keys asked to be global. */
   reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
   /** A global key was pressed. */

@@ -1,73 +1,118 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
+import type { PageLanguage } from '#shared/lib/page-words.ts';
+import type { PanelRole } from '#shared/bridge/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { KeptBrowser, KeptBrowsers } from './kept-browsers.ts';
 
 /** A panel's link that nobody opened by then is worth nothing; the ready line's own lives as long as the host. */
 const INVITE_MS = 24 * 3_600_000;
+/** Panel links open at the same time: the oldest lapses first. */
+const MOST_INVITES = 20;
 /** A browser that was not seen for so long pairs again. */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
 /** How exactly it is known when a browser was seen: a file is not written for every window. */
 const SEEN_MS = 24 * 3_600_000;
-/** Browsers remembered: the one not seen for longest is forgotten first. */
-const MOST_BROWSERS = 200;
+/** Browsers remembered of each kind, so that no panel ever takes a window's place: the one not seen for longest goes. */
+const MOST_BROWSERS = 100;
 
-/** Who comes by a link: a window of the person at the host, or a panel that a window invited. */
-export type BrowserKind = KeptBrowser['kind'];
+/** For whom a link is: the person at the host, or somebody with a name and a role. */
+export type InviteWish =
+  { readonly kind: 'window' } | { readonly kind: 'panel'; readonly name: string; readonly role: PanelRole };
+
+/** What a browser keeps: the one in a cookie, the other where only pages of this very origin read it. */
+export interface BrowserSecrets {
+  readonly cookie: string;
+  readonly proof: string;
+}
 
 export interface Pairing {
   /** A one-time token, and the instant until which it holds. */
-  invite(kind: BrowserKind): { readonly token: string; readonly expiresAt: number };
-  /** Uses a token up: the secret for this browser's cookie, or null where the token is unknown, used or too old. */
-  redeem(token: string): string | null;
-  /** What the browser with this secret in its cookie was let in as; null for one that is not paired. */
-  kindOf(secret: string | undefined): BrowserKind | null;
+  invite(wish: InviteWish): { readonly id: string; readonly token: string; readonly expiresAt: number };
+  /** Uses a token up: what this browser keeps from now on, or null where the token is unknown, used or too old. */
+  redeem(token: string, language: PageLanguage): BrowserSecrets | null;
+  /** The browser that has both secrets; null for one that is not paired. */
+  find(cookie: string | undefined, proof: string | undefined): KeptBrowser | null;
+  /** The browser of a cookie alone, which other programs of the same computer name may have: enough to see media. */
+  findReader(cookie: string | undefined): KeptBrowser | null;
   /** Shuts out every panel, and every link for one; those connected are the caller's to end. */
   forgetPanels(): void;
 }
 
+export interface PairingPorts {
+  readonly kept: KeptBrowsers;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** A panel's link lets nobody in any more. */
+  readonly onInviteEnd: (end: InviteEnd) => void;
+}
+
+interface Invite {
+  readonly id: string;
+  readonly digest: Buffer;
+  readonly wish: InviteWish;
+  readonly expiresAt: number;
+}
+
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 const newSecret = (): string => randomBytes(32).toString('base64url');
+const digestText = (secret: string): string => digest(secret).toString('base64url');
+const isOf = (secret: string, kept: string): boolean => timingSafeEqual(Buffer.from(kept, 'base64url'), digest(secret));
+const isPanelInvite = ({ wish }: Invite): boolean => wish.kind === 'panel';
 
 /** Keeps which links are open and which browsers are in; only digests of both. */
-export const createPairing = (kept: KeptBrowsers, clock: Clock): Pairing => {
-  let invites: readonly { readonly digest: Buffer; readonly kind: BrowserKind; readonly expiresAt: number }[] = [];
+export const createPairing = ({ kept, clock, newId, onInviteEnd }: PairingPorts): Pairing => {
+  let invites: readonly Invite[] = [];
   const isRemembered = ({ seenAt }: KeptBrowser): boolean => seenAt + FORGOTTEN_MS > clock.now();
   const see = (browser: KeptBrowser): void =>
-    kept.change((before) => ({
-      ...before,
-      browsers: [...before.browsers.filter((one) => one.digest !== browser.digest && isRemembered(one)), browser].slice(
-        -MOST_BROWSERS,
-      ),
-    }));
+    kept.change((before) => {
+      const others = before.browsers.filter((one) => one.digest !== browser.digest && isRemembered(one));
+      const ofKind = [...others.filter(({ kind }) => kind === browser.kind), browser].slice(-MOST_BROWSERS);
+      return { ...before, browsers: [...others.filter(({ kind }) => kind !== browser.kind), ...ofKind] };
+    });
+  const end = (ended: readonly Invite[], how: InviteEnd['how']): void => {
+    invites = invites.filter((one) => !ended.includes(one));
+    for (const { id, wish } of ended) if (wish.kind === 'panel') onInviteEnd({ inviteId: id, name: wish.name, how });
+  };
+  const findReader = (cookie: string | undefined): KeptBrowser | null => {
+    if (cookie === undefined) return null;
+    return kept.read().browsers.find((one) => isOf(cookie, one.digest) && isRemembered(one)) ?? null;
+  };
+
   return {
-    invite(kind) {
-      const token = newSecret();
-      const expiresAt = kind === 'window' ? Infinity : clock.now() + INVITE_MS;
-      const open = invites.filter((invite) => invite.expiresAt >= clock.now());
-      invites = [...open, { digest: digest(token), kind, expiresAt }];
-      return { token, expiresAt };
+    invite(wish) {
+      const [id, token] = [newId(), newSecret()];
+      const expiresAt = wish.kind === 'window' ? Infinity : clock.now() + INVITE_MS;
+      invites = [...invites, { id, digest: digest(token), wish, expiresAt }];
+      const open = invites.filter(isPanelInvite).filter((one) => one.expiresAt >= clock.now());
+      const lapsed = invites.filter((one) => isPanelInvite(one) && !open.slice(-MOST_INVITES).includes(one));
+      end(lapsed, 'withdrawn');
+      return { id, token, expiresAt };
     },
-    redeem(token) {
+    redeem(token, language) {
       const given = digest(token);
       const invite = invites.find((one) => timingSafeEqual(one.digest, given));
-      invites = invites.filter((one) => one !== invite);
-      if (!invite || invite.expiresAt < clock.now()) return null;
-      const secret = newSecret();
-      see({ digest: digest(secret).toString('base64url'), kind: invite.kind, seenAt: clock.now() });
-      return secret;
+      if (!invite) return null;
+      if (invite.expiresAt < clock.now()) {
+        end([invite], 'withdrawn');
+        return null;
+      }
+      const secrets = { cookie: newSecret(), proof: newSecret() };
+      const known = { digest: digestText(secrets.cookie), proof: digestText(secrets.proof), seenAt: clock.now() };
+      const { wish } = invite;
+      see(wish.kind === 'window' ? { ...known, kind: 'window' } : { ...known, ...wish, id: newId(), language });
+      end([invite], 'used');
+      return secrets;
     },
-    kindOf(secret) {
-      if (secret === undefined) return null;
-      const given = digest(secret);
-      const browser = kept
-        .read()
-        .browsers.find((one) => timingSafeEqual(Buffer.from(one.digest, 'base64url'), given) && isRemembered(one));
-      if (!browser) return null;
+    findReader,
+    find(cookie, proof) {
+      const browser = findReader(cookie);
+      if (!browser || proof === undefined || !isOf(proof, browser.proof)) return null;
       if (clock.now() - browser.seenAt > SEEN_MS) see({ ...browser, seenAt: clock.now() });
-      return browser.kind;
+      return browser;
     },
     forgetPanels() {
-      invites = invites.filter(({ kind }) => kind !== 'panel');
+      end(invites.filter(isPanelInvite), 'withdrawn');
       kept.change((before) => ({ ...before, browsers: before.browsers.filter(({ kind }) => kind !== 'panel') }));
     },
   };

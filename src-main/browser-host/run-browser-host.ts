@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { keychainOf } from '../accounts/keychain.ts';
 import type { OpenLog } from '../log/file-log.ts';
@@ -12,11 +13,13 @@ import { readSystemAuthorities } from '../platform/trust.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { holdDataFolder } from './data-folder.ts';
-import { openKeptBrowsers } from './kept-browsers.ts';
+import { openKeptBrowsers, type KeptBrowsers } from './kept-browsers.ts';
+import { openKeptPeople } from './kept-people.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
-import { createPairing, type BrowserKind } from './pairing.ts';
+import { createPairing } from './pairing.ts';
 import type { ProgramFiles } from './program-files.ts';
+import { ownOrigin, reachableOrigins } from './reachable-urls.ts';
 import { createAppServer } from './serve-app.ts';
 import { createPackageDoor, type PackageDoor } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
@@ -34,8 +37,6 @@ export interface RunningBrowserHost {
   close(): Promise<void>;
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-const EVERYWHERE = new Set(['0.0.0.0', '::']);
 const CLOSE_MS = 1900;
 const OPENED_MS = 3000;
 
@@ -70,6 +71,9 @@ const listenAgain = async (server: Server, options: BrowserHostOptions, last: nu
   return listen(server, options);
 };
 
+const panelIds = (kept: KeptBrowsers): readonly string[] =>
+  kept.read().browsers.flatMap((one) => (one.kind === 'panel' ? [one.id] : []));
+
 const versionOf = (manifest: string): string => {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
   return version;
@@ -88,10 +92,17 @@ export const runBrowserHost = async (
   const clock = createSystemClock(globalThis);
   const letGo = options.dataDir === null ? () => {} : await holdDataFolder(options.dataDir, ending);
   const kept = openKeptBrowsers(options.dataDir, log);
-  const pairing = createPairing(kept, clock);
+  const people = openKeptPeople(options.dataDir, log);
+  people.keepOnly(panelIds(kept));
+  const pairing = createPairing({
+    kept,
+    clock,
+    newId: randomUUID,
+    onInviteEnd: (end) => host.reportInviteEnd(end),
+  });
   let packages: PackageDoor | null = null;
   let media: Host['media'] = async () => null;
-  const server = createAppServer({
+  const { server, endPanels } = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     packages: () => packages,
@@ -103,12 +114,7 @@ export const runBrowserHost = async (
   ending.throwIfAborted();
   server.on('error', (error) => log.error('the port failed', { error }));
 
-  const shownHost = EVERYWHERE.has(options.host) ? '127.0.0.1' : options.host;
-  const origin = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
-  const invite = (kind: BrowserKind) => {
-    const { token, expiresAt } = pairing.invite(kind);
-    return { url: `${origin}/#token=${token}`, expiresAt, reachable: !LOOPBACK.has(options.host) };
-  };
+  const linkAt = (origin: string, token: string): string => `${origin}/#token=${token}`;
 
   const outgoing = createOutgoing({
     findProxy: () => process.env,
@@ -131,17 +137,24 @@ export const runBrowserHost = async (
     log,
     logLines: () => recent.list(),
     openExternal: null,
-    invitePanel: () => invite('panel'),
+    invitePanel({ name, role }) {
+      const { id: inviteId, token, expiresAt } = pairing.invite({ kind: 'panel', name, role });
+      // Read anew: the computer may have joined another network.
+      const { origins, reachable } = reachableOrigins(options.host, port, networkInterfaces());
+      return { inviteId, name, urls: origins.map((origin) => linkAt(origin, token)), expiresAt, reachable };
+    },
     forgetPanels() {
       pairing.forgetPanels();
       sockets.dropPanels();
+      endPanels();
+      people.keepOnly([]);
     },
     keychain: keychainOf(process.env, { worker: files.keychainWorker, clock, log }),
     shell: null,
   });
   packages = createPackageDoor(host.packages);
   media = host.media;
-  const sockets = serveSocketBridge({ server, host, pairing, log });
+  const sockets = serveSocketBridge({ server, host, pairing, people, clock, log });
 
   const endAll = async (): Promise<void> => {
     sockets.close();
@@ -167,7 +180,7 @@ export const runBrowserHost = async (
     // Whoever reads the ready line finds the show open and the rehearsal alive, unless something hangs.
     await Promise.race([host.opened, pause(OPENED_MS)]);
     ending.throwIfAborted();
-    const { url } = invite('window');
+    const url = linkAt(ownOrigin(options.host, port), pairing.invite({ kind: 'window' }).token);
     if (options.openBrowser) openBrowser(url, process.platform, process.env);
     return { ready: { ready: true, kind: 'app', url, service }, close };
   } catch (error) {

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Log } from '#shared/lib/log.ts';
 import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
+import { readerLanguage } from '#shared/lib/page-words.ts';
 import type { Pairing } from './pairing.ts';
 import { readJson } from './read-json.ts';
-import { hasOwnOrigin, isFromHere, pairingCookie, pairingSecret } from './request-origin.ts';
+import { hasOwnOrigin, isFromHere, pairingCookie, pairingProof, pairingSecret } from './request-origin.ts';
 import { PackageTooLarge, type PackageDoor } from './serve-packages.ts';
 import { answerJson, answerProblem } from './answer-problem.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security-headers.ts';
@@ -23,37 +24,57 @@ export interface ServeAppOptions {
   readonly log: Log;
 }
 
-/** The HTTP side of the browser host: the window's files, and pairing. Only media and packages ask who is there; nothing here gives a key. */
-export const createAppServer = ({ rendererDir, pairing, packages, media, log }: ServeAppOptions): Server => {
+export interface AppServer {
+  readonly server: Server;
+  /** Breaks off whatever a panel is being sent. */
+  endPanels(): void;
+}
+
+const textIn = (body: unknown, field: string): string | undefined => {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/**
+ * The HTTP side of the browser host: the window's files, and pairing. Only media and packages ask who is there; nothing
+ * here gives a key. Pictures and videos come with the cookie alone, because a page cannot send more with them; all else
+ * asks for the proof as well.
+ */
+export const createAppServer = ({ rendererDir, pairing, packages, media, log }: ServeAppOptions): AppServer => {
+  const sentToPanels = new Set<ServerResponse>();
+
   const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasOwnOrigin(request)) {
       answerProblem(request, response, 403, 'foreignPage');
       return;
     }
     const body = await readJson(request, PAIR_BYTES);
-    const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : null;
-    if (typeof token !== 'string') {
+    const token = textIn(body, 'token');
+    if (token === undefined) {
       answerProblem(request, response, 400, 'linkMissing');
       return;
     }
-    const known = pairing.kindOf(pairingSecret(request));
-    // A window stays what it is; a panel may become one by the host's own link.
-    const secret = known === 'window' ? null : pairing.redeem(token);
-    if (known === null && secret === null) {
+    const known = pairing.find(pairingSecret(request), textIn(body, 'proof'));
+    // A window stays what it is; a panel may become another, or a window by the host's own link.
+    const secrets =
+      known?.kind === 'window' ? null : pairing.redeem(token, readerLanguage(request.headers['accept-language']));
+    if (known === null && secrets === null) {
       answerProblem(request, response, 403, 'linkUsed');
       return;
     }
-    response.writeHead(204, {
-      ...SECURITY_HEADERS,
-      ...(secret !== null && { 'set-cookie': pairingCookie(request, secret) }),
-    });
-    response.end();
+    if (secrets === null) {
+      response.writeHead(204, SECURITY_HEADERS);
+      response.end();
+      return;
+    }
+    response.setHeader('set-cookie', pairingCookie(request, secrets.cookie));
+    answerJson(response, 200, { proof: secrets.proof });
   };
 
-  /** Packages in and out: for paired browsers alone, in from pages of this host alone. */
+  /** Packages in and out, for windows of the host alone: out by a token that works once, in by the page's proof. */
   const exchange = async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
     const door = packages();
-    if (door === null || pairing.kindOf(pairingSecret(request)) === null) {
+    if (door === null || pairing.findReader(pairingSecret(request))?.kind !== 'window') {
       answerProblem(request, response, 403, 'notPaired');
       return;
     }
@@ -65,7 +86,7 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
       answerProblem(request, response, 405, 'otherMethod', { allow: 'GET, POST' });
       return;
     }
-    if (!hasOwnOrigin(request)) {
+    if (!hasOwnOrigin(request) || pairing.find(pairingSecret(request), pairingProof(request)) === null) {
       answerProblem(request, response, 403, 'foreignPage');
       return;
     }
@@ -98,7 +119,12 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
       return;
     }
     if (path.startsWith('/media/')) {
-      if (pairing.kindOf(pairingSecret(request)) === null) answerProblem(request, response, 401, 'notPaired');
+      const reader = pairing.findReader(pairingSecret(request));
+      if (reader?.kind === 'panel') {
+        sentToPanels.add(response);
+        response.on('close', () => sentToPanels.delete(response));
+      }
+      if (reader === null) answerProblem(request, response, 401, 'notPaired');
       else if (!(await sendMedia(request, response, media))) answerProblem(request, response, 404, 'notFound');
       return;
     }
@@ -111,11 +137,17 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
     if (!sent) answerProblem(request, response, 404, 'notFound');
   };
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       log.error('a request broke', { error });
       if (!response.headersSent) answerProblem(request, response, 500, 'broke');
       else response.destroy();
     });
   });
+  return {
+    server,
+    endPanels() {
+      for (const response of sentToPanels) response.destroy();
+    },
+  };
 };

@@ -1,60 +1,37 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
-import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
-import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import type { HostFrame } from '#shared/bridge/envelope.ts';
+import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../bridge/host.ts';
+import type { KeptPeople } from './kept-people.ts';
+import type { Pairing } from './pairing.ts';
+import { parseProof } from './parse-frame.ts';
 import { hasOwnHost, hasOwnOrigin, pairingSecret } from './request-origin.ts';
-import { createFrameWriter } from './frame-writer.ts';
-import type { BrowserKind, Pairing } from './pairing.ts';
-
-interface ClientFrame {
-  readonly id: number;
-  readonly call: string;
-  readonly input?: unknown;
-}
-
-const LONGEST_CALL = 100;
-
-/** The frame in a text; null where it is none. Written out, because every press waits for it. */
-const parseFrame = (text: string): ClientFrame | null => {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof json !== 'object' || json === null || !('id' in json) || !('call' in json)) return null;
-  const { id, call } = json;
-  const isFrame =
-    typeof id === 'number' &&
-    Number.isSafeInteger(id) &&
-    id >= 0 &&
-    typeof call === 'string' &&
-    call.length <= LONGEST_CALL;
-  return isFrame ? { id, call, input: 'input' in json ? json.input : undefined } : null;
-};
+import { openSocketWindow, type SocketWindow } from './socket-window.ts';
 
 /** Larger than any call: a scene with everything is some 100 kB. */
 const LARGEST_FRAME = 1024 * 1024;
-/** Calls of one window under way at the same time; more is not a person. */
-const MOST_CALLS = 100;
-/** A window this far behind hears no more patches, and gets the whole show when it has caught up. */
-const BEHIND_BYTES = 2 * 1024 * 1024;
-/** A window this far behind is let go: it connects again when it can. */
-const LOST_BYTES = 32 * 1024 * 1024;
-const CAUGHT_UP_MS = 250;
 const HEARTBEAT_MS = 15_000;
+/** A page sends its proof as soon as it is connected. */
+const PROOF_MS = 5000;
+/** A panel that was shut out hears why, and is cut off if it does not go by itself. */
+const GOING_MS = 1000;
+/** Sockets of one browser at the same time, so that no panel takes the room of others; more is not a person. */
+const MOST_SOCKETS = 60;
 /** By which the page knows that it has to pair again. */
 const NOT_PAIRED = 4401;
 const NOT_PAIRED_WORDS = 'This browser is not paired.';
+const TRY_LATER = 1013;
 
 export interface SocketBridgeOptions {
   readonly server: Server;
   readonly host: Host;
   readonly pairing: Pairing;
+  readonly people: KeptPeople;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -69,80 +46,62 @@ const createEventText = (): ((event: BridgeEventName, data: unknown) => string) 
   };
 };
 
-/** That somebody pressed is seen in the other windows before anything else is done about it. */
-const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
-  event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
-
 export interface SocketBridge {
-  /** Ends every panel's connection, after the pairing forgot them: they hear that they have to pair again. */
+  /** Ends every panel at once, after the pairing forgot them: they hear that they have to pair again. */
   dropPanels(): void;
   close(): void;
 }
 
 /** Serves the bridge over WebSocket at `/bridge`, to paired browsers on pages of this host. */
-export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOptions): SocketBridge => {
+export const serveSocketBridge = ({ server, host, pairing, people, clock, log }: SocketBridgeOptions): SocketBridge => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME, clientTracking: true });
   const alive = new WeakSet<WebSocket>();
-  const panels = new Set<WebSocket>();
-
+  const windows = new Map<WebSocket, SocketWindow>();
+  const openBy = new Map<string, number>();
   const eventText = createEventText();
 
-  const serve = (socket: WebSocket, stream: Duplex, kind: BrowserKind): void => {
-    const frames = createFrameWriter(socket, stream, LOST_BYTES);
-    let behind = false;
-    let underWay = 0;
+  const refuse = (socket: WebSocket): void => {
+    socket.close(NOT_PAIRED, NOT_PAIRED_WORDS);
+    clock.schedule(clock.now() + GOING_MS, () => socket.terminate());
+  };
 
-    const answer = (id: number, result: BridgeResult<unknown>): void => {
-      frames.last(JSON.stringify({ id, result } satisfies HostFrame));
-    };
-    const catchUp = setInterval(() => {
-      if (!behind || socket.bufferedAmount > 0) return;
-      behind = false;
-      void attachment.call('show.current', null).then((result) => {
-        if (result.ok) frames.now(eventText('show.opened', result.value));
-      });
-    }, CAUGHT_UP_MS);
-    const send = (event: BridgeEventName, data: unknown): void => {
-      if (event === 'show.patch' && (behind || socket.bufferedAmount > BEHIND_BYTES)) {
-        behind = true;
-        return;
-      }
-      // Who called waits for the answer, and what led to it arrives with it.
-      if (underWay === 0 && isUrgent(event, data)) frames.now(eventText(event, data));
-      else frames.soon(eventText(event, data));
-    };
-    // Browsers are named at first by what they are; they say their own name when they greet.
-    const attachment = host.attach({ kind, name: HOST_NAMES.browser, send });
+  /** Counts a browser's open sockets; false where it has too many. */
+  const countIn = (browser: string, socket: WebSocket): boolean => {
+    const open = openBy.get(browser) ?? 0;
+    if (open >= MOST_SOCKETS) return false;
+    openBy.set(browser, open + 1);
+    socket.on('close', () => {
+      const left = (openBy.get(browser) ?? 1) - 1;
+      if (left > 0) openBy.set(browser, left);
+      else openBy.delete(browser);
+    });
+    return true;
+  };
 
-    const receive = async (text: string): Promise<void> => {
-      const frame = parseFrame(text);
-      if (!frame) {
-        socket.close(1007, 'A frame is {id, call, input}.');
-        return;
-      }
-      const { id, call, input } = frame;
-      if (underWay >= MOST_CALLS) {
-        answer(id, { ok: false, error: { code: 'busy', message: 'Too many calls at once.' } });
-        return;
-      }
-      underWay += 1;
-      const result = await attachment.call(call, input);
-      underWay -= 1;
-      answer(id, result);
+  const serve = (socket: WebSocket, stream: Duplex, cookie: string | undefined): void => {
+    // The cookie reaches every port of this computer's name: it alone lets nobody in.
+    const tooLate = clock.schedule(clock.now() + PROOF_MS, () => refuse(socket));
+    const enter = (text: string): void => {
+      tooLate();
+      const browser = pairing.find(cookie, parseProof(text)?.proof);
+      if (browser) windows.set(socket, openSocketWindow(browser, { socket, stream, host, people, eventText }));
+      else refuse(socket);
     };
-
     alive.add(socket);
     socket.on('pong', () => alive.add(socket));
     socket.on('message', (data, isBinary) => {
+      if (socket.readyState !== socket.OPEN) return;
+      const text = (data as Buffer).toString('utf8');
+      const window = windows.get(socket);
       if (isBinary) socket.close(1003, 'Frames are text.');
-      else void receive((data as Buffer).toString('utf8'));
+      else if (window) void window.receive(text);
+      else enter(text);
     });
     socket.on('error', (error) => log.debug("a window's socket failed", { error }));
-    if (kind === 'panel') panels.add(socket);
     socket.on('close', () => {
-      panels.delete(socket);
-      clearInterval(catchUp);
-      attachment.detach();
+      tooLate();
+      windows.get(socket)?.end();
+      windows.delete(socket);
     });
   };
 
@@ -165,16 +124,22 @@ export const serveSocketBridge = ({ server, host, pairing, log }: SocketBridgeOp
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const kind = pairing.kindOf(pairingSecret(request));
-      if (kind !== null) serve(socket, stream, kind);
+      const cookie = pairingSecret(request);
       // A page cannot see why an upgrade was refused, but it sees a close code.
-      else socket.close(NOT_PAIRED, NOT_PAIRED_WORDS);
+      const reader = pairing.findReader(cookie);
+      if (reader === null) refuse(socket);
+      else if (!countIn(reader.digest, socket)) socket.close(TRY_LATER, 'Too many windows are open.');
+      else serve(socket, stream, cookie);
     });
   });
 
   return {
     dropPanels() {
-      for (const socket of panels) socket.close(NOT_PAIRED, NOT_PAIRED_WORDS);
+      for (const [socket, window] of windows) {
+        if (window.kind !== 'panel') continue;
+        window.end();
+        refuse(socket);
+      }
     },
     close() {
       clearInterval(heartbeat);

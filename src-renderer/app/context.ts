@@ -26,8 +26,11 @@ export interface AppContext {
     name: Name,
     input: PlatformInput<Name>,
   ) => Promise<PlatformOutput<Name>>;
-  /** Opens a show and goes to the desk; false when it could not be opened (a note says why). */
-  readonly openShow: (spaceId: string, sessionId: string) => Promise<boolean>;
+  /**
+   * Opens a show and goes to the desk; false when it could not be opened (a note says why). A live show is left only
+   * by a press that was held.
+   */
+  readonly openShow: (spaceId: string, sessionId: string, held?: boolean) => Promise<boolean>;
   /** Opens an address in the person's browser. */
   readonly openExternal: (url: string) => Promise<void>;
   /** Opens the sheet of keys. */

@@ -13,6 +13,7 @@ import { hostWays } from './displays/host-ways.ts';
 import { partWord } from './displays/part-words.ts';
 import { openViewChannel } from './displays/view-channel.ts';
 import { viewOfAddress } from './displays/view-of-address.ts';
+import { ChosenSpace } from './chosen-space.svelte.ts';
 import { HostStore } from './host-store.svelte.ts';
 import { KeyMap } from './key-map.svelte.ts';
 import { KeySheetState } from './key-sheet.svelte.ts';
@@ -30,7 +31,8 @@ export interface App extends AppContext {
 
 /** Wires the window's state to its bridge. `known` are the sections that exist. */
 export const createApp = (bridge: Bridge, page: Window, known: readonly SectionId[]): App => {
-  const host = new HostStore(bridge);
+  const chosen = new ChosenSpace(page.sessionStorage);
+  const host = new HostStore(bridge, chosen);
   const show = new ShowStore(bridge);
   const preferences = new PreferencesStore(bridge, page, languageOfAddress(page.location.search));
   const keys = new KeyMap(bridge);
@@ -58,15 +60,17 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       if (spaceId === undefined) return Promise.reject(new Error(m.app_no_space()));
       return callPlatform(bridge, spaceId, name, input);
     },
-    async openShow(spaceId, sessionId) {
-      const opened = await show.open(spaceId, sessionId);
-      if (opened) navigation.go(known.includes('desk') ? 'desk' : navigation.section);
-      else if (show.trouble !== null) toasts.show(show.trouble, 'trouble');
+    async openShow(spaceId, sessionId, held = false) {
+      const opened = await show.open(spaceId, sessionId, held);
+      if (opened) {
+        chosen.follow(spaceId);
+        navigation.go(known.includes('desk') ? 'desk' : navigation.section);
+      } else if (show.trouble !== null) toasts.show(show.trouble, 'trouble');
       return opened;
     },
     async openExternal(url) {
       // In a browser the person is here, perhaps on another machine than the host.
-      if (host.hello?.host === 'browser') {
+      if (!page.regie) {
         page.open(url, '_blank', 'noopener');
         return;
       }
@@ -89,7 +93,8 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       endMedia();
       endMedia = followMedia(bridge);
       try {
-        await show.resume(hello.openOn);
+        await show.resume(host.is('operator') ? hello.openOn : null);
+        if (show.state) chosen.follow(show.state.spaceId);
       } catch (error) {
         show.trouble = (error as AppError).message;
       }

@@ -30,9 +30,9 @@ const openSession = async (app: AppContext, { section, target }: Place & { targe
     toasts.show(m.app_link_gone(), 'trouble');
     return;
   }
-  host.chosenSpaceId = spaceId;
+  host.chosen.choose(spaceId);
   if (section !== 'desk' || isOpen) navigation.arrive({ section, target });
-  else if (show.isLive && show.state?.rehearsal === false) {
+  else if (show.isOnAir) {
     // Whoever made the link does not take a live show off the desk.
     navigation.arrive({ section: 'shows', target });
     toasts.show(m.app_link_on_air());

@@ -1,8 +1,13 @@
 import type { Hello, SpaceSummary } from '#shared/bridge/app-calls.ts';
-import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeCallName, BridgeEvents } from '#shared/bridge/contract.ts';
+import { reaches, type Role } from '#shared/bridge/roles.ts';
+import type { Action } from '#shared/show/action.ts';
+import { ACTION_ROLES } from '#shared/show/action-role.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { HostConnection } from '../bridge/transport.ts';
 import { hostName } from '../lib/host-names.ts';
+import * as m from '../paraglide/messages.js';
+import type { ChosenSpace } from './chosen-space.svelte.ts';
 
 /** The host as the window knows it: what it said at hello, and whether it is there. */
 export class HostStore {
@@ -17,11 +22,14 @@ export class HostStore {
   readonly presence = $derived(this.#presence.map((one) => ({ ...one, name: hostName(one.name) })));
   /** What this window is called among those present; empty before hello. */
   readonly me = $derived(hostName(this.hello?.me ?? ''));
+  /** What this window may do: all, or what its panel was given. */
+  readonly role = $derived<Role>(this.hello?.role ?? 'desk');
   /** The space chosen in Shows; the open show's space otherwise. */
-  chosenSpaceId = $state<string | null>(null);
+  readonly chosen: ChosenSpace;
 
-  readonly space = $derived(
-    this.spaces.find((space) => space.id === this.chosenSpaceId) ??
+  readonly space = $derived.by(
+    () =>
+      this.chosen.ids.map((id) => this.spaces.find((space) => space.id === id)).find((space) => space !== undefined) ??
       this.spaces.find((space) => space.id === this.hello?.openOn?.spaceId) ??
       this.spaces[0] ??
       null,
@@ -29,16 +37,40 @@ export class HostStore {
   /** Nothing but the rehearsal space is connected. */
   readonly onlyRehearsal = $derived(this.spaces.length > 0 && this.spaces.every((space) => space.rehearsal));
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, chosen: ChosenSpace) {
+    this.chosen = chosen;
     bridge.onConnection((connection) => {
       this.connection = connection;
     });
     bridge.on('spaces.changed', (spaces) => {
       this.#spaces = spaces;
     });
+    bridge.on('show.opened', (state) => {
+      if (state) chosen.follow(state.spaceId);
+    });
     bridge.on('presence.changed', (presence) => {
       this.#presence = presence;
     });
+  }
+
+  /** Whether this window's role reaches another. */
+  is(least: Role): boolean {
+    return reaches(this.role, least);
+  }
+
+  /** Why this panel may never make a call, in words; null where it may. */
+  reasonOf(call: BridgeCallName): string | null {
+    return this.hello?.refused.includes(call) === true ? m.host_panel_may_not() : null;
+  }
+
+  /** Why this panel may not call an operation of the platform, in words; null where it may. */
+  reasonOfOperation(name: string): string | null {
+    return this.hello?.operations?.includes(name) === false ? m.host_panel_may_not() : null;
+  }
+
+  /** Why this panel may not press an action, in words; null where it may. */
+  reasonOfAction({ kind }: Pick<Action, 'kind'>): string | null {
+    return this.is(ACTION_ROLES[kind]) ? null : m.host_panel_may_not();
   }
 
   /** Takes in what the host said. */

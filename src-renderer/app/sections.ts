@@ -16,9 +16,9 @@ import type { Section } from './section.ts';
 
 /** The places of the rail, in order. A new one is one line; the last stands at the foot. */
 export const sections: readonly Section[] = [
-  { id: 'shows', label: m.nav_shows, icon: CalendarDays, view: ShowsView, always: RehearsalEnd },
-  { id: 'desk', label: m.nav_desk, icon: LayoutGrid, view: DeskView, always: DeskListener },
-  { id: 'prepare', label: m.nav_prepare, icon: Pencil, view: PrepareView },
-  { id: 'library', label: m.nav_library, icon: LibraryBig, view: LibraryView, always: ImportDialog },
-  { id: 'settings', label: m.nav_settings, icon: Settings2, view: SettingsView },
+  { id: 'shows', least: 'operator', label: m.nav_shows, icon: CalendarDays, view: ShowsView, always: RehearsalEnd },
+  { id: 'desk', least: 'viewer', label: m.nav_desk, icon: LayoutGrid, view: DeskView, always: DeskListener },
+  { id: 'prepare', least: 'operator', label: m.nav_prepare, icon: Pencil, view: PrepareView },
+  { id: 'library', least: 'operator', label: m.nav_library, icon: LibraryBig, view: LibraryView, always: ImportDialog },
+  { id: 'settings', least: 'viewer', label: m.nav_settings, icon: Settings2, view: SettingsView },
 ];

@@ -1,6 +1,7 @@
 import type { Scene } from '#shared/api/scene.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
-import type { Action, PressEvent, PressOutcome, PressSource } from '#shared/show/action.ts';
+import type { BridgeInput } from '#shared/bridge/contract.ts';
+import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { createListeners } from '../lib/listeners.ts';
@@ -24,6 +25,8 @@ export class ShowStore {
   readonly session = $derived(this.desk?.session ?? null);
   readonly sceneOnAir = $derived(this.scenes.find((scene) => scene.id === this.desk?.activeSceneId) ?? null);
   readonly isLive = $derived(this.session?.status === 'live');
+  /** The show is live before a real audience. */
+  readonly isOnAir = $derived(this.isLive && this.state?.rehearsal === false);
 
   readonly #hostClock = new HostClock();
   /** This window's clock minus the platform's, in milliseconds. */
@@ -50,15 +53,15 @@ export class ShowStore {
   /** Takes up the show that is open at the host, or opens the given one. */
   async resume(openOn: { readonly spaceId: string; readonly sessionId: string } | null): Promise<void> {
     this.#take(await this.#bridge.call('show.current', undefined));
-    if (!this.state && openOn) await this.open(openOn.spaceId, openOn.sessionId);
+    if (!this.state && openOn) await this.open(openOn.spaceId, openOn.sessionId, false);
   }
 
   /** Opens a show; true when it is open, else `trouble` says why not. */
-  async open(spaceId: string, sessionId: string): Promise<boolean> {
+  async open(spaceId: string, sessionId: string, held: boolean): Promise<boolean> {
     this.opening = true;
     this.trouble = null;
     try {
-      this.#take(await this.#bridge.call('show.open', { spaceId, sessionId }));
+      this.#take(await this.#bridge.call('show.open', { spaceId, sessionId, ...(held && { held }) }));
       return true;
     } catch (error) {
       this.trouble = (error as AppError).message;
@@ -69,7 +72,7 @@ export class ShowStore {
   }
 
   /** Sends a press. The outcome is a value; a host that is gone is an outcome too. */
-  async perform(action: Action, source: PressSource): Promise<PressOutcome> {
+  async perform(action: Action, source: BridgeInput<'show.perform'>['source']): Promise<PressOutcome> {
     try {
       return await this.#bridge.call('show.perform', { action, source });
     } catch (error) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { OpenedFile } from '#shared/bridge/exchange-calls.ts';
+import { readProof } from './pairing.ts';
 
 const Sent = z.object({ fileId: z.string(), fileName: z.string() });
 
@@ -7,7 +8,10 @@ const Sent = z.object({ fileId: z.string(), fileName: z.string() });
 export const sendPackage = async (file: File): Promise<OpenedFile> => {
   const response = await fetch(`/exchange/import?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
+    headers: {
+      'content-type': 'application/octet-stream',
+      'x-regie-proof': readProof(() => localStorage) ?? '',
+    },
     body: file,
   });
   if (!response.ok) throw new Error(`The host answered ${response.status}.`);

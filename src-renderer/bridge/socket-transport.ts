@@ -1,5 +1,5 @@
-import type { BridgeResult, ClientFrame, HostFrame } from '#shared/bridge/envelope.ts';
-import { pair, tokenOfAddress } from './pairing.ts';
+import type { BridgeResult, ClientFrame, HostFrame, ProofFrame } from '#shared/bridge/envelope.ts';
+import { pair, readProof, tokenOfAddress } from './pairing.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import type { HostConnection, Transport } from './transport.ts';
 
@@ -48,6 +48,9 @@ export const createSocketTransport = (page: Window): Transport => {
   const waiting = new Map<number, Waiting>();
   const eventListeners: ((event: string, data: unknown) => void)[] = [];
   const connectionListeners: ((connection: HostConnection) => void)[] = [];
+
+  /** Merely naming it throws where a browser keeps nothing. */
+  const storage = (): Storage => page.localStorage;
 
   const become = (next: HostConnection): void => {
     if (next === connection) return;
@@ -107,6 +110,7 @@ export const createSocketTransport = (page: Window): Transport => {
     const next = new WebSocket(address);
     socket = next;
     next.onopen = () => {
+      next.send(JSON.stringify({ proof: readProof(storage) ?? '' } satisfies ProofFrame));
       attempt = 0;
       become('open');
     };
@@ -121,8 +125,8 @@ export const createSocketTransport = (page: Window): Transport => {
   const start = async (): Promise<void> => {
     const token = tokenOfAddress(page.location.hash);
     if (token !== null) {
-      const pairing = await pair(token, page.fetch.bind(page));
-      // A used token may belong to this very browser, which the cookie then proves.
+      const pairing = await pair(token, page.fetch.bind(page), storage);
+      // A used token may belong to this very browser, which then proves itself.
       if (pairing !== 'unreachable') {
         page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
       }

@@ -29,6 +29,16 @@ export interface SignOutEnd {
 /** The tools a sign-in proposes: those the app uses, all, or these operations. */
 export type AskedTools = 'app' | 'all' | readonly string[];
 
+/** Somebody left a space: everybody hears who it was. */
+export interface SpaceLeft {
+  readonly spaceId: string;
+  readonly name: string;
+  readonly who: string;
+  /** The name of the window where it was done. */
+  readonly window: string;
+  readonly how: 'signed_out' | 'removed';
+}
+
 /** What the connection test found. */
 export interface SpaceCheck {
   /** Unix milliseconds. */
@@ -86,31 +96,40 @@ const Tools = z.union([
     .readonly(),
 ]);
 const OnSpace = z.strictObject({ spaceId: SpaceRef });
+/** `held` is true once the input has held: while the space's show is live nothing less counts (`conflict`). */
+const LeavingSpace = OnSpace.extend({ held: z.boolean().optional() });
 
 export const accountCalls = {
-  'accounts.list': defineCall('accounts.list', z.undefined())<readonly SpaceAccount[]>(),
-  'accounts.secret_store': defineCall('accounts.secret_store', z.undefined())<SecretStoreStatus>(),
+  'accounts.list': defineCall('accounts.list', 'desk', z.undefined())<readonly SpaceAccount[]>(),
+  'accounts.secret_store': defineCall('accounts.secret_store', 'desk', z.undefined())<SecretStoreStatus>(),
   /** The tools that the app uses by itself. */
-  'accounts.app_tools': defineCall('accounts.app_tools', z.undefined())<readonly string[]>(),
+  'accounts.app_tools': defineCall('accounts.app_tools', 'desk', z.undefined())<readonly string[]>(),
   /** Connects a space by its key, or gives a connected one a new key. The key goes in and never comes out. */
-  'accounts.add_key': defineCall('accounts.add_key', z.strictObject({ apiRoot: ApiRoot, key: ApiKey }))<SpaceAccount>(),
+  'accounts.add_key': defineCall(
+    'accounts.add_key',
+    'desk',
+    z.strictObject({ apiRoot: ApiRoot, key: ApiKey }),
+  )<SpaceAccount>(),
   /** Begins a sign-in; `accounts.sign_in_ended` says how it ended. A new one cancels the one before. */
   'accounts.sign_in': defineCall(
     'accounts.sign_in',
+    'desk',
     z.strictObject({ apiRoot: ApiRoot, access: z.enum(['full', 'read']), tools: Tools }),
   )<SignInAttempt>(),
   'accounts.cancel_sign_in': defineCall(
     'accounts.cancel_sign_in',
+    'desk',
     z.strictObject({ attemptId: z.string().max(100) }),
   )<null>(),
   /** Tests the connection anew; also reads a secret again that could not be read. */
-  'accounts.check': defineCall('accounts.check', OnSpace)<SpaceAccount>(),
+  'accounts.check': defineCall('accounts.check', 'desk', OnSpace)<SpaceAccount>(),
   'accounts.rename': defineCall(
     'accounts.rename',
+    'desk',
     z.strictObject({ spaceId: SpaceRef, name: z.string().trim().min(1).max(80) }),
   )<null>(),
   /** Ends the sign-in at the platform and forgets the secret; the space stays listed. */
-  'accounts.sign_out': defineCall('accounts.sign_out', OnSpace)<SignOutEnd>(),
+  'accounts.sign_out': defineCall('accounts.sign_out', 'desk', LeavingSpace)<SignOutEnd>(),
   /** Signs out and forgets the space. */
-  'accounts.remove': defineCall('accounts.remove', OnSpace)<null>(),
+  'accounts.remove': defineCall('accounts.remove', 'desk', LeavingSpace)<null>(),
 } as const;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import { KeyBinding, Preferences, type GlobalKeyStatus } from './preferences.ts';
+import { operationRole } from './operation-role.ts';
+import { KeyBinding, PERSON_PREFERENCES, Preferences, type GlobalKeyStatus } from './preferences.ts';
+import type { Role } from './roles.ts';
 
 /** Where the embedded service listens; no keys: those stay with the host. */
 export interface RehearsalAddress {
@@ -33,24 +35,53 @@ export interface Hello {
   readonly rehearsal: RehearsalAddress | null;
   /** False where nothing can be written into the data folder now, as on a full disk. */
   readonly canKeep: boolean;
-  /** Name of this window or panel among those attached, used in presses. */
+  /** Name of this window or panel among those attached. */
   readonly me: string;
+  readonly role: Role;
+  /** Calls that this window's role may not make, whatever is asked of them. */
+  readonly refused: readonly string[];
+  /** Operations of the platform that it may call; null for all. */
+  readonly operations: readonly string[] | null;
 }
 
 const JsonObject = z.record(z.string(), z.unknown());
 
+/** A change of these is for every window and belongs to the desk; the rest is the person's own. */
+const preferencesRole = (changes: object): Role =>
+  Object.keys(changes).every((name) => PERSON_PREFERENCES.some((own) => own === name)) ? 'viewer' : 'desk';
+
+/** An operation that does not exist is the handler's to refuse. */
+const platformRole = async ({ operation: name }: { readonly operation: string }): Promise<Role> => {
+  // The whole API is only needed here: the desk opens without it.
+  const { findOperation } = await import('../api/operations.ts');
+  const operation = findOperation(name);
+  return operation ? operationRole(operation) : 'viewer';
+};
+
+/** An operator starts and ends the rehearsed live; everything else of the rehearsal is set at the desk. */
+const controlRole = ({ method, path }: { readonly method: string; readonly path: string }): Role =>
+  method === 'POST' && /^\/rehearsal\/sessions\/[^/]+\/(?:start|end)$/.test(path) ? 'operator' : 'desk';
+
 export const appCalls = {
-  'app.hello': defineCall('app.hello', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
-  'app.open_external': defineCall('app.open_external', z.strictObject({ url: z.string().max(2000) }))<null>(),
+  /** `me` names the window of a part; a panel keeps the name of its invitation. */
+  'app.hello': defineCall('app.hello', 'viewer', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
+  'app.open_external': defineCall('app.open_external', 'desk', z.strictObject({ url: z.string().max(2000) }))<null>(),
   /** Where backups lie is set by `storage.set_backups`, which looks at the folder first. */
-  'preferences.set': defineCall('preferences.set', Preferences.omit({ backups: true }).partial())<Preferences>(),
+  'preferences.set': defineCall(
+    'preferences.set',
+    preferencesRole,
+    Preferences.omit({ backups: true }).partial(),
+  )<Preferences>(),
   /** Replaces the key map; a conflict is refused as `conflict` with a sentence naming both. */
-  'keys.set': defineCall('keys.set', z.strictObject({ keys: z.array(KeyBinding).max(300) }))<readonly KeyBinding[]>(),
-  'keys.reset': defineCall('keys.reset', z.undefined())<readonly KeyBinding[]>(),
-  'keys.global_status': defineCall('keys.global_status', z.undefined())<readonly GlobalKeyStatus[]>(),
+  'keys.set': defineCall('keys.set', 'viewer', z.strictObject({ keys: z.array(KeyBinding).max(300) }))<
+    readonly KeyBinding[]
+  >(),
+  'keys.reset': defineCall('keys.reset', 'viewer', z.undefined())<readonly KeyBinding[]>(),
+  'keys.global_status': defineCall('keys.global_status', 'desk', z.undefined())<readonly GlobalKeyStatus[]>(),
   /** Calls any operation of the platform; `operator` for what a person waits for. */
   'platform.call': defineCall(
     'platform.call',
+    platformRole,
     z.strictObject({
       spaceId: z.string().min(1).max(200),
       operation: z.string().max(100),
@@ -63,6 +94,7 @@ export const appCalls = {
   /** Rehearsal controls, forwarded to the embedded service with its key; only its own paths. */
   'rehearsal.control': defineCall(
     'rehearsal.control',
+    controlRole,
     z.strictObject({
       method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
       path: z

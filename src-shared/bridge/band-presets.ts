@@ -33,21 +33,28 @@ export interface BandSet {
 /** A scope with a session means the bands in force for that show: its own where it has some, else those of its space. */
 export const bandPresetCalls = {
   /** In the order in which they stand and in which `band.nth` counts them. */
-  'bands.presets.list': defineCall('bands.presets.list', BandScope)<BandSet>(),
+  'bands.presets.list': defineCall('bands.presets.list', 'viewer', BandScope)<BandSet>(),
   /** Changes the preset of that id in its place, or adds one at the end without an id. */
   'bands.presets.save': defineCall(
     'bands.presets.save',
+    'assistant',
     z.strictObject({ scope: BandScope, preset: BandPreset.partial({ id: true }) }),
   )<BandSet>(),
-  'bands.presets.delete': defineCall('bands.presets.delete', z.strictObject({ scope: BandScope, id: Id }))<BandSet>(),
+  'bands.presets.delete': defineCall(
+    'bands.presets.delete',
+    'operator',
+    z.strictObject({ scope: BandScope, id: Id }),
+  )<BandSet>(),
   /** All ids, in the order they shall stand. */
   'bands.presets.order': defineCall(
     'bands.presets.order',
+    'assistant',
     z.strictObject({ scope: BandScope, ids: z.array(Id).max(BAND_PRESET_LIMIT) }),
   )<BandSet>(),
   /** Gives a show bands of its own, which begin as those of its space, or takes it back to those. */
   'bands.presets.set_own': defineCall(
     'bands.presets.set_own',
+    'operator',
     z.strictObject({ scope: BandScope, own: z.boolean() }),
   )<BandSet>(),
 } as const;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
 import type { DeckRun } from '../show/deck-run.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
-import { accountCalls, type SignInEnd, type SpaceAccount } from './account-calls.ts';
+import { accountCalls, type SignInEnd, type SpaceAccount, type SpaceLeft } from './account-calls.ts';
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls } from './band-presets.ts';
 import type { BridgeCall } from './call.ts';
@@ -13,13 +13,13 @@ import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { SyncStatus } from './library-items.ts';
 import { mediaCalls, type MediaStatus } from './media-calls.ts';
-import { panelCalls } from './panel-calls.ts';
+import { panelCalls, type InviteEnd } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding, Preferences } from './preferences.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
 import { updateCalls, type UpdateStatus } from './update-calls.ts';
 
-/** Every call between a window and its host. One more call is one more line in one of these files. */
+/** Every call between a window and its host, each with the least role that may make it. One more is one more line. */
 export const bridgeCalls = {
   ...appCalls,
   ...showCalls,
@@ -74,6 +74,9 @@ export interface BridgeEvents {
   'accounts.sign_in_ended': SignInEnd;
   /** Codes of people who sign in to the rehearsal came or went: `/rehearsal/sign-in-codes` has them. */
   'rehearsal.sign_ins_changed': null;
+  /** Somebody signed out of a space, or removed it. */
+  'accounts.left': SpaceLeft;
+  'panels.invite_ended': InviteEnd;
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;

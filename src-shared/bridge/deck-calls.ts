@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
+import { ACTION_ROLES } from '../show/action-role.ts';
 import { RunStep } from '../show/deck-page.ts';
 import type { DeckRun, DeckRunOutcome } from '../show/deck-run.ts';
 import { defineCall } from './call.ts';
+import { highestRole } from './roles.ts';
 
 /** Messages a person marked while working through the chat of a session; the same in every window. */
 export const DeskMarks = z.strictObject({
@@ -19,6 +21,7 @@ export const deckCalls = {
   /** Plays a tile's steps in the host, one after the other; pressed while it plays, it stops. */
   'deck.run': defineCall(
     'deck.run',
+    ({ steps }) => highestRole(steps.map((step) => (step.kind === 'action' ? ACTION_ROLES[step.action.kind] : 'chat'))),
     z.strictObject({
       pageId: Id,
       tileId: Id,
@@ -29,13 +32,14 @@ export const deckCalls = {
     }),
   )<DeckRunOutcome>(),
   /** Stops one sequence, or all of them. What is on the wire is not called back. */
-  'deck.stop': defineCall('deck.stop', z.strictObject({ runId: Id.nullable() }))<null>(),
+  'deck.stop': defineCall('deck.stop', 'assistant', z.strictObject({ runId: Id.nullable() }))<null>(),
   /** Sequences under way, and those that ended a moment ago. */
-  'deck.runs': defineCall('deck.runs', z.undefined())<readonly DeckRun[]>(),
-  'desk.marks': defineCall('desk.marks', z.strictObject({ sessionId: SessionId }))<DeskMarks>(),
+  'deck.runs': defineCall('deck.runs', 'viewer', z.undefined())<readonly DeckRun[]>(),
+  'desk.marks': defineCall('desk.marks', 'viewer', z.strictObject({ sessionId: SessionId }))<DeskMarks>(),
   /** Marks a message, or takes its mark away. */
   'desk.mark': defineCall(
     'desk.mark',
+    'chat',
     z.strictObject({ sessionId: SessionId, mark: z.enum(['queue', 'aside']), messageId: Id, on: z.boolean() }),
   )<DeskMarks>(),
 } as const;

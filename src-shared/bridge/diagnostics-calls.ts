@@ -48,7 +48,12 @@ export interface DiagnosticsFile {
 export const diagnosticsCalls = {
   'diagnostics.run': defineCall(
     'diagnostics.run',
+    'desk',
     z.strictObject({ checks: z.array(z.enum(HOST_CHECKS)).max(HOST_CHECKS.length) }),
   )<readonly CheckResult[]>(),
-  'diagnostics.file': defineCall('diagnostics.file', z.strictObject({ window: WindowFacts }))<DiagnosticsFile>(),
+  'diagnostics.file': defineCall(
+    'diagnostics.file',
+    'desk',
+    z.strictObject({ window: WindowFacts }),
+  )<DiagnosticsFile>(),
 } as const;

@@ -37,16 +37,18 @@ const DisplayId = z.string().regex(/^-?\d{1,20}$/);
 
 export const displayCalls = {
   /** Null where this host opens no windows: then the page does it itself. */
-  'displays.state': defineCall('displays.state', z.undefined())<DisplaysState | null>(),
+  'displays.state': defineCall('displays.state', 'viewer', z.undefined())<DisplaysState | null>(),
   /** Takes a part out, where it last stood unless told otherwise. One that is out comes to the front. */
   'displays.take_out': defineCall(
     'displays.take_out',
+    'desk',
     z.strictObject({ part: PartName, displayId: DisplayId.optional(), fullScreen: z.boolean().optional() }),
   )<DisplaysState>(),
-  'displays.bring_back': defineCall('displays.bring_back', z.strictObject({ part: PartName }))<DisplaysState>(),
+  'displays.bring_back': defineCall('displays.bring_back', 'desk', z.strictObject({ part: PartName }))<DisplaysState>(),
   /** Moves or changes the window of a part that is out; `not_found` when it is not. */
   'displays.place': defineCall(
     'displays.place',
+    'desk',
     z.strictObject({
       part: PartName,
       displayId: DisplayId.optional(),

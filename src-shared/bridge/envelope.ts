@@ -11,6 +11,11 @@ export interface BridgeError {
   readonly field?: string;
 }
 
+/** The first frame of a browser: what its page keeps beside the cookie, which alone lets nobody in. */
+export interface ProofFrame {
+  readonly proof: string;
+}
+
 /** Frames of the WebSocket adapter; the Electron adapter carries the same parts over IPC. */
 export interface ClientFrame {
   readonly id: number;

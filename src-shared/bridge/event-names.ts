@@ -1,29 +1,32 @@
 import type { BridgeEventName } from './contract.ts';
+import type { Role } from './roles.ts';
 
-/** Every event of the contract, once: the compiler refuses a missing or an unknown one. */
-const NAMES: Readonly<Record<BridgeEventName, true>> = {
-  'show.opened': true,
-  'show.patch': true,
-  'show.press': true,
-  'preferences.changed': true,
-  'keys.changed': true,
-  'keys.global_status': true,
-  'bands.presets.changed': true,
-  'library.changed': true,
-  'sync.changed': true,
-  'exchange.opened': true,
-  'media.changed': true,
-  'deck.runs.changed': true,
-  'desk.marks.changed': true,
-  'spaces.changed': true,
-  'accounts.changed': true,
-  'accounts.sign_in_ended': true,
-  'rehearsal.sign_ins_changed': true,
-  'keys.global_press': true,
-  'displays.changed': true,
-  'updates.changed': true,
-  'presence.changed': true,
+/** Every event of the contract, and the least role that hears it: the compiler refuses a missing or an unknown one. */
+export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
+  'show.opened': 'viewer',
+  'show.patch': 'viewer',
+  'show.press': 'viewer',
+  'preferences.changed': 'viewer',
+  'keys.changed': 'viewer',
+  'keys.global_status': 'desk',
+  'bands.presets.changed': 'viewer',
+  'library.changed': 'viewer',
+  'sync.changed': 'viewer',
+  'exchange.opened': 'desk',
+  'media.changed': 'viewer',
+  'deck.runs.changed': 'viewer',
+  'desk.marks.changed': 'viewer',
+  'spaces.changed': 'viewer',
+  'accounts.changed': 'desk',
+  'accounts.left': 'viewer',
+  'panels.invite_ended': 'desk',
+  'accounts.sign_in_ended': 'desk',
+  'rehearsal.sign_ins_changed': 'desk',
+  'keys.global_press': 'desk',
+  'displays.changed': 'desk',
+  'updates.changed': 'desk',
+  'presence.changed': 'viewer',
 };
 
 /** The names of all events, for code that may not carry the schemas: a preload script, a transport. */
-export const BRIDGE_EVENT_NAMES = Object.keys(NAMES) as readonly BridgeEventName[];
+export const BRIDGE_EVENT_NAMES = Object.keys(EVENT_ROLES) as readonly BridgeEventName[];

@@ -89,15 +89,19 @@ export type ImportOutcome =
 
 export const exchangeCalls = {
   /** Writes a package: where the person says in the desktop app, as a download in a browser. */
-  'exchange.export': defineCall('exchange.export', z.strictObject({ spaceId: Id, what: ExportWhat }))<ExportOutcome>(),
+  'exchange.export': defineCall(
+    'exchange.export',
+    'desk',
+    z.strictObject({ spaceId: Id, what: ExportWhat }),
+  )<ExportOutcome>(),
   /** Lets the person choose a file; null when they chose none. A browser sends the file itself instead. */
-  'exchange.choose': defineCall('exchange.choose', z.undefined())<OpenedFile | null>(),
+  'exchange.choose': defineCall('exchange.choose', 'desk', z.undefined())<OpenedFile | null>(),
   /** Takes the files that the system opened with the app: each is given to one window only. */
-  'exchange.opened_files': defineCall('exchange.opened_files', z.undefined())<readonly OpenedFile[]>(),
+  'exchange.opened_files': defineCall('exchange.opened_files', 'desk', z.undefined())<readonly OpenedFile[]>(),
   /** Reads a file to its end and says what importing it would do. Changes nothing. */
-  'exchange.inspect': defineCall('exchange.inspect', Target)<Inspection>(),
+  'exchange.inspect': defineCall('exchange.inspect', 'desk', Target)<Inspection>(),
   /** Imports a file in one step: all of it or nothing. */
-  'exchange.import': defineCall('exchange.import', Target.extend({ choices: ImportChoices }))<ImportOutcome>(),
+  'exchange.import': defineCall('exchange.import', 'desk', Target.extend({ choices: ImportChoices }))<ImportOutcome>(),
   /** The file is not wanted any more. */
-  'exchange.forget': defineCall('exchange.forget', z.strictObject({ fileId: FileId }))<null>(),
+  'exchange.forget': defineCall('exchange.forget', 'desk', z.strictObject({ fileId: FileId }))<null>(),
 } as const;

@@ -22,10 +22,11 @@ const Kind = z.enum(LIBRARY_KINDS);
 const Item = z.strictObject({ id: Id });
 
 export const libraryCalls = {
-  'library.overview': defineCall('library.overview', z.strictObject({ spaceId: Id }))<LibraryOverview>(),
+  'library.overview': defineCall('library.overview', 'viewer', z.strictObject({ spaceId: Id }))<LibraryOverview>(),
   /** Items by name; without bodies. */
   'library.list': defineCall(
     'library.list',
+    'viewer',
     z.strictObject({
       spaceId: Id,
       kind: Kind,
@@ -37,6 +38,7 @@ export const libraryCalls = {
   )<readonly LibrarySummary[]>(),
   'library.search': defineCall(
     'library.search',
+    'viewer',
     z.strictObject({
       spaceId: Id,
       text: z.string().max(200),
@@ -44,13 +46,14 @@ export const libraryCalls = {
       limit: z.number().int().min(1).max(500).default(100),
     }),
   )<readonly LibrarySummary[]>(),
-  'library.get': defineCall('library.get', Item)<LibraryItem>(),
+  'library.get': defineCall('library.get', 'viewer', Item)<LibraryItem>(),
   /** The bodies of several items, for thumbnails; ids that are gone are left out. */
-  'library.get_many': defineCall('library.get_many', z.strictObject({ ids: z.array(Id).max(200) }))<
+  'library.get_many': defineCall('library.get_many', 'viewer', z.strictObject({ ids: z.array(Id).max(200) }))<
     readonly LibraryItem[]
   >(),
   'library.create': defineCall(
     'library.create',
+    'operator',
     z.strictObject({ spaceId: Id, name: ItemName, body: LibraryBody, folderId: Id.nullable().optional() }),
   )<LibraryItem>(),
   /**
@@ -59,49 +62,62 @@ export const libraryCalls = {
    */
   'library.change': defineCall(
     'library.change',
+    'operator',
     z.strictObject({ id: Id, change: LibraryChange, editId: Id.optional() }),
   )<LibraryItem>(),
-  'library.delete': defineCall('library.delete', Item)<null>(),
+  'library.delete': defineCall('library.delete', 'desk', Item)<null>(),
   /** Takes a deletion back: the same item, as it was. */
-  'library.bring_back': defineCall('library.bring_back', Item)<LibraryItem>(),
+  'library.bring_back': defineCall('library.bring_back', 'operator', Item)<LibraryItem>(),
   /** The draft of a session, made from the platform's scenes the first time. */
-  'library.draft': defineCall('library.draft', z.strictObject({ spaceId: Id, sessionId: Id }))<LibraryItem>(),
-  'library.versions': defineCall('library.versions', Item)<readonly LibraryVersion[]>(),
-  'library.version': defineCall('library.version', Item.extend({ revision: z.number().int() }))<LibraryBody>(),
+  'library.draft': defineCall(
+    'library.draft',
+    'operator',
+    z.strictObject({ spaceId: Id, sessionId: Id }),
+  )<LibraryItem>(),
+  'library.versions': defineCall('library.versions', 'viewer', Item)<readonly LibraryVersion[]>(),
+  'library.version': defineCall(
+    'library.version',
+    'viewer',
+    Item.extend({ revision: z.number().int() }),
+  )<LibraryBody>(),
   /** Brings an earlier state back as a new change. */
   'library.restore_version': defineCall(
     'library.restore_version',
+    'operator',
     Item.extend({ revision: z.number().int() }),
   )<LibraryItem>(),
-  'library.folders': defineCall('library.folders', z.strictObject({ spaceId: Id, kind: Kind }))<
+  'library.folders': defineCall('library.folders', 'viewer', z.strictObject({ spaceId: Id, kind: Kind }))<
     readonly LibraryFolder[]
   >(),
   /** Renames the folder of that id, or makes one without an id. */
   'library.save_folder': defineCall(
     'library.save_folder',
+    'operator',
     z.strictObject({ id: Id.optional(), spaceId: Id, kind: Kind, name: ItemName }),
   )<LibraryFolder>(),
   /** Its items stay, in no folder. */
-  'library.delete_folder': defineCall('library.delete_folder', Item)<null>(),
-  'library.tags': defineCall('library.tags', z.strictObject({ spaceId: Id }))<readonly string[]>(),
-  'library.conflicts': defineCall('library.conflicts', z.strictObject({ itemId: Id.optional() }))<
+  'library.delete_folder': defineCall('library.delete_folder', 'desk', Item)<null>(),
+  'library.tags': defineCall('library.tags', 'viewer', z.strictObject({ spaceId: Id }))<readonly string[]>(),
+  'library.conflicts': defineCall('library.conflicts', 'viewer', z.strictObject({ itemId: Id.optional() }))<
     readonly LibraryConflict[]
   >(),
   'library.resolve': defineCall(
     'library.resolve',
+    'operator',
     z.strictObject({ id: Id, take: z.enum(['mine', 'theirs']) }),
   )<LibraryItem | null>(),
   /** Newest first; throws `unsupported` in a run that keeps nothing on disk. */
-  'library.backups': defineCall('library.backups', z.undefined())<readonly FoundBackup[]>(),
-  'library.back_up': defineCall('library.back_up', z.undefined())<LibraryBackup | null>(),
+  'library.backups': defineCall('library.backups', 'desk', z.undefined())<readonly FoundBackup[]>(),
+  'library.back_up': defineCall('library.back_up', 'desk', z.undefined())<LibraryBackup | null>(),
   'library.restore_backup': defineCall(
     'library.restore_backup',
+    'desk',
     z.strictObject({ name: z.string().regex(/^library-[0-9]{8}T[0-9]{9}Z\.sqlite$/) }),
   )<null>(),
-  'sync.status': defineCall('sync.status', z.undefined())<SyncStatus>(),
+  'sync.status': defineCall('sync.status', 'viewer', z.undefined())<SyncStatus>(),
   /** Sends what waits and reads what is new, now. */
-  'sync.run': defineCall('sync.run', z.undefined())<SyncStatus>(),
-  'sync.pause': defineCall('sync.pause', z.strictObject({ paused: z.boolean() }))<SyncStatus>(),
+  'sync.run': defineCall('sync.run', 'operator', z.undefined())<SyncStatus>(),
+  'sync.pause': defineCall('sync.pause', 'desk', z.strictObject({ paused: z.boolean() }))<SyncStatus>(),
   /** Tries again what the platform refused. */
-  'sync.retry': defineCall('sync.retry', z.undefined())<SyncStatus>(),
+  'sync.retry': defineCall('sync.retry', 'operator', z.undefined())<SyncStatus>(),
 } as const;

@@ -62,37 +62,50 @@ export interface MediaCheck {
 }
 
 export const mediaCalls = {
-  'media.status': defineCall('media.status', z.undefined())<MediaStatus>(),
+  'media.status': defineCall('media.status', 'viewer', z.undefined())<MediaStatus>(),
   /** The media of a space of which something is here. */
-  'media.copies': defineCall('media.copies', z.strictObject({ spaceId: Id }))<readonly MediaCopy[]>(),
-  'media.addresses': defineCall('media.addresses', z.undefined())<MediaAddresses>(),
+  'media.copies': defineCall('media.copies', 'viewer', z.strictObject({ spaceId: Id }))<readonly MediaCopy[]>(),
+  'media.addresses': defineCall('media.addresses', 'viewer', z.undefined())<MediaAddresses>(),
   /** Keeps a medium for work without a network, or no longer. */
-  'media.keep': defineCall('media.keep', Item.extend({ keep: z.boolean() }))<null>(),
+  'media.keep': defineCall('media.keep', 'desk', Item.extend({ keep: z.boolean() }))<null>(),
   /** Keeps everything that lies in a folder, or no longer. */
-  'media.keep_folder': defineCall('media.keep_folder', z.strictObject({ folderId: Id, keep: z.boolean() }))<null>(),
+  'media.keep_folder': defineCall(
+    'media.keep_folder',
+    'desk',
+    z.strictObject({ folderId: Id, keep: z.boolean() }),
+  )<null>(),
   /** Folders that are kept. */
-  'media.kept_folders': defineCall('media.kept_folders', z.strictObject({ spaceId: Id }))<readonly string[]>(),
+  'media.kept_folders': defineCall('media.kept_folders', 'viewer', z.strictObject({ spaceId: Id }))<
+    readonly string[]
+  >(),
   /** Drafts and templates that use a medium. */
-  'media.uses': defineCall('media.uses', Item)<readonly LibrarySummary[]>(),
+  'media.uses': defineCall('media.uses', 'viewer', Item)<readonly LibrarySummary[]>(),
   /** Reads every kept file and compares it with what it was. */
-  'media.verify': defineCall('media.verify', z.undefined())<MediaCheck>(),
+  'media.verify': defineCall('media.verify', 'desk', z.undefined())<MediaCheck>(),
   /** Begins to take in a file; its parts follow in order, then `media.add`. */
   'media.begin': defineCall(
     'media.begin',
+    'operator',
     z.strictObject({ sizeBytes: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   )<{ readonly uploadId: string }>(),
   'media.part': defineCall(
     'media.part',
+    'operator',
     Upload.extend({ offset: z.number().int().min(0), base64: base64Of(MEDIA_PART_BYTES) }),
   )<null>(),
   /** Makes what came an item of the library, at once usable; a file that is there already gives that item. */
   'media.add': defineCall(
     'media.add',
+    'operator',
     Upload.extend({ spaceId: Id, name: ItemName, folderId: Id.nullable(), sticker: z.boolean() }),
   )<LibraryItem>(),
-  'media.cancel': defineCall('media.cancel', Upload)<null>(),
+  'media.cancel': defineCall('media.cancel', 'operator', Upload)<null>(),
   /** Keeps the picture that a window made of a medium. */
-  'media.keep_thumbnail': defineCall('media.keep_thumbnail', Item.extend({ base64: base64Of(THUMBNAIL_BYTES) }))<{
+  'media.keep_thumbnail': defineCall(
+    'media.keep_thumbnail',
+    'operator',
+    Item.extend({ base64: base64Of(THUMBNAIL_BYTES) }),
+  )<{
     readonly sha256: string;
   }>(),
 } as const;

@@ -33,6 +33,9 @@ export const Preferences = z.strictObject({
 });
 export type Preferences = z.output<typeof Preferences>;
 
+/** Preferences that belong to the person at a window; the others belong to the host and hold for everyone. */
+export const PERSON_PREFERENCES = ['language', 'appearance', 'density', 'operatorName', 'uiSounds'] as const;
+
 export const DEFAULT_PREFERENCES: Preferences = {
   language: 'en',
   appearance: 'dark',

@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { Action, PressSource, type PressOutcome } from '../show/action.ts';
+import { ACTION_ROLES } from '../show/action-role.ts';
 import type { ShowState } from '../show/show-state.ts';
 import { defineCall } from './call.ts';
+import type { Role, Situation } from './roles.ts';
 
 const ShowRef = z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) });
+
+/** Nobody but the desk itself takes a live show off the desk; what is open already is open to everyone. */
+const openRole = ({ spaceId, sessionId }: z.output<typeof ShowRef>, now: () => Situation): Role => {
+  const { openShow, isOnAir } = now();
+  if (openShow?.spaceId === spaceId && openShow.sessionId === sessionId) return 'viewer';
+  return isOnAir ? 'desk' : 'operator';
+};
 
 /** Panels whose data is only read while someone looks at them. */
 export const PANELS = ['chat', 'people', 'polls'] as const;
@@ -22,17 +31,26 @@ export interface JournalEntry {
 }
 
 export const showCalls = {
-  /** Opens a show: reads it whole and starts to follow it. Opening the open one answers at once. */
-  'show.open': defineCall('show.open', ShowRef)<ShowState>(),
+  /**
+   * Opens a show: reads it whole and starts to follow it. Opening the open one answers at once. `held` is true once the
+   * input has held: another show takes the place of one that is live in no other way (`conflict`).
+   */
+  'show.open': defineCall('show.open', openRole, ShowRef.extend({ held: z.boolean().optional() }))<ShowState>(),
   /** The show that is open, or null. */
-  'show.current': defineCall('show.current', z.undefined())<ShowState | null>(),
-  'show.close': defineCall('show.close', z.undefined())<null>(),
-  'show.perform': defineCall('show.perform', z.strictObject({ action: Action, source: PressSource }))<PressOutcome>(),
+  'show.current': defineCall('show.current', 'viewer', z.undefined())<ShowState | null>(),
+  'show.close': defineCall('show.close', 'desk', z.undefined())<null>(),
+  /** Who presses is known to the host: it is not asked. */
+  'show.perform': defineCall(
+    'show.perform',
+    ({ action }) => ACTION_ROLES[action.kind],
+    z.strictObject({ action: Action, source: PressSource.omit({ who: true }) }),
+  )<PressOutcome>(),
   /** The panels this window shows; the union over windows is polled. */
-  'show.watch': defineCall('show.watch', z.strictObject({ panels: z.array(z.enum(PANELS)).max(3) }))<null>(),
-  'show.refresh': defineCall('show.refresh', z.undefined())<null>(),
+  'show.watch': defineCall('show.watch', 'viewer', z.strictObject({ panels: z.array(z.enum(PANELS)).max(3) }))<null>(),
+  'show.refresh': defineCall('show.refresh', 'viewer', z.undefined())<null>(),
   'show.journal': defineCall(
     'show.journal',
+    'viewer',
     z.strictObject({ sessionId: z.string().max(200), limit: z.number().int().min(1).max(1000) }),
   )<readonly JournalEntry[]>(),
 } as const;

@@ -10,20 +10,18 @@ export interface StoragePlaces {
   readonly backupsAreDefault: boolean;
   /** Whether the host can show a folder and ask for one; a browser's host is given a path instead. */
   readonly hasDialogs: boolean;
-  /** False for a panel: folders of the host are chosen at the host. */
-  readonly mayChoose: boolean;
 }
 
-/** A panel is refused all but the first with `forbidden`. */
 export const storageCalls = {
-  'storage.places': defineCall('storage.places', z.undefined())<StoragePlaces>(),
+  'storage.places': defineCall('storage.places', 'desk', z.undefined())<StoragePlaces>(),
   /** Shows a folder in the system's file manager. */
-  'storage.show': defineCall('storage.show', z.strictObject({ folder: z.enum(['data', 'backups']) }))<null>(),
+  'storage.show': defineCall('storage.show', 'desk', z.strictObject({ folder: z.enum(['data', 'backups']) }))<null>(),
   /** Asks the person for the folder of the backups; what was there before stays there. */
-  'storage.choose_backups': defineCall('storage.choose_backups', z.undefined())<StoragePlaces>(),
+  'storage.choose_backups': defineCall('storage.choose_backups', 'desk', z.undefined())<StoragePlaces>(),
   /** Backups go there from now on; null for within the data. `invalid_input` where nothing can be written. */
   'storage.set_backups': defineCall(
     'storage.set_backups',
+    'desk',
     z.strictObject({ folder: z.string().min(1).max(1000).nullable() }),
   )<StoragePlaces>(),
 } as const;

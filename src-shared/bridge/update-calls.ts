@@ -16,9 +16,9 @@ export interface UpdateStatus {
 }
 
 export const updateCalls = {
-  'updates.status': defineCall('updates.status', z.undefined())<UpdateStatus>(),
+  'updates.status': defineCall('updates.status', 'desk', z.undefined())<UpdateStatus>(),
   /** Looks for an update now; the rule about shows holds all the same. */
-  'updates.check': defineCall('updates.check', z.undefined())<UpdateStatus>(),
+  'updates.check': defineCall('updates.check', 'desk', z.undefined())<UpdateStatus>(),
   /** Opens the installer of the version before this one; `conflict` while a show is live or near. */
-  'updates.go_back': defineCall('updates.go_back', z.undefined())<null>(),
+  'updates.go_back': defineCall('updates.go_back', 'desk', z.undefined())<null>(),
 } as const;

@@ -1,4 +1,4 @@
-import { openBridgeClient } from '../support/bridge-client.ts';
+import { openBridgeClient, pairedAs } from '../support/bridge-client.ts';
 import { openLibrary } from '../support/library-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
@@ -148,9 +148,7 @@ test('poll sets and deck pages are made, chosen in several ways, written, ordere
 
 test('deleting many shows how far it is, can be stopped, and undo brings all of them back', async ({ desk }) => {
   const { page } = desk;
-  const cookies = await page.context().cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const window = await openBridgeClient({ origin: new URL(page.url()).origin, cookie });
+  const window = await openBridgeClient(await pairedAs(page));
   const spaceId = (await window.call('app.hello', {})).openOn?.spaceId ?? '';
   for (let start = 0; start < MANY; start += 50) {
     await Promise.all(

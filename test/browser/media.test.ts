@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from '../support/app.ts';
-import { openBridgeClient } from '../support/bridge-client.ts';
+import { openBridgeClient, pairedAs } from '../support/bridge-client.ts';
 import { createDeskPage } from '../support/desk-page.ts';
 
 /** An address of this computer that other machines could use; undefined where it has none. */
@@ -20,9 +20,7 @@ const picturesOf = (page: Page): Promise<readonly string[]> =>
 
 /** Has the host make the draft of a session and keep what it uses, as opening it in Prepare does. */
 const keepDraft = async (page: Page, sessionId: string): Promise<void> => {
-  const cookies = await page.context().cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const window = await openBridgeClient({ origin: new URL(page.url()).origin, cookie });
+  const window = await openBridgeClient(await pairedAs(page));
   const spaceId = (await window.call('app.hello', {})).openOn?.spaceId ?? '';
   await window.call('library.draft', { spaceId, sessionId });
   await window.call('sync.run', undefined);

@@ -1,4 +1,4 @@
-import { openBridgeClient } from '../support/bridge-client.ts';
+import { openBridgeClient, pairedAs } from '../support/bridge-client.ts';
 import { findingsAsItIs } from '../support/findings.ts';
 import { picture } from '../support/media-files.ts';
 import { cutLine, goToPrepare, mendLine, platformScenes } from '../support/prepare-page.ts';
@@ -219,8 +219,7 @@ test('a template is edited offline, undone, named anew, and arrives on the platf
   await page.getByRole('button', { name: 'Edit the template “Opening title”' }).click();
   await expect(page.getByRole('heading', { name: 'Template: Opening title' })).toBeVisible();
 
-  const [cookie] = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
-  const other = await openBridgeClient({ origin: new URL(page.url()).origin, cookie: cookie ?? '' });
+  const other = await openBridgeClient(await pairedAs(page));
   const { spaces } = await other.call('app.hello', {});
   const spaceId = spaces[0]?.id ?? '';
   const all = await other.call('library.list', { spaceId, kind: 'template' });

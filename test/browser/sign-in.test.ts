@@ -54,7 +54,7 @@ test('a sign-in goes through the platform’s own page in another browser, and e
 
   await test.step('signing out is seen at the platform', async () => {
     await spaces.open();
-    await spaces.menu(spaceName, 'Sign out');
+    await spaces.leaveLive(spaceName, 'Sign out');
     await expect(page.getByText(`${spaceName} is signed out.`)).toBeVisible();
     await platform.cut();
     expect(platform.count('oauth_grant WHERE revoked_at IS NULL')).toBe(0);

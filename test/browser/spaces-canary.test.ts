@@ -104,10 +104,9 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
   seen.push({ where: 'diagnostics', text: saved });
 
   await spaces.open();
-  await spaces.menu(spaceName, 'Sign out');
+  await spaces.leaveLive(spaceName, 'Sign out');
   await expect(page.getByText(`${spaceName} is signed out.`)).toBeVisible();
-  await spaces.menu(spaceName, 'Remove');
-  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await spaces.leaveLive(spaceName, 'Remove');
   await expect(spaces.card(spaceName)).toHaveCount(0);
   await look('removed');
 

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { WebSocket } from 'ws';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
+import type { PanelRole } from '#shared/bridge/roles.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 
 export interface HeardEvent {
@@ -20,8 +22,15 @@ export interface BridgeClient {
   close(): void;
 }
 
-/** Exchanges the token of an app link for the cookie a browser would keep. */
-export const pairWithLink = async (link: string): Promise<{ readonly origin: string; readonly cookie: string }> => {
+/** What a browser has once it is paired. */
+export interface PairedBrowser {
+  readonly origin: string;
+  readonly cookie: string;
+  readonly proof: string;
+}
+
+/** Exchanges the token of an app link for what a browser would keep. */
+export const pairWithLink = async (link: string): Promise<PairedBrowser> => {
   const url = new URL(link);
   const token = new URLSearchParams(url.hash.slice(1)).get('token');
   const response = await fetch(new URL('/pair', url.origin), {
@@ -29,17 +38,35 @@ export const pairWithLink = async (link: string): Promise<{ readonly origin: str
     headers: { 'content-type': 'application/json', origin: url.origin },
     body: JSON.stringify({ token }),
   });
-  if (response.status !== 204) throw new Error(`pairing answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`pairing answered ${response.status}: ${await response.text()}`);
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
-  return { origin: url.origin, cookie };
+  const { proof } = (await response.json()) as { readonly proof: string };
+  return { origin: url.origin, cookie, proof };
+};
+
+/** What a page of a browser was paired with. */
+export const pairedAs = async (page: Page): Promise<PairedBrowser> => {
+  const { origin } = new URL(page.url());
+  const cookies = await page.context().cookies();
+  return {
+    origin,
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    proof: await page.evaluate(() => localStorage.getItem('regie.proof') ?? ''),
+  };
+};
+
+/** Invites a panel, as the person at the host does; what its browser keeps. */
+export const pairPanel = async (
+  window: Pick<BridgeClient, 'call'>,
+  name: string,
+  role: PanelRole = 'operator',
+): Promise<PairedBrowser> => {
+  const { urls } = await window.call('panels.invite', { name, role });
+  return pairWithLink(urls[0] ?? '');
 };
 
 /** Opens the bridge of a paired browser. */
-export const openBridgeClient = async (paired: {
-  readonly origin: string;
-  readonly cookie: string;
-}): Promise<BridgeClient> => {
-  const { origin, cookie } = paired;
+export const openBridgeClient = async ({ origin, cookie, proof }: PairedBrowser): Promise<BridgeClient> => {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers: { origin, cookie } });
   const heard: HeardEvent[] = [];
   const listeners = new Set<(heard: HeardEvent) => void>();
@@ -60,6 +87,7 @@ export const openBridgeClient = async (paired: {
     socket.once('open', resolve);
     socket.once('error', reject);
   });
+  socket.send(JSON.stringify({ proof }));
 
   const raw = (name: string, input: unknown): Promise<BridgeResult<unknown>> =>
     new Promise((resolve) => {

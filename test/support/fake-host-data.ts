@@ -139,6 +139,9 @@ const HELLO: Hello = {
   rehearsal: { apiRoot: 'http://127.0.0.1:40000', appUrl: 'http://127.0.0.1:40000/app' },
   canKeep: true,
   me: 'Desk 1',
+  role: 'desk',
+  refused: [],
+  operations: null,
 };
 
 /** A host with a rehearsal space, five sessions and two invitation links. */
@@ -166,7 +169,9 @@ export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
     },
     'keys.global_status': [{ chord: 'F1', status: 'unavailable' }],
     'panels.invite': {
-      url: 'http://192.168.1.20:41000/#token=Zm9vYmFyYmF6cXV4',
+      inviteId: 'invite-1',
+      name: 'Tina',
+      urls: ['http://192.168.1.20:41000/#token=Zm9vYmFyYmF6cXV4', 'http://10.0.0.7:41000/#token=Zm9vYmFyYmF6cXV4'],
       expiresAt: Date.UTC(2026, 10, 20, 13),
       reachable: true,
     },

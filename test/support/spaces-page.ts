@@ -20,10 +20,15 @@ export interface SpacesPage {
   authorise(platform: PlatformProcess, address: string): Promise<void>;
   /** Does something of a card's menu. */
   menu(name: string, entry: string): Promise<void>;
+  /** Signs out or removes while the space's show is live: by a hold, as the dialog asks. */
+  leaveLive(name: string, entry: 'Sign out' | 'Remove'): Promise<void>;
   section(name: string): Promise<void>;
   /** Opens a show of the space that is in use on the desk. */
   openShow(title: string): Promise<void>;
 }
+
+/** Longer than a hold asks for. */
+export const HELD_MS = 900;
 
 export const createSpacesPage = (page: Page): SpacesPage => {
   const dialog = page.getByRole('dialog');
@@ -73,6 +78,15 @@ export const createSpacesPage = (page: Page): SpacesPage => {
         .click();
       await page.getByRole('button', { name: 'Open on the desk' }).click();
       await expect(page.getByRole('region', { name: 'Scenes' })).toBeVisible();
+    },
+    async leaveLive(name, entry) {
+      await card(name).getByRole('button', { name: /^More/ }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      const held = dialog.getByRole('button', { name: entry, exact: true });
+      await held.click();
+      await expect(dialog).toBeVisible();
+      await held.click({ delay: HELD_MS });
+      await expect(dialog).toBeHidden();
     },
     async menu(name, entry) {
       await card(name).getByRole('button', { name: /^More/ }).click();
@@ -135,6 +149,7 @@ export const bridgeCall = (page: Page, call: string, input: unknown): Promise<un
       new Promise((resolve) => {
         const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/bridge`);
         socket.onopen = () => {
+          socket.send(JSON.stringify({ proof: localStorage.getItem('regie.proof') }));
           socket.send(JSON.stringify({ id: 1, call: name, input: given }));
         };
         socket.onmessage = ({ data }) => {
@@ -153,7 +168,7 @@ const removeSpaces = async (page: Page): Promise<void> => {
     readonly value: readonly { readonly spaceId: string; readonly kind: string }[];
   };
   for (const { spaceId, kind } of listed.value) {
-    if (kind !== 'rehearsal') await bridgeCall(page, 'accounts.remove', { spaceId });
+    if (kind !== 'rehearsal') await bridgeCall(page, 'accounts.remove', { spaceId, held: true });
   }
 };
 

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { PanelRole } from '#shared/bridge/roles.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createHost } from '../../src-main/bridge/create-host.ts';
 import type { SystemCipher } from '../../src-main/accounts/encrypted-file.ts';
 import type { SecretBackend } from '../../src-main/accounts/secret-backend.ts';
-import type { Host } from '../../src-main/bridge/host.ts';
+import type { AttachOptions, Host } from '../../src-main/bridge/host.ts';
+import { createMemoryStore } from '../../src-main/settings/file-store.ts';
+import type { Person } from '../../src-main/settings/person.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
 import { testOutgoing } from './outgoing.ts';
 import { program } from './program.ts';
@@ -26,6 +29,8 @@ export interface TestWindow {
 export interface TestHost {
   readonly host: Host;
   window(name?: string): TestWindow;
+  /** The panel of an invited person. */
+  panel(role: PanelRole, name?: string): TestWindow;
   /** Kills the embedded service as a crash would. */
   killService(): void;
   close(): Promise<void>;
@@ -70,33 +75,40 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     invitePanel: null,
     shell: null,
   });
+  const attach = (make: (send: AttachOptions['send']) => AttachOptions): TestWindow => {
+    const heard: { event: string; data: unknown }[] = [];
+    // What travels is JSON.
+    const send: AttachOptions['send'] = (event, data) =>
+      heard.push({ event, data: JSON.parse(JSON.stringify(data)) as unknown });
+    const attachment = host.attach(make(send));
+    return {
+      heard,
+      raw: (call, input) => attachment.call(call, input),
+      async call(call, input) {
+        const result = await attachment.call(call, input);
+        if (!result.ok) throw new Error(`${call}: ${result.error.code}: ${result.error.message}`);
+        return result.value as never;
+      },
+      async until(isThere, timeoutMs = 8000) {
+        const end = Date.now() + timeoutMs;
+        while (!(await isThere())) {
+          if (Date.now() > end) throw new Error('it did not come to that');
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      },
+      detach: () => attachment.detach(),
+    };
+  };
   return {
     host,
-    window(name = 'Test') {
-      const heard: { event: string; data: unknown }[] = [];
-      const attachment = host.attach({
-        kind: 'window',
-        name,
-        // What travels is JSON.
-        send: (event, data) => heard.push({ event, data: JSON.parse(JSON.stringify(data)) as unknown }),
-      });
-      return {
-        heard,
-        raw: (call, input) => attachment.call(call, input),
-        async call(call, input) {
-          const result = await attachment.call(call, input);
-          if (!result.ok) throw new Error(`${call}: ${result.error.code}: ${result.error.message}`);
-          return result.value as never;
-        },
-        async until(isThere, timeoutMs = 8000) {
-          const end = Date.now() + timeoutMs;
-          while (!(await isThere())) {
-            if (Date.now() > end) throw new Error('it did not come to that');
-            await new Promise((resolve) => setTimeout(resolve, 50));
-          }
-        },
-        detach: () => attachment.detach(),
-      };
+    window: (name = 'Test') => attach((send) => ({ kind: 'window', name, send })),
+    panel(role, name = 'Tina') {
+      const person = createMemoryStore<Person | null>(null);
+      return attach((send) => ({
+        kind: 'panel',
+        panel: { id: randomUUID(), name, role, language: 'en', person },
+        send,
+      }));
     },
     killService: () => service?.end('at_once'),
     close: () => host.close(),

@@ -1,9 +1,13 @@
 import type { appCalls } from '#shared/bridge/app-calls.ts';
 import type { panelCalls } from '#shared/bridge/panel-calls.ts';
+import { bridgeCalls } from '#shared/bridge/contract.ts';
+import { operationRole } from '#shared/bridge/operation-role.ts';
+import { reaches, type Role } from '#shared/bridge/roles.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { probeDisk } from '../../diagnostics/probe-disk.ts';
 import { DEFAULT_KEYS } from '../../settings/default-keys.ts';
 import { refuseConflicts } from '../../settings/key-map.ts';
+import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
 
@@ -16,32 +20,47 @@ type Handlers = Pick<
 /** What the app itself opens: web pages and mail, and pages of the rehearsal on this computer. */
 const OPENABLE = /^(?:https:\/\/|mailto:|http:\/\/(?:127\.0\.0\.1|localhost)[:/])/i;
 
+/** Calls that a role may not make, whatever is asked of them. */
+const refusedTo = (role: Role): readonly string[] =>
+  Object.values(bridgeCalls).flatMap(({ name, least }) =>
+    typeof least === 'string' && !reaches(role, least) ? [name] : [],
+  );
+
+/** Operations that a role may call; null for all. */
+const operationsOf = async (role: Role): Promise<readonly string[] | null> => {
+  if (role === 'desk') return null;
+  const { operations } = await import('#shared/api/operations.ts');
+  return operations.filter((operation) => reaches(role, operationRole(operation))).map(({ name }) => name);
+};
+
 /** Calls about the app: greeting, preferences, keys, panels. */
 export const createAppHandlers = (parts: HostParts): Handlers => {
-  const { ports, settings, events } = parts;
-  const keepKeys = (keys: typeof DEFAULT_KEYS) => {
+  const { ports, people } = parts;
+  const keepKeys = (keys: typeof DEFAULT_KEYS, caller: Attached) => {
     refuseConflicts(keys);
-    settings.keys.write(keys);
-    events.emit('keys.changed', keys);
+    people.setKeys(caller, keys);
     return keys;
   };
 
   return {
     async 'app.hello'({ me }, caller) {
-      if (me !== undefined && me.trim() !== '') parts.attachments.rename(caller, me.trim());
-      const openOn = await parts.openOn();
+      if (me !== undefined && me.trim() !== '' && caller.panel === null) parts.attachments.rename(caller, me.trim());
+      const [openOn, operations] = await Promise.all([parts.openOn(), operationsOf(caller.role)]);
       const service = parts.rehearsal?.current() ?? null;
       return {
         version: ports.version,
         host: ports.kind,
         platform: process.platform,
-        preferences: settings.preferences.read(),
-        keys: settings.keys.read(),
+        preferences: people.preferences(caller),
+        keys: people.keys(caller),
         spaces: parts.spaces.list(),
         openOn,
         rehearsal: service && { apiRoot: service.apiRoot, appUrl: service.appUrl },
         canKeep: ports.dataDir === null || (await probeDisk(ports.dataDir)) !== null,
         me: caller.name,
+        role: caller.role,
+        refused: refusedTo(caller.role),
+        operations,
       };
     },
     async 'app.open_external'({ url }) {
@@ -52,21 +71,15 @@ export const createAppHandlers = (parts: HostParts): Handlers => {
       await ports.openExternal(url);
       return null;
     },
-    'preferences.set'(changes) {
-      const preferences = { ...settings.preferences.read(), ...changes };
-      settings.preferences.write(preferences);
-      events.emit('preferences.changed', preferences);
-      return preferences;
-    },
-    'keys.set': ({ keys }) => keepKeys(keys),
-    'keys.reset': () => keepKeys(DEFAULT_KEYS),
+    'preferences.set': (changes, caller) => people.change(caller, changes),
+    'keys.set': ({ keys }, caller) => keepKeys(keys, caller),
+    'keys.reset': (_input, caller) => keepKeys(DEFAULT_KEYS, caller),
     'keys.global_status': () => parts.globalKeys(),
-    'panels.invite'() {
+    'panels.invite'(wish) {
       if (!ports.invitePanel) throw new AppError('unsupported', 'This host serves no browsers.');
-      return ports.invitePanel();
+      return ports.invitePanel(wish);
     },
-    'panels.forget'(_input, caller) {
-      if (caller.kind === 'panel') throw new AppError('forbidden', 'Only a window of the host itself may do this.');
+    'panels.forget'() {
       if (!ports.forgetPanels) throw new AppError('unsupported', 'This host serves no browsers.');
       ports.forgetPanels();
       return null;

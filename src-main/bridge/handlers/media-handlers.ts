@@ -1,10 +1,17 @@
 import type { mediaCalls } from '#shared/bridge/media-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof mediaCalls>;
 
 const bytesOf = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
+
+/** A file that another window is sending in is none of the caller's business. */
+const requireOwn = (uploadId: string, { uploads }: Attached): void => {
+  if (!uploads.has(uploadId)) throw new AppError('not_found', 'This file was given up: add it again.');
+};
 
 /** Calls about media on this computer. */
 export const createMediaHandlers = ({ media, library, events, backups, sync }: HostParts): Handlers => {
@@ -29,20 +36,29 @@ export const createMediaHandlers = ({ media, library, events, backups, sync }: H
     'media.kept_folders': (query) => library.ask('media.pinned_folders', query),
     'media.uses': (query) => library.ask('media.uses', query),
     'media.verify': () => media.verify(),
-    'media.begin': async ({ sizeBytes }) => ({ uploadId: await media.begin(sizeBytes) }),
-    async 'media.part'({ uploadId, offset, base64 }) {
+    async 'media.begin'({ sizeBytes }, caller) {
+      const uploadId = await media.begin(sizeBytes);
+      caller.uploads.add(uploadId);
+      // It left meanwhile, and took with it what was known then.
+      if (caller.isGone) await media.cancel(uploadId);
+      return { uploadId };
+    },
+    async 'media.part'({ uploadId, offset, base64 }, caller) {
+      requireOwn(uploadId, caller);
       await media.part(uploadId, offset, bytesOf(base64));
       return null;
     },
-    async 'media.add'({ uploadId, ...medium }) {
+    async 'media.add'({ uploadId, ...medium }, caller) {
+      requireOwn(uploadId, caller);
       const item = await media.add(uploadId, medium);
+      caller.uploads.delete(uploadId);
       events.emit('library.changed', { spaceId: item.spaceId, id: item.id });
       backups.touched();
       sync.wake();
       return item;
     },
-    async 'media.cancel'({ uploadId }) {
-      await media.cancel(uploadId);
+    async 'media.cancel'({ uploadId }, caller) {
+      if (caller.uploads.delete(uploadId)) await media.cancel(uploadId);
       return null;
     },
     'media.keep_thumbnail': async ({ itemId, base64 }) => ({

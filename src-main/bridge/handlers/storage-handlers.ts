@@ -2,7 +2,6 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isAbsolute, join, normalize } from 'node:path';
 import type { StoragePlaces, storageCalls } from '#shared/bridge/storage-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostParts } from '../host-parts.ts';
 import { requireDataDir } from './data-dir.ts';
@@ -28,49 +27,40 @@ export const createStorageHandlers = ({ ports, settings, library, events }: Host
   const { dataDir, shell } = ports;
   const chosen = (): string | null => settings.preferences.read().backups.folder;
   const backupsIn = (data: string): string => chosen() ?? join(data, 'backups');
-  const mayChoose = (caller: Attached): boolean => caller.kind !== 'panel';
-  const requireOwnWindow = (caller: Attached): void => {
-    if (!mayChoose(caller))
-      throw new AppError('forbidden', 'Folders of the host are chosen in a window of the host itself.');
-  };
-  const places = (caller: Attached): StoragePlaces => ({
+  const places = (): StoragePlaces => ({
     dataDir,
     backupsDir: dataDir === null ? null : backupsIn(dataDir),
     backupsAreDefault: chosen() === null,
     hasDialogs: shell !== null,
-    mayChoose: mayChoose(caller),
   });
   const requireShell = () => {
     if (!shell) throw new AppError('unsupported', 'This host has no windows of its own.');
     return shell;
   };
-  const keep = async (folder: string | null, caller: Attached): Promise<StoragePlaces> => {
+  const keep = async (folder: string | null): Promise<StoragePlaces> => {
     requireDataDir(ports);
     const sound = folder === null ? null : writableFolder(folder);
     const preferences = { ...settings.preferences.read(), backups: { folder: sound } };
     settings.preferences.write(preferences);
     events.emit('preferences.changed', preferences);
     await library.ask('backups.keep_in', { folder: sound });
-    return places(caller);
+    return places();
   };
   return {
-    'storage.places': (_input, caller) => places(caller),
-    async 'storage.show'({ folder }, caller) {
-      requireOwnWindow(caller);
+    'storage.places': () => places(),
+    async 'storage.show'({ folder }) {
       const data = requireDataDir(ports);
       const path = folder === 'data' ? data : backupsIn(data);
       mkdirSync(path, { recursive: true, mode: 0o700 });
       await requireShell().showFolder(path);
       return null;
     },
-    async 'storage.choose_backups'(_input, caller) {
-      requireOwnWindow(caller);
-      const folder = await requireShell().chooseFolder(places(caller).backupsDir);
-      return folder === null ? places(caller) : keep(folder, caller);
+    async 'storage.choose_backups'() {
+      const folder = await requireShell().chooseFolder(places().backupsDir);
+      return folder === null ? places() : keep(folder);
     },
-    async 'storage.set_backups'({ folder }, caller) {
-      requireOwnWindow(caller);
-      return keep(folder, caller);
+    async 'storage.set_backups'({ folder }) {
+      return keep(folder);
     },
   };
 };

@@ -107,13 +107,17 @@ export class DeskState {
     this.deck = new Deck(this);
   }
 
-  /** Why the space's connection may not do this, in words; null where it may. */
+  /** Why this may not be pressed from here, by the panel's role or the space's connection; null where it may. */
   barOf(action: Action): string | null {
-    return this.barOfOperation(operationOfAction(action));
+    return this.app.host.reasonOfAction(action) ?? this.#barOfSpace(operationOfAction(action));
   }
 
-  /** Why the space's connection may not use an operation that writes, in words; null where it may. */
-  barOfOperation(operation: string | null): string | null {
+  /** Why an operation that writes may not be called from here, in words; null where it may. */
+  barOfOperation(operation: string): string | null {
+    return this.app.host.reasonOfOperation(operation) ?? this.#barOfSpace(operation);
+  }
+
+  #barOfSpace(operation: string | null): string | null {
     const { show, host } = this.app;
     const space = host.spaces.find(({ id }) => id === show.state?.spaceId) ?? null;
     return rightReason(space, operation);

@@ -98,12 +98,12 @@ export class SpacesState {
   }
 
   /** What the platform knows of it; null where it could not be done, with the reason in `trouble`. */
-  async signOut(spaceId: string): Promise<SignOutEnd | null> {
-    return this.#wish(() => this.#bridge.call('accounts.sign_out', { spaceId }));
+  async signOut(spaceId: string, held: boolean): Promise<SignOutEnd | null> {
+    return this.#wish(() => this.#bridge.call('accounts.sign_out', { spaceId, held }));
   }
 
-  async remove(spaceId: string): Promise<void> {
-    await this.#wish(() => this.#bridge.call('accounts.remove', { spaceId }));
+  async remove(spaceId: string, held: boolean): Promise<void> {
+    await this.#wish(() => this.#bridge.call('accounts.remove', { spaceId, held }));
   }
 
   #end({ attemptId, outcome }: SignInEnd, onConnected: (spaceId: string) => void): void {

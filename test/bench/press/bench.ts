@@ -92,7 +92,7 @@ const run = async (
     sentAt.push(process.hrtime.bigint());
     const outcome = await first.call('show.perform', {
       action: { kind: 'scene.press', sceneId },
-      source: { surface: 'key', who: 'Bench' },
+      source: { surface: 'key' },
     });
     const confirmedMs = performance.now() - at;
     if (outcome.kind !== 'confirmed') throw new Error(`a press ended as ${JSON.stringify(outcome)}`);

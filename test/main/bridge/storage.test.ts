@@ -23,7 +23,6 @@ test('backups go where they were asked to, at once and after a restart', async (
     backupsDir: join(folder, 'data', 'backups'),
     backupsAreDefault: true,
     hasDialogs: false,
-    mayChoose: true,
   });
   expect(await window.call('storage.set_backups', { folder: other })).toMatchObject({
     backupsDir: other,

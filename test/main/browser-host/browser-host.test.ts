@@ -9,9 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
-import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
+import { openBridgeClient, pairPanel, pairWithLink, type PairedBrowser } from '../../support/bridge-client.ts';
 import { program } from '../../support/program.ts';
 
 /** The process id of the service that a host has started; empty while there is none. */
@@ -21,7 +20,7 @@ const serviceOf = (pid = 0): string => {
 };
 
 let app: StartedApp;
-let paired: { readonly origin: string; readonly cookie: string };
+let paired: PairedBrowser;
 
 beforeAll(async () => {
   app = await startApp(['--data', ':memory:']);
@@ -59,9 +58,6 @@ const upgrade = (headers: Record<string, string>, path = '/bridge'): Promise<num
     );
   });
 
-const isPanelIn = (presence: unknown): boolean =>
-  (presence as BridgeEvents['presence.changed']).some(({ kind }) => kind === 'panel');
-
 describe('the browser host', () => {
   test('says where it is and where the service is, in one line', () => {
     expect(app.ready).toMatchObject({ ready: true, kind: 'app', service: { ready: true, kind: 'service' } });
@@ -73,8 +69,7 @@ describe('the browser host', () => {
     const [first] = windows;
     expect((await first.call('app.hello', {})).openOn).not.toBeNull();
     await expect(pairWithLink(app.ready.url)).rejects.toThrow('403');
-    const { url } = await first.call('panels.invite', undefined);
-    expect((await pairWithLink(url)).cookie).not.toBe(paired.cookie);
+    expect((await pairPanel(first, 'Tina')).cookie).not.toBe(paired.cookie);
     for (const window of windows) window.close();
   });
 
@@ -100,12 +95,12 @@ describe('the browser host', () => {
 
   test('its cookie is for no script and no other site', async () => {
     const window = await openBridgeClient(paired);
-    const { url } = await window.call('panels.invite', undefined);
+    const { urls } = await window.call('panels.invite', { name: 'Tina', role: 'viewer' });
     window.close();
     const response = await fetch(new URL('/pair', paired.origin), {
       method: 'POST',
       headers: { origin: paired.origin },
-      body: JSON.stringify({ token: new URLSearchParams(new URL(url).hash.slice(1)).get('token') }),
+      body: JSON.stringify({ token: new URLSearchParams(new URL(urls[0] ?? '').hash.slice(1)).get('token') }),
     });
     expect(response.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Strict/);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -204,46 +199,12 @@ describe('the browser host', () => {
   });
 });
 
-describe('a panel', () => {
-  const openPanel = async (): Promise<BridgeClient> => {
-    const window = await openBridgeClient(paired);
-    const { url } = await window.call('panels.invite', undefined);
-    window.close();
-    return openBridgeClient(await pairWithLink(url));
-  };
-
-  test('is named as one, and may not choose folders of the host or shut out others', async () => {
-    const [window, panel] = [await openBridgeClient(paired), await openPanel()];
-    const presence = await window.waitFor(({ event, data }) => event === 'presence.changed' && isPanelIn(data));
-    expect(presence.event).toBe('presence.changed');
-    expect(await panel.call('storage.places', undefined)).toMatchObject({ mayChoose: false });
-    expect(await window.call('storage.places', undefined)).toMatchObject({ mayChoose: true });
-    const refused = [
-      await panel.raw('storage.set_backups', { folder: '/tmp' }),
-      await panel.raw('storage.choose_backups', null),
-      await panel.raw('storage.show', { folder: 'data' }),
-      await panel.raw('panels.forget', null),
-    ];
-    expect(refused.map((result) => (result.ok ? 'done' : result.error.code))).toEqual(Array(4).fill('forbidden'));
-    for (const one of [window, panel]) one.close();
-  });
-
-  test('that is shut out hears it at once and does not come back; windows go on', async () => {
-    const [window, panel] = [await openBridgeClient(paired), await openPanel()];
-    const closed = new Promise((resolve) => panel.socket.once('close', resolve));
-    await window.call('panels.forget', undefined);
-    expect(await closed).toBe(4401);
-    expect((await window.raw('keys.global_status', null)).ok).toBe(true);
-    window.close();
-  });
-});
-
 describe('a host that comes back', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-browser-host-'));
   const portsOf = ({ ready }: StartedApp): readonly number[] =>
     [ready.url, ready.service.apiRoot].map((url) => Number(new URL(url).port));
   let host: StartedApp;
-  let browser: Awaited<ReturnType<typeof pairWithLink>>;
+  let browser: PairedBrowser;
   beforeAll(async () => {
     host = await startApp(['--data', folder]);
     browser = await pairWithLink(host.ready.url);
@@ -273,7 +234,7 @@ describe('a host that comes back', { timeout: 60_000 }, () => {
     host = await startApp(['--data', folder]);
     expect(portsOf(host)).toEqual(ports);
     const window = await openBridgeClient(browser);
-    expect(await window.call('storage.places', undefined)).toMatchObject({ mayChoose: true });
+    expect(await window.call('app.hello', {})).toMatchObject({ role: 'desk', refused: [], operations: null });
     await expect(pairWithLink(first)).rejects.toThrow('403');
     window.close();
   });

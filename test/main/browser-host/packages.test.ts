@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
-import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
+import {
+  openBridgeClient,
+  pairPanel,
+  pairWithLink,
+  type BridgeClient,
+  type PairedBrowser,
+} from '../../support/bridge-client.ts';
 import { templateBody } from '../../support/library-file.ts';
 import { CHOICES } from '../../support/packages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'regie-packages-'));
 let app: StartedApp;
-let paired: { readonly origin: string; readonly cookie: string };
+let paired: PairedBrowser;
 let window: BridgeClient;
 let spaceId = '';
 
@@ -31,7 +37,7 @@ const send = (body: BodyInit, headers: Record<string, string> = {}): Promise<Res
   fetch(`${paired.origin}/exchange/import?name=Mine.regie`, {
     method: 'POST',
     body,
-    headers: { cookie: paired.cookie, origin: paired.origin, ...headers },
+    headers: { cookie: paired.cookie, origin: paired.origin, 'x-regie-proof': paired.proof, ...headers },
   });
 const exportLibrary = async (): Promise<string> => {
   const outcome = await window.call('exchange.export', { spaceId, what: { kind: 'library', name: 'Library' } });
@@ -78,6 +84,9 @@ test('a file that a browser sends is inspected, imported and gone', async () => 
 
 test('a file is taken from pages of this host alone', async () => {
   expect((await send('x', { cookie: '' })).status).toBe(403);
+  expect((await send('x', { 'x-regie-proof': '' })).status).toBe(403);
+  const panel = await pairPanel(window, 'Tina');
+  expect((await send('x', { cookie: panel.cookie, 'x-regie-proof': panel.proof })).status).toBe(403);
   expect((await send('x', { origin: 'https://elsewhere.example' })).status).toBe(403);
   expect(
     (await fetch(`${paired.origin}/exchange/import`, { method: 'PUT', headers: { cookie: paired.cookie } })).status,
@@ -135,7 +144,7 @@ test('a show taken to another computer brings its pictures, sounds and slides al
     const answer = await fetch(`${there.origin}/exchange/import?name=Show.regie`, {
       method: 'POST',
       body: bytes,
-      headers: { cookie: there.cookie, origin: there.origin },
+      headers: { cookie: there.cookie, origin: there.origin, 'x-regie-proof': there.proof },
     });
     const { fileId } = (await answer.json()) as { fileId: string };
     const target = { fileId, spaceId: other.ready.service.spaceId, sessionId: null };

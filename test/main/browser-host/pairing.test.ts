@@ -2,12 +2,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { openKeptBrowsers } from '../../../src-main/browser-host/kept-browsers.ts';
 import { browserCommand } from '../../../src-main/browser-host/open-browser.ts';
 import { parseOptions } from '../../../src-main/browser-host/options.ts';
-import { createPairing, type BrowserKind, type Pairing } from '../../../src-main/browser-host/pairing.ts';
+import {
+  createPairing,
+  type BrowserSecrets,
+  type InviteWish,
+  type Pairing,
+} from '../../../src-main/browser-host/pairing.ts';
+import { ownOrigin, reachableOrigins } from '../../../src-main/browser-host/reachable-urls.ts';
 import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 import { contentSecurityPolicy } from '../../../src-main/browser-host/security-headers.ts';
 
@@ -22,73 +29,141 @@ describe('pairing', () => {
     folders.push(folder);
     return folder;
   };
+  let ids = 0;
+  const ended: InviteEnd[] = [];
   /** The pairing of one run of a host; with a folder the next run goes on where it ended. */
   const run = (folder: string | null = null, clock = createManualClock(0)): Pairing =>
-    createPairing(openKeptBrowsers(folder, silentLog), clock);
-  const letIn = (pairing: Pairing, kind: BrowserKind): string => pairing.redeem(pairing.invite(kind).token) ?? '';
+    createPairing({
+      kept: openKeptBrowsers(folder, silentLog),
+      clock,
+      newId: () => `id-${(ids += 1)}`,
+      onInviteEnd: (end) => ended.push(end),
+    });
+  const WINDOW: InviteWish = { kind: 'window' };
+  const TINA: InviteWish = { kind: 'panel', name: 'Tina', role: 'chat' };
+  const letIn = (pairing: Pairing, wish: InviteWish): BrowserSecrets =>
+    pairing.redeem(pairing.invite(wish).token, 'fr') ?? { cookie: '', proof: '' };
+  const kindOf = (pairing: Pairing, { cookie, proof }: BrowserSecrets): string | undefined =>
+    pairing.find(cookie, proof)?.kind;
 
   test('a link lets one browser in, once', () => {
     const pairing = run();
-    const { token } = pairing.invite('window');
-    const secret = pairing.redeem(token);
-    expect(pairing.kindOf(secret ?? undefined)).toBe('window');
+    const { token } = pairing.invite(WINDOW);
+    const secrets = pairing.redeem(token, 'en') ?? { cookie: '', proof: '' };
+    expect(kindOf(pairing, secrets)).toBe('window');
     expect([
-      pairing.redeem(token),
-      pairing.redeem('guess'),
-      pairing.kindOf('guess'),
-      pairing.kindOf(undefined),
+      pairing.redeem(token, 'en'),
+      pairing.redeem('guess', 'en'),
+      pairing.find('guess', secrets.proof),
+      pairing.find(undefined, secrets.proof),
     ]).toEqual([null, null, null, null]);
+  });
+
+  test('the cookie alone, which reaches every port of the computer’s name, is no pairing', () => {
+    const pairing = run();
+    const [own, other] = [letIn(pairing, WINDOW), letIn(pairing, TINA)];
+    expect([undefined, '', 'guess', own.cookie, other.proof].map((proof) => pairing.find(own.cookie, proof))).toEqual(
+      Array(5).fill(null),
+    );
+    expect(pairing.findReader(own.cookie)?.kind).toBe('window');
+  });
+
+  test('a panel is who its invitation says, in the language of its browser', () => {
+    const pairing = run();
+    const { cookie, proof } = letIn(pairing, TINA);
+    expect(pairing.find(cookie, proof)).toMatchObject({ kind: 'panel', name: 'Tina', role: 'chat', language: 'fr' });
   });
 
   test('a panel’s link that is too old lets nobody in; the host’s own is good until it is used', () => {
     const clock = createManualClock(0);
     const pairing = run(null, clock);
-    const { token, expiresAt } = pairing.invite('panel');
-    const own = pairing.invite('window');
+    const { token, expiresAt } = pairing.invite(TINA);
+    const own = pairing.invite(WINDOW);
     clock.advance(expiresAt + 1);
-    expect(pairing.redeem(token)).toBeNull();
-    expect(pairing.kindOf(pairing.redeem(own.token) ?? '')).toBe('window');
+    expect(pairing.redeem(token, 'en')).toBeNull();
+    expect(pairing.redeem(own.token, 'en')).not.toBeNull();
+  });
+
+  test('a window hears what became of a link: used, or called back', () => {
+    const pairing = run();
+    const links = [pairing.invite(TINA), pairing.invite(TINA)];
+    ended.splice(0);
+    pairing.redeem(links[0]?.token ?? '', 'en');
+    pairing.forgetPanels();
+    expect(ended).toEqual([
+      { inviteId: links[0]?.id, name: 'Tina', how: 'used' },
+      { inviteId: links[1]?.id, name: 'Tina', how: 'withdrawn' },
+    ]);
+  });
+
+  test('however many panels come, the host’s own windows stay in', () => {
+    const pairing = run();
+    const window = letIn(pairing, WINDOW);
+    const first = letIn(pairing, TINA);
+    for (let count = 0; count < 200; count += 1) letIn(pairing, TINA);
+    expect([kindOf(pairing, window), kindOf(pairing, first)]).toEqual(['window', undefined]);
+  });
+
+  test('of very many open links the oldest lapse', () => {
+    const pairing = run();
+    const own = pairing.invite(WINDOW);
+    const links = Array.from({ length: 25 }, () => pairing.invite(TINA));
+    const good = links.filter(({ token }) => pairing.redeem(token, 'en') !== null);
+    expect(good).toEqual(links.slice(5));
+    expect(pairing.redeem(own.token, 'en')).not.toBeNull();
   });
 
   test('the next run knows the browsers of this one by what they were let in as, and its file opens nothing', () => {
     const folder = newFolder();
     const first = run(folder);
-    const [window, panel] = [letIn(first, 'window'), letIn(first, 'panel')];
+    const [window, panel] = [letIn(first, WINDOW), letIn(first, TINA)];
     const next = run(folder);
-    expect([next.kindOf(window), next.kindOf(panel), next.kindOf(`${panel}x`)]).toEqual(['window', 'panel', null]);
+    const changed = { ...panel, cookie: `${panel.cookie}x` };
+    expect([window, panel, changed].map((one) => kindOf(next, one))).toEqual(['window', 'panel', undefined]);
     const kept = readFileSync(join(folder, 'browsers.json'), 'utf8');
-    expect([window, panel].filter((secret) => kept.includes(secret))).toEqual([]);
-    const digests = [...kept.matchAll(/"digest": "([^"]+)"/g)].map(([, digest]) => digest);
-    expect(digests.map((digest) => next.kindOf(digest))).toEqual([null, null]);
+    expect([window, panel].flatMap(Object.values).filter((secret: string) => kept.includes(secret))).toEqual([]);
+    const digests = [...kept.matchAll(/"(?:digest|proof)": "([^"]+)"/g)].map(([, digest]) => digest);
+    expect(digests).toHaveLength(4);
+    expect(digests.flatMap((one) => digests.map((other) => next.find(one, other)))).toEqual(Array(16).fill(null));
   });
 
   test('a browser that comes back stays known; one away for thirty days pairs again', () => {
     const clock = createManualClock(0);
     const folder = newFolder();
     const first = run(folder, clock);
-    const [often, seldom] = [letIn(first, 'window'), letIn(first, 'window')];
+    const [often, seldom] = [letIn(first, WINDOW), letIn(first, WINDOW)];
     clock.advance(20 * DAY_MS);
-    expect(run(folder, clock).kindOf(often)).toBe('window');
+    expect(kindOf(run(folder, clock), often)).toBe('window');
     clock.advance(11 * DAY_MS);
     const later = run(folder, clock);
-    expect([later.kindOf(often), later.kindOf(seldom)]).toEqual(['window', null]);
+    expect([kindOf(later, often), kindOf(later, seldom)]).toEqual(['window', undefined]);
   });
 
   test('panels that are shut out stay out, with the links for them; windows stay in', () => {
     const folder = newFolder();
     const pairing = run(folder);
-    const [window, panel] = [letIn(pairing, 'window'), letIn(pairing, 'panel')];
-    const { token } = pairing.invite('panel');
+    const [window, panel] = [letIn(pairing, WINDOW), letIn(pairing, TINA)];
+    const { token } = pairing.invite(TINA);
     pairing.forgetPanels();
-    for (const one of [pairing, run(folder)])
-      expect([one.kindOf(window), one.kindOf(panel), one.redeem(token)]).toEqual(['window', null, null]);
+    for (const one of [pairing, run(folder)]) {
+      expect([kindOf(one, window), kindOf(one, panel), one.redeem(token, 'en')]).toEqual(['window', undefined, null]);
+    }
+  });
+
+  test('browsers of an earlier version, which kept no proof, pair again; the ports stay', () => {
+    const folder = newFolder();
+    const digest = 'a'.repeat(43);
+    const earlier = { port: 41_000, servicePort: 41_001, browsers: [{ digest, kind: 'window', seenAt: 0 }] };
+    writeFileSync(join(folder, 'browsers.json'), JSON.stringify(earlier));
+    expect(openKeptBrowsers(folder, silentLog).read()).toEqual({ ...earlier, browsers: [] });
+    expect(existsSync(join(folder, 'browsers.json.bad'))).toBe(false);
   });
 
   test('a file that makes no sense lets nobody in and is kept aside', () => {
     const folder = newFolder();
-    const secret = letIn(run(folder), 'window');
+    const secrets = letIn(run(folder), WINDOW);
     writeFileSync(join(folder, 'browsers.json'), '{"port": 1, "servicePort": null, "browsers": [{"digest": "short"}]}');
-    expect(run(folder).kindOf(secret)).toBeNull();
+    expect(kindOf(run(folder), secrets)).toBeUndefined();
     expect(existsSync(join(folder, 'browsers.json.bad'))).toBe(true);
   });
 
@@ -96,8 +171,57 @@ describe('pairing', () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     const pairing = run(file);
-    const secrets = [letIn(pairing, 'window'), letIn(pairing, 'panel')];
-    expect(secrets.map((secret) => pairing.kindOf(secret))).toEqual(['window', 'panel']);
+    expect([letIn(pairing, WINDOW), letIn(pairing, TINA)].map((one) => kindOf(pairing, one))).toEqual([
+      'window',
+      'panel',
+    ]);
+  });
+});
+
+describe('the addresses that a link names', () => {
+  const address = (text: string, internal = false) =>
+    ({
+      address: text,
+      family: text.includes(':') ? 'IPv6' : 'IPv4',
+      internal,
+      netmask: '',
+      mac: '',
+      cidr: null,
+    }) as never;
+  const interfaces = {
+    lo: [address('127.0.0.1', true), address('::1', true)],
+    docker0: [address('172.17.0.1')],
+    eth0: [address('192.168.1.20'), address('fd00::20'), address('fe80::1')],
+    wlan0: [address('10.0.0.7')],
+    usb0: [address('169.254.3.4')],
+  };
+
+  test('are those of this computer when the host listens everywhere, the likeliest first', () => {
+    expect(reachableOrigins('0.0.0.0', 41_000, interfaces)).toEqual({
+      origins: ['http://192.168.1.20:41000', 'http://10.0.0.7:41000', 'http://172.17.0.1:41000'],
+      reachable: true,
+    });
+    expect(reachableOrigins('::', 41_000, interfaces).origins).toEqual([
+      'http://192.168.1.20:41000',
+      'http://10.0.0.7:41000',
+      'http://[fd00::20]:41000',
+      'http://172.17.0.1:41000',
+    ]);
+  });
+
+  test('are the one that it listens on otherwise; a link that leads nowhere says so', () => {
+    expect(reachableOrigins('192.168.1.20', 1, {})).toEqual({ origins: ['http://192.168.1.20:1'], reachable: true });
+    expect(reachableOrigins('127.0.0.1', 1, interfaces)).toEqual({ origins: ['http://127.0.0.1:1'], reachable: false });
+    expect(reachableOrigins('0.0.0.0', 1, {})).toEqual({ origins: ['http://127.0.0.1:1'], reachable: false });
+  });
+
+  test('the person at the host is always sent to this computer', () => {
+    expect(['0.0.0.0', '::', '::1', '10.0.0.7'].map((host) => ownOrigin(host, 1))).toEqual([
+      'http://127.0.0.1:1',
+      'http://127.0.0.1:1',
+      'http://[::1]:1',
+      'http://10.0.0.7:1',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Hello } from '#shared/bridge/app-calls.ts';
+import { ChosenSpace } from '../../../src-renderer/app/chosen-space.svelte.ts';
 import { HostStore } from '../../../src-renderer/app/host-store.svelte.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
@@ -17,7 +18,8 @@ test.each([
   locale.set(language);
   const heard = new Map<string, (data: unknown) => void>();
   const on = (event: string, listener: (data: unknown) => void): void => void heard.set(event, listener);
-  const host = new HostStore({ on, onConnection: () => undefined } as unknown as Bridge);
+  const chosen = new ChosenSpace({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  const host = new HostStore({ on, onConnection: () => undefined } as unknown as Bridge, chosen);
   host.meet({ me: 'Browser 2', spaces: [] } as unknown as Hello);
   heard.get('presence.changed')?.([
     { name: 'Browser', kind: 'window' },

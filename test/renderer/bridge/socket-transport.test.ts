@@ -13,10 +13,12 @@ type Peer = Ws.WebSocket;
 
 let server: Ws.WebSocketServer;
 let peers: Peer[];
+let proofs: unknown[];
 let onFrame: (peer: Peer, frame: { id: number; call: string; input: unknown }) => void;
 
 beforeEach(async () => {
   peers = [];
+  proofs = [];
   server = new ws.WebSocketServer({ port: 0, host: '127.0.0.1', path: '/bridge' });
   onFrame = (peer, { id, input }) => {
     peer.send(JSON.stringify({ id, result: { ok: true, value: input } }));
@@ -24,7 +26,9 @@ beforeEach(async () => {
   server.on('connection', (peer) => {
     peers.push(peer);
     peer.on('message', (data: Buffer) => {
-      onFrame(peer, JSON.parse(data.toString('utf8')));
+      const frame = JSON.parse(data.toString('utf8'));
+      if ('proof' in frame) proofs.push(frame.proof);
+      else onFrame(peer, frame);
     });
   });
   await once(server, 'listening');
@@ -44,6 +48,7 @@ const fakePage = (): Window => {
     history: { replaceState: () => undefined },
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
     fetch: () => Promise.reject(new Error('not asked')),
+    localStorage: { getItem: () => 'kept', setItem: () => undefined },
     setTimeout: (callback: () => void, ms: number) => setTimeout(callback, Math.min(ms, 20)),
     clearTimeout,
     addEventListener: events.addEventListener.bind(events),
@@ -83,6 +88,16 @@ describe('the way over a WebSocket', () => {
       { ok: true, value: 1 },
       { ok: true, value: 2 },
     ]);
+  });
+
+  test('proves who it is before it asks for anything, anew with each connection', async () => {
+    const { transport } = await connect();
+    await transport.call('a', 1);
+    expect(proofs).toEqual(['kept']);
+    peers[0]?.terminate();
+    await vi.waitFor(() => {
+      expect(proofs).toEqual(['kept', 'kept']);
+    });
   });
 
   test('tells events, and is not disturbed by nonsense', async () => {

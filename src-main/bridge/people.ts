@@ -1,0 +1,70 @@
+import { DEFAULT_PREFERENCES, type KeyBinding, type Preferences } from '#shared/bridge/preferences.ts';
+import { personalChanges, type Person } from '../settings/person.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Attached, Attachments, PanelPerson } from './attachments.ts';
+import type { HostEvents } from './host-events.ts';
+
+/** What each person prefers: the one at the host by the host's own settings, everyone at a panel apart from it. */
+export interface People {
+  preferences(of: Attached): Preferences;
+  /** Throws AppError where it cannot be kept. */
+  change(of: Attached, changes: Partial<Preferences>): Preferences;
+  keys(of: Attached): readonly KeyBinding[];
+  setKeys(of: Attached, keys: readonly KeyBinding[]): void;
+  /** The host's preferences as a panel hears of them: its person's own in their place, no folder of the host. */
+  seenBy(panel: PanelPerson, host: Preferences): Preferences;
+}
+
+export interface PeoplePorts {
+  readonly settings: Settings;
+  readonly attachments: Pick<Attachments, 'list'>;
+  readonly events: () => Pick<HostEvents, 'emit'>;
+}
+
+/** Keeps apart what belongs to the people at windows and panels. */
+export const createPeople = ({ settings, attachments, events }: PeoplePorts): People => {
+  const { preferences: own, keys: ownKeys } = settings;
+
+  /** A panel begins as the desk is, in the language of its browser. */
+  const personOf = ({ person, language }: PanelPerson): Person => {
+    const { appearance, density, uiSounds } = own.read();
+    return person.read() ?? { preferences: { language, appearance, density, uiSounds }, keys: ownKeys.read() };
+  };
+  const seenBy = (panel: PanelPerson, host: Preferences): Preferences => ({
+    ...host,
+    ...personOf(panel).preferences,
+    operatorName: panel.name,
+    backups: DEFAULT_PREFERENCES.backups,
+  });
+  const tell = (id: string, event: 'preferences.changed' | 'keys.changed', data: unknown): void => {
+    for (const one of attachments.list()) if (one.panel?.id === id) one.send(event, data);
+  };
+
+  return {
+    seenBy,
+    preferences: ({ panel }) => (panel ? seenBy(panel, own.read()) : own.read()),
+    change({ panel }, changes) {
+      if (!panel) {
+        const preferences = { ...own.read(), ...changes };
+        own.write(preferences);
+        events().emit('preferences.changed', preferences);
+        return preferences;
+      }
+      const before = personOf(panel);
+      panel.person.write({ ...before, preferences: { ...before.preferences, ...personalChanges(changes) } });
+      const preferences = seenBy(panel, own.read());
+      tell(panel.id, 'preferences.changed', preferences);
+      return preferences;
+    },
+    keys: ({ panel }) => (panel ? personOf(panel).keys : ownKeys.read()),
+    setKeys({ panel }, keys) {
+      if (panel) {
+        panel.person.write({ ...personOf(panel), keys });
+        tell(panel.id, 'keys.changed', keys);
+        return;
+      }
+      ownKeys.write(keys);
+      events().emit('keys.changed', keys);
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Log } from '#shared/lib/log.ts';
+import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
+import { Person } from '../settings/person.ts';
+
+type Kept = Readonly<Record<string, Person>>;
+const FILE = 'panel-people.json';
+
+/** Each person by itself: what makes no sense of one costs the others nothing. */
+const parse = (json: unknown): { readonly value: Kept; readonly sound: boolean } => {
+  const given = z.record(z.string(), z.unknown()).safeParse(json);
+  if (!given.success) return { value: {}, sound: false };
+  const people = Object.entries(given.data).map(([id, one]) => [id, Person.safeParse(one).data] as const);
+  const known = people.flatMap(([id, person]) => (person ? [[id, person] as const] : []));
+  return { value: Object.fromEntries(known), sound: known.length === people.length };
+};
+
+export interface KeptPeople {
+  /** What the person of a panel prefers. */
+  of(panelId: string): ValueStore<Person | null>;
+  /** Forgets all but the people of these panels. */
+  keepOnly(panelIds: readonly string[]): void;
+}
+
+/** What the people at panels prefer, beyond this run in a file of `dataDir`, or in memory where it is null. */
+export const openKeptPeople = (dataDir: string | null, log: Log): KeptPeople => {
+  const store: ValueStore<Kept> =
+    dataDir === null
+      ? createMemoryStore<Kept>({})
+      : createFileStore<Kept>({ path: join(dataDir, FILE), parse, initial: {}, log });
+  return {
+    of: (panelId) => ({
+      read: () => store.read()[panelId] ?? null,
+      write(person) {
+        const others = Object.entries(store.read()).filter(([id]) => id !== panelId);
+        store.write(Object.fromEntries(person ? [...others, [panelId, person]] : others));
+      },
+    }),
+    keepOnly(panelIds) {
+      const kept = Object.entries(store.read()).filter(([id]) => panelIds.includes(id));
+      if (kept.length === Object.keys(store.read()).length) return;
+      try {
+        store.write(Object.fromEntries(kept));
+      } catch {
+        log.warn('people of panels that are gone are still kept');
+      }
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { isIPv6 } from 'node:net';
+import type { networkInterfaces } from 'node:os';
+
+export type Interfaces = ReturnType<typeof networkInterfaces>;
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+const EVERYWHERE = new Set(['0.0.0.0', '::']);
+/** Networks between programs of one computer: containers, virtual machines. Another device rarely reaches them. */
+const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|bridge|cni|podman|lxc)/i;
+/** Addresses of one wire alone, which a link cannot name. */
+const LINK_LOCAL = /^(?:169\.254\.|fe80:)/i;
+
+/** The origin by which a page names an address and a port. */
+export const originOf = (address: string, port: number): string =>
+  `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+
+/** The addresses of this computer that another device may reach, the likeliest first. */
+const ownAddresses = (interfaces: Interfaces, withIPv6: boolean): readonly string[] => {
+  const found = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
+    addresses
+      .filter(
+        ({ address, family, internal }) => !internal && !LINK_LOCAL.test(address) && (withIPv6 || family === 'IPv4'),
+      )
+      .map(({ address, family }) => ({ address, rank: (VIRTUAL.test(name) ? 2 : 0) + (family === 'IPv4' ? 0 : 1) })),
+  );
+  return [...new Set(found.toSorted((one, other) => one.rank - other.rank).map(({ address }) => address))];
+};
+
+export interface ReachableUrls {
+  /** At least one. */
+  readonly origins: readonly string[];
+  /** False where the host listens on this computer alone, or is on no network. */
+  readonly reachable: boolean;
+}
+
+/** The origins by which other devices reach a host that listens on `host`. */
+export const reachableOrigins = (host: string, port: number, interfaces: Interfaces): ReachableUrls => {
+  if (!EVERYWHERE.has(host)) return { origins: [originOf(host, port)], reachable: !LOOPBACK.has(host) };
+  const own = ownAddresses(interfaces, host === '::');
+  return own.length === 0
+    ? { origins: [originOf('127.0.0.1', port)], reachable: false }
+    : { origins: own.map((address) => originOf(address, port)), reachable: true };
+};
+
+/** The origin by which a browser on this computer reaches the host. */
+export const ownOrigin = (host: string, port: number): string =>
+  originOf(EVERYWHERE.has(host) ? '127.0.0.1' : host, port);

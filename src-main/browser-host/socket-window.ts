@@ -1,0 +1,103 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
+import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import type { AttachOptions, Host } from '../bridge/host.ts';
+import { createFrameWriter } from './frame-writer.ts';
+import type { KeptBrowser } from './kept-browsers.ts';
+import type { KeptPeople } from './kept-people.ts';
+import { parseCall } from './parse-frame.ts';
+
+/** Calls of one window under way at the same time; more is not a person. */
+const MOST_CALLS = 100;
+/** A window this far behind hears no more patches, and gets the whole show when it has caught up. */
+const BEHIND_BYTES = 2 * 1024 * 1024;
+/** A window this far behind is let go: it connects again when it can. */
+const LOST_BYTES = 32 * 1024 * 1024;
+const CAUGHT_UP_MS = 250;
+
+export interface SocketWindowPorts {
+  readonly socket: WebSocket;
+  readonly stream: Duplex;
+  readonly host: Host;
+  readonly people: KeptPeople;
+  readonly eventText: (event: BridgeEventName, data: unknown) => string;
+}
+
+export interface SocketWindow {
+  readonly kind: KeptBrowser['kind'];
+  receive(text: string): Promise<void>;
+  /** Ends it at once: nothing that it asks for is done or answered any more. */
+  end(): void;
+}
+
+/** That somebody pressed is seen in the other windows before anything else is done about it. */
+const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
+  event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
+
+/** How a paired browser is attached: under the name of its invitation, or as a window of the person at the host. */
+const attachmentOf = (browser: KeptBrowser, people: KeptPeople, send: AttachOptions['send']): AttachOptions => {
+  // Windows are named at first by what they are; they say their own name when they greet.
+  if (browser.kind === 'window') return { kind: 'window', name: HOST_NAMES.browser, send };
+  const { id, name, role, language } = browser;
+  return { kind: 'panel', panel: { id, name, role, language, person: people.of(id) }, send };
+};
+
+/** Attaches a browser that proved who it is, and answers its calls over a socket. */
+export const openSocketWindow = (
+  browser: KeptBrowser,
+  { socket, stream, host, people, eventText }: SocketWindowPorts,
+): SocketWindow => {
+  const frames = createFrameWriter(socket, stream, LOST_BYTES);
+  let behind = false;
+  let underWay = 0;
+  let isOver = false;
+
+  const answer = (id: number, result: BridgeResult<unknown>): void => {
+    if (!isOver) frames.last(JSON.stringify({ id, result } satisfies HostFrame));
+  };
+  const catchUp = setInterval(() => {
+    if (!behind || socket.bufferedAmount > 0) return;
+    behind = false;
+    void attachment.call('show.current', null).then((result) => {
+      if (result.ok && !isOver) frames.now(eventText('show.opened', result.value));
+    });
+  }, CAUGHT_UP_MS);
+  const send = (event: BridgeEventName, data: unknown): void => {
+    if (event === 'show.patch' && (behind || socket.bufferedAmount > BEHIND_BYTES)) {
+      behind = true;
+      return;
+    }
+    // Who called waits for the answer, and what led to it arrives with it.
+    if (underWay === 0 && isUrgent(event, data)) frames.now(eventText(event, data));
+    else frames.soon(eventText(event, data));
+  };
+  const attachment = host.attach(attachmentOf(browser, people, send));
+
+  return {
+    kind: browser.kind,
+    async receive(text) {
+      if (isOver) return;
+      const frame = parseCall(text);
+      if (!frame) {
+        socket.close(1007, 'A frame is {id, call, input}.');
+        return;
+      }
+      const { id, call, input } = frame;
+      if (underWay >= MOST_CALLS) {
+        answer(id, { ok: false, error: { code: 'busy', message: 'Too many calls at once.' } });
+        return;
+      }
+      underWay += 1;
+      const result = await attachment.call(call, input);
+      underWay -= 1;
+      answer(id, result);
+    },
+    end() {
+      isOver = true;
+      clearInterval(catchUp);
+      attachment.detach();
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { KeyBinding, PERSON_PREFERENCES, Preferences } from '#shared/bridge/preferences.ts';
+
+/** What belongs to the person at a panel, apart from the name, which the invitation gave. */
+export const Person = z.strictObject({
+  preferences: Preferences.pick({ language: true, appearance: true, density: true, uiSounds: true }),
+  keys: z.array(KeyBinding).max(300).readonly(),
+});
+export type Person = z.output<typeof Person>;
+
+/** The part of some changes that belongs to a person; the name stays the invitation's. */
+export const personalChanges = (changes: Partial<Preferences>): Partial<Person['preferences']> =>
+  Object.fromEntries(
+    PERSON_PREFERENCES.filter((name) => name !== 'operatorName' && changes[name] !== undefined).map((name) => [
+      name,
+      changes[name],
+    ]),
+  );

@@ -1,0 +1,29 @@
+import type { Operation } from '../api/operation.ts';
+import type { Role } from './roles.ts';
+
+/** Families of which a panel's screens read. */
+const READ_BY_PANELS: readonly Operation['family'][] = ['live', 'scenes', 'polls', 'media'];
+
+/**
+ * Operations that panels may call although nothing above says so, or that need more than reading. What changes the air
+ * is left out on purpose: it goes through the pipeline of presses alone.
+ */
+const EXPLICIT: Readonly<Record<string, Role>> = {
+  get_space: 'viewer',
+  create_poll: 'assistant',
+  update_poll: 'assistant',
+  delete_poll: 'assistant',
+  // Members' names, addresses and links into the live.
+  get_user: 'operator',
+  list_groups: 'operator',
+  get_live_attendance: 'operator',
+  get_live_replay: 'operator',
+  list_live_invites: 'operator',
+  create_live_invite: 'operator',
+  revoke_live_invite: 'operator',
+  update_live_session: 'operator',
+};
+
+/** The least role that may call an operation of the platform directly. */
+export const operationRole = ({ name, family, access }: Pick<Operation, 'name' | 'family' | 'access'>): Role =>
+  EXPLICIT[name] ?? (access === 'read' && READ_BY_PANELS.includes(family) ? 'viewer' : 'desk');

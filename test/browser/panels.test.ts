@@ -1,0 +1,89 @@
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+import { createDeskPage } from '../support/desk-page.ts';
+import { findings } from '../support/findings.ts';
+
+/** For what the desk itself does alone. */
+const AT_THE_DESK = 'A panel may not do that: it is done at the desk.';
+
+test('a person is let in by a link with their name, sets what is theirs alone, works the show, and is shut out', async ({
+  browser,
+  desk,
+  complaints,
+}) => {
+  const { page } = desk;
+  const context = await browser.newContext({ locale: 'es-ES' });
+  try {
+    await page.evaluate(() => {
+      location.hash = '#/settings/panels';
+    });
+    const make = page.getByRole('button', { name: 'New panel link' });
+    await expect(make).toHaveAttribute('aria-disabled', 'true');
+    await page.getByLabel('Who is it for?').fill('Tina');
+    await make.click();
+    const code = page.getByRole('img', { name: 'QR code of the panel link' });
+    await expect(code).toBeVisible();
+    const link = await page.getByRole('textbox', { name: 'Panel link' }).inputValue();
+
+    const panel = await context.newPage();
+    await panel.goto(link);
+    // The browser's own language, whatever the desk speaks.
+    await expect(panel.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+    const tablet = createDeskPage(panel);
+    await expect(panel.getByRole('button', { name: /^Welcome/ })).toBeVisible();
+    await expect(code).toHaveCount(0);
+    await expect(page.getByText('Tina is in. The link is used up.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Attached now' }).getByText('Tina')).toBeVisible();
+
+    await test.step('language and appearance are the panel’s own, over a reload too', async () => {
+      await panel.evaluate(() => {
+        location.hash = '#/settings/general';
+      });
+      // What is pressed is the word: the dot within is out of sight.
+      await panel.getByText('English', { exact: true }).click();
+      await panel.getByText('Light', { exact: true }).click();
+      await panel.reload();
+      await expect(panel.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await expect(panel.locator('html')).toHaveAttribute('data-appearance', 'light');
+      await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark');
+      const own = panel.getByLabel('Your name');
+      await expect(own).toHaveValue('Tina');
+      await expect(own).toBeDisabled();
+      expect(await findings(panel)).toEqual([]);
+    });
+
+    await test.step('what the desk alone does is not there, or says so', async () => {
+      const pages = panel.getByRole('navigation', { name: 'Settings' });
+      await expect(pages.getByRole('button')).toHaveText(['General', 'Keys', 'About']);
+      await panel.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Library' }).click();
+      for (const name of ['Import', 'Export']) {
+        const control = panel.getByRole('main').getByRole('button', { name, exact: true });
+        await expect(control).toHaveAttribute('title', AT_THE_DESK);
+        await expect(control).toHaveAttribute('aria-disabled', 'true');
+      }
+      await expect(panel.getByRole('button', { name: 'Backups' })).toHaveCount(0);
+      await panel.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Shows' }).click();
+      await expect(panel.getByRole('button', { name: 'New show' })).toHaveAttribute('title', AT_THE_DESK);
+    });
+
+    await test.step('a press is the panel’s person’s, wherever it is seen', async () => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Desk' }).click();
+      await panel.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Desk' }).click();
+      await tablet.tile('Slides with Ana').click();
+      await expect(desk.tile('Slides with Ana')).toHaveAttribute('aria-pressed', 'true');
+      await expect(desk.tile('Slides with Ana').getByTitle(/Tina/)).toBeVisible();
+    });
+
+    await test.step('shut out, it says so and nothing of it reaches the desk', async () => {
+      await page.evaluate(() => {
+        location.hash = '#/settings/panels';
+      });
+      await page.getByRole('button', { name: 'Shut out all panels…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Shut out', exact: true }).click();
+      await expect(panel.getByRole('alert').getByRole('heading')).toHaveText('This browser is not paired');
+      await expect(page.getByRole('region', { name: 'Attached now' }).getByText('Tina')).toHaveCount(0);
+    });
+  } finally {
+    await context.close();
+    complaints.splice(0, complaints.length);
+  }
+});

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#shared/api/operations.ts';
+import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
+import { EVENT_ROLES } from '#shared/bridge/event-names.ts';
+import { operationRole } from '#shared/bridge/operation-role.ts';
+import { PANEL_ROLES, reaches, ROLES, type PanelRole, type Role, type Situation } from '#shared/bridge/roles.ts';
+import { Action } from '#shared/show/action.ts';
+import { ACTION_ROLES } from '#shared/show/action-role.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+const REFUSED = 'A panel may not do that: it is done at the desk.';
+
+let started: TestHost;
+let desk: TestWindow;
+let panels: Readonly<Record<PanelRole, TestWindow>>;
+
+beforeAll(async () => {
+  started = startTestHost();
+  desk = started.window('Ana');
+  panels = Object.fromEntries(PANEL_ROLES.map((role) => [role, started.panel(role, role)])) as typeof panels;
+  await started.host.opened;
+});
+afterAll(() => started.close());
+
+const by = (role: Role): TestWindow => (role === 'desk' ? desk : panels[role]);
+const isRefused = async (role: Role, name: string, input: unknown): Promise<boolean> => {
+  const result = await by(role).raw(name, input);
+  return !result.ok && result.error.code === 'forbidden' && result.error.message === REFUSED;
+};
+const NAMES = Object.keys(bridgeCalls) as BridgeCallName[];
+
+describe('what a role may call', () => {
+  test('is what the one table says, for every call and every role, whatever is asked', async () => {
+    // What is not refused changes nothing: none of these inputs is valid.
+    const junk = fc.oneof(fc.constant({ junk: 1 }), fc.double(), fc.array(fc.string()), fc.string());
+    await fc.assert(
+      fc.asyncProperty(junk, async (input) => {
+        for (const name of NAMES) {
+          const { least } = bridgeCalls[name];
+          const expected = ROLES.filter((role) => typeof least === 'string' && !reaches(role, least));
+          const refused = await Promise.all(ROLES.map(async (role) => isRefused(role, name, input)));
+          expect([name, ROLES.filter((_role, at) => refused[at])]).toEqual([name, expected]);
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  test('is said at hello: calls that are always refused, and the operations allowed', async () => {
+    for (const role of ROLES) {
+      const { refused, operations: allowed, role: own } = await by(role).call('app.hello', {});
+      const never = NAMES.filter((name) => {
+        const { least } = bridgeCalls[name];
+        return typeof least === 'string' && !reaches(role, least);
+      });
+      expect([own, refused]).toEqual([role, never]);
+      const may = operations.filter((one) => reaches(role, operationRole(one))).map(({ name }) => name);
+      expect(allowed).toEqual(role === 'desk' ? null : may);
+    }
+  });
+
+  test('of a panel is nothing of the administration of a host or a space', async () => {
+    const spaceId = (await started.host.service)?.spaceId ?? '';
+    const calls: readonly (readonly [string, unknown])[] = [
+      ['accounts.list', null],
+      ['accounts.add_key', { apiRoot: 'https://elsewhere.example', key: 'full-key-of-mine' }],
+      ['accounts.sign_out', { spaceId, held: true }],
+      ['accounts.remove', { spaceId, held: true }],
+      ['exchange.export', { spaceId, what: { kind: 'library', name: 'All' } }],
+      ['exchange.import', {}],
+      ['library.delete', { id: 'x' }],
+      ['library.restore_backup', { name: 'library-20260101T000000000Z.sqlite' }],
+      ['panels.invite', { name: 'Me too', role: 'viewer' }],
+      ['panels.forget', null],
+      ['storage.set_backups', { folder: '/tmp' }],
+      ['storage.places', null],
+      ['diagnostics.file', {}],
+      ['show.close', null],
+      ['app.open_external', { url: 'https://elsewhere.example' }],
+      ['preferences.set', { mode: 'cue' }],
+      ['preferences.set', { language: 'fr', lastShow: null }],
+      ...['/rehearsal/keys', '/rehearsal/sign-in-codes', '/rehearsal/mail'].map(
+        (path) => ['rehearsal.control', { method: 'GET', path }] as const,
+      ),
+      ['rehearsal.control', { method: 'POST', path: '/rehearsal/sessions/a/start/../../keys' }],
+      ...[
+        'create_webhook',
+        'create_user_entry_url',
+        'create_live_entry_url',
+        'cancel_live_session',
+        'send_email_campaign',
+        'list_users',
+        'update_space_permissions',
+        // The air is changed through the pipeline of presses alone: its lock and its journal hold there.
+        'activate_scene',
+        'update_overlay_everywhere',
+      ].map((operation) => ['platform.call', { spaceId, operation }] as const),
+    ];
+    for (const role of PANEL_ROLES) {
+      for (const [name, input] of calls)
+        expect([role, name, await isRefused(role, name, input)]).toEqual([role, name, true]);
+    }
+  });
+
+  test('grows with the role: each presses what its own name says', async () => {
+    const least = bridgeCalls['show.perform'].least as (input: { action: Action }) => Role;
+    const actions: readonly Action[] = [
+      { kind: 'message.stage', messageId: 'x' },
+      { kind: 'band.show', text: 'Hello' },
+      { kind: 'scene.take', sceneId: 'offer' },
+      { kind: 'participant.role', userId: 'x', role: 'viewer' },
+    ];
+    expect(actions.map((action) => least({ action }))).toEqual(['chat', 'assistant', 'caller', 'operator']);
+    for (const role of PANEL_ROLES) {
+      for (const action of actions) {
+        const input = { action, source: { surface: 'tile' } };
+        if (reaches(role, ACTION_ROLES[action.kind])) continue;
+        expect([role, action.kind, await isRefused(role, 'show.perform', input)]).toEqual([role, action.kind, true]);
+        const tile = {
+          pageId: 'p',
+          tileId: 't',
+          name: 'T',
+          steps: [
+            { kind: 'wait', ms: 0 },
+            { kind: 'action', action },
+          ],
+        };
+        expect([role, action.kind, await isRefused(role, 'deck.run', tile)]).toEqual([role, action.kind, true]);
+      }
+    }
+  });
+
+  test('every kind of action has its role', () => {
+    expect(Object.keys(ACTION_ROLES).toSorted()).toEqual(
+      Action.options.map(({ shape }) => shape.kind.value).toSorted(),
+    );
+  });
+});
+
+describe('opening another show', () => {
+  const open = { spaceId: 's', sessionId: 'a' };
+  const least = bridgeCalls['show.open'].least as (input: typeof open, now: () => Situation) => Role;
+
+  test('is the desk’s alone while a real show is live, and an operator’s otherwise', () => {
+    const other = { ...open, sessionId: 'b' };
+    const live: Situation = { openShow: open, isOnAir: true };
+    const quiet: Situation = { openShow: open, isOnAir: false };
+    expect([least(open, () => live), least(other, () => live), least(other, () => quiet)]).toEqual([
+      'viewer',
+      'desk',
+      'operator',
+    ]);
+  });
+});
+
+test('events that are nobody’s but the desk’s reach no panel', async () => {
+  for (const role of ROLES) by(role).heard.length = 0;
+  started.host.reportGlobalPress('KeyA');
+  started.host.reportGlobalKeys([]);
+  started.host.openPackage('/tmp/some.regie');
+  started.host.reportInviteEnd({ inviteId: 'i', name: 'Tina', how: 'used' });
+  const said = ['keys.global_press', 'keys.global_status', 'exchange.opened', 'panels.invite_ended'] as const;
+  expect(said.map((event) => EVENT_ROLES[event])).toEqual(said.map(() => 'desk'));
+  const heard = (role: Role): readonly string[] =>
+    by(role)
+      .heard.map(({ event }) => event)
+      .filter((event) => said.some((one) => one === event));
+  expect(heard('desk')).toEqual(said);
+  expect(PANEL_ROLES.flatMap(heard)).toEqual([]);
+});
+
+test('a panel hears of the host’s preferences without its folders', async () => {
+  for (const role of ROLES) by(role).heard.length = 0;
+  await desk.call('preferences.set', { mode: 'direct', operatorName: 'Ana' });
+  const heard = (role: Role): unknown => by(role).heard.find(({ event }) => event === 'preferences.changed')?.data;
+  expect(heard('desk')).toMatchObject({ operatorName: 'Ana' });
+  expect(heard('chat')).toMatchObject({ operatorName: 'chat', backups: { folder: null } });
+});
+
+test('a window that left is served nothing more', async () => {
+  const panel = started.panel('operator');
+  panel.detach();
+  expect(await panel.raw('show.current', null)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+});

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { Preferences } from '#shared/bridge/preferences.ts';
+import { startApp, type StartedApp } from '../../support/browser-host.ts';
+import {
+  openBridgeClient,
+  pairPanel,
+  pairWithLink,
+  type BridgeClient,
+  type PairedBrowser,
+} from '../../support/bridge-client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'regie-panels-'));
+let app: StartedApp;
+let paired: PairedBrowser;
+let window: BridgeClient;
+
+beforeAll(async () => {
+  app = await startApp(['--data', folder]);
+  paired = await pairWithLink(app.ready.url);
+  window = await openBridgeClient(paired);
+}, 30_000);
+afterAll(async () => {
+  window.close();
+  await app.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const openPanel = async (name: string): Promise<BridgeClient> => openBridgeClient(await pairPanel(window, name));
+const language = async (of: BridgeClient): Promise<string> => (await of.call('app.hello', {})).preferences.language;
+
+test('has the name of its invitation, in presence and beside what it presses, whatever it says', async () => {
+  const panel = await openPanel('Tina');
+  expect(await panel.call('app.hello', { me: 'Producer' })).toMatchObject({ me: 'Tina', role: 'operator' });
+  const isIn = (data: unknown): boolean =>
+    (data as BridgeEvents['presence.changed']).some(({ name, kind }) => name === 'Tina' && kind === 'panel');
+  await window.waitFor(({ event, data }) => event === 'presence.changed' && isIn(data));
+  const action = { kind: 'band.show', text: 'Hello' } as const;
+  expect(await panel.raw('show.perform', { action, source: { surface: 'tile', who: 'Producer' } })).toMatchObject({
+    error: { code: 'invalid_input' },
+  });
+  window.heard.length = 0;
+  await panel.call('show.perform', { action, source: { surface: 'tile' } });
+  const press = await window.waitFor(({ event }) => event === 'show.press');
+  expect((press.data as BridgeEvents['show.press']).source.who).toBe('Tina');
+  panel.close();
+});
+
+test('changes language, appearance and keys for its own person, in all its windows and after a restart', async () => {
+  const tina = await pairPanel(window, 'Tina');
+  const [first, second] = [await openBridgeClient(tina), await openBridgeClient(tina)];
+  window.heard.length = 0;
+  await first.call('preferences.set', { language: 'fr', appearance: 'light', operatorName: 'Producer' });
+  const told = await second.waitFor(({ event }) => event === 'preferences.changed');
+  const mine: Partial<Preferences> = { language: 'fr', appearance: 'light', operatorName: 'Tina' };
+  expect(told.data).toMatchObject(mine);
+  await first.call('keys.set', { keys: [] });
+  expect((await second.call('app.hello', {})).keys).toEqual([]);
+  const desk = await window.call('app.hello', {});
+  expect([desk.preferences.language, desk.preferences.operatorName, desk.keys.length > 0]).toEqual(['en', '', true]);
+  expect(window.heard.filter(({ event }) => /^(?:preferences|keys)\./.test(event))).toEqual([]);
+
+  // What the person at the desk prefers is nothing to the panel either.
+  await window.call('preferences.set', { language: 'es' });
+  expect(await language(first)).toBe('fr');
+  await window.call('preferences.set', { language: 'en' });
+  for (const one of [first, second, window]) one.close();
+
+  await app.stop();
+  app = await startApp(['--data', folder]);
+  window = await openBridgeClient(paired);
+  const again = await openBridgeClient(tina);
+  expect((await again.call('app.hello', {})).preferences).toMatchObject(mine);
+  again.close();
+});
+
+test('may not change what holds for everyone', async () => {
+  const panel = await openPanel('Tina');
+  expect(await panel.raw('preferences.set', { mode: 'cue' })).toMatchObject({ error: { code: 'forbidden' } });
+  panel.close();
+});
+
+test('its link is gone from the host’s windows as soon as it was used', async () => {
+  window.heard.length = 0;
+  const { inviteId, urls } = await window.call('panels.invite', { name: 'Tina', role: 'viewer' });
+  const panel = await openBridgeClient(await pairWithLink(urls[0] ?? ''));
+  const { data } = await window.waitFor(({ event }) => event === 'panels.invite_ended');
+  expect(data).toEqual({ inviteId, name: 'Tina', how: 'used' });
+  expect(panel.heard.filter(({ event }) => event === 'panels.invite_ended')).toEqual([]);
+  panel.close();
+});
+
+test('a socket that does not prove who it is serves no call, and is closed', async () => {
+  const socket = new WebSocket(`${paired.origin.replace('http', 'ws')}/bridge`, {
+    headers: { origin: paired.origin, cookie: paired.cookie },
+  });
+  await once(socket, 'open');
+  const said: string[] = [];
+  socket.on('message', (data) => said.push((data as Buffer).toString()));
+  socket.send(JSON.stringify({ id: 1, call: 'app.hello', input: {} }));
+  const [code] = (await once(socket, 'close')) as [number];
+  expect([code, said]).toEqual([4401, []]);
+});
+
+test('that is shut out is served nothing more from that moment, and is cut off even if it stays', async () => {
+  const panel = await openPanel('Tina');
+  const { uploadId } = await panel.call('media.begin', { sizeBytes: 1000 });
+  await panel.call('media.part', { uploadId, offset: 0, base64: Buffer.alloc(100).toString('base64') });
+  const incoming = (): readonly string[] =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.part'));
+  expect(incoming()).toHaveLength(1);
+  // A page that pays no heed: it never answers the close, and goes on pressing.
+  const raw = (panel.socket as unknown as { readonly _socket: { pause(): void } })._socket;
+  window.heard.length = 0;
+  raw.pause();
+  await window.call('panels.forget', undefined);
+  const press = { action: { kind: 'lock.set', locked: true }, source: { surface: 'tile' } };
+  panel.socket.send(JSON.stringify({ id: 999, call: 'show.perform', input: press }));
+  const isOut = (data: unknown): boolean =>
+    (data as BridgeEvents['presence.changed']).every(({ kind }) => kind !== 'panel');
+  await window.waitFor(({ event, data }) => event === 'presence.changed' && isOut(data));
+  (raw as unknown as { resume(): void }).resume();
+  const [code] = (await once(panel.socket, 'close')) as [number];
+  expect([4401, 1006]).toContain(code);
+  expect((await window.call('show.current', undefined))?.deskMode.locked).toBe(false);
+  expect(window.heard.filter(({ event }) => event === 'show.press')).toEqual([]);
+  await expect.poll(incoming).toEqual([]);
+});
