@@ -39,6 +39,10 @@ const toBridgeError = (error: AppError): BridgeError => ({
 const REFUSED = 'A panel may not do that: it is done at the desk.';
 const GONE = 'This browser is not paired.';
 
+const requirePresent = ({ isGone }: Attached): void => {
+  if (isGone) throw new AppError('forbidden', GONE);
+};
+
 const requireRole = (role: Role, least: Role): void => {
   if (!reaches(role, least)) throw new AppError('forbidden', REFUSED);
 };
@@ -48,7 +52,7 @@ export const createDispatcher = ({ handlers, situation, log }: DispatcherPorts):
   async call(caller, name, input) {
     try {
       if (!isCall(name)) throw new AppError('unsupported', 'There is no such call.');
-      if (caller.isGone) throw new AppError('forbidden', GONE);
+      requirePresent(caller);
       const { least } = bridgeCalls[name];
       if (typeof least === 'string') requireRole(caller.role, least);
       // JSON has no undefined: a call without input arrives with null.
@@ -57,7 +61,7 @@ export const createDispatcher = ({ handlers, situation, log }: DispatcherPorts):
       if (typeof least === 'function' && caller.role !== 'desk') {
         // The name picked both the schema and the rule.
         requireRole(caller.role, await (least as Exclude<Least<unknown>, Role>)(parsed.data, situation));
-        if (caller.isGone) throw new AppError('forbidden', GONE);
+        requirePresent(caller);
       }
       // The name picked both the schema and the handler.
       const handle = handlers[name] as (input: unknown, caller: Attached) => unknown;

@@ -27,7 +27,7 @@ export interface ServeAppOptions {
 export interface AppServer {
   readonly server: Server;
   /** Breaks off whatever a panel is being sent. */
-  endPanels(): void;
+  readonly endPanels: () => void;
 }
 
 const textIn = (body: unknown, field: string): string | undefined => {
