@@ -58,9 +58,9 @@ const platformRole = async ({ operation: name }: { readonly operation: string })
   return operation ? operationRole(operation) : 'viewer';
 };
 
-/** An operator starts and ends the rehearsed live; everything else of the rehearsal is set at the desk. */
+/** An operator starts and ends the rehearsed live and puts it back; everything else of the rehearsal is set at the desk. */
 const controlRole = ({ method, path }: { readonly method: string; readonly path: string }): Role =>
-  method === 'POST' && /^\/rehearsal\/sessions\/[^/]+\/(?:start|end)$/.test(path) ? 'operator' : 'desk';
+  method === 'POST' && /^\/rehearsal\/sessions\/[^/]+\/(?:start|end|reset)$/.test(path) ? 'operator' : 'desk';
 
 export const appCalls = {
   /** `me` names the window of a part; a panel keeps the name of its invitation. */
@@ -110,6 +110,7 @@ export const appCalls = {
    */
   'rehearsal.copy_show': defineCall(
     'rehearsal.copy_show',
+    'desk',
     z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) }),
   )<{ readonly spaceId: string; readonly sessionId: string; readonly missingMedia: number }>(),
 } as const;
