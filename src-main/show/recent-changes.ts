@@ -36,8 +36,6 @@ const sentenceOf = (change: ChangeName | 'taken_back', who: string | null): stri
   switch (change) {
     case 'opened':
       return `Just opened by ${who}.`;
-    case 'closed':
-      return `Just closed by ${who}.`;
     case 'shown':
       return `Just shown by ${who}.`;
     case 'hidden':

@@ -54,7 +54,6 @@ export const HOST_SENTENCES = [
   m.host_item_here_already,
   m.host_just_changed,
   m.host_just_changed_elsewhere,
-  m.host_just_closed,
   m.host_just_hidden,
   m.host_just_locked,
   m.host_just_opened,

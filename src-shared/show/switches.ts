@@ -25,17 +25,7 @@ interface Switch {
 }
 
 export type ChangeName =
-  | 'opened'
-  | 'closed'
-  | 'shown'
-  | 'hidden'
-  | 'staged'
-  | 'unstaged'
-  | 'started'
-  | 'stopped'
-  | 'locked'
-  | 'unlocked'
-  | 'changed';
+  'opened' | 'shown' | 'hidden' | 'staged' | 'unstaged' | 'started' | 'stopped' | 'locked' | 'unlocked' | 'changed';
 
 const named =
   (on: ChangeName, off: ChangeName) =>
@@ -55,13 +45,13 @@ const ofPoll = (pollId: string, wanted: boolean, names: Switch['name'], read: (p
 /** The switches that an action sets; none of what is simply done, such as taking a scene. */
 const switchesOf = (action: Action): readonly Switch[] => {
   switch (action.kind) {
-    case 'poll.open':
     case 'poll.close':
+      // A closed poll never opens again, so opening turns nothing back.
       return [
         ofPoll(
           action.pollId,
-          action.kind === 'poll.open',
-          named('opened', 'closed'),
+          false,
+          () => 'opened',
           ({ status }) => status === 'open',
         ),
       ];

@@ -22,6 +22,8 @@ const stage = (messageId: string | null): Action => ({ kind: 'message.stage', me
 
 test('closing a poll turns its opening back, once it is known that it was not open before', () => {
   const [draft, open, unread] = [state({ status: 'draft' }), state({ status: 'open' }), state()];
+  const reopen: Action = { kind: 'poll.open', pollId: 'p' };
+  expect(undoneChange(reopen, [open, state({ status: 'closed' })])).toBeNull();
   expect([
     undoneChange(close, [draft, open]),
     undoneChange(close, [open, open]),
