@@ -1,5 +1,7 @@
 import type { Action } from '#shared/show/action.ts';
-import { bandCameUp, switchedThing, undoneChange, type ChangeName, type SwitchState } from '#shared/show/switches.ts';
+import { facesOf } from '#shared/show/actions/action-faces.ts';
+import type { ChangeName, SwitchState } from '#shared/show/actions/switch.ts';
+import { bandCameUp, undoneChange } from '#shared/show/switches.ts';
 
 /** Nobody has seen a change, understood it and meant to turn it back in less. */
 export const JUST_MS = 2000;
@@ -101,7 +103,7 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       states = [...states.slice(start), { at: now(), state }];
     },
     refusal(action, { from }) {
-      const thing = switchedThing(action);
+      const thing = facesOf(action).contested(action);
       if (thing === null) return null;
       const last = lastPress(thing);
       // Who pressed it knows what it did.
@@ -110,7 +112,7 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       return change && sentenceOf(change, last?.who ?? null);
     },
     pressed(action, presser) {
-      const thing = switchedThing(action);
+      const thing = facesOf(action).contested(action);
       if (thing === null) return { ended() {} };
       const press: Press = { ...presser, thing, at: now(), isUnderWay: true };
       presses = [...presses.filter((one) => one.isUnderWay || isRecent(one)), press];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { HexColor, Id } from '../api/fields.ts';
 import { DeskCommand } from '../bridge/preferences.ts';
-import { Action, isHeldAction } from './action.ts';
+import { Action } from './action.ts';
+import { facesOf } from './actions/action-faces.ts';
 
 export const DECK_LIMITS = { tiles: 100, steps: 20, label: 60, waitMs: 600_000, positions: 1000 } as const;
 
@@ -71,5 +72,5 @@ export const sequenceOf = (tile: Pick<DeckTile, 'steps'>): readonly RunStep[] | 
 export const needsHold = (steps: readonly DeckStep[]): boolean =>
   steps.some(
     (step) =>
-      (step.kind === 'action' && isHeldAction(step.action)) || (step.kind === 'command' && step.name === 'scene.auto'),
+      (step.kind === 'action' && facesOf(step.action).held) || (step.kind === 'command' && step.name === 'scene.auto'),
   );

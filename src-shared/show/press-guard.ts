@@ -1,13 +1,11 @@
-import { actionKey, isHeldAction, PRESS_TIMING, type Action, type ActionKind, type PressSource } from './action.ts';
+import { actionKey, PRESS_TIMING, type Action, type PressSource } from './action.ts';
+import { facesOf } from './actions/action-faces.ts';
 
 export type GuardVerdict =
   | { readonly kind: 'pass' }
   | { readonly kind: 'ignored'; readonly reason: 'repeat' | 'locked' | 'hold'; readonly message: string };
 
 const PASS: GuardVerdict = { kind: 'pass' };
-
-/** What a locked desk still takes: nothing of it reaches the air. */
-const ALLOWED_WHILE_LOCKED: ReadonlySet<ActionKind> = new Set(['lock.set', 'mode.set', 'scene.cue']);
 
 export interface PressGuard {
   /**
@@ -38,10 +36,11 @@ export const createPressGuard = (): PressGuard => {
 
   return {
     check(action, resolved, source, { locked, at }) {
-      if (locked && !ALLOWED_WHILE_LOCKED.has(action.kind)) {
+      const { held, allowedWhileLocked } = facesOf(action);
+      if (locked && !allowedWhileLocked) {
         return { kind: 'ignored', reason: 'locked', message: 'The desk is locked.' };
       }
-      if (isHeldAction(action) && source.held !== true) {
+      if (held && source.held !== true) {
         return { kind: 'ignored', reason: 'hold', message: 'Hold it for a moment: this changes what everyone sees.' };
       }
       const keys = [`raw ${actionKey(action)}`, `resolved ${actionKey(resolved)}`];

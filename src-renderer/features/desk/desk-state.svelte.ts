@@ -1,5 +1,5 @@
 import type { Action, PressSource } from '#shared/show/action.ts';
-import { operationOfAction } from '#shared/show/action-operation.ts';
+import { operationOf } from '#shared/show/actions/action-faces.ts';
 import { stretchedMs, upNextId } from '#shared/show/auto-advance.ts';
 import type { Connection } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../app/context.ts';
@@ -109,7 +109,7 @@ export class DeskState {
 
   /** Why this may not be pressed from here, by the panel's role or the space's connection; null where it may. */
   barOf(action: Action): string | null {
-    return this.app.host.reasonOfAction(action) ?? this.#barOfSpace(operationOfAction(action));
+    return this.app.host.reasonOfAction(action) ?? this.#barOfSpace(operationOf(action));
   }
 
   /** Why an operation that writes may not be called from here, in words; null where it may. */

@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Action, PressEvent, PressOutcome, PressPhase, PressSource } from '#shared/show/action.ts';
-import { pressTarget } from './press-target.ts';
+import { targetOf } from '#shared/show/actions/action-faces.ts';
 import { sentence } from '../../lib/sentence.ts';
 
 /** How far the last press of something on the desk has come. */
@@ -52,14 +52,14 @@ export class PressBoard {
   hear(press: PressEvent): void {
     const { pressId, phase, elapsedMs, source, reason = null } = press;
     if (phase === 'confirmed') this.lastConfirmedMs = Math.round(elapsedMs);
-    const target = pressTarget(press.action);
+    const target = targetOf(press.action);
     if (target !== null)
       this.#put(target, { pressId, phase, who: source.who ?? null, reason: reason === null ? null : sentence(reason) });
   }
 
   /** Presses: seen as pressed at once, and then as the host says. */
   async press(action: Action, source: PressSource): Promise<PressOutcome> {
-    const target = pressTarget(action);
+    const target = targetOf(action);
     if (target !== null) this.#put(target, { pressId: OWN, phase: 'pressed', who: null, reason: null });
     const outcome = await this.#ports.perform(action, source);
     if (target !== null) this.#settle(target, outcome);

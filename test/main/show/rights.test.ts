@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findOperation } from '#shared/api/operations.ts';
 import type { Action } from '#shared/show/action.ts';
-import { operationOfAction } from '#shared/show/action-operation.ts';
+import { operationOf } from '#shared/show/actions/action-faces.ts';
 import { missingRight, missingRightSentence } from '#shared/show/rights.ts';
 import { createChatLog } from '../../../src-main/show/chat-log.ts';
 import { createPlanner } from '../../../src-main/show/plan-press.ts';
@@ -40,10 +40,9 @@ describe('rights', () => {
         () => undefined,
       ),
     });
-    for (const action of SENT) expect(operationOfAction(action)).toBe(plan(action).operation.name);
+    for (const action of SENT) expect(operationOf(action)).toBe(plan(action).operation.name);
     const others: Action[] = [{ kind: 'take' }, { kind: 'take_back' }, { kind: 'scene.step', by: 1 }];
-    for (const action of [...SENT, ...others])
-      expect(findOperation(operationOfAction(action) ?? '')?.access).toBe('write');
+    for (const action of [...SENT, ...others]) expect(findOperation(operationOf(action) ?? '')?.access).toBe('write');
   });
 
   test('a missing right names itself', () => {

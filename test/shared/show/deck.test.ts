@@ -4,8 +4,8 @@ import { Action } from '#shared/show/action.ts';
 import { fillLabel, LIVE_VALUES, liveValue, type LiveFacts } from '#shared/show/deck-label.ts';
 import { applyDeckEdit } from '#shared/show/deck-edit.ts';
 import { needsHold, sequenceOf, type DeckPage, type DeckTile } from '#shared/show/deck-page.ts';
-import { missingReference, type ShowContents } from '#shared/show/deck-references.ts';
-import { offSwitch } from '#shared/show/deck-switch.ts';
+import { inverseOf, missingReference } from '#shared/show/actions/action-faces.ts';
+import type { ShowContents } from '#shared/show/actions/show-contents.ts';
 
 const FACTS: LiveFacts = {
   viewers: 148,
@@ -181,9 +181,9 @@ test('what turns something off is an action the pipeline takes', () => {
     { kind: 'lock.set', locked: true },
   ];
   for (const action of switches) {
-    const off = offSwitch(action);
+    const off = inverseOf(action);
     expect(Action.safeParse(off).success).toBe(true);
     expect(off).not.toEqual(action);
-    expect(off && offSwitch(off)).toBeNull();
+    expect(off && inverseOf(off)).toBeNull();
   }
 });

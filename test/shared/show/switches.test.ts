@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Poll } from '../../../src-shared/api/polls.ts';
 import type { ProductionDesk } from '../../../src-shared/api/scenes.ts';
 import type { Action } from '../../../src-shared/show/action.ts';
-import { bandCameUp, undoneChange, type SwitchState } from '../../../src-shared/show/switches.ts';
+import type { SwitchState } from '../../../src-shared/show/actions/switch.ts';
+import { bandCameUp, undoneChange } from '../../../src-shared/show/switches.ts';
 
 const state = (
   changes: {

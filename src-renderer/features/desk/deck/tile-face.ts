@@ -1,14 +1,13 @@
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { Action } from '#shared/show/action.ts';
+import { isInEffect, targetOf } from '#shared/show/actions/action-faces.ts';
 import { fillLabel } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, solePage, type DeckTile } from '#shared/show/deck-page.ts';
-import { isSo } from '#shared/show/deck-switch.ts';
 import * as m from '../../../paraglide/messages.js';
 import { bandLeft } from '../bands/band-shelf.svelte.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
 import { leavingWord, pollStatusWord } from '../desk-words.ts';
 import type { PressMark } from '../press-board.svelte.ts';
-import { pressTarget } from '../press-target.ts';
 import { leavingStage } from '../scenes/leaving.ts';
 import { timeLeftText } from '../time-left.ts';
 import { deckNames } from './deck-names.ts';
@@ -103,8 +102,8 @@ export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFac
   const run = deck.runOf(pageId, tile.id);
   const isPlaying = run !== null && run.end === null;
   const refusal = isPlaying ? null : deck.refusalOf(tile);
-  const on = action ? isSo(action, deck.standing) : null;
-  const target = action && pressTarget(action);
+  const on = action ? isInEffect(action, deck.standing) : null;
+  const target = action && targetOf(action);
   const mark = target === null ? null : board.markOf(target);
   const leftMs = run && deck.leftOf(run);
   const band = action?.kind === 'band.show' ? bandLeft(desk.scenery.bands, action, desk.clock.platformNow) : null;

@@ -1,7 +1,8 @@
 import type { Action } from '#shared/show/action.ts';
 import { sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
-import { missingReference, type Reference, type ShowContents } from '#shared/show/deck-references.ts';
-import { isSo, offSwitch, type Standing } from '#shared/show/deck-switch.ts';
+import { facesOf, inverseOf, isInEffect, missingReference } from '#shared/show/actions/action-faces.ts';
+import type { Reference, ShowContents } from '#shared/show/actions/show-contents.ts';
+import type { Standing } from '#shared/show/actions/standing.ts';
 import { pollSteps, type PollRefusal } from '../polls/poll-steps.ts';
 import type { CommandMeaning, CommandRefusal } from '../commands.ts';
 
@@ -25,23 +26,6 @@ export interface TileSurroundings {
   readonly meaningOf: (command: NonNullable<ReturnType<typeof soleCommand>>) => CommandMeaning;
   readonly barOf: (action: Action) => string | null;
 }
-
-/** What is taken while the desk is locked: nothing of it reaches the air. */
-const IN_SPITE_OF_LOCK: ReadonlySet<Action['kind']> = new Set(['lock.set', 'mode.set', 'scene.cue']);
-/** Saying these again changes nothing and shows nothing. */
-const IDLE_AGAIN: ReadonlySet<Action['kind']> = new Set([
-  'overlay.visible',
-  'poll.results',
-  'poll.stage',
-  'auto_advance.set',
-  'lock.set',
-  'mode.set',
-  'chat.mode',
-  'participant.role',
-  'viewers.extra',
-  'message.stage',
-  'media.control',
-]);
 
 const ofPoll = (action: Extract<Action, { kind: `poll.${string}` }>, around: TileSurroundings): TileRefusal | null => {
   const { polls } = around.standing;
@@ -71,7 +55,8 @@ const ofAir = (action: Action, { standing, previewId }: TileSurroundings): TileR
 /** Why an action can do nothing now; null where it can. */
 const ofAction = (action: Action, around: TileSurroundings): TileRefusal | null => {
   const { standing } = around;
-  if (standing.mode?.locked === true && !IN_SPITE_OF_LOCK.has(action.kind)) return { kind: 'locked' };
+  const { allowedWhileLocked, repeatable } = facesOf(action);
+  if (standing.mode?.locked === true && !allowedWhileLocked) return { kind: 'locked' };
   const cues = action.kind === 'scene.press' && standing.mode?.mode === 'cue';
   const bar = cues ? null : around.barOf(action);
   if (bar !== null) return { kind: 'right', text: bar };
@@ -83,7 +68,7 @@ const ofAction = (action: Action, around: TileSurroundings): TileRefusal | null 
     const onAir = standing.playing(action.mediaId) !== null || standing.page(action.mediaId) !== null;
     if (!onAir) return { kind: 'not_playing' };
   }
-  const idle = IDLE_AGAIN.has(action.kind) && offSwitch(action) === null && isSo(action, standing) === true;
+  const idle = !repeatable && inverseOf(action) === null && isInEffect(action, standing) === true;
   return idle ? { kind: 'is_so' } : ofAir(action, around);
 };
 

@@ -1,0 +1,37 @@
+import type { Action } from '../action.ts';
+import { ALL_ACTIONS } from './all-actions.ts';
+import type { ActionFaces } from './define-action.ts';
+import type { Reference, ShowContents } from './show-contents.ts';
+import type { Standing } from './standing.ts';
+
+type AnyAction = ActionFaces<Action, Action | null> & { readonly kind: Action['kind'] };
+
+const ALL: readonly AnyAction[] = ALL_ACTIONS;
+const byKind = new Map<string, AnyAction>(ALL.map((one) => [one.kind, one]));
+
+/** Everything that is known of an action's kind. */
+export const facesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
+  const faces = byKind.get(kind);
+  if (!faces) throw new Error(`There is no action ${kind}.`);
+  return faces;
+};
+
+/** The operation that carries out an action; null for what stays at the desk. */
+export const operationOf = (action: Action): string | null => facesOf(action).operation(action);
+
+/** What on the desk a press of an action marks; null marks nothing. */
+export const targetOf = (action: Action): string | null => facesOf(action).target(action);
+
+/** Whether what an action brings about is so now; null where that cannot be said of it. */
+export const isInEffect = (action: Action, now: Standing): boolean | null => facesOf(action).isInEffect(action, now);
+
+/** The action that undoes a switch; null where it is none. */
+export const inverseOf = (action: Action): Action | null => facesOf(action).inverse(action);
+
+/** What pressing a tile of one action sends now: what is on is turned off, everything else is done as it says. */
+export const pressOf = (action: Action, now: Standing): Action =>
+  isInEffect(action, now) === true ? (inverseOf(action) ?? action) : action;
+
+/** What an action is about and this show does not have, or null: a page may come from another show. */
+export const missingReference = (action: Action, show: ShowContents): Reference | null =>
+  facesOf(action).missing(action, show);

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { CssColor } from '../../api/fields.ts';
+import { SCENE_LIMITS } from '../../api/scene.ts';
+import { ABOUT_NOTHING, defineAction, NO_SWITCH } from './define-action.ts';
+import { asked } from './standing.ts';
+
+const bandShow = defineAction({
+  kind: 'band.show',
+  fields: {
+    text: z.string().trim().min(1).max(300),
+    bg: CssColor.optional(),
+    color: CssColor.optional(),
+    seconds: z.number().min(SCENE_LIMITS.bandSeconds.min).max(SCENE_LIMITS.bandSeconds.max).optional(),
+  },
+  ...ABOUT_NOTHING,
+  ...NO_SWITCH,
+  operation: () => 'show_band',
+  target: ({ text }) => `band ${text}`,
+  contested: ({ text }) => `band ${text}`,
+  held: false,
+  allowedWhileLocked: false,
+  repeatable: true,
+  isInEffect: (action, { desk, now }) =>
+    asked(desk, ({ bands }) => bands.some(({ text, until }) => text === action.text && Date.parse(until) > now())),
+});
+
+export const BAND_ACTIONS = [bandShow] as const;

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { OperationName } from '../../api/operations.ts';
+import type { Reference, ShowContents } from './show-contents.ts';
+import type { Standing } from './standing.ts';
+import type { Switch } from './switch.ts';
+
+type ActionSchema<Kind extends string, Fields extends z.ZodRawShape> = z.ZodObject<
+  { readonly kind: z.ZodLiteral<Kind> } & Fields,
+  z.core.$strict
+>;
+type Shaped<Kind extends string, Fields extends z.ZodRawShape> = z.output<ActionSchema<Kind, Fields>>;
+
+/** Everything the house knows of one kind of action, whatever triggers or shows it. */
+export interface ActionFaces<Action, Inverse> {
+  /** The operation that carries it out; null for what stays at the desk. All of them write. */
+  operation(action: Action): OperationName | null;
+  /** What on the desk a press of it marks; null marks nothing. */
+  target(action: Action): string | null;
+  /** The thing it is about, so that presses of the same thing are told from others; null if nobody can clash. */
+  contested(action: Action): string | null;
+  /** Whether an input must hold it: it changes the air in a way that surprises people who are on it. */
+  readonly held: boolean;
+  /** Whether a locked desk still takes it: nothing of it reaches the air. */
+  readonly allowedWhileLocked: boolean;
+  /** Whether doing it again while it is in effect still does something. */
+  readonly repeatable: boolean;
+  /** Whether what it brings about is so now; null where that cannot be said of it. */
+  isInEffect(action: Action, now: Standing): boolean | null;
+  /** The action that undoes it, for a tile that turns something on and then off; null where it is no switch. */
+  inverse(action: Action): Inverse;
+  /** What it is about and this show does not have; null where nothing is missing. */
+  missing(action: Action, show: ShowContents): Reference | null;
+  /** The switches that it sets; none of what is simply done, such as taking a scene. */
+  switches(action: Action): readonly Switch[];
+}
+
+interface Definition<
+  Kind extends string,
+  Fields extends z.ZodRawShape,
+  Inverse extends { readonly kind: string } | null,
+> extends ActionFaces<Shaped<Kind, Fields>, Inverse> {
+  readonly kind: Kind;
+  /** What it takes besides its kind. */
+  readonly fields: Fields;
+}
+
+/** One kind of action: everything that guards, pipeline, tiles, keys and journal derive from. */
+export interface ActionDefinition<
+  Kind extends string,
+  Fields extends z.ZodRawShape,
+  Inverse extends { readonly kind: string } | null,
+> extends Definition<Kind, Fields, Inverse> {
+  readonly schema: ActionSchema<Kind, Fields>;
+}
+
+/** Completes an action by its schema. Nothing has a default: a new kind says all of it. */
+export const defineAction = <
+  const Kind extends string,
+  Fields extends z.ZodRawShape,
+  const Inverse extends { readonly kind: string } | null,
+>(
+  definition: Definition<Kind, Fields, Inverse>,
+): ActionDefinition<Kind, Fields, Inverse> => ({
+  ...definition,
+  schema: z.strictObject({ kind: z.literal(definition.kind), ...definition.fields }),
+});
+
+/** Faces of an action that is about nothing that could be missing. */
+export const ABOUT_NOTHING = { missing: () => null } as const;
+/** Faces of an action that no other can turn back. */
+export const NO_SWITCH = { switches: () => [], inverse: () => null } as const;

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { ABOUT_NOTHING, defineAction } from './define-action.ts';
+import { asked } from './standing.ts';
+import { changed, named } from './switch.ts';
+
+/** Faces of an action that changes this desk alone. */
+const AT_THE_DESK = {
+  ...ABOUT_NOTHING,
+  operation: () => null,
+  target: () => null,
+  contested: ({ kind }: { readonly kind: string }) => kind,
+  held: false,
+  allowedWhileLocked: true,
+  repeatable: false,
+} as const;
+
+const modeSet = defineAction({
+  kind: 'mode.set',
+  fields: { mode: z.enum(['direct', 'cue']) },
+  ...AT_THE_DESK,
+  isInEffect: (action, { mode }) => asked(mode, (it) => it.mode === action.mode),
+  inverse: () => null,
+  switches: ({ mode }) => [{ name: changed, wanted: mode, read: ({ deskMode }) => deskMode.mode }],
+});
+
+const lockSet = defineAction({
+  kind: 'lock.set',
+  fields: { locked: z.boolean() },
+  ...AT_THE_DESK,
+  isInEffect: ({ locked }, { mode }) => asked(mode, (it) => it.locked === locked),
+  inverse: (action) => (action.locked ? { ...action, locked: false } : null),
+  switches: ({ locked }) => [
+    { name: named('locked', 'unlocked'), wanted: locked, read: ({ deskMode }) => deskMode.locked },
+  ],
+});
+
+export const DESK_ACTIONS = [modeSet, lockSet] as const;

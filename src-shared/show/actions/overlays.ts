@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { SceneItemId } from '../../api/scene.ts';
+import { defineAction } from './define-action.ts';
+import { missingScene } from './show-contents.ts';
+import { named } from './switch.ts';
+
+interface OverlayHolder<Overlay> {
+  readonly id: string;
+  readonly overlays: readonly Overlay[];
+}
+
+/** The overlays of one id in one scene, or in every scene of the show. */
+const overlaysOf = <Overlay extends { readonly id: string }>(
+  { sceneId, overlayId }: { readonly sceneId: string | null; readonly overlayId: string },
+  scenes: readonly OverlayHolder<Overlay>[],
+): readonly Overlay[] =>
+  scenes
+    .filter(({ id }) => sceneId === null || id === sceneId)
+    .flatMap(({ overlays }) => overlays.filter(({ id }) => id === overlayId));
+
+/** A null scene is every scene of the show. */
+const overlayVisible = defineAction({
+  kind: 'overlay.visible',
+  fields: { sceneId: SceneItemId.nullable(), overlayId: SceneItemId, visible: z.boolean() },
+  operation: ({ sceneId }) => (sceneId === null ? 'update_overlay_everywhere' : 'update_overlay'),
+  target: ({ overlayId }) => `overlay ${overlayId}`,
+  contested: ({ overlayId }) => `overlay ${overlayId}`,
+  held: false,
+  allowedWhileLocked: false,
+  repeatable: false,
+  isInEffect(action, { desk }) {
+    const overlays = overlaysOf(action, desk?.scenes ?? []);
+    return overlays.length === 0 ? null : overlays.every(({ visible }) => visible === action.visible);
+  },
+  inverse: (action) => (action.visible ? { ...action, visible: false } : null),
+  missing: (action, show) =>
+    missingScene(action.sceneId, show) ?? (overlaysOf(action, show.scenes).length > 0 ? null : 'overlay'),
+  switches: (action) => [
+    {
+      name: named('shown', 'hidden'),
+      wanted: action.visible,
+      read: ({ desk }) => overlaysOf(action, desk?.scenes ?? [])[0]?.visible,
+    },
+  ],
+});
+
+export const OVERLAY_ACTIONS = [overlayVisible] as const;

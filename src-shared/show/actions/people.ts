@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { Currency, Id } from '../../api/fields.ts';
+import { ABOUT_NOTHING, defineAction, NO_SWITCH } from './define-action.ts';
+import { asked } from './standing.ts';
+import { changed } from './switch.ts';
+
+const participantRole = defineAction({
+  kind: 'participant.role',
+  fields: { userId: Id, role: z.enum(['speaker', 'viewer', 'assistant', 'moderator']) },
+  operation: () => 'set_participant_role',
+  target: ({ userId }) => `person ${userId}`,
+  contested: ({ userId }) => `person ${userId}`,
+  held: false,
+  allowedWhileLocked: false,
+  repeatable: false,
+  isInEffect: ({ userId, role }, { roleOf }) => roleOf(userId) === role,
+  inverse: () => null,
+  missing: ({ userId }, { hasPerson }) => (hasPerson(userId) === false ? 'person' : null),
+  switches: ({ userId, role }) => [
+    { name: changed, wanted: role, read: ({ participants }) => participants.find(({ id }) => id === userId)?.role },
+  ],
+});
+
+const viewersExtra = defineAction({
+  kind: 'viewers.extra',
+  fields: { extra: z.number().int().min(0).max(1_000_000) },
+  ...ABOUT_NOTHING,
+  ...NO_SWITCH,
+  operation: () => 'set_extra_viewers',
+  target: ({ kind }) => kind,
+  contested: () => null,
+  held: false,
+  allowedWhileLocked: false,
+  repeatable: false,
+  isInEffect: ({ extra }, { desk }) => asked(desk, ({ session }) => session.extraViewers === extra),
+});
+
+const conversionReport = defineAction({
+  kind: 'conversion.report',
+  fields: {
+    name: z.string().trim().min(1).max(60).optional(),
+    label: z.string().trim().min(1).max(200).optional(),
+    amountCents: z.number().int().min(0).max(1_000_000_000).optional(),
+    currency: Currency.optional(),
+  },
+  ...ABOUT_NOTHING,
+  ...NO_SWITCH,
+  operation: () => 'report_live_conversion',
+  target: ({ kind }) => kind,
+  contested: () => null,
+  held: false,
+  allowedWhileLocked: false,
+  repeatable: true,
+  isInEffect: () => null,
+});
+
+export const PEOPLE_ACTIONS = [participantRole, viewersExtra, conversionReport] as const;

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { Id } from '../../api/fields.ts';
+import type { Poll } from '../../api/polls.ts';
+import { defineAction, NO_SWITCH } from './define-action.ts';
+import type { ShowContents } from './show-contents.ts';
+import type { Standing } from './standing.ts';
+import { named, type Switch } from './switch.ts';
+
+interface OfPoll {
+  readonly pollId: string;
+}
+
+const ABOUT_POLL = {
+  target: ({ pollId }: OfPoll) => `poll ${pollId}`,
+  contested: ({ pollId }: OfPoll) => `poll ${pollId}`,
+  held: false,
+  allowedWhileLocked: false,
+  missing: ({ pollId }: OfPoll, { hasPoll }: ShowContents) => (hasPoll(pollId) === false ? 'poll' : null),
+} as const;
+
+/** A question about a poll; null while the show has no such poll. */
+const askedOf = ({ pollId }: OfPoll, { polls }: Standing, isIt: (poll: Poll) => boolean): boolean | null => {
+  const poll = polls.find(({ id }) => id === pollId);
+  return poll ? isIt(poll) : null;
+};
+
+const switchOf = (pollId: string, wanted: boolean, name: Switch['name'], read: (poll: Poll) => boolean): Switch => ({
+  name,
+  wanted,
+  read: ({ polls }) => {
+    const poll = polls.find(({ id }) => id === pollId);
+    return poll && read(poll);
+  },
+});
+
+const isOpen = ({ status }: Poll): boolean => status === 'open';
+
+const pollOpen = defineAction({
+  kind: 'poll.open',
+  fields: { pollId: Id, announceInChat: z.boolean().optional() },
+  ...ABOUT_POLL,
+  repeatable: true,
+  operation: () => 'open_poll',
+  isInEffect: (action, now) => askedOf(action, now, isOpen),
+  inverse: ({ pollId }) => ({ kind: 'poll.close', pollId }),
+  // A closed poll never opens again, so opening turns nothing back.
+  switches: () => [],
+});
+
+const pollClose = defineAction({
+  kind: 'poll.close',
+  fields: { pollId: Id, showResults: z.boolean().optional() },
+  ...ABOUT_POLL,
+  repeatable: true,
+  operation: () => 'close_poll',
+  isInEffect: (action, now) => askedOf(action, now, ({ status }) => status === 'closed'),
+  inverse: () => null,
+  switches: ({ pollId }) => [switchOf(pollId, false, () => 'opened', isOpen)],
+});
+
+const pollResults = defineAction({
+  kind: 'poll.results',
+  fields: { pollId: Id, shown: z.boolean() },
+  ...ABOUT_POLL,
+  repeatable: false,
+  operation: () => 'show_poll_results',
+  isInEffect: (action, now) => askedOf(action, now, ({ resultsShown }) => resultsShown === action.shown),
+  inverse: (action) => (action.shown ? { ...action, shown: false } : null),
+  switches: ({ pollId, shown }) => [
+    switchOf(pollId, shown, named('shown', 'hidden'), ({ resultsShown }) => resultsShown),
+  ],
+});
+
+const pollStage = defineAction({
+  kind: 'poll.stage',
+  fields: { pollId: Id, shown: z.boolean() },
+  ...ABOUT_POLL,
+  repeatable: false,
+  operation: () => 'stage_poll',
+  isInEffect: (action, now) => askedOf(action, now, ({ onStage }) => onStage === action.shown),
+  inverse: (action) => (action.shown ? { ...action, shown: false } : null),
+  switches: ({ pollId, shown }) => [switchOf(pollId, shown, named('staged', 'unstaged'), ({ onStage }) => onStage)],
+});
+
+const pollBand = defineAction({
+  kind: 'poll.band',
+  fields: { pollId: Id },
+  ...ABOUT_POLL,
+  ...NO_SWITCH,
+  repeatable: true,
+  operation: () => 'show_poll_band',
+  contested: ({ pollId }) => `band of poll ${pollId}`,
+  isInEffect: () => null,
+});
+
+export const POLL_ACTIONS = [pollOpen, pollClose, pollResults, pollStage, pollBand] as const;

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { SceneItemId } from '../../api/scene.ts';
+import { ABOUT_NOTHING, defineAction, NO_SWITCH } from './define-action.ts';
+import { missingScene } from './show-contents.ts';
+import { agrees, asked } from './standing.ts';
+import { named, type Switch } from './switch.ts';
+
+/** The name under which the automatic layout carries its presses. */
+const AUTOMATIC_TARGET = 'automatic';
+
+/** Taking again what is on air brings it in once more. */
+const ON_AIR = {
+  ...NO_SWITCH,
+  contested: () => null,
+  held: false,
+  allowedWhileLocked: false,
+  repeatable: true,
+} as const;
+
+/** A scene tile's press: takes in direct mode, cues in cue mode. */
+const scenePress = defineAction({
+  kind: 'scene.press',
+  fields: { sceneId: SceneItemId },
+  ...ON_AIR,
+  operation: () => 'activate_scene',
+  target: ({ sceneId }) => `scene ${sceneId}`,
+  isInEffect: ({ sceneId }, { desk }) => asked(desk, ({ activeSceneId }) => activeSceneId === sceneId),
+  missing: ({ sceneId }, show) => missingScene(sceneId, show),
+});
+
+const sceneTake = defineAction({
+  kind: 'scene.take',
+  fields: { sceneId: SceneItemId },
+  ...ON_AIR,
+  operation: () => 'activate_scene',
+  target: ({ sceneId }) => `scene ${sceneId}`,
+  isInEffect: ({ sceneId }, { desk }) => asked(desk, ({ activeSceneId }) => activeSceneId === sceneId),
+  missing: ({ sceneId }, show) => missingScene(sceneId, show),
+});
+
+const sceneCue = defineAction({
+  kind: 'scene.cue',
+  fields: { sceneId: SceneItemId.nullable() },
+  ...ON_AIR,
+  allowedWhileLocked: true,
+  operation: () => null,
+  target: () => null,
+  isInEffect: ({ sceneId }, { mode }) => asked(mode, ({ cuedSceneId }) => cuedSceneId === sceneId),
+  missing: ({ sceneId }, show) => missingScene(sceneId, show),
+});
+
+/** Puts the cued scene on air. */
+const take = defineAction({
+  kind: 'take',
+  fields: {},
+  ...ON_AIR,
+  ...ABOUT_NOTHING,
+  operation: () => 'activate_scene',
+  target: ({ kind }) => kind,
+  isInEffect: () => null,
+});
+
+/** The scene after (or before) the one on air, in the order of the show. */
+const sceneStep = defineAction({
+  kind: 'scene.step',
+  fields: { by: z.union([z.literal(1), z.literal(-1)]) },
+  ...ON_AIR,
+  ...ABOUT_NOTHING,
+  operation: () => 'activate_scene',
+  target: ({ kind }) => kind,
+  isInEffect: () => null,
+});
+
+/** Automatic layout: no scene on air. */
+const sceneAuto = defineAction({
+  kind: 'scene.auto',
+  fields: {},
+  ...ON_AIR,
+  ...ABOUT_NOTHING,
+  held: true,
+  operation: () => 'set_active_scene',
+  target: () => `scene ${AUTOMATIC_TARGET}`,
+  isInEffect: (_action, { desk }) => asked(desk, ({ activeSceneId }) => activeSceneId === null),
+});
+
+/** Back to the previous state of the air, by ordinary actions. */
+const takeBack = defineAction({
+  kind: 'take_back',
+  fields: {},
+  ...ON_AIR,
+  ...ABOUT_NOTHING,
+  operation: () => 'activate_scene',
+  target: ({ kind }) => kind,
+  contested: ({ kind }) => kind,
+  isInEffect: () => null,
+});
+
+const autoAdvanceSet = defineAction({
+  kind: 'auto_advance.set',
+  fields: { enabled: z.boolean().optional(), loop: z.boolean().optional() },
+  ...ABOUT_NOTHING,
+  operation: () => 'set_auto_advance',
+  target: () => 'auto-advance',
+  contested: ({ kind }) => kind,
+  held: false,
+  allowedWhileLocked: false,
+  repeatable: false,
+  isInEffect: ({ enabled, loop }, { desk }) =>
+    asked(desk, ({ autoAdvance }) => agrees(enabled, autoAdvance.enabled) && agrees(loop, autoAdvance.loop)),
+  inverse({ kind, enabled, loop }) {
+    if (enabled === true && loop === undefined) return { kind, enabled: false };
+    return loop === true && enabled === undefined ? { kind, loop: false } : null;
+  },
+  switches: (action) =>
+    (['enabled', 'loop'] as const).flatMap((field): readonly Switch[] => {
+      const wanted = action[field];
+      if (wanted === undefined) return [];
+      return [{ name: named('started', 'stopped'), wanted, read: ({ desk }) => desk?.autoAdvance[field] }];
+    }),
+});
+
+export const SCENE_ACTIONS = [
+  scenePress,
+  sceneTake,
+  sceneCue,
+  take,
+  sceneStep,
+  sceneAuto,
+  takeBack,
+  autoAdvanceSet,
+] as const;

@@ -1,0 +1,24 @@
+import type { Poll } from '../../api/polls.ts';
+import type { ProductionDesk } from '../../api/scenes.ts';
+import type { DeskMode } from '../show-state.ts';
+
+/** How the show stands, as far as an action can be said to be in effect. Instants are the platform's. */
+export interface Standing {
+  readonly desk: ProductionDesk | null;
+  readonly polls: readonly Poll[];
+  readonly mode: DeskMode | null;
+  readonly stagedMessageId: string | null;
+  readonly roleOf: (userId: string) => string | null;
+  /** Whether a film or sound plays, and which page a document shows; null where it is not on air. */
+  readonly playing: (mediaId: string) => boolean | null;
+  readonly page: (mediaId: string) => number | null;
+  readonly now: () => number;
+}
+
+/** True where nothing was asked for, or just this. */
+export const agrees = <Value>(wanted: Value | undefined, there: Value): boolean =>
+  wanted === undefined || wanted === there;
+
+/** A question about a part of the show; null while that part is not known. */
+export const asked = <Thing>(thing: Thing | null, isIt: (thing: Thing) => boolean): boolean | null =>
+  thing === null ? null : isIt(thing);
