@@ -29,13 +29,16 @@ const FILE = /^\/media\/([0-9a-f]{64})$/;
 const PICTURE = /^\/media\/thumb\/([0-9a-f]{64})$/;
 /** A file of the rehearsal, by the path that the service gives it: no dots, no escapes, nothing to climb out with. */
 const REHEARSAL = /^\/media\/rehearsal(\/files(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)$/;
-/** Of a rehearsal's files, what a page shows in place; anything else is saved, never opened. */
+/** Of a rehearsal's files, what a page draws or plays; anything else has no type of its own. */
 const SHOWN =
-  /^(?:image\/(?!svg)[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/(?:pdf|vnd\.apple\.mpegurl))$/;
+  /^(?:image\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/(?:pdf|vnd\.apple\.mpegurl))$/;
 const PASSED_ON = ['content-length', 'content-range', 'etag'];
 
 const refusal = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(null, { status, headers: { ...HEADERS, 'cache-control': 'no-store', ...headers } });
+
+/** A drawing can hold scripts: a page shows it as a picture, and whoever opens its address saves it. */
+const DRAWING = 'image/svg+xml';
 
 /** A file of the service as a page may have it: what is no medium becomes a download. */
 const passOn = async (answer: Response): Promise<Response> => {
@@ -56,7 +59,7 @@ const passOn = async (answer: Response): Promise<Response> => {
       ...Object.fromEntries(passed),
       'cache-control': 'private, max-age=3600',
       'content-type': isShown ? type : 'application/octet-stream',
-      ...(!isShown && { 'content-disposition': 'attachment' }),
+      ...((!isShown || type === DRAWING) && { 'content-disposition': 'attachment' }),
     },
   });
 };

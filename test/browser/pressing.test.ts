@@ -11,6 +11,19 @@ test('two presses of a tile at once are one', async ({ desk, happened }) => {
   expect(await happened('live.scene.changed')).toBe(1);
 });
 
+test('every picture on the desk is drawn, the faces too', async ({ desk }) => {
+  const pictures = desk.page.locator('img');
+  const faces = (): Promise<number> =>
+    pictures.evaluateAll(
+      (all) => (all as HTMLImageElement[]).filter((one) => one.src.includes('portrait') && one.naturalWidth > 0).length,
+    );
+  await expect.poll(faces).toBeGreaterThan(0);
+  const broken = await pictures.evaluateAll((all) =>
+    (all as HTMLImageElement[]).filter((one) => one.complete && one.naturalWidth === 0).map((one) => one.src),
+  );
+  expect(broken).toEqual([]);
+});
+
 test('what was clicked last takes no key from the desk, also after other keys', async ({ desk, happened }) => {
   const { keyboard } = desk.page;
   await desk.mode('Cue').click();

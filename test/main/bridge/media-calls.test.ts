@@ -87,7 +87,8 @@ describe('a file from a window', () => {
       'unsupported: A sticker is a PNG picture.',
       'not_found: This file was given up: add it again.',
     ]);
-    expect(readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([]);
+    // The host may be fetching a file of its own just now.
+    await expect.poll(() => readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([]);
   });
 
   test('a part that is missing or comes twice does no harm', async () => {
@@ -212,6 +213,25 @@ describe('what is served', () => {
     ];
     const statuses = await Promise.all(paths.map(async (path) => (await get(`/media/rehearsal${path}`)).status));
     expect(statuses).toEqual(paths.map(() => 404));
+  });
+
+  test('a drawn portrait of the rehearsal is a picture in a page, and a download where somebody opens it', async () => {
+    const answer = await get('/media/rehearsal/files/demo/portraits/portrait-1.svg');
+    await answer.body?.cancel();
+    const read = (name: string): string | null => answer.headers.get(name);
+    expect({
+      status: answer.status,
+      type: read('content-type'),
+      disposition: read('content-disposition'),
+      sniffing: read('x-content-type-options'),
+      policy: read('content-security-policy'),
+    }).toEqual({
+      status: 200,
+      type: 'image/svg+xml',
+      disposition: 'attachment',
+      sniffing: 'nosniff',
+      policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    });
   });
 
   test('nothing else is: other names, other methods, other folders', async () => {
