@@ -90,7 +90,8 @@ export const createPerform = (ports: PerformPorts): Perform => {
     if (verdict.kind === 'ignored') return verdict;
     if (resolution.kind === 'nothing') return { kind: 'ignored', reason: 'nothing_to_do', message: resolution.message };
     const meant = resolution.kind === 'send' && resolution.takesBack ? action : resolution.action;
-    const refusal = ports.changes.refusal(meant, presser);
+    // A sequence's steps were written in advance: they are no answer to a picture that has changed.
+    const refusal = source.surface === 'sequence' ? null : ports.changes.refusal(meant, presser);
     if (refusal !== null) return { kind: 'ignored', reason: 'just_changed', message: refusal };
     if (resolution.kind === 'local') {
       ports.changes.pressed(meant, presser).ended(true);

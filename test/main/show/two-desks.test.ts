@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Poll } from '#shared/api/polls.ts';
-import { PRESS_TIMING, type Action, type PressOutcome } from '#shared/show/action.ts';
+import { PRESS_TIMING, type Action, type PressOutcome, type PressSource } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { JUST_MS } from '../../../src-main/show/recent-changes.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
@@ -14,8 +14,8 @@ const state = async (): Promise<ShowState> => {
   if (!show) throw new Error('no show is open');
   return show;
 };
-const press = (window: TestWindow, action: Action): Promise<PressOutcome> =>
-  window.call('show.perform', { action, source: { surface: 'tile' } });
+const press = (window: TestWindow, action: Action, surface: PressSource['surface'] = 'tile'): Promise<PressOutcome> =>
+  window.call('show.perform', { action, source: { surface } });
 const said = (outcome: PressOutcome): string =>
   outcome.kind === 'confirmed' ? 'done' : `${outcome.kind}: ${outcome.message}`;
 const pollOf = async (pollId: string): Promise<Poll | undefined> =>
@@ -96,8 +96,10 @@ describe('two desks of one host', () => {
     expect([one, await press(carl, band)].map(said)).toEqual(['done', 'ignored: Just shown by Tina.']);
     expect((await state()).desk?.value.bands.filter(({ text }) => text === band.text)).toHaveLength(1);
     await repeatable();
-    // The desk that showed it may want it again.
+    // The desk that showed it may want it again, and a sequence does what it says.
     expect(said(await press(tina, band))).toBe('done');
+    await repeatable();
+    expect(said(await press(carl, band, 'sequence'))).toBe('done');
   });
 });
 
