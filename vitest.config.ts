@@ -8,6 +8,8 @@ const NOT_OURS = ['test/browser/**', 'test/electron/**', 'test/bench/**'];
 
 /** Pure rules, and a service that is made anew for each test: files may follow each other in one process. */
 const RULES = ['test/shared/**/*.test.ts', 'test/service/**/*.test.ts'];
+/** Attacks on the built app and its service, which all of them share. */
+const ATTACKS = ['test/attack/**/*.test.ts'];
 /** For a test that hangs: a slow machine may take its time. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
 
@@ -28,9 +30,13 @@ export default defineConfig({
         test: {
           name: 'node',
           include: TESTS,
-          exclude: [...NOT_OURS, ...RULES, 'test/renderer/**'],
+          exclude: [...NOT_OURS, ...RULES, ...ATTACKS, 'test/renderer/**'],
           ...PATIENCE,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'attack', include: ATTACKS, globalSetup: ['test/support/attack/targets.ts'], ...PATIENCE },
       },
       { extends: true, test: { name: 'rules', include: RULES, isolate: false, ...PATIENCE } },
       {

@@ -14,7 +14,10 @@ const nameOf = (header: string | undefined): { readonly name: string; readonly p
  * this computer (DNS rebinding), but it cannot make the browser send another name in Host.
  */
 export const hasOwnHost = (request: IncomingMessage): boolean => {
-  const host = nameOf(request.headers.host);
+  const [header, ...others] = request.headersDistinct.host ?? [];
+  // Whoever sends two means two things.
+  if (others.length > 0) return false;
+  const host = nameOf(header);
   if (host?.port !== String(request.socket.localPort)) return false;
   const own = hostname().toLowerCase();
   return isIP(host.name) !== 0 || host.name === 'localhost' || host.name === own || host.name === `${own}.local`;

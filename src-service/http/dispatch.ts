@@ -32,6 +32,14 @@ export const requireAccess = (caller: Caller, operation: Operation): void => {
   }
 };
 
+/** The values of the path. Throws 404: an id that no resource can have is one that none has. */
+export const readParams = (ctx: ServiceContext, operation: Operation, params: RawInput['params']) => {
+  const parsed = operation.params.safeParse(params);
+  if (parsed.success) return parsed.data;
+  requirePathResources(ctx, operation.path, params);
+  throw notFound('Resource');
+};
+
 const TAKES_NO_BODY = z.ZodUndefined;
 
 /** What of an input the schema of a body sees: an absent body is an empty object, so that the sentence names a field. */
@@ -43,19 +51,14 @@ const bodyFor = (operation: Operation, body: unknown): unknown => {
 /** Runs an operation for a caller: access, path, validation, then its handler in one transaction. Throws ApiError. */
 export const createDispatch = (ctx: ServiceContext, options: DispatchOptions) => {
   const validate = (operation: Operation, input: RawInput) => {
-    const params = operation.params.safeParse(input.params);
-    // An id that no resource can have is one that none has.
-    if (!params.success) {
-      requirePathResources(ctx, operation.path, input.params);
-      throw notFound('Resource');
-    }
+    const params = readParams(ctx, operation, input.params);
     const query = operation.query.safeParse(input.query);
     const given = bodyFor(operation, input.body);
     const body = query.success ? operation.body.safeParse(given) : null;
     if (!query.success || !body?.success) requirePathResources(ctx, operation.path, input.params);
     if (!query.success) throw badRequest(describeIssue(query.error, operation.query, input.query));
     if (body && !body.success) throw badRequest(describeIssue(body.error, operation.body, given));
-    return { params: params.data, query: query.data, body: body?.data };
+    return { params, query: query.data, body: body?.data };
   };
 
   const verify = (operation: Operation, { status, body }: DispatchAnswer): void => {

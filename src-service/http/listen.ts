@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { DroppedConnection, errorAnswer } from './answers.ts';
 import { createService, type Service, type ServiceOptions } from './create-app.ts';
-import { createOwnHosts, foreignHostSentence, isLoopbackHost, type IsOwnHost } from './own-hosts.ts';
+import { createOwnHosts, foreignHostSentence, hostHeaderOf, isLoopbackHost, type IsOwnHost } from './own-hosts.ts';
 import { networkAddresses, reachSentence, rootOf } from './reach.ts';
 
 /** The service cannot listen there, with a sentence. */
@@ -60,7 +60,7 @@ const openServer = (certificate: Certificate | null): Server => {
 
 const refuseHost = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
   outgoing.writeHead(421, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
-  outgoing.end(JSON.stringify({ error: foreignHostSentence(incoming.headers.host) }));
+  outgoing.end(JSON.stringify({ error: foreignHostSentence(hostHeaderOf(incoming)) }));
 };
 
 const createListener = (
@@ -80,7 +80,7 @@ const createListener = (
     errorHandler: () => errorAnswer(400, 'Bad request'),
   });
   return (incoming, outgoing) => {
-    if (isOwnHost(incoming.headers.host)) void listener(incoming, outgoing);
+    if (isOwnHost(hostHeaderOf(incoming))) void listener(incoming, outgoing);
     else refuseHost(incoming, outgoing);
   };
 };

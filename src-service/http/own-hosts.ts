@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { reachOf } from '../events/private-address.ts';
 
@@ -12,6 +13,16 @@ export interface OwnHosts {
   /** The addresses this computer has now. */
   readonly addresses: () => readonly string[];
 }
+
+/** The Host header of a request; undefined where there is none, or more than one: whoever sends two means two things. */
+export const hostHeaderOf = ({ headersDistinct }: IncomingMessage): string | undefined => {
+  const [host, ...others] = headersDistinct.host ?? [];
+  return others.length === 0 ? host : undefined;
+};
+
+/** Whether an Origin header is that of a page of this host, exactly as browsers write it; TLS may end before it. */
+export const isOriginOf = (host: string | undefined, origin: string): boolean =>
+  host !== undefined && [`http://${host}`, `https://${host}`].includes(origin);
 
 /** Names, addresses and ports; a Host header that holds more is no browser's. */
 const HOST = /^[A-Za-z0-9._:[\]-]{1,300}$/;

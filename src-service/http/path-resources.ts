@@ -69,6 +69,8 @@ const RESOURCES: readonly {
     exists: (ctx, params) => findUser(ctx, String(params.id)) !== undefined,
     except: '/users/:id/entry',
   },
+  { path: '/join-requests/:id', what: 'Join request', exists: row('SELECT 1 FROM join_request WHERE id = :id') },
+  { path: '/scene-templates/:id', what: 'Template', exists: row('SELECT 1 FROM scene_template WHERE id = :id') },
   { path: '/groups/:id', what: 'Group', exists: row('SELECT 1 FROM space_group WHERE id = :id OR slug = :id') },
   { path: '/media/:id', what: 'Media', exists: row('SELECT 1 FROM media WHERE id = :id') },
   { path: '/courses/:id', what: 'Course', exists: row('SELECT 1 FROM course WHERE id = :id OR slug = :id') },

@@ -7,7 +7,7 @@ import type { Allowances } from './allowances.ts';
 import { answerError, DroppedConnection, errorAnswer, jsonAnswer } from './answers.ts';
 import { authenticate, type CredentialResolver } from './authenticate.ts';
 import type { Concurrency } from './concurrency.ts';
-import { requireAccess, type Dispatch } from './dispatch.ts';
+import { readParams, requireAccess, type Dispatch } from './dispatch.ts';
 import { requirePathResources } from './path-resources.ts';
 import { runRawRoute, type RawRoute } from './raw-route.ts';
 import { readJsonBody, type ReadBody } from './read-body.ts';
@@ -93,6 +93,7 @@ export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
     if ('refusal' in body) {
       // A body that cannot be read is the last reason to refuse.
       requireAccess(caller, operation);
+      readParams(ctx, operation, match.params);
       requirePathResources(ctx, operation.path, match.params);
       throw body.refusal;
     }

@@ -50,9 +50,9 @@ interface Pending {
   readonly client: OauthClient;
 }
 
-/** Operations an authorisation opens: all of the level, or those checked. */
+/** Operations an authorisation opens: all of the level only where the form says so, else those checked. */
 const chosenOperations = (form: FormData): readonly string[] | null => {
-  if (form.get('tools') !== 'some') return null;
+  if (form.get('tools') === 'all') return null;
   const chosen = new Set(form.getAll('tool'));
   return operations.filter(({ name }) => chosen.has(name)).map(({ name }) => name);
 };

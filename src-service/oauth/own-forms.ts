@@ -1,9 +1,5 @@
 import type { Context } from 'hono';
-
-const isOwnOrigin = (c: Context, origin: string): boolean => {
-  const host = c.req.header('host') ?? new URL(c.req.url).host;
-  return URL.parse(origin)?.host === host;
-};
+import { isOriginOf } from '../http/own-hosts.ts';
 
 /**
  * Whether a form was sent by a page of this service. Browsers say where a form comes from, so that no other page can
@@ -13,5 +9,5 @@ export const isOwnForm = (c: Context): boolean => {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const origin = c.req.header('origin');
-  return origin === undefined || isOwnOrigin(c, origin);
+  return origin === undefined || isOriginOf(c.req.header('host') ?? new URL(c.req.url).host, origin);
 };

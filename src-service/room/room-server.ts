@@ -4,7 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context.ts';
 import { networkOf } from '../http/network-of.ts';
-import type { IsOwnHost } from '../http/own-hosts.ts';
+import { hostHeaderOf, isOriginOf, type IsOwnHost } from '../http/own-hosts.ts';
 import { createNamedAllowances } from './allowance.ts';
 import { createDoorstep } from './doorstep.ts';
 import { createPlaces } from './places.ts';
@@ -22,11 +22,8 @@ const refuse = (socket: Duplex, status: string): void => {
 };
 
 /** A page of another site may not speak for its visitor; programs send no Origin, and need a token all the same. */
-const isOwnOrigin = ({ headers }: IncomingMessage): boolean => {
-  if (headers.origin === undefined) return true;
-  const origin = URL.parse(headers.origin);
-  return origin !== null && origin.host === headers.host;
-};
+const isOwnOrigin = ({ headers: { host, origin } }: IncomingMessage): boolean =>
+  origin === undefined || isOriginOf(host, origin);
 
 const pathOf = (request: IncomingMessage): string => URL.parse(request.url ?? '', 'http://room')?.pathname ?? '';
 
@@ -67,7 +64,7 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer, isOwnH
       if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
       return;
     }
-    if (!isOwnHost(request.headers.host)) {
+    if (!isOwnHost(hostHeaderOf(request))) {
       refuse(socket, '421 Misdirected Request');
       return;
     }

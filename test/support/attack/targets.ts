@@ -1,0 +1,34 @@
+import type { TestProject } from 'vitest/node';
+import { startApp, type AppReadyLine } from '../browser-host.ts';
+import { pairWithLink } from '../bridge-client.ts';
+import { startPlatform, type PlatformProcess } from '../platform-process.ts';
+
+/** What the attacks are aimed at: the built app with its own rehearsal, and the service alone on a clock that tests move. */
+export interface Targets {
+  readonly app: AppReadyLine;
+  /** What the browser of the person at the desk keeps. */
+  readonly desk: Awaited<ReturnType<typeof pairWithLink>>;
+  readonly service: PlatformProcess['ready'];
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    targets: Targets;
+  }
+}
+
+/** Starts both once for the whole suite, and ends them after it. */
+export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const [app, service] = await Promise.all([
+    startApp(['--data', ':memory:']),
+    startPlatform({ seed: 'demo', clock: 'manual' }),
+  ]);
+  const desk = await pairWithLink(app.ready.url);
+  provide('targets', { app: app.ready, desk, service: service.ready });
+  return async () => {
+    const { status } = await app.stop();
+    await service.stop();
+    // Whatever was done to it, it ends as it should.
+    if (status !== 0) throw new Error(`The app under attack ended with ${String(status)}.`);
+  };
+};
