@@ -8,6 +8,7 @@ import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
 import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import { fairShare } from '../platform/others-spending.ts';
 import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
+import { createPlanner } from './actions/planner.ts';
 import { createAirWatch } from './air-watch.ts';
 import { addToCurve } from './attendance-curve.ts';
 import { isBudgetSpent } from './budget-spent.ts';
@@ -19,12 +20,12 @@ import type { Journal } from './journal.ts';
 import { paceOf, POLLS, type PollName } from './pace.ts';
 import { createPatchBatch } from './patch-batch.ts';
 import { createPerform, type Perform } from './perform.ts';
-import { createPlanner } from './plan-press.ts';
 import { createPoller, type Poller, type ReadOutcome } from './poller.ts';
 import { createReaders } from './readers.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { airPresses, type ShowMemory } from './show-memory.ts';
 import { createSlices } from './slices.ts';
+import { createStanding } from './standing.ts';
 
 /** A read of the desk that takes longer is given up, so that a connection that died is replaced in time. */
 const DESK_ATTEMPT_MS = 4000;
@@ -108,6 +109,12 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       deskMode: deskMode.read(),
       stagedMessageId: chat.read()?.value.staged?.id ?? null,
     });
+  const standing = createStanding({
+    slices,
+    chat,
+    mode: () => deskMode.read(),
+    now: () => now() - client.clockOffsetMs(),
+  });
   const readers = createReaders({ sessionId, client, slices, chat });
   const watch = createConnectionWatch({
     clock,
@@ -178,7 +185,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     slices,
     deskMode,
     changes,
-    plan: createPlanner({ sessionId, slices, chat }),
+    plan: createPlanner({ sessionId, slices, chat, standing }),
     journal: options.journal,
     rights: options.rights ?? (() => ALL_RIGHTS),
     onPress(event) {

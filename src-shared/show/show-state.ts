@@ -45,7 +45,7 @@ export interface DeskMode {
   readonly cuedSceneId: string | null;
   /** What take back would return to, in words; null when there is nothing. */
   readonly takeBack: { readonly sceneId: string | null; readonly label: string } | null;
-  /** Last press of each scene, poll or band, by its target id. */
+  /** Last press of each scene, poll or band, by its target (`targetOf`). */
   readonly lastPresses: Readonly<
     Record<string, { readonly who: string; readonly at: number; readonly phase: PressEvent['phase'] }>
   >;

@@ -1,10 +1,16 @@
-import type { Action } from '../action.ts';
+import type { OperationName } from '../../api/operations.ts';
+import type { Action, ActionKind } from '../action.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 import type { ActionFaces } from './define-action.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
 import type { Standing } from './standing.ts';
 
-type AnyAction = ActionFaces<Action, Action | null> & { readonly kind: Action['kind'] };
+type AnyAction = ActionFaces<Action, Action | null, OperationName | null> & { readonly kind: ActionKind };
+
+/** The names of the operations that carry out a kind of action. */
+export type OperationOfKind<Kind extends ActionKind> = ReturnType<
+  Extract<(typeof ALL_ACTIONS)[number], { readonly kind: Kind }>['operation']
+>;
 
 const ALL: readonly AnyAction[] = ALL_ACTIONS;
 const byKind = new Map<string, AnyAction>(ALL.map((one) => [one.kind, one]));
@@ -17,7 +23,7 @@ export const facesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
 };
 
 /** The operation that carries out an action; null for what stays at the desk. */
-export const operationOf = (action: Action): string | null => facesOf(action).operation(action);
+export const operationOf = (action: Action): OperationName | null => facesOf(action).operation(action);
 
 /** What on the desk a press of an action marks; null marks nothing. */
 export const targetOf = (action: Action): string | null => facesOf(action).target(action);

@@ -19,6 +19,8 @@ const bandShow = defineAction({
   contested: ({ text }) => `band ${text}`,
   held: false,
   allowedWhileLocked: false,
+  // A band that was shown and is over cannot be told from one that never was.
+  resend: false,
   repeatable: true,
   isInEffect: (action, { desk, now }) =>
     asked(desk, ({ bands }) => bands.some(({ text, until }) => text === action.text && Date.parse(until) > now())),

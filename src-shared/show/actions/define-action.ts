@@ -11,9 +11,9 @@ type ActionSchema<Kind extends string, Fields extends z.ZodRawShape> = z.ZodObje
 type Shaped<Kind extends string, Fields extends z.ZodRawShape> = z.output<ActionSchema<Kind, Fields>>;
 
 /** Everything the house knows of one kind of action, whatever triggers or shows it. */
-export interface ActionFaces<Action, Inverse> {
+export interface ActionFaces<Action, Inverse, Name> {
   /** The operation that carries it out; null for what stays at the desk. All of them write. */
-  operation(action: Action): OperationName | null;
+  operation(action: Action): Name;
   /** What on the desk a press of it marks; null marks nothing. */
   target(action: Action): string | null;
   /** The thing it is about, so that presses of the same thing are told from others; null if nobody can clash. */
@@ -22,6 +22,8 @@ export interface ActionFaces<Action, Inverse> {
   readonly held: boolean;
   /** Whether a locked desk still takes it: nothing of it reaches the air. */
   readonly allowedWhileLocked: boolean;
+  /** Whether it may be sent again once the state says that it was not done: never where it would then count twice. */
+  readonly resend: boolean;
   /** Whether doing it again while it is in effect still does something. */
   readonly repeatable: boolean;
   /** Whether what it brings about is so now; null where that cannot be said of it. */
@@ -38,7 +40,8 @@ interface Definition<
   Kind extends string,
   Fields extends z.ZodRawShape,
   Inverse extends { readonly kind: string } | null,
-> extends ActionFaces<Shaped<Kind, Fields>, Inverse> {
+  Name extends OperationName | null,
+> extends ActionFaces<Shaped<Kind, Fields>, Inverse, Name> {
   readonly kind: Kind;
   /** What it takes besides its kind. */
   readonly fields: Fields;
@@ -49,7 +52,8 @@ export interface ActionDefinition<
   Kind extends string,
   Fields extends z.ZodRawShape,
   Inverse extends { readonly kind: string } | null,
-> extends Definition<Kind, Fields, Inverse> {
+  Name extends OperationName | null,
+> extends Definition<Kind, Fields, Inverse, Name> {
   readonly schema: ActionSchema<Kind, Fields>;
 }
 
@@ -58,9 +62,10 @@ export const defineAction = <
   const Kind extends string,
   Fields extends z.ZodRawShape,
   const Inverse extends { readonly kind: string } | null,
+  const Name extends OperationName | null,
 >(
-  definition: Definition<Kind, Fields, Inverse>,
-): ActionDefinition<Kind, Fields, Inverse> => ({
+  definition: Definition<Kind, Fields, Inverse, Name>,
+): ActionDefinition<Kind, Fields, Inverse, Name> => ({
   ...definition,
   schema: z.strictObject({ kind: z.literal(definition.kind), ...definition.fields }),
 });

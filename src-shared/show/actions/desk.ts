@@ -11,6 +11,7 @@ const AT_THE_DESK = {
   contested: ({ kind }: { readonly kind: string }) => kind,
   held: false,
   allowedWhileLocked: true,
+  resend: false,
   repeatable: false,
 } as const;
 

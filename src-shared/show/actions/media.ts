@@ -16,6 +16,7 @@ const mediaControl = defineAction({
   contested: ({ mediaId }) => `media ${mediaId}`,
   held: false,
   allowedWhileLocked: false,
+  resend: true,
   repeatable: false,
   isInEffect({ mediaId, page, playing, position }, now) {
     if (position !== undefined) return null;

@@ -27,6 +27,7 @@ const overlayVisible = defineAction({
   contested: ({ overlayId }) => `overlay ${overlayId}`,
   held: false,
   allowedWhileLocked: false,
+  resend: true,
   repeatable: false,
   isInEffect(action, { desk }) {
     const overlays = overlaysOf(action, desk?.scenes ?? []);

@@ -12,6 +12,7 @@ const participantRole = defineAction({
   contested: ({ userId }) => `person ${userId}`,
   held: false,
   allowedWhileLocked: false,
+  resend: true,
   repeatable: false,
   isInEffect: ({ userId, role }, { roleOf }) => roleOf(userId) === role,
   inverse: () => null,
@@ -31,6 +32,7 @@ const viewersExtra = defineAction({
   contested: () => null,
   held: false,
   allowedWhileLocked: false,
+  resend: true,
   repeatable: false,
   isInEffect: ({ extra }, { desk }) => asked(desk, ({ session }) => session.extraViewers === extra),
 });
@@ -50,6 +52,8 @@ const conversionReport = defineAction({
   contested: () => null,
   held: false,
   allowedWhileLocked: false,
+  // Counted twice it would be a sale that never was.
+  resend: false,
   repeatable: true,
   isInEffect: () => null,
 });

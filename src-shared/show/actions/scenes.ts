@@ -14,6 +14,7 @@ const ON_AIR = {
   contested: () => null,
   held: false,
   allowedWhileLocked: false,
+  resend: true,
   repeatable: true,
 } as const;
 
@@ -43,6 +44,7 @@ const sceneCue = defineAction({
   fields: { sceneId: SceneItemId.nullable() },
   ...ON_AIR,
   allowedWhileLocked: true,
+  resend: false,
   operation: () => null,
   target: () => null,
   isInEffect: ({ sceneId }, { mode }) => asked(mode, ({ cuedSceneId }) => cuedSceneId === sceneId),
@@ -104,6 +106,7 @@ const autoAdvanceSet = defineAction({
   contested: ({ kind }) => kind,
   held: false,
   allowedWhileLocked: false,
+  resend: true,
   repeatable: false,
   isInEffect: ({ enabled, loop }, { desk }) =>
     asked(desk, ({ autoAdvance }) => agrees(enabled, autoAdvance.enabled) && agrees(loop, autoAdvance.loop)),

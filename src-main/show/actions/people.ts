@@ -1,0 +1,49 @@
+import { reportLiveConversion, setExtraViewers, setParticipantRole } from '#shared/api/live.ts';
+import type { Session } from '#shared/api/live-objects.ts';
+import type { Slices } from '../slices.ts';
+import { sendBy, type Sender } from './sending.ts';
+
+const keepSession =
+  (slices: Slices) =>
+  ({ session }: { readonly session: Session }): void =>
+    slices.change('desk', (desk) => ({ ...desk, session }));
+
+/** Gives a person another role. */
+export const sendRole: Sender<'participant.role'> = ({ userId, role }, { sessionId, slices }) =>
+  sendBy(
+    setParticipantRole,
+    { params: { id: sessionId, userId }, body: { role } },
+    {
+      group: `role ${userId}`,
+      apply: ({ participant }) =>
+        slices.change('participants', (people) =>
+          people.map((person) => (person.id === participant.id ? participant : person)),
+        ),
+      affects: ['participants'],
+      evidence: 'participants',
+    },
+  );
+
+/** Adds viewers to the number shown. */
+export const sendExtraViewers: Sender<'viewers.extra'> = ({ extra }, { sessionId, slices }) =>
+  sendBy(
+    setExtraViewers,
+    { params: { id: sessionId }, body: { extra } },
+    { group: 'viewers', apply: keepSession(slices), evidence: 'desk' },
+  );
+
+/** Reports a sale; one more than before shows that it was counted. */
+export const sendConversion: Sender<'conversion.report'> = ({ kind: _kind, ...body }, { sessionId, slices }) => {
+  const countOf = (): number | undefined => slices.read('desk')?.value.session.conversionCount;
+  const before = countOf() ?? Infinity;
+  return sendBy(
+    reportLiveConversion,
+    { params: { id: sessionId }, body },
+    {
+      group: 'conversion',
+      apply: keepSession(slices),
+      affects: ['chat'],
+      evidence: { part: 'desk', isDone: () => (countOf() ?? 0) > before },
+    },
+  );
+};

@@ -1,0 +1,29 @@
+import { activateScene, setActiveScene, setAutoAdvance, type ProductionDesk } from '#shared/api/scenes.ts';
+import type { Slices } from '../slices.ts';
+import { sendBy, type Sender } from './sending.ts';
+
+/** Presses of the air and the order of scenes follow each other. */
+const ofDesk = (slices: Slices) => ({
+  group: 'desk',
+  apply: (desk: ProductionDesk): void => slices.keepAnswer('desk', desk),
+  evidence: 'desk' as const,
+});
+
+/** Puts a scene on air. */
+export const sendTake: Sender<'scene.take'> = ({ sceneId }, { sessionId, slices }) =>
+  sendBy(activateScene, { params: { id: sessionId, sceneId } }, ofDesk(slices));
+
+/** Takes every scene off the air. */
+export const sendAutomatic: Sender<'scene.auto'> = (_action, { sessionId, slices }) =>
+  sendBy(setActiveScene, { params: { id: sessionId }, body: { sceneId: null } }, ofDesk(slices));
+
+/** Starts or stops automatic scene changes. */
+export const sendAutoAdvance: Sender<'auto_advance.set'> = ({ enabled, loop }, { sessionId, slices }) =>
+  sendBy(
+    setAutoAdvance,
+    {
+      params: { id: sessionId },
+      body: { ...(enabled !== undefined && { enabled }), ...(loop !== undefined && { loop }) },
+    },
+    ofDesk(slices),
+  );

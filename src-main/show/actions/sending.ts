@@ -1,0 +1,60 @@
+import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
+import type { Action, ActionKind } from '#shared/show/action.ts';
+import type { OperationOfKind } from '#shared/show/actions/action-faces.ts';
+import type { Standing } from '#shared/show/actions/standing.ts';
+import type { CallOptions, CallOutcome, PlatformClient } from '../../platform/platform-client.ts';
+import type { ChatLog } from '../chat-log.ts';
+import type { PollName } from '../pace.ts';
+import type { Evidence } from '../press-plan.ts';
+import type { Slices } from '../slices.ts';
+
+/** What sending an action reads and writes. */
+export interface SendContext {
+  readonly sessionId: string;
+  readonly slices: Slices;
+  readonly chat: ChatLog;
+  readonly standing: Standing;
+}
+
+interface Rest<O extends Operation> {
+  /** Presses of a group are sent in order, one after the other. */
+  readonly group: string;
+  /** Brings what the answer says into the state. */
+  readonly apply: (output: OperationOutput<O>) => void;
+  /** Parts to read again afterwards: those it changed without the answer saying how. */
+  readonly affects?: readonly PollName[];
+  /** The part of the state that shows whether the action is in effect, or evidence of its own; null without any. */
+  readonly evidence: Evidence['part'] | Evidence | null;
+}
+
+/** How one action is sent, and how its answer is applied. */
+export interface Sending<Name extends string = string> {
+  readonly operation: Pick<Operation<Name>, 'name' | 'access'>;
+  readonly send: (client: PlatformClient, options: CallOptions) => Promise<CallOutcome<unknown>>;
+  readonly group: string;
+  readonly affects: readonly PollName[];
+  readonly evidence: Evidence['part'] | Evidence | null;
+}
+
+/** Sends an action of a kind, by the operation that its value names. */
+export type Sender<Kind extends ActionKind> = (
+  action: Extract<Action, { kind: Kind }>,
+  context: SendContext,
+) => Sending<Extract<OperationOfKind<Kind>, string>>;
+
+/** A sending by one operation. */
+export const sendBy = <O extends Operation>(
+  operation: O,
+  input: OperationInput<O>,
+  { group, apply, affects = [], evidence }: Rest<O>,
+): Sending<O['name']> => ({
+  operation,
+  send: async (client, options) => {
+    const outcome = await client.attempt(operation, input, options);
+    if (outcome.kind === 'ok') apply(outcome.output);
+    return outcome;
+  },
+  group,
+  affects,
+  evidence,
+});
