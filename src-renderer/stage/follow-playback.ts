@@ -85,6 +85,9 @@ export const followPlayback = ({ element, order, clock, onEnded }: FollowOptions
       window.removeEventListener('pointerdown', afterGesture);
       window.removeEventListener('keydown', afterGesture);
       element.pause();
+      // Gone from the page, it would keep its decoder and its frames until the next collection.
+      element.removeAttribute('src');
+      element.load();
     },
   };
 };

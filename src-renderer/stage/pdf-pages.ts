@@ -63,6 +63,8 @@ const draw = async (url: string, number: number, width: number): Promise<PdfPage
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/png');
   });
+  // Up to 8 MB that would wait for the next collection.
+  canvas.width = 0;
   if (!blob) throw new Error('The page could not be turned into a picture.');
   return { src: URL.createObjectURL(blob), pages: document.numPages };
 };

@@ -276,6 +276,22 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('lets go of a video with its scene, before anything is collected', async () => {
+    const url = await page.evaluate(
+      (bytes) => URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'audio/wav' })),
+      [...silentWav(20)],
+    );
+    const slot = { id: 'v', kind: 'media' as const, mediaKind: 'video' as const, url };
+    await program(sampleScene({ id: 'first', layout: 'solo', slots: [slot] }));
+    const video = await page.locator('video').elementHandle();
+    const networkState = () => video?.evaluate((element) => (element as HTMLVideoElement).networkState);
+    await expect.poll(networkState).not.toBe(0);
+    await take(sampleScene({ id: 'second', transition: 'cut' }));
+    await expect.poll(() => page.locator('video').count()).toBe(0);
+    expect(await networkState()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('plays the sounds of the scene on air when it may be heard, and stops them with the scene', async () => {
     const url = await page.evaluate(
       (bytes) => URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'audio/wav' })),
