@@ -284,7 +284,7 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     const slot = { id: 'v', kind: 'media' as const, mediaKind: 'video' as const, url };
     await program(sampleScene({ id: 'first', layout: 'solo', slots: [slot] }));
     const video = await page.locator('video').elementHandle();
-    const networkState = () => video?.evaluate((element) => (element as HTMLVideoElement).networkState);
+    const networkState = () => video.evaluate((element) => (element as HTMLVideoElement).networkState);
     await expect.poll(networkState).not.toBe(0);
     await take(sampleScene({ id: 'second', transition: 'cut' }));
     await expect.poll(() => page.locator('video').count()).toBe(0);
