@@ -14,5 +14,5 @@ export const parseApiRoot = (text: string): string => {
   const url = new URL(address);
   if (!isSafeForSecrets(url)) throw problem('The API root must begin with https, so that the key travels encrypted.');
   if (url.username !== '' || url.password !== '') throw problem('The API root must not hold a name or password.');
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/(?:api\/v1|mcp|openapi\.json)$/, '');
+  return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '').replace(/\/(?:api\/v1|mcp|openapi\.json)$/, '');
 };

@@ -9,7 +9,7 @@ export interface PlainLine {
 }
 
 const LEFT_OUT = '[…]';
-const LINE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (debug|info|warn|error) +(.*)$/;
+const LINE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (debug|info|warn|error) +(?! )(.*)$/;
 /** Plain words of a sentence and small numbers. Keys, addresses, paths, names and codes are none of these. */
 const WORD = /^[("“]?(?:[a-z]{1,16}(?:['’-][a-z]{1,12})?|\d{1,6})[)"”]?[.,;:!?]?$/;
 const FIRST_WORD = /^[A-Z][a-z]{0,15}[,:]?$/;

@@ -57,7 +57,7 @@ export const fileNameOf = (name: string): string => {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '');
+    .replace(/^[ .]+|(?<![ .])[ .]+$/g, '');
   const plain = cutText(allowed, 80).trim();
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
   return `${plain === '' || isReserved ? 'Regie' : plain}${EXCHANGE_EXTENSION}`;

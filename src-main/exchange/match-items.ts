@@ -50,7 +50,7 @@ interface Prepared extends Pick<MatchedItem, 'item' | 'body'> {
 }
 
 /** An address as both sides would write it: what was left out of one is left out of the other. */
-const comparable = (address: string): string => safeAddress(address).replace(/#.*$/, '');
+const comparable = (address: string): string => safeAddress(address).split('#', 1)[0] ?? '';
 
 const isSameBody = (one: LibraryBody, other: LibraryBody, pageName: (id: string) => string): boolean => {
   const [a, b] = [one, other].map((body) => withPageIds(mapAddresses(body, comparable), pageName));

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { MediaKind } from '#shared/api/media.ts';
+import type { Media } from '#shared/api/media.ts';
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
 
 /** The bytes of a medium that are at hand. */
@@ -15,7 +15,7 @@ export interface NewMediumFile {
   readonly bytes: number;
   readonly sha256: string;
   readonly mimeType: string;
-  readonly mediaKind: MediaKind;
+  readonly mediaKind: Media['kind'];
   readonly title: string | null;
   readonly spaceId: string;
   /** The address it has in the package. */
@@ -47,4 +47,4 @@ export interface MediaFiles {
 export type FindMedium = (
   spaceId: string,
   mediaId: string,
-) => Promise<{ readonly url: string; readonly kind: MediaKind; readonly title: string } | null>;
+) => Promise<{ readonly url: string; readonly kind: Media['kind']; readonly title: string } | null>;

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { MediaKind } from '#shared/api/media.ts';
+import type { Media, MediaKind } from '#shared/api/media.ts';
 import { kindOfType as kindOf, knownType } from '../media/media-type.ts';
 
 /** Bytes from a file's beginning that tell its type. */
@@ -19,7 +19,7 @@ export const mediaTypeOf = async (head: Uint8Array): Promise<MediaType | null> =
 };
 
 /** Whether a file of that type can be a medium of that kind; a sticker is a picture, sound may come as video. */
-export const fitsKind = ({ mimeType }: MediaType, kind: MediaKind | null): boolean => {
+export const fitsKind = ({ mimeType }: MediaType, kind: Media['kind'] | null): boolean => {
   const is = kindOf(mimeType);
   if (kind === null) return is !== null;
   if (kind === 'sticker') return is === 'image';

@@ -1,4 +1,5 @@
-import type { MediaKind } from '#shared/api/media.ts';
+import { MEDIA_KINDS, type MediaKind } from '#shared/api/media.ts';
+import { knownOr } from '#shared/api/open-enum.ts';
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
@@ -151,7 +152,14 @@ export const createMediaUpload = (parts: SyncParts) => {
       }
       const { mimeType, sizeBytes } = file.get(added.sha256) ?? { mimeType: '', sizeBytes: 0 };
       const { stored_url: storedUrl, sha256 } = added;
-      return { sha256, mimeType, sizeBytes, mediaKind: body.mediaKind, title: row.name, storedUrl };
+      return {
+        sha256,
+        mimeType,
+        sizeBytes,
+        mediaKind: knownOr(MEDIA_KINDS, body.mediaKind, 'image'),
+        title: row.name,
+        storedUrl,
+      };
     },
     /** The platform stored the file: it is not sent again. */
     stored: ({ itemId, url }: { readonly itemId: string; readonly url: string }): null => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findLaterValue } from '#shared/api/open-values.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -31,12 +32,17 @@ export const createResponseShapes = (log: Log, later: (task: () => void) => void
 
   const compare = (operation: Operation, body: unknown): void => {
     const issue = operation.response.safeParse(body).error?.issues[0];
-    if (!issue) return;
-    const field = issue.path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.');
+    const path = issue?.path ?? findLaterValue(operation.response, body);
+    if (!path) return;
+    const field = path.map((part) => (/^\d+$/.test(String(part)) ? '*' : String(part))).join('.');
     const key = `${operation.name} ${field}`;
     if (logged.has(key) || logged.size >= REMEMBERED) return;
     logged.add(key);
-    log.warn('an answer differs from the contract', { operation: operation.name, field, problem: issue.code });
+    log.warn('an answer differs from the contract', {
+      operation: operation.name,
+      field,
+      problem: issue?.code ?? 'later_value',
+    });
   };
 
   return {

@@ -1,15 +1,13 @@
+import { sentBack } from '#shared/api/open-enum.ts';
 import type { AudioInput, SceneInput } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { Fields, ItemList } from '#shared/scene/scene-fields.ts';
 
 /** A sound as it is sent: null for what it does not have, because one of the same medium keeps what is left out. */
 const audioInput = (audio: SceneDocument['audios'][number]): AudioInput => ({
+  ...audio,
   mediaId: audio.mediaId ?? null,
   url: audio.url ?? null,
-  autoplay: audio.autoplay,
-  once: audio.once,
-  loop: audio.loop,
-  volume: audio.volume,
   startSec: audio.startSec ?? null,
   durationSec: audio.durationSec ?? null,
   mediaSec: audio.mediaSec ?? null,
@@ -27,10 +25,8 @@ export const listInput = (scene: SceneDocument, list: ItemList): Fields => {
   }
 };
 
-/** A whole scene as it is sent. */
+/** A whole scene as it is sent, with what this version does not know of it. */
 export const sceneInput = (scene: SceneDocument): SceneInput => ({
-  ...scene,
-  slots: [...scene.slots],
-  overlays: [...scene.overlays],
+  ...sentBack(scene),
   audios: scene.audios.map(audioInput),
 });

@@ -1,4 +1,5 @@
 import type { Poll } from '#shared/api/polls.ts';
+import { openWord } from '../lib/open-words.ts';
 import type { DraftProblem } from '../lib/poll-draft.svelte.ts';
 import * as m from '../paraglide/messages.js';
 
@@ -13,4 +14,4 @@ export const draftProblemWord = (problem: DraftProblem): string =>
 
 /** When a poll is meant for. */
 export const pollPhaseWord = (phase: Poll['phase']): string =>
-  ({ live: m.desk_phase_live, waiting: m.desk_phase_waiting, closing: m.desk_phase_closing })[phase]();
+  openWord({ live: m.desk_phase_live, waiting: m.desk_phase_waiting, closing: m.desk_phase_closing }, phase);

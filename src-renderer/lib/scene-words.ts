@@ -1,7 +1,6 @@
 import type { Overlay, Scene, Slot } from '#shared/api/scene.ts';
 import * as m from '../paraglide/messages.js';
-
-export type Words<Value extends string> = Readonly<Record<Value, () => string>>;
+import { kindWord, type Words } from './open-words.ts';
 
 export const LAYOUT_WORDS: Words<Scene['layout']> = {
   solo: m.prepare_layout_solo,
@@ -75,7 +74,14 @@ export const SLOT_WORDS: Words<Slot['kind']> = {
   guest: () => m.prepare_guest({ number: '' }).trim(),
   screen: m.prepare_screen,
   media: m.prepare_slot_media,
+  embed: m.prepare_slot_embed,
 };
+
+/** What an overlay of a type is called. */
+export const overlayTypeWord = (type: Overlay['type']): string => kindWord(OVERLAY_WORDS, type);
+
+/** What a slot of a kind is called. */
+export const slotKindWord = (kind: Slot['kind']): string => kindWord(SLOT_WORDS, kind);
 
 /** What the fields of scenes, slots, overlays and sounds are called. */
 const FIELD_WORDS: Readonly<Record<string, () => string>> = {

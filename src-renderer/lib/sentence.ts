@@ -32,7 +32,11 @@ const forms: readonly Form[] = HOST_SENTENCES.map((say) => formOf(say as Message
   (left, right) => right.fixed - left.fixed,
 );
 
+/** No sentence of the host is as long; a text with several holes would be gone over again and again. */
+const LONGEST = 2000;
+
 const translate = (text: string): string | null => {
+  if (text.length > LONGEST) return null;
   for (const { say, pattern, names } of forms) {
     const found = pattern.exec(text);
     if (!found) continue;

@@ -1,11 +1,11 @@
-import type { MediaKind } from '#shared/api/media.ts';
+import type { Media } from '#shared/api/media.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { toBase64 } from './base64.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
 export interface PicturedMedium {
   readonly itemId: string;
-  readonly kind: MediaKind;
+  readonly kind: Media['kind'];
   readonly url: string;
 }
 

@@ -1,4 +1,4 @@
-import type { MediaKind } from '#shared/api/media.ts';
+import type { Media } from '#shared/api/media.ts';
 import { THUMBNAIL_BYTES } from '#shared/bridge/media-calls.ts';
 import { pdfPage } from '../stage/pdf-pages.ts';
 import { sourceOf } from './media-source.ts';
@@ -73,7 +73,7 @@ const videoFrame = async (src: string): Promise<Picture> => {
   }
 };
 
-const pictureOf = async (kind: MediaKind, url: string): Promise<Picture | null> => {
+const pictureOf = async (kind: Media['kind'], url: string): Promise<Picture | null> => {
   switch (kind) {
     case 'image':
     case 'sticker':
@@ -82,8 +82,7 @@ const pictureOf = async (kind: MediaKind, url: string): Promise<Picture | null> 
       return imageAt((await pdfPage(url, 1, THUMBNAIL_WIDTH)).src);
     case 'video':
       return videoFrame(sourceOf(url));
-    case 'audio':
-    case 'embed':
+    default:
       return null;
   }
 };
@@ -97,7 +96,7 @@ const webpOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
  * A small WebP picture of a medium: itself, the first page, a frame. Null for what has no picture, or where this browser
  * makes no WebP; rejects where the file cannot be loaded or may not be read.
  */
-export const makeThumbnail = async (kind: MediaKind, url: string): Promise<Blob | null> => {
+export const makeThumbnail = async (kind: Media['kind'], url: string): Promise<Blob | null> => {
   const picture = await pictureOf(kind, url);
   if (!picture) return null;
   try {

@@ -1,5 +1,5 @@
-import type { BACKGROUND_PRESETS, SLOT_FILTERS, SLOT_SHAPES } from '#shared/api/scene.ts';
-import type { Slot } from '#shared/api/scene.ts';
+import { knownOr, type LaterValue } from '#shared/api/open-enum.ts';
+import { SLOT_FILTERS, SLOT_SHAPES, type BACKGROUND_PRESETS, type Slot } from '#shared/api/scene.ts';
 
 type Filter = (typeof SLOT_FILTERS)[number];
 type Shape = (typeof SLOT_SHAPES)[number];
@@ -19,8 +19,8 @@ const FILTERS: Record<Filter, string> = {
   contrast: 'contrast(1.35)',
 };
 
-/** The CSS filter of a camera. */
-export const filterCss = (filter: Slot['filter']): string => FILTERS[filter ?? 'none'];
+/** The CSS filter of a camera; none for one that this version does not know. */
+export const filterCss = (filter: Slot['filter']): string => FILTERS[knownOr(SLOT_FILTERS, filter, 'none')];
 
 const SHAPE_RADII: Record<Shape, string | null> = {
   rect: null,
@@ -32,8 +32,8 @@ const SHAPE_RADII: Record<Shape, string | null> = {
 };
 
 /** The corner of a slot: its shape's own, else a hair of roundness where the scene is framed. */
-export const slotRadius = (shape: Shape, framed: boolean): string =>
-  SHAPE_RADII[shape] ?? (framed ? 'calc(var(--u) * 14)' : '0');
+export const slotRadius = (shape: Shape | LaterValue, framed: boolean): string =>
+  SHAPE_RADII[knownOr(SLOT_SHAPES, shape, 'rect')] ?? (framed ? 'calc(var(--u) * 14)' : '0');
 
 const PRESETS: Record<Preset, string> = {
   'preset:ocean':

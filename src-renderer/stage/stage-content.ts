@@ -48,6 +48,8 @@ export interface StageWords {
   /** `number` from 1. */
   readonly guest: (number: number) => string;
   readonly screen: string;
+  /** Of a slot or an overlay of a kind that this version does not know. */
+  readonly unknown: (kind: string) => string;
   readonly poll: string;
   readonly quiz: string;
   readonly votes: (count: number) => string;
@@ -101,6 +103,7 @@ export const ENGLISH: StageWords = {
   host: 'Host',
   guest: (number) => `Guest ${number}`,
   screen: 'Shared screen',
+  unknown: (kind) => `Unknown kind: ${kind}`,
   poll: 'Poll',
   quiz: 'Quiz',
   votes: (count) => (count === 1 ? '1 vote' : `${count} votes`),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findLaterValue } from '#shared/api/open-values.ts';
 import type { Operation, SuccessStatus } from '#shared/api/operation.ts';
 import { badRequest, forbidden, notFound } from '../api-error.ts';
 import type { Caller, ServiceContext } from '../context.ts';
@@ -62,10 +63,13 @@ export const createDispatch = (ctx: ServiceContext, options: DispatchOptions) =>
   };
 
   const verify = (operation: Operation, { status, body }: DispatchAnswer): void => {
-    const checked = operation.response.safeParse(JSON.parse(JSON.stringify(body)));
+    const answer: unknown = JSON.parse(JSON.stringify(body));
+    const checked = operation.response.safeParse(answer);
     if (!checked.success) {
       throw new Error(`${operation.name} answered against its contract: ${z.prettifyError(checked.error)}`);
     }
+    const later = findLaterValue(operation.response, answer);
+    if (later) throw new Error(`${operation.name} answered against its contract: ${later.join('.')} is no value of it`);
     if (status !== operation.status && status !== operation.statusIfThere) {
       throw new Error(`${operation.name} answered ${status}, against its contract`);
     }

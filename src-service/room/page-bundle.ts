@@ -38,10 +38,10 @@ export const readBundledPage = async (name: 'audience' | 'host'): Promise<Bundle
   const bundle = findBundle(import.meta.dirname);
   const html = bundle && (await readFile(join(bundle, `${name}.html`), 'utf8').catch(() => null));
   if (!html) return null;
-  const head = html.match(
-    /<script\b[^>]*type="module"[^>]*><\/script>|<link\b[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>/g,
+  const head = (html.match(/<script\b[^<>]*><\/script>|<link\b[^<>]*>/g) ?? []).filter((tag) =>
+    / (?:type="module"|rel="(?:stylesheet|modulepreload)")/.test(tag),
   );
-  return { head: (head ?? []).join('\n').replaceAll('"./assets/', '"/app/assets/') };
+  return { head: head.join('\n').replaceAll('"./assets/', '"/app/assets/') };
 };
 
 /** A file of the built interface, or null; never one outside its folder. */

@@ -1,12 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { DigestSettings } from '#shared/api/email-objects.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 import { statement } from './statement.ts';
 
 /** What people set of the digest; null texts are the platform's own. */
 export type StoredDigest = Pick<
   DigestSettings,
-  'enabled' | 'cadence' | 'weekday' | 'dayOfMonth' | 'hour' | 'timeZone' | 'maxItems' | 'onlyIfNews' | 'segmentId'
+  'enabled' | 'weekday' | 'dayOfMonth' | 'hour' | 'timeZone' | 'maxItems' | 'onlyIfNews' | 'segmentId'
 > & {
+  readonly cadence: Known<DigestSettings['cadence']>;
   readonly sections: Readonly<Record<'posts' | 'courses' | 'lessons' | 'lives' | 'events' | 'challenges', boolean>>;
   readonly subject: string | null;
   readonly intro: string | null;

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Invite } from '#shared/api/live-objects.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 import { statement } from './statement.ts';
 
 /** A personal, single-use way in. Instants are Unix milliseconds. */
@@ -42,7 +43,7 @@ export interface InviteRow {
   readonly id: string;
   readonly sessionId: string;
   readonly token: string;
-  readonly role: Invite['role'];
+  readonly role: Known<Invite['role']>;
   readonly label: string | null;
   readonly uses: number;
   readonly maxUses: number | null;

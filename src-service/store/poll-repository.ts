@@ -1,18 +1,19 @@
 import type { Poll } from '#shared/api/polls.ts';
 import type { Choice } from '#shared/show/poll-tally.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 import { perDatabase } from './per-database.ts';
 
 /** A poll without its options and votes. Instants are Unix milliseconds. */
 export interface PollRow {
   readonly id: string;
   readonly sessionId: string;
-  readonly kind: Poll['kind'];
+  readonly kind: Known<Poll['kind']>;
   readonly question: string;
   readonly allowMultiple: boolean;
-  readonly status: Poll['status'];
+  readonly status: Known<Poll['status']>;
   readonly resultsShown: boolean;
   readonly position: number;
-  readonly phase: Poll['phase'];
+  readonly phase: Known<Poll['phase']>;
   readonly onStage: boolean;
   readonly openedAt: number | null;
   readonly closedAt: number | null;

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Session } from '#shared/api/live-objects.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 import { statement } from './statement.ts';
 
 /** What the clock does next to a session: its stream starts, its recording becomes ready, its adaptive copy arrives. */
@@ -11,8 +12,8 @@ export interface SessionRow {
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
-  readonly mode: Session['mode'];
-  readonly status: Session['status'];
+  readonly mode: Known<Session['mode']>;
+  readonly status: Known<Session['status']>;
   readonly scheduledAt: number;
   readonly durationMin: number;
   readonly startedAt: number | null;
@@ -20,7 +21,7 @@ export interface SessionRow {
   readonly createdAt: number;
   readonly maxParticipants: number;
   readonly recordingEnabled: boolean;
-  readonly recordingStatus: Session['recordingStatus'];
+  readonly recordingStatus: Known<Session['recordingStatus']>;
   readonly replayUrl: string | null;
   readonly hlsUrl: string | null;
   readonly embedUrl: string | null;
@@ -29,12 +30,12 @@ export interface SessionRow {
   readonly videoId: string | null;
   readonly lessonId: string | null;
   readonly replayViews: number;
-  readonly hlsStatus: Session['hlsStatus'];
+  readonly hlsStatus: Known<Session['hlsStatus']>;
   readonly hostId: string;
-  readonly chat: Session['chat'];
+  readonly chat: Known<Session['chat']>;
   readonly conversionCount: number;
   readonly ctaClickCount: number;
-  readonly replay: Session['replay'];
+  readonly replay: Known<Session['replay']>;
   readonly replayMinLevel: number | null;
   readonly replayChat: boolean;
   readonly replayPublish: 'auto' | 'review';
@@ -106,7 +107,7 @@ export const selectSession = (db: Database, id: string): SessionRow | undefined 
 };
 
 export interface SessionFilter {
-  readonly status: Session['status'] | null;
+  readonly status: Known<Session['status']> | null;
   readonly groupId: string | null;
   readonly limit: number;
 }

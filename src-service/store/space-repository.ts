@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type * as z from 'zod';
 import type { Space, updateSpace } from '#shared/api/space.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 import { statement } from './statement.ts';
 
 /** What the application shows and `PATCH /space` changes, apart from the columns of its own. */
@@ -35,12 +36,12 @@ export interface SpaceRow {
   readonly logo: string | null;
   readonly coverImage: string | null;
   readonly mode: string;
-  readonly visibility: Space['visibility'];
-  readonly accessType: Space['accessType'];
+  readonly visibility: Known<Space['visibility']>;
+  readonly accessType: Known<Space['accessType']>;
   readonly priceCents: number | null;
-  readonly priceCurrency: Space['priceCurrency'];
-  readonly priceInterval: Space['priceInterval'];
-  readonly category: Space['category'];
+  readonly priceCurrency: Known<Space['priceCurrency']>;
+  readonly priceInterval: Known<Space['priceInterval']>;
+  readonly category: Known<Space['category']>;
   readonly aboutUrl: string | null;
   readonly gamificationEnabled: boolean;
   readonly liveDomain: string | null;

@@ -1,5 +1,6 @@
 import type { Attachment } from '#shared/api/attachment.ts';
 import type { Ticket } from '#shared/api/support.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 import { perDatabase } from './per-database.ts';
 
 /** A ticket as it is kept. Instants are Unix milliseconds; counts leave out internal notes. */
@@ -7,14 +8,14 @@ export interface TicketRow {
   readonly id: string;
   readonly number: number;
   readonly subject: string;
-  readonly status: Ticket['status'];
-  readonly priority: Ticket['priority'];
+  readonly status: Known<Ticket['status']>;
+  readonly priority: Known<Ticket['priority']>;
   readonly category: string | null;
   readonly authorId: string;
   readonly assigneeId: string | null;
   readonly messageCount: number;
   readonly lastMessageAt: number;
-  readonly lastMessageBy: Ticket['lastMessageBy'];
+  readonly lastMessageBy: Known<Ticket['lastMessageBy']>;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly resolvedAt: number | null;
@@ -41,7 +42,7 @@ export interface MessageRow {
 export interface TicketFilter {
   readonly authorId: string | null;
   /** Any where empty. */
-  readonly statuses: readonly Ticket['status'][];
+  readonly statuses: readonly Known<Ticket['status']>[];
   readonly limit: number;
 }
 

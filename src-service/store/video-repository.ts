@@ -1,4 +1,5 @@
 import type { Video } from '#shared/api/videos.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 import { perDatabase } from './per-database.ts';
 
 /** A studio video as it is kept. Instants are Unix milliseconds. */
@@ -7,7 +8,7 @@ export interface VideoRow {
   readonly title: string;
   readonly description: string | null;
   readonly mode: string;
-  readonly status: Video['status'];
+  readonly status: Known<Video['status']>;
   readonly durationSec: number | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -52,7 +53,7 @@ export const videos = perDatabase((db) => {
   return {
     find: (id: string): VideoRow | undefined => find.get(id),
     /** Older than the place `before`, newest first. */
-    list: (status: Video['status'] | null, before: number, limit: number): Stored[] =>
+    list: (status: Known<Video['status']> | null, before: number, limit: number): Stored[] =>
       status === null ? newest.all(before, limit) : ofStatus.all(status, before, limit),
     insert(row: VideoRow): void {
       insert.run(row);

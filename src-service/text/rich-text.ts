@@ -74,13 +74,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-const BREAKS = new RegExp(`</(?:${BLOCKS.join('|')})>|<(?:br|hr)\\b[^>]*>`, 'g');
+const BREAKS = new RegExp(`</(?:${BLOCKS.join('|')})>|<(?:br|hr)\\b[^<>]*>`, 'g');
 
 /** The words of cleaned HTML, on one line. */
 export const wordsOf = (html: string): string =>
   html
     .replaceAll(BREAKS, ' ')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { Author, DateInput, Deleted, GroupRefs, Id, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -6,7 +7,7 @@ export const EVENT_TYPES = ['event', 'workshop', 'masterclass', 'deadline', 'qa'
 
 export const CalendarEvent = z.looseObject({
   id: z.string(),
-  type: z.enum(EVENT_TYPES),
+  type: openEnum(EVENT_TYPES),
   title: z.string(),
   description: z.string().nullable(),
   startsAt: Timestamp,

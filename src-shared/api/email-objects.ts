@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { Timestamp } from './fields.ts';
 import { MEMBER_ROLES, Person } from './person.ts';
 
@@ -19,11 +20,11 @@ export const NOTIFICATION_KINDS = ['live_invitation'] as const;
 
 export const Campaign = z.looseObject({
   id: z.string(),
-  kind: z.enum(CAMPAIGN_KINDS),
+  kind: openEnum(CAMPAIGN_KINDS),
   subject: z.string(),
   previewText: z.string().nullable(),
   body: z.string(),
-  status: z.enum(CAMPAIGN_STATUSES),
+  status: openEnum(CAMPAIGN_STATUSES),
   segmentId: z.string().nullable(),
   audienceLabel: z.string(),
   scheduledAt: Timestamp.nullable(),
@@ -92,8 +93,8 @@ export const EmailTemplate = z.looseObject({
 export type EmailTemplate = z.output<typeof EmailTemplate>;
 
 export const NotificationWording = z.looseObject({
-  kind: z.enum(NOTIFICATION_KINDS),
-  lang: z.enum(EMAIL_LANGUAGES),
+  kind: openEnum(NOTIFICATION_KINDS),
+  lang: openEnum(EMAIL_LANGUAGES),
   subject: z.string(),
   body: z.string(),
   custom: z.boolean(),
@@ -103,7 +104,7 @@ export type NotificationWording = z.output<typeof NotificationWording>;
 
 export const DigestSettings = z.looseObject({
   enabled: z.boolean(),
-  cadence: z.enum(['daily', 'weekly', 'monthly']),
+  cadence: openEnum(['daily', 'weekly', 'monthly']),
   weekday: z.number().int(),
   dayOfMonth: z.number().int(),
   hour: z.number().int(),
@@ -147,7 +148,7 @@ export const SenderState = z.looseObject({
           host: z.string(),
           value: z.string(),
           verified: z.boolean(),
-          purpose: z.enum(['dkim', 'return-path']),
+          purpose: openEnum(['dkim', 'return-path']),
         }),
       ),
       verifiedAt: Timestamp.nullable(),

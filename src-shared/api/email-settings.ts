@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DigestSettings, EMAIL_LIMITS, EmailPreferences, SenderState } from './email-objects.ts';
 import { email, Subject } from './email-route.ts';
-import { Id, Removed, UserRef } from './fields.ts';
+import { Email, Id, Removed, UserRef } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 export const getEmailDigest = defineOperation({
@@ -75,9 +75,9 @@ const DomainName = z
   .toLowerCase()
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'must be a domain name');
 const senderFields = {
-  fromEmail: z.email().max(320),
+  fromEmail: Email,
   fromName: z.string().trim().min(1).max(100).nullish(),
-  replyTo: z.email().max(320).nullish(),
+  replyTo: Email.nullish(),
 };
 
 export const addEmailSenderDomain = defineOperation({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { Attachment, Attachments } from './attachment.ts';
 import { Author, Deleted, Format, GroupRefs, Id, pageFields, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -23,7 +24,7 @@ export type Comment = z.output<typeof Comment>;
 export const Post = z.looseObject({
   id: z.string(),
   title: z.string().nullable(),
-  category: z.enum(POST_CATEGORIES),
+  category: openEnum(POST_CATEGORIES),
   content: z.string(),
   text: z.string(),
   attachments: z.array(Attachment),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { Deleted, FileUrl, Hex6, Id, queryInt, Removed, Slug, Timestamp, UserRef } from './fields.ts';
 import { LeaderboardEntry, MEMBER_LIMITS } from './members.ts';
 import { defineOperation } from './operation.ts';
@@ -31,7 +32,7 @@ export const GroupRuleInput = z.discriminatedUnion('kind', [
 export type GroupRuleInput = z.output<typeof GroupRuleInput>;
 
 export const GroupRule = z.looseObject({
-  kind: z.enum(RULE_KINDS),
+  kind: openEnum(RULE_KINDS),
   level: z.number().int().nullable(),
   days: z.number().int().nullable(),
   challengeId: z.string().nullable(),
@@ -42,7 +43,7 @@ export type GroupRule = z.output<typeof GroupRule>;
 
 export const GroupMember = z.looseObject({
   ...Person.shape,
-  groupRole: z.enum(GROUP_ROLES),
+  groupRole: openEnum(GROUP_ROLES),
   auto: z.boolean(),
   addedAt: Timestamp,
 });
@@ -58,7 +59,7 @@ export const Group = z.looseObject({
   createdAt: Timestamp,
   ruleLabel: z.string().nullish(),
   members: z.array(GroupMember).optional(),
-  groupRole: z.enum(GROUP_ROLES).optional(),
+  groupRole: openEnum(GROUP_ROLES).optional(),
 });
 export type Group = z.output<typeof Group>;
 
@@ -97,7 +98,7 @@ export const GroupStats = z.looseObject({
   members: z.array(
     z.looseObject({
       ...Person.shape,
-      groupRole: z.enum(GROUP_ROLES),
+      groupRole: openEnum(GROUP_ROLES),
       totalXp: z.number().int(),
       level: z.number().int(),
       xp30d: z.number().int(),
@@ -242,7 +243,7 @@ export const getGroupLeaderboard = defineOperation({
   }),
   response: z.looseObject({
     group: Group,
-    leaderboard: z.array(LeaderboardEntry.extend({ groupRole: z.enum(GROUP_ROLES) })),
+    leaderboard: z.array(LeaderboardEntry.extend({ groupRole: openEnum(GROUP_ROLES) })),
   }),
 });
 

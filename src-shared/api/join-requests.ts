@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { Id, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -6,7 +7,7 @@ export const JOIN_REQUEST_STATUSES = ['pending', 'approved', 'declined'] as cons
 
 export const JoinRequest = z.looseObject({
   id: z.string(),
-  status: z.enum(JOIN_REQUEST_STATUSES),
+  status: openEnum(JOIN_REQUEST_STATUSES),
   userId: z.string().nullable(),
   name: z.string(),
   email: z.string().nullable(),

@@ -9,6 +9,7 @@ import { JoinRequest } from './join-requests.ts';
 import { AttendanceEntry, ChatMessage, Conversion, Invite, Participant, Replay, Session } from './live-objects.ts';
 import { Media } from './media.ts';
 import { Badge, Challenge, User } from './members.ts';
+import { knownValues } from './open-enum.ts';
 import type { Operation } from './operation.ts';
 import { Person } from './person.ts';
 import { Poll } from './polls.ts';
@@ -74,13 +75,22 @@ const dropSafeIntegerBounds = (schema: JsonSchema): void => {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 };
 
+/** An open enumeration is described by the values there are: what may come later has no name yet. */
+const nameKnownValues = (schema: z.core.$ZodType, converted: JsonSchema): void => {
+  const known = knownValues(schema);
+  if (known === null) return;
+  delete converted.anyOf;
+  Object.assign(converted, { type: 'string', enum: [...known] });
+};
+
 const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const converted: JsonSchema = z.toJSONSchema(schema, {
     io,
     metadata: io === 'output' ? names : z.registry<{ id: string }>(),
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
       dropSafeIntegerBounds(jsonSchema);
+      nameKnownValues(zodSchema, jsonSchema);
     },
   });
   delete converted.$schema;

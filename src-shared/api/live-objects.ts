@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { Currency, Id, Timestamp } from './fields.ts';
+import { openEnum } from './open-enum.ts';
+import { CURRENCIES, Id, Timestamp } from './fields.ts';
 
+export const SESSION_MODES = ['broadcast', 'conference'] as const;
 export const SESSION_STATUSES = ['scheduled', 'live', 'ended', 'cancelled'] as const;
 export const CHAT_MODES = ['closed', 'open', 'off'] as const;
 export const REPLAY_RULES = ['all', 'attendees', 'groups', 'level', 'none'] as const;
@@ -12,8 +14,8 @@ export const Session = z.looseObject({
   id: z.string(),
   title: z.string(),
   description: z.string().nullable(),
-  mode: z.enum(['broadcast', 'conference']),
-  status: z.enum(SESSION_STATUSES),
+  mode: openEnum(SESSION_MODES),
+  status: openEnum(SESSION_STATUSES),
   scheduledAt: Timestamp,
   startedAt: Timestamp.nullable(),
   endedAt: Timestamp.nullable(),
@@ -21,16 +23,16 @@ export const Session = z.looseObject({
   participantCount: z.number().int(),
   maxParticipants: z.number().int(),
   recordingEnabled: z.boolean(),
-  recordingStatus: z.enum(['recording', 'processing', 'ready', 'failed']).nullable(),
+  recordingStatus: openEnum(['recording', 'processing', 'ready', 'failed']).nullable(),
   replayUrl: z.string().nullable(),
   replayViews: z.number().int(),
-  hlsStatus: z.enum(['starting', 'live', 'ended', 'failed']).nullable(),
+  hlsStatus: openEnum(['starting', 'live', 'ended', 'failed']).nullable(),
   hostId: z.string(),
-  chat: z.enum(CHAT_MODES),
+  chat: openEnum(CHAT_MODES),
   conversionCount: z.number().int(),
   ctaClickCount: z.number().int(),
   groupIds: z.array(z.string()),
-  replay: z.enum(REPLAY_RULES),
+  replay: openEnum(REPLAY_RULES),
   replayGroupIds: z.array(z.string()),
   replayMinLevel: z.number().int().nullable(),
   activeSceneId: z.string().nullable(),
@@ -61,7 +63,7 @@ export const AttendanceEntry = z.looseObject({
   externalId: z.string().nullable(),
   name: z.string(),
   role: z.string(),
-  source: z.enum(PARTICIPANT_SOURCES),
+  source: openEnum(PARTICIPANT_SOURCES),
   joinedAt: Timestamp,
   leftAt: Timestamp.nullable(),
   watchSec: z.number(),
@@ -77,8 +79,8 @@ export const Participant = z.looseObject({
   name: z.string(),
   email: z.string().nullable(),
   image: z.string().nullable(),
-  role: z.enum(PARTICIPANT_ROLES),
-  source: z.enum(PARTICIPANT_SOURCES),
+  role: openEnum(PARTICIPANT_ROLES),
+  source: openEnum(PARTICIPANT_SOURCES),
   connected: z.boolean(),
   spectator: z.boolean(),
   handRaisedAt: Timestamp.nullable(),
@@ -96,7 +98,7 @@ export const ChatMessage = z.looseObject({
   imageUrl: z.string().nullable(),
   link: z.looseObject({ url: z.string(), label: z.string() }).nullable(),
   sentAt: Timestamp,
-  kind: z.enum(['message', 'conversion']),
+  kind: openEnum(['message', 'conversion']),
 });
 export type ChatMessage = z.output<typeof ChatMessage>;
 
@@ -107,7 +109,7 @@ export const Conversion = z.looseObject({
   name: z.string().nullable(),
   label: z.string().nullable(),
   amountCents: z.number().int().nullable(),
-  currency: Currency,
+  currency: openEnum(CURRENCIES),
   createdAt: Timestamp,
 });
 export type Conversion = z.output<typeof Conversion>;
@@ -130,7 +132,7 @@ export const Invite = z.looseObject({
   id: z.string(),
   token: z.string(),
   url: z.string(),
-  role: z.enum(INVITE_ROLES),
+  role: openEnum(INVITE_ROLES),
   label: z.string().nullable(),
   uses: z.number().int(),
   maxUses: z.number().int().nullable(),

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import {
   Currency,
   DateInput,
+  Email,
   ExternalId,
   ExternalUser,
   GroupRefs,
@@ -24,6 +26,7 @@ import {
   REPLAY_RULES,
   Session,
   SESSION_LIMITS,
+  SESSION_MODES,
   SESSION_STATUSES,
   SessionParams,
   StagedMessage,
@@ -35,7 +38,7 @@ const SessionAnswer = z.looseObject({ session: Session });
 const sessionFields = {
   title: z.string().trim().min(1).max(200),
   description: z.string().max(5000).nullish(),
-  mode: z.enum(['broadcast', 'conference']).optional(),
+  mode: z.enum(SESSION_MODES).optional(),
   scheduledAt: DateInput,
   durationMin: z.number().int().min(1).max(1440).optional(),
   maxParticipants: z.number().int().min(2).max(1000).optional(),
@@ -63,7 +66,7 @@ export const createLiveEntryUrl = defineOperation({
   response: z.looseObject({
     url: z.string(),
     expiresAt: Timestamp,
-    role: z.enum(['viewer', 'speaker']),
+    role: openEnum(['viewer', 'speaker']),
     sessionId: z.string(),
     userId: z.string(),
   }),
@@ -76,7 +79,7 @@ export const createLiveSession = defineOperation({
   path: '/live/sessions',
   summary: 'Schedules a live session; its calendar event follows it.',
   status: 201,
-  body: z.object({ ...sessionFields, hostEmail: z.email().max(320).optional() }),
+  body: z.object({ ...sessionFields, hostEmail: Email.optional() }),
   response: z.looseObject({ session: Session, hostUrl: z.string() }),
 });
 
@@ -175,7 +178,7 @@ export const reportLiveConversion = defineOperation({
     .object({
       externalId: ExternalId.optional(),
       userId: Id.optional(),
-      email: z.email().max(320).optional(),
+      email: Email.optional(),
       name: PersonName.optional(),
       label: z.string().trim().min(1).max(200).optional(),
       amountCents: z.number().int().min(0).max(1_000_000_000).optional(),

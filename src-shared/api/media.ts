@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { Deleted, FileUrl, Id, pageFields, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -11,7 +12,7 @@ export type MediaFolder = z.output<typeof MediaFolder>;
 
 export const Media = z.looseObject({
   id: z.string(),
-  kind: MediaKind,
+  kind: openEnum(MEDIA_KINDS),
   title: z.string(),
   url: z.string(),
   thumbnailUrl: z.string().nullable(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { ExternalId, Id, pageFields, PersonName, queryInt, Removed, Timestamp, UserRef } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { GIVEN_ROLES, MEMBER_ROLES, MEMBER_STATUSES, Person } from './person.ts';
@@ -11,8 +12,8 @@ export const MEMBER_LIMITS = {
 } as const;
 
 export const Membership = z.looseObject({
-  role: z.enum(MEMBER_ROLES),
-  status: z.enum(MEMBER_STATUSES),
+  role: openEnum(MEMBER_ROLES),
+  status: openEnum(MEMBER_STATUSES),
   totalXp: z.number().int(),
   level: z.number().int(),
   joinedAt: Timestamp,
@@ -87,7 +88,7 @@ export const Challenge = z.looseObject({
   xpReward: z.number().int(),
   startsAt: Timestamp,
   endsAt: Timestamp.nullable(),
-  status: z.enum(['upcoming', 'active', 'ended']),
+  status: openEnum(['upcoming', 'active', 'ended']),
   participantCount: z.number().int(),
   completedCount: z.number().int(),
   participants: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { Deleted, Id, Timestamp } from './fields.ts';
 import { SessionParams } from './live-objects.ts';
 import { defineOperation } from './operation.ts';
@@ -7,6 +8,7 @@ import { defineOperation } from './operation.ts';
 export const POLL_LIMITS = { polls: 100, options: { min: 2, max: 6 }, bandSeconds: 12 } as const;
 
 export const POLL_STATUSES = ['draft', 'open', 'closed'] as const;
+export const POLL_KINDS = ['poll', 'quiz'] as const;
 export const POLL_PHASES = ['live', 'waiting', 'closing'] as const;
 
 export const PollOption = z.looseObject({
@@ -23,16 +25,16 @@ export type PollOption = z.output<typeof PollOption>;
 export const Poll = z.looseObject({
   id: z.string(),
   sessionId: z.string(),
-  kind: z.enum(['poll', 'quiz']),
+  kind: openEnum(POLL_KINDS),
   question: z.string(),
   options: z.array(PollOption),
   allowMultiple: z.boolean(),
-  status: z.enum(POLL_STATUSES),
+  status: openEnum(POLL_STATUSES),
   resultsShown: z.boolean(),
   position: z.number().int(),
   voters: z.number().int(),
   correctVoters: z.number().int(),
-  phase: z.enum(POLL_PHASES),
+  phase: openEnum(POLL_PHASES),
   onStage: z.boolean(),
   openedAt: Timestamp.nullable(),
   closedAt: Timestamp.nullable(),
@@ -48,7 +50,7 @@ const Shown = z.object({ shown: z.boolean() });
 const pollFields = {
   question: z.string().trim().min(1).max(300),
   options: z.array(z.string().trim().min(1).max(200)).min(POLL_LIMITS.options.min).max(POLL_LIMITS.options.max),
-  kind: z.enum(['poll', 'quiz']).optional(),
+  kind: z.enum(POLL_KINDS).optional(),
   allowMultiple: z.boolean().optional(),
   /** Indexes from 0 into the options, for a quiz. */
   correct: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { knownOr, openEnum } from './open-enum.ts';
 import { CssColor, FileUrl, HexColor, Id } from './fields.ts';
 
 /** Limits of a scene and of a show (spec 2, Limits and Scene). */
@@ -27,8 +28,10 @@ export const TRANSITIONS = [
   'wipe',
   'blur',
 ] as const;
-export const SLOT_KINDS = ['host', 'guest', 'screen', 'media'] as const;
+export const SLOT_KINDS = ['host', 'guest', 'screen', 'media', 'embed'] as const;
 export const SLOT_MEDIA_KINDS = ['image', 'pdf', 'video', 'embed'] as const;
+export const SLOT_FITS = ['cover', 'contain'] as const;
+export const BACKGROUND_MODES = ['none', 'blur', 'image'] as const;
 export const SLOT_SHAPES = ['rect', 'rounded', 'square', 'squircle', 'circle', 'portrait'] as const;
 export const SLOT_FILTERS = [
   'none',
@@ -74,12 +77,12 @@ const slotFields = {
   url: MediaUrl.optional(),
   mediaKind: z.enum(SLOT_MEDIA_KINDS).optional(),
   title: z.string().max(200).optional(),
-  fit: z.enum(['cover', 'contain']).optional(),
+  fit: z.enum(SLOT_FITS).optional(),
   loop: z.boolean().optional(),
   muted: z.boolean().optional(),
   shape: z.enum(SLOT_SHAPES).optional(),
   filter: z.enum(SLOT_FILTERS).optional(),
-  bgMode: z.enum(['none', 'blur', 'image']).optional(),
+  bgMode: z.enum(BACKGROUND_MODES).optional(),
   bgBlur: z.number().min(SCENE_LIMITS.bgBlur.min).max(SCENE_LIMITS.bgBlur.max).optional(),
   bgImage: BackgroundImage.optional(),
   volume: Fraction.optional(),
@@ -99,7 +102,17 @@ const changes = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 type Unoptional<Schema> = Schema extends z.ZodOptional<infer Inner> ? Inner : Schema;
 
-export const Slot = z.looseObject({ id: SceneItemId, ...slotFields });
+export const Slot = z.looseObject({
+  id: SceneItemId,
+  ...slotFields,
+  kind: openEnum(SLOT_KINDS),
+  mediaKind: openEnum(SLOT_MEDIA_KINDS).optional(),
+  fit: openEnum(SLOT_FITS).optional(),
+  shape: openEnum(SLOT_SHAPES).optional(),
+  filter: openEnum(SLOT_FILTERS).optional(),
+  bgMode: openEnum(BACKGROUND_MODES).optional(),
+  bgImage: z.string().max(2000).optional(),
+});
 export type Slot = z.output<typeof Slot>;
 
 /** A slot on the way in: an id only to keep or choose it, null where a value is removed. */
@@ -144,6 +157,9 @@ const overlayFields = {
 export const Overlay = z.looseObject({
   id: SceneItemId,
   ...overlayFields,
+  type: openEnum(OVERLAY_TYPES),
+  align: openEnum(ALIGNMENTS).optional(),
+  font: openEnum(WIDGET_FONTS).optional(),
   visible: z.boolean(),
   opacity: Fraction,
   x: Fraction,
@@ -197,7 +213,7 @@ export type AudioInput = z.input<typeof AudioInput>;
 export const Scene = z.looseObject({
   id: SceneItemId,
   name: z.string(),
-  layout: z.enum(LAYOUTS),
+  layout: openEnum(LAYOUTS),
   active: z.boolean(),
   slots: z.array(Slot),
   overlays: z.array(Overlay),
@@ -205,7 +221,7 @@ export const Scene = z.looseObject({
   backgroundImageUrl: z.string().nullable(),
   showLogo: z.boolean(),
   framed: z.boolean(),
-  transition: z.enum(TRANSITIONS),
+  transition: openEnum(TRANSITIONS),
   transitionMs: z.number(),
   durationSec: z.number().optional(),
   nextSceneId: SceneItemId.optional(),
@@ -263,3 +279,7 @@ export const OVERLAY_GEOMETRY_DEFAULTS = {
   message: { x: 0.04, y: 0.66, w: 0.44, h: 0.2 },
   viewers: { x: 0.84, y: 0.04, w: 0.12, h: 0.08 },
 } as const satisfies Record<(typeof OVERLAY_TYPES)[number], { x: number; y: number; w: number; h: number }>;
+
+/** Where an overlay of a type stands unless told; of a type that this version does not know, as a band would. */
+export const overlayGeometry = (type: Overlay['type']): { x: number; y: number; w: number; h: number } =>
+  OVERLAY_GEOMETRY_DEFAULTS[knownOr(OVERLAY_TYPES, type, 'band')];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { FileUrl, HexColor, Id, queryInt, Timestamp } from './fields.ts';
+import { openEnum } from './open-enum.ts';
+import { CURRENCIES, FileUrl, HexColor, Id, queryInt, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 export const SPACE_CATEGORIES = [
@@ -27,6 +28,7 @@ export const FONTS = [
   'lora',
 ] as const;
 /** Bounds of the space's settings (spec 1, Limits). */
+const RIGHTS_HOLDERS = ['everyone', 'custom', 'staff', 'admins'] as const;
 export const SPACE_LIMITS = {
   name: 80,
   description: 500,
@@ -45,12 +47,12 @@ export const Space = z.looseObject({
   logo: z.string().nullable(),
   coverImage: z.string().nullable(),
   mode: z.string(),
-  visibility: z.enum(['public', 'private']),
-  accessType: z.enum(['free', 'paid']),
+  visibility: openEnum(['public', 'private']),
+  accessType: openEnum(['free', 'paid']),
   priceCents: z.number().int().nullable(),
-  priceCurrency: z.enum(['eur', 'usd']).nullable(),
-  priceInterval: z.enum(['month', 'year', 'once']).nullable(),
-  category: z.enum(SPACE_CATEGORIES),
+  priceCurrency: openEnum(CURRENCIES).nullable(),
+  priceInterval: openEnum(['month', 'year', 'once']).nullable(),
+  category: openEnum(SPACE_CATEGORIES),
   aboutUrl: z.string().nullable(),
   rating: z.number().nullable(),
   reviewCount: z.number().int(),
@@ -89,7 +91,7 @@ export const SpaceUsage = z.looseObject({
   allowance: z.looseObject({ storedMinutes: z.number(), plays: z.number() }),
   usageCents: z.number().int(),
   capCents: z.number().int().nullable(),
-  capMode: z.enum(['block', 'warn']),
+  capMode: openEnum(['block', 'warn']),
 });
 export type SpaceUsage = z.output<typeof SpaceUsage>;
 
@@ -155,12 +157,14 @@ export const Retention = z.looseObject({
 export type Retention = z.output<typeof Retention>;
 
 /** Who has a right: `custom` is from a level up, or in certain groups; staff always. */
-export const RightsRule = z.object({
-  who: z.enum(['everyone', 'custom', 'staff', 'admins']),
+const ruleFields = {
   minLevel: z.number().int().min(1).max(10).optional(),
   groups: z.array(Id).max(100).optional(),
-});
+};
+export const RightsRule = z.looseObject({ ...ruleFields, who: openEnum(RIGHTS_HOLDERS) });
 export type RightsRule = z.output<typeof RightsRule>;
+/** A rule on the way in. */
+const RightsRuleInput = z.object({ ...ruleFields, who: z.enum(RIGHTS_HOLDERS) });
 
 const MessageSec = z.number().int().min(SPACE_LIMITS.messageSec.min).max(SPACE_LIMITS.messageSec.max);
 
@@ -274,11 +278,11 @@ export const updateSpacePermissions = defineOperation({
   path: '/space/permissions',
   summary: 'Changes the rights given; those absent stay.',
   body: z.object({
-    voice: RightsRule.optional(),
-    video: RightsRule.optional(),
-    files: RightsRule.optional(),
-    createLive: RightsRule.optional(),
-    richNotes: RightsRule.optional(),
+    voice: RightsRuleInput.optional(),
+    video: RightsRuleInput.optional(),
+    files: RightsRuleInput.optional(),
+    createLive: RightsRuleInput.optional(),
+    richNotes: RightsRuleInput.optional(),
     voiceMaxSec: MessageSec.optional(),
     videoMaxSec: MessageSec.optional(),
   }),

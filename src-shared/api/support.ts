@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { ATTACHMENT_LIMITS, Attachment, Attachments } from './attachment.ts';
-import { ExternalId, ExternalUser, Format, Id, PERSON_NAME_MAX, queryInt, Timestamp } from './fields.ts';
+import { Email, ExternalId, ExternalUser, Format, Id, PERSON_NAME_MAX, queryInt, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { Person } from './person.ts';
 
@@ -30,12 +31,12 @@ export const Ticket = z.looseObject({
   id: z.string(),
   number: z.number().int(),
   subject: z.string(),
-  status: z.enum(TICKET_STATUSES),
-  priority: z.enum(TICKET_PRIORITIES),
+  status: openEnum(TICKET_STATUSES),
+  priority: openEnum(TICKET_PRIORITIES),
   category: z.string().nullable(),
   messageCount: z.number().int(),
   lastMessageAt: Timestamp,
-  lastMessageBy: z.enum(['member', 'staff']),
+  lastMessageBy: openEnum(['member', 'staff']),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   resolvedAt: Timestamp.nullable(),
@@ -50,7 +51,7 @@ const Params = z.object({ id: Id });
 const TicketAnswer = z.looseObject({ ticket: Ticket });
 const Scope = z.enum(['space']).optional();
 /** `{}` is the creator of the key; else another team member. */
-const Staff = z.object({ email: z.email().max(320).optional() });
+const Staff = z.object({ email: Email.optional() });
 const Content = z.string().max(100_000);
 
 export const listSupportTickets = defineOperation({
@@ -129,7 +130,7 @@ export const setSupportTicketStatus = defineOperation({
     user: z.object({ externalId: ExternalId }).optional(),
     staff: Staff.optional(),
     priority: z.enum(TICKET_PRIORITIES).optional(),
-    assigneeEmail: z.email().max(320).nullish(),
+    assigneeEmail: Email.nullish(),
   }),
   response: TicketAnswer,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { Id, pageFields, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { Person } from './person.ts';
@@ -10,7 +11,7 @@ export const Video = z.looseObject({
   title: z.string(),
   description: z.string().nullable(),
   mode: z.string(),
-  status: z.enum(VIDEO_STATUSES),
+  status: openEnum(VIDEO_STATUSES),
   durationSec: z.number().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

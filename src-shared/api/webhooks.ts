@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 import { Deleted, HttpsUrl, Id, queryInt, Timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -60,7 +61,7 @@ export const WebhookDelivery = z.looseObject({
   id: z.string(),
   event: z.string(),
   attempt: z.number().int(),
-  status: z.enum(['pending', 'success', 'failed']),
+  status: openEnum(['pending', 'success', 'failed']),
   responseStatus: z.number().int().nullable(),
   error: z.string().nullable(),
   createdAt: Timestamp,

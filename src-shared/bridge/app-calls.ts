@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textUpTo } from '../api/fields.ts';
 import { defineCall } from './call.ts';
 import { operationRole } from './operation-role.ts';
 import { KeyBinding, PERSON_PREFERENCES, Preferences, type GlobalKeyStatus } from './preferences.ts';
@@ -97,10 +98,7 @@ export const appCalls = {
     controlRole,
     z.strictObject({
       method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
-      path: z
-        .string()
-        .regex(/^\/rehearsal\/[A-Za-z0-9/_:.-]*$/)
-        .max(400),
+      path: textUpTo(400).regex(/^\/rehearsal\/[A-Za-z0-9/_:.-]*$/),
       body: z.unknown().optional(),
     }),
   )<unknown>(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FileUrl, Id } from '../api/fields.ts';
-import { MediaKind } from '../api/media.ts';
+import { MEDIA_KINDS } from '../api/media.ts';
+import { openEnum } from '../api/open-enum.ts';
 import { LocalMediaUrl } from '../scene/local-media.ts';
 import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
 import { SceneEdit } from '../scene/scene-edits.ts';
@@ -23,7 +24,7 @@ const Draft = z.strictObject({
 });
 const MediaItem = z.strictObject({
   kind: z.literal('media'),
-  mediaKind: MediaKind,
+  mediaKind: openEnum(MEDIA_KINDS),
   /** Local until the file is on the platform. */
   url: z.union([FileUrl, LocalMediaUrl]),
   /** Id in the platform's media library, once it is there. */

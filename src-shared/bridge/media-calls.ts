@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ATTACHMENT_LIMITS } from '../api/attachment.ts';
-import { Id } from '../api/fields.ts';
+import { Id, textUpTo } from '../api/fields.ts';
 import { defineCall } from './call.ts';
 import { ItemName, type LibraryItem, type LibrarySummary } from './library-items.ts';
 
@@ -13,9 +13,9 @@ export const THUMBNAIL_BYTES = 64 * 1024;
 
 const Item = z.strictObject({ itemId: Id });
 const Upload = z.strictObject({ uploadId: Id });
-const Base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64');
 /** Base64 takes four characters for three bytes. */
-const base64Of = (bytes: number) => Base64.max(Math.ceil(bytes / 3) * 4);
+const base64Of = (bytes: number) =>
+  textUpTo(Math.ceil(bytes / 3) * 4).regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64');
 
 /** A medium of which this computer has something. */
 export interface MediaCopy {

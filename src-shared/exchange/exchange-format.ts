@@ -1,7 +1,8 @@
 import { cutText } from '../lib/cut-text.ts';
 import * as z from 'zod';
 import { FileUrl, Id } from '../api/fields.ts';
-import { MediaKind } from '../api/media.ts';
+import { MEDIA_KINDS } from '../api/media.ts';
+import { openEnum } from '../api/open-enum.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '../bridge/band-presets.ts';
 import { LocalMediaUrl } from '../scene/local-media.ts';
 import { ItemName, LIBRARY_KINDS, LibraryBody, Tag } from '../bridge/library-items.ts';
@@ -43,7 +44,7 @@ const Folder = z.strictObject({ kind: z.enum(LIBRARY_KINDS), name: ItemName });
 export const ExchangeMedium = z.strictObject({
   url: z.union([FileUrl, LocalMediaUrl]),
   mediaId: Id.nullable(),
-  mediaKind: MediaKind.nullable(),
+  mediaKind: openEnum(MEDIA_KINDS).nullable(),
   title: z.string().max(200).nullable(),
   file: EntryPath.nullable(),
 });

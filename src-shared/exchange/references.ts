@@ -1,6 +1,8 @@
 import type { LibraryBody } from '../bridge/library-items.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
-import type { MediaKind } from '../api/media.ts';
+import type { Media } from '../api/media.ts';
+import { isKnown } from '../api/open-enum.ts';
+import { SLOT_MEDIA_KINDS } from '../api/scene.ts';
 
 /** Fields that hold an address, wherever they stand in an item. */
 const ADDRESS_FIELDS = new Set(['url', 'imageUrl', 'backgroundImageUrl', 'thumbnailUrl', 'bgImage']);
@@ -58,7 +60,7 @@ export const mediaOf = (body: LibraryBody): readonly MediumRef[] => {
   for (const scene of scenesOf(body)) {
     mapObjects(scene, (object) => {
       if (typeof object.mediaId === 'string') note({ kind: 'id', mediaId: object.mediaId });
-      if (object.mediaKind === 'embed') return object;
+      if (object.mediaKind === 'embed' || object.kind === 'embed') return object;
       for (const field of ADDRESS_FIELDS) {
         const value = object[field];
         if (isAddress(value)) note({ kind: 'url', url: value });
@@ -72,10 +74,8 @@ export const mediaOf = (body: LibraryBody): readonly MediumRef[] => {
 /** What stands in the place of an id of the media library that means nothing here. */
 export interface MediumStandIn {
   readonly url: string;
-  readonly mediaKind: MediaKind | null;
+  readonly mediaKind: Media['kind'] | null;
 }
-
-const SLOT_KINDS: ReadonlySet<string> = new Set(['image', 'pdf', 'video', 'embed']);
 
 /** The item with media named by address where `standIn` knows one for their id. */
 export const withoutMediaIds = (body: LibraryBody, standIn: (mediaId: string) => MediumStandIn | null): LibraryBody => {
@@ -85,9 +85,9 @@ export const withoutMediaIds = (body: LibraryBody, standIn: (mediaId: string) =>
     const known = typeof object.mediaId === 'string' ? standIn(object.mediaId) : null;
     if (known === null) return object;
     const { mediaId: _, ...rest } = object;
-    const isSlot = object.kind === 'media';
-    const slotKind = isSlot && known.mediaKind !== null && SLOT_KINDS.has(known.mediaKind) ? known.mediaKind : null;
-    return { ...rest, url: known.url, ...(slotKind !== null && { mediaKind: slotKind }) };
+    const isSlot = object.kind === 'media' || (object.kind === 'embed' && known.mediaKind !== 'embed');
+    const says = isSlot && isKnown(SLOT_MEDIA_KINDS, known.mediaKind);
+    return { ...rest, url: known.url, ...(says && { kind: 'media', mediaKind: known.mediaKind }) };
   }) as LibraryBody;
 };
 

@@ -1,11 +1,11 @@
 /** Queries that only say what is shown and how; whatever else stands in one may open something. */
 const PLAIN_QUERY = new Set(['v', 'list', 't', 'start', 'end', 'w', 'h', 'width', 'height', 'page', 'fit', 'video']);
 const PLAIN_VALUE = /^[\w.:-]{1,40}$/;
-/** What a key or token looks like wherever it stands. */
+/** What a key or token looks like wherever it stands. Bounded where one look could begin within another. */
 const SECRET_LOOKS: readonly RegExp[] = [
   // Capitals, small letters and digits together, so that a file name such as `key_visual_winter_2024` may leave.
-  /\b(?:sk|rk|pk|key|svc|tok|at|rt|cs|code)_(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*[0-9])[\w-]{16,}/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/g,
+  /\b(?:sk|rk|pk|key|svc|tok|at|rt|cs|code)_(?=[\w-]{0,200}[A-Z])(?=[\w-]{0,200}[a-z])(?=[\w-]{0,200}[0-9])[\w-]{16,}/g,
+  /\beyJ[A-Za-z0-9_-]{8,1000}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/g,
   /\b(?:Bearer|Basic)\s+[A-Za-z0-9+/._~-]{12,}=*/gi,
 ];
 /** To the next space: where an address seems to end earlier, its secret part may still follow. */

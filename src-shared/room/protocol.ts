@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { Id, Timestamp } from '../api/fields.ts';
+import { Id, textUpTo, Timestamp } from '../api/fields.ts';
 import { CHAT_MODES, ChatMessage, PARTICIPANT_ROLES, SESSION_STATUSES, StagedMessage } from '../api/live-objects.ts';
 import { MEDIA_KINDS } from '../api/media.ts';
+import { openEnum } from '../api/open-enum.ts';
 import { Poll } from '../api/polls.ts';
 import { Scene } from '../api/scene.ts';
 import { Band, MediaState } from '../api/scenes.ts';
@@ -29,7 +30,7 @@ export const ROOM_LIMITS = {
 } as const;
 
 const LinkLabel = z.string().trim().min(1).max(80);
-const HttpUrl = z.url({ protocol: /^https?$/ }).max(2000);
+const HttpUrl = textUpTo(2000).check(z.url({ protocol: /^https?$/ }));
 
 export const CallToAction = z.object({ url: HttpUrl, label: LinkLabel });
 export type CallToAction = z.output<typeof CallToAction>;
@@ -80,7 +81,7 @@ export type Face = z.output<typeof Face>;
 /** A media item of the show, resolved to where its file is. */
 const RoomMedia = z.looseObject({
   mediaId: z.string(),
-  kind: z.enum(MEDIA_KINDS),
+  kind: openEnum(MEDIA_KINDS),
   url: z.string(),
   thumbnailUrl: z.string().nullable(),
   title: z.string(),

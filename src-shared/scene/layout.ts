@@ -1,4 +1,5 @@
-import type { LAYOUTS, SLOT_SHAPES } from '../api/scene.ts';
+import { knownOr, type LaterValue } from '../api/open-enum.ts';
+import { LAYOUTS, type SLOT_SHAPES } from '../api/scene.ts';
 import { assertNever } from '../lib/assert-never.ts';
 import { clampBox, fitRatio, FRAME_PX, FRAME_RATIO, FULL_FRAME, insetBox } from './box.ts';
 import type { Box } from './box.ts';
@@ -126,12 +127,14 @@ const free = (slots: readonly PlacedSlot[]): Box[] => {
 /**
  * Where each slot of a scene stands, in fractions of the frame, in the slots' order; the first is the main one.
  * `solo` shows its first slot alone, so the list may be shorter than the slots. Later boxes are drawn over earlier
- * ones: only `pip` and `free` overlap.
+ * ones: only `pip` and `free` overlap. A layout that this version does not know is drawn as a grid, so that every slot
+ * is seen.
  */
-export const layoutBoxes = (layout: Layout, slots: readonly PlacedSlot[], framed: boolean): Box[] => {
+export const layoutBoxes = (given: Layout | LaterValue, slots: readonly PlacedSlot[], framed: boolean): Box[] => {
   const count = slots.length;
   if (count === 0) return [];
   const spacing = spacingOf(framed);
+  const layout = knownOr(LAYOUTS, given, 'grid');
   switch (layout) {
     case 'solo':
       return [spacing.area];
@@ -156,7 +159,7 @@ export const layoutBoxes = (layout: Layout, slots: readonly PlacedSlot[], framed
 const SHAPE_RATIOS: Partial<Record<SlotShape, number>> = { square: 1, squircle: 1, circle: 1, portrait: 3 / 4 };
 
 /** The part of its box that a camera of this shape takes, centred. */
-export const shapeBox = (box: Box, shape: SlotShape): Box => {
-  const ratio = SHAPE_RATIOS[shape];
+export const shapeBox = (box: Box, shape: SlotShape | LaterValue): Box => {
+  const ratio = SHAPE_RATIOS[shape as SlotShape];
   return ratio === undefined ? box : fitRatio(box, ratio);
 };

@@ -1,7 +1,14 @@
-import type { SLOT_MEDIA_KINDS } from '../api/scene.ts';
+import type { SLOT_MEDIA_KINDS, Slot } from '../api/scene.ts';
 import { embedPlayer } from './embed.ts';
 
 export type SlotMediaKind = (typeof SLOT_MEDIA_KINDS)[number];
+
+/** Whether a slot shows a medium: `embed` is a kind of its own, and a kind of medium as well (spec 2, Slot). */
+export const showsMedium = ({ kind }: Pick<Slot, 'kind'>): boolean => kind === 'media' || kind === 'embed';
+
+/** The kind of medium that a slot says it shows, whichever way it says so; undefined where it does not. */
+export const mediaKindOf = ({ kind, mediaKind }: Pick<Slot, 'kind' | 'mediaKind'>): Slot['mediaKind'] =>
+  kind === 'embed' ? 'embed' : kind === 'media' ? mediaKind : undefined;
 
 const KIND_BY_EXTENSION: Readonly<Record<string, SlotMediaKind>> = {
   png: 'image',

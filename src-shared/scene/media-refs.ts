@@ -1,3 +1,4 @@
+import { mediaKindOf } from './media-kind.ts';
 import type { SceneDocument } from './scene-document.ts';
 
 /** What a scene shows or plays: `id:<mediaId>` for an item of the media library, `url:<address>` for an address. */
@@ -32,7 +33,11 @@ export const mediaRefsOf = (scenes: readonly SceneDocument[]): ReadonlySet<Media
   new Set(
     scenes.flatMap((scene) => [
       ...urlRef(scene.backgroundImageUrl),
-      ...scene.slots.flatMap((slot) => [...refsOf(slot), ...urlRef(slot.bgImage)]),
+      // The address of a player is a page, which nobody keeps.
+      ...scene.slots.flatMap((slot) => [
+        ...(mediaKindOf(slot) === 'embed' && slot.mediaId === undefined ? [] : refsOf(slot)),
+        ...urlRef(slot.bgImage),
+      ]),
       ...scene.overlays.flatMap((overlay) => urlRef(overlay.imageUrl)),
       ...scene.audios.flatMap(refsOf),
     ]),

@@ -1,6 +1,6 @@
 import { isSame } from './same.ts';
 import type { SceneDocument } from './scene-document.ts';
-import { ITEM_LISTS, itemKeys, SCENE_FIELDS, type Fields, type ItemList } from './scene-fields.ts';
+import { ITEM_LISTS, itemKeys, type Fields, type ItemList } from './scene-fields.ts';
 import type { ShowDocument } from './show-edits.ts';
 
 /** The fields that both agreed on: what was sent where it arrived, else what was there before. */
@@ -56,6 +56,9 @@ const itemsAfter = (base: SceneDocument, sent: SceneDocument, theirs: SceneDocum
       fieldsAfter(was, mine, their, new Set([was, mine, their].flatMap((item) => Object.keys(item)))),
   );
 
+const plainFields = (scene: SceneDocument): readonly string[] =>
+  Object.keys(scene).filter((name) => !(ITEM_LISTS as readonly string[]).includes(name));
+
 /**
  * The scene to compare with where a sending may have broken off: of what was sent, what arrived is no change of theirs.
  * Else an edit made after it would be in conflict with one's own.
@@ -63,7 +66,12 @@ const itemsAfter = (base: SceneDocument, sent: SceneDocument, theirs: SceneDocum
 export const sceneAfterSending = (base: SceneDocument, sent: SceneDocument, theirs: SceneDocument): SceneDocument =>
   ({
     id: theirs.id,
-    ...fieldsAfter(base as unknown as Fields, sent as unknown as Fields, theirs as unknown as Fields, SCENE_FIELDS),
+    ...fieldsAfter(
+      base as unknown as Fields,
+      sent as unknown as Fields,
+      theirs as unknown as Fields,
+      new Set([base, sent, theirs].flatMap(plainFields)),
+    ),
     ...Object.fromEntries(ITEM_LISTS.map((list) => [list, itemsAfter(base, sent, theirs, list)])),
   }) as unknown as SceneDocument;
 

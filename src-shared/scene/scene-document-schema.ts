@@ -1,69 +1,60 @@
 import * as z from 'zod';
-import { FileUrl } from '../api/fields.ts';
-import {
-  Audio,
-  BACKGROUND_PRESETS,
-  LAYOUTS,
-  Overlay,
-  SceneItemId,
-  Slot,
-  TRANSITIONS,
-  type Scene,
-} from '../api/scene.ts';
+import { FileUrl, textUpTo } from '../api/fields.ts';
+import { openEnum } from '../api/open-enum.ts';
+import { Audio, LAYOUTS, Overlay, SceneItemId, Slot, TRANSITIONS, type Scene } from '../api/scene.ts';
+import { isKeepable, LaterField } from './later-field.ts';
 import { LocalMediaUrl } from './local-media.ts';
-import type { ITEM_LISTS } from './scene-fields.ts';
 import type { SceneDocument } from './scene-document.ts';
+import { ITEM_LISTS } from './scene-fields.ts';
 
 /** What is kept here may name a file that is not on the platform yet; what the platform answers never does. */
 const KeptUrl = z.union([FileUrl, LocalMediaUrl]).optional();
-const KeptSlot = z.object({
-  ...Slot.shape,
-  url: KeptUrl,
-  bgImage: z.union([z.enum(BACKGROUND_PRESETS), FileUrl, LocalMediaUrl]).optional(),
-});
-const KeptOverlay = z.object({ ...Overlay.shape, imageUrl: KeptUrl });
-const KeptAudio = z.object({ ...Audio.shape, url: KeptUrl });
+const KeptPicture = z.union([textUpTo(60).regex(/^preset:[a-z0-9-]+$/), FileUrl, LocalMediaUrl]).optional();
+export const KeptSlot = z.object({ ...Slot.shape, url: KeptUrl, bgImage: KeptPicture }).catchall(LaterField);
+export const KeptOverlay = z.object({ ...Overlay.shape, imageUrl: KeptUrl }).catchall(LaterField);
+export const KeptAudio = z.object({ ...Audio.shape, url: KeptUrl }).catchall(LaterField);
 
-/** The shape of a kept scene; its limits are checked by `validateScene`. Unknown fields are dropped. */
-export const SceneDocumentSchema = z.object({
-  id: SceneItemId,
-  name: z.string().max(200),
-  layout: z.enum(LAYOUTS),
-  slots: z.array(KeptSlot).max(50),
-  overlays: z.array(KeptOverlay).max(100),
-  background: z.string().max(300),
-  backgroundImageUrl: z.string().max(2000).nullable(),
-  showLogo: z.boolean(),
-  framed: z.boolean(),
-  transition: z.enum(TRANSITIONS),
-  transitionMs: z.number(),
-  durationSec: z.number().optional(),
-  nextSceneId: SceneItemId.optional(),
-  jingle: z.boolean(),
-  locked: z.boolean(),
-  audios: z.array(KeptAudio).max(50),
-});
+/** The shape of a kept scene; its limits are checked by `validateScene`. Fields that this version does not know stay. */
+export const SceneDocumentSchema = z
+  .object({
+    id: SceneItemId,
+    name: z.string().max(200),
+    layout: openEnum(LAYOUTS),
+    slots: z.array(KeptSlot).max(50),
+    overlays: z.array(KeptOverlay).max(100),
+    background: z.string().max(300),
+    backgroundImageUrl: z.string().max(2000).nullable(),
+    showLogo: z.boolean(),
+    framed: z.boolean(),
+    transition: openEnum(TRANSITIONS),
+    transitionMs: z.number(),
+    durationSec: z.number().optional(),
+    nextSceneId: SceneItemId.optional(),
+    jingle: z.boolean(),
+    locked: z.boolean(),
+    audios: z.array(KeptAudio).max(50),
+  })
+  .catchall(LaterField);
 
-const withoutNulls = (item: object): object =>
-  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null && value !== undefined));
+/** An item as it is kept: null is "absent" for the fields there are; those of a later platform stay as they came. */
+const keptItem = (item: object, known: object): object =>
+  Object.fromEntries(
+    Object.entries(item).filter(([key, value]) =>
+      Object.hasOwn(known, key) ? value !== null && value !== undefined : isKeepable(key, value),
+    ),
+  );
 
-const { shape } = SceneDocumentSchema;
-const Items = {
-  slots: z.array(z.object(Slot.shape)),
-  overlays: z.array(z.object(Overlay.shape)),
-  audios: z.array(z.object(Audio.shape)),
-};
+const KNOWN_FIELDS = { slots: Slot.shape, overlays: Overlay.shape, audios: Audio.shape };
 
-/** What the API answered, as a document: what depends on the air and what this version does not know stay behind. */
+/** What the API answered, as a document: only what depends on the air stays behind. */
 export const documentOf = (
-  scene: Pick<Scene, 'id' | 'backgroundImageUrl' | (typeof ITEM_LISTS)[number]>,
+  scene: Pick<Scene, 'id' | 'backgroundImageUrl' | (typeof ITEM_LISTS)[number]> & { readonly active?: unknown },
 ): SceneDocument => {
-  const { backgroundImageUrl, slots, overlays, audios } = scene;
-  return z.object({ ...shape, ...Items }).parse({
-    ...withoutNulls(scene),
+  const { active: _, backgroundImageUrl, ...rest } = scene;
+  const lists = ITEM_LISTS.map((list) => [list, scene[list].map((item) => keptItem(item, KNOWN_FIELDS[list]))]);
+  return {
+    ...keptItem(rest, SceneDocumentSchema.shape),
     backgroundImageUrl,
-    slots: slots.map(withoutNulls),
-    overlays: overlays.map(withoutNulls),
-    audios: audios.map(withoutNulls),
-  });
+    ...Object.fromEntries(lists),
+  } as unknown as SceneDocument;
 };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { OVERLAY_GEOMETRY_DEFAULTS, SCENE_DEFAULTS } from '../api/scene.ts';
+import { overlayGeometry, SCENE_DEFAULTS } from '../api/scene.ts';
 import type {
   Audio,
   AudioInput,
@@ -13,7 +13,7 @@ import type {
   SlotInput,
   SlotPatch,
 } from '../api/scene.ts';
-import { inferMediaKind } from './media-kind.ts';
+import { inferMediaKind, mediaKindOf, showsMedium } from './media-kind.ts';
 import { SCENE_FIELDS } from './scene-fields.ts';
 
 /** A scene without what depends on the air: what is kept, edited and made into a template. */
@@ -71,6 +71,7 @@ const replacedSource = (changes: Parsed<typeof SlotPatch>): Fields => {
 /** A slot with the changes made; its media kind follows from the address where nothing says it. */
 export const changeSlot = (slot: Slot, changes: Parsed<typeof SlotPatch>): Slot => {
   const next = withChanges(withChanges(slot, replacedSource(changes)), changes) as Slot;
+  // An `embed` slot says so by its kind: it reads back as it was written.
   if (next.kind !== 'media' || next.mediaKind !== undefined || next.url === undefined) return next;
   const mediaKind = inferMediaKind(next.url);
   return mediaKind ? { ...next, mediaKind } : next;
@@ -82,14 +83,14 @@ export const completeSlot = (input: Parsed<typeof SlotInput>, newId: NewItemId):
 
 /** An overlay with the changes made; a removed geometry, visibility or opacity goes back to its default. */
 export const changeOverlay = (overlay: Overlay, changes: Parsed<typeof OverlayPatch>): Overlay => {
-  const type = changes.type ?? overlay.type;
-  return { visible: true, opacity: 1, ...OVERLAY_GEOMETRY_DEFAULTS[type], ...withChanges(overlay, changes) } as Overlay;
+  const geometry = overlayGeometry(changes.type ?? overlay.type);
+  return { visible: true, opacity: 1, ...geometry, ...withChanges(overlay, changes) } as Overlay;
 };
 
 /** A new overlay from what its author gave, standing where its type usually does unless told. */
 export const completeOverlay = (input: Parsed<typeof OverlayInput>, newId: NewItemId): Overlay => {
   const { id, type } = input;
-  const bare = { id: id ?? newId('ovl'), type, visible: true, opacity: 1, ...OVERLAY_GEOMETRY_DEFAULTS[type] };
+  const bare = { id: id ?? newId('ovl'), type, visible: true, opacity: 1, ...overlayGeometry(type) };
   return changeOverlay(bare, input);
 };
 
@@ -150,10 +151,12 @@ const taken = (message: string): WholeFault => ({ code: 'taken', message });
 const noMedium = (message: string): WholeFault => ({ code: 'no_medium', message });
 
 const findSlotFault = (slot: Slot): WholeFault | null => {
-  if (slot.kind !== 'media') return null;
+  if (!showsMedium(slot)) return null;
   if (slot.mediaId === undefined && slot.url === undefined)
-    return noMedium(`Slot "${slot.id}": a media slot needs a mediaId or a url`);
-  if (slot.mediaId === undefined && slot.mediaKind === undefined)
+    return noMedium(
+      `Slot "${slot.id}": ${slot.kind === 'embed' ? 'an embed' : 'a media'} slot needs a mediaId or a url`,
+    );
+  if (slot.mediaId === undefined && mediaKindOf(slot) === undefined)
     return noMedium(`Slot "${slot.id}": mediaKind is required with this url`);
   return null;
 };

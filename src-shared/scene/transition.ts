@@ -1,7 +1,11 @@
-import type { TRANSITIONS } from '../api/scene.ts';
-import { SCENE_LIMITS } from '../api/scene.ts';
+import { knownOr, type LaterValue } from '../api/open-enum.ts';
+import { SCENE_LIMITS, TRANSITIONS } from '../api/scene.ts';
 
 export type Transition = (typeof TRANSITIONS)[number];
+
+/** How a transition is played: one that this version does not know, as a fade of the same length. */
+export const playedTransition = (transition: Transition | LaterValue): Transition =>
+  knownOr(TRANSITIONS, transition, 'fade');
 
 /** How a layer of the program looks at an instant of a transition. Only what a compositor does alone. */
 export interface LayerLook {

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
-import { NO_MEDIUM, SCENE_LIMITS, SceneInput } from '../api/scene.ts';
+import { asIfKnown } from '../api/open-values.ts';
+import { BACKGROUND_PRESETS, NO_MEDIUM, SCENE_LIMITS, SceneInput } from '../api/scene.ts';
 import { asIfUploaded } from './local-media.ts';
+import { SceneDocumentSchema } from './scene-document-schema.ts';
 import { isSame } from './same.ts';
 import { findSceneFault, type SceneDocument } from './scene-document.ts';
 import type { ShowDocument } from './show-edits.ts';
@@ -50,9 +52,22 @@ const codeOf = (issue: Issue): Pick<SceneFault, 'code' | 'limit'> => {
   }
 };
 
-/** Everything of a scene that the platform would refuse, its files once uploaded; empty when nothing is. */
+/** A picture of a later platform's is none that this version could judge. */
+const withKnownPictures = (scene: SceneDocument): SceneDocument => ({
+  ...scene,
+  slots: scene.slots.map((slot) =>
+    slot.bgImage?.startsWith('preset:') === true ? { ...slot, bgImage: BACKGROUND_PRESETS[0] } : slot,
+  ),
+});
+const asJudged = (scene: SceneDocument): SceneDocument =>
+  withKnownPictures(asIfKnown(SceneDocumentSchema, asIfUploaded(scene)));
+
+/**
+ * Everything of a scene that the platform would refuse, its files once uploaded; empty when nothing is. A value that
+ * this version does not know is left to the platform that has it.
+ */
 export const validateScene = (scene: SceneDocument): readonly SceneFault[] => {
-  const parsed = SceneInput.safeParse(asIfUploaded(scene));
+  const parsed = SceneInput.safeParse(asJudged(scene));
   const faults = (parsed.error?.issues ?? []).map((issue) => {
     const field = issue.path.map(String).join('.');
     const message = field === '' ? issue.message : `${field}: ${issue.message}`;

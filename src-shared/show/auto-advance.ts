@@ -1,4 +1,5 @@
 import type { Scene } from '../api/scene.ts';
+import { mediaKindOf } from '../scene/media-kind.ts';
 import { playedPart } from '../scene/playback.ts';
 import type { Playable } from '../scene/playback.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
@@ -58,7 +59,7 @@ const playedSec = (item: Playable): number => {
  */
 export const stretchedMs = (scene: TimedScene): number | null => {
   if (scene.durationSec === undefined) return null;
-  const videos = scene.slots.filter((slot) => slot.kind === 'media' && slot.mediaKind === 'video');
+  const videos = scene.slots.filter((slot) => mediaKindOf(slot) === 'video');
   return Math.round(1000 * Math.max(scene.durationSec, ...[...videos, ...scene.audios].map(playedSec)));
 };
 

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
-import { POLL_LIMITS, POLL_PHASES } from '../api/polls.ts';
+import { openEnum } from '../api/open-enum.ts';
+import { POLL_KINDS, POLL_LIMITS, POLL_PHASES } from '../api/polls.ts';
 
 /** A poll of the library, which a show can take over. */
 export const PreparedPoll = z.strictObject({
   id: Id,
   question: z.string().trim().min(1).max(300),
   options: z.array(z.string().trim().min(1).max(200)).min(POLL_LIMITS.options.min).max(POLL_LIMITS.options.max),
-  kind: z.enum(['poll', 'quiz']),
+  kind: openEnum(POLL_KINDS),
   allowMultiple: z.boolean(),
   correct: z
     .array(
@@ -18,7 +19,7 @@ export const PreparedPoll = z.strictObject({
         .max(POLL_LIMITS.options.max - 1),
     )
     .max(POLL_LIMITS.options.max),
-  phase: z.enum(POLL_PHASES),
+  phase: openEnum(POLL_PHASES),
 });
 export type PreparedPoll = z.output<typeof PreparedPoll>;
 

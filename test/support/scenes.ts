@@ -1,4 +1,4 @@
-import { LAYOUTS, OVERLAY_GEOMETRY_DEFAULTS, SCENE_DEFAULTS, SLOT_FILTERS, SLOT_SHAPES } from '#shared/api/scene.ts';
+import { LAYOUTS, overlayGeometry, SCENE_DEFAULTS, SLOT_FILTERS, SLOT_SHAPES } from '#shared/api/scene.ts';
 import type { Overlay, Scene, Slot } from '#shared/api/scene.ts';
 import type { StagedMessage } from '#shared/api/live-objects.ts';
 import type { Poll } from '#shared/api/polls.ts';
@@ -29,7 +29,7 @@ export const sampleOverlay = (type: Overlay['type'], changes: Partial<Overlay> =
   type,
   visible: true,
   opacity: 1,
-  ...OVERLAY_GEOMETRY_DEFAULTS[type],
+  ...overlayGeometry(type),
   ...changes,
 });
 

@@ -2,6 +2,7 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import { locale } from '../../lib/locale.svelte.ts';
+import { openWord } from '../../lib/open-words.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StageWords } from '../../stage/stage-content.ts';
 import type { CommandRefusal } from './commands.ts';
@@ -50,42 +51,49 @@ export const pollRefusalWord = (reason: PollRefusal): string =>
 
 /** The state of a poll. */
 export const pollStatusWord = (status: Poll['status']): string =>
-  ({ draft: m.desk_poll_draft, open: m.desk_poll_open, closed: m.desk_poll_closed })[status]();
+  openWord({ draft: m.desk_poll_draft, open: m.desk_poll_open, closed: m.desk_poll_closed }, status);
 
 /** What someone is on the session. */
 export const roleWord = (role: Participant['role']): string =>
-  ({
-    host: m.desk_role_host,
-    speaker: m.desk_role_speaker,
-    viewer: m.desk_role_viewer,
-    assistant: m.desk_role_assistant,
-    moderator: m.desk_role_moderator,
-  })[role]();
+  openWord(
+    {
+      host: m.desk_role_host,
+      speaker: m.desk_role_speaker,
+      viewer: m.desk_role_viewer,
+      assistant: m.desk_role_assistant,
+      moderator: m.desk_role_moderator,
+    },
+    role,
+  );
 
 /** The transition with which a scene comes. */
 export const transitionWord = (transition: Scene['transition']): string =>
-  ({
-    cut: m.desk_transition_cut,
-    fade: m.desk_transition_fade,
-    black: m.desk_transition_black,
-    'slide-left': m.desk_transition_slide,
-    'slide-right': m.desk_transition_slide,
-    'slide-up': m.desk_transition_slide,
-    'slide-down': m.desk_transition_slide,
-    zoom: m.desk_transition_zoom,
-    wipe: m.desk_transition_wipe,
-    blur: m.desk_transition_blur,
-  })[transition]();
+  openWord(
+    {
+      cut: m.desk_transition_cut,
+      fade: m.desk_transition_fade,
+      black: m.desk_transition_black,
+      'slide-left': m.desk_transition_slide,
+      'slide-right': m.desk_transition_slide,
+      'slide-up': m.desk_transition_slide,
+      'slide-down': m.desk_transition_slide,
+      zoom: m.desk_transition_zoom,
+      wipe: m.desk_transition_wipe,
+      blur: m.desk_transition_blur,
+    },
+    transition,
+  );
 
 /** How the chat takes messages. */
 export const chatModeWord = (mode: Session['chat']): string =>
-  ({ open: m.desk_chat_open, closed: m.desk_chat_closed, off: m.desk_chat_off })[mode]();
+  openWord({ open: m.desk_chat_open, closed: m.desk_chat_closed, off: m.desk_chat_off }, mode);
 
 /** The few words the stage itself writes. */
 export const stageWords = (): StageWords => ({
   host: m.desk_role_host(),
   guest: (number) => m.desk_guest({ number }),
   screen: m.desk_screen(),
+  unknown: (kind) => m.ui_unknown_kind({ kind }),
   poll: m.desk_poll(),
   quiz: m.desk_quiz(),
   votes: (count) => (count === 1 ? m.desk_one_vote() : m.desk_votes({ count })),

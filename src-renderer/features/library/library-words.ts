@@ -1,5 +1,6 @@
 import type { LibraryBody, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
 import { locale } from '../../lib/locale.svelte.ts';
+import { kindWord } from '../../lib/open-words.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StageWords } from '../../stage/stage-content.ts';
 
@@ -10,6 +11,7 @@ export const stageWords = (): StageWords => ({
   screen: m.prepare_screen(),
   poll: m.prepare_poll(),
   quiz: m.desk_quiz(),
+  unknown: (kind) => m.ui_unknown_kind({ kind }),
   votes: (count) => (count === 1 ? m.desk_one_vote() : m.desk_votes({ count })),
 });
 
@@ -30,14 +32,17 @@ type MediaKind = Extract<LibraryBody, { kind: 'media' }>['mediaKind'];
 
 /** What kind a medium is. */
 export const mediaKindWord = (kind: MediaKind): string =>
-  ({
-    image: m.library_kind_image,
-    pdf: m.library_kind_pdf,
-    video: m.library_kind_video,
-    embed: m.library_kind_embed,
-    sticker: m.library_kind_sticker,
-    audio: m.library_kind_audio,
-  })[kind]();
+  kindWord(
+    {
+      image: m.library_kind_image,
+      pdf: m.library_kind_pdf,
+      video: m.library_kind_video,
+      embed: m.library_kind_embed,
+      sticker: m.library_kind_sticker,
+      audio: m.library_kind_audio,
+    },
+    kind,
+  );
 
 /** What an item holds, in a few words. */
 export const contentWord = (body: LibraryBody): string => {

@@ -1,15 +1,14 @@
 import * as z from 'zod';
-import { Audio, Overlay, Slot } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import { SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
+import { KeptAudio, KeptOverlay, KeptSlot, SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
 
 /** What is carried between scenes, shows and windows: JSON text on the system's clipboard. */
 const Carried = z.object({
   regie: z.literal('scene-items'),
   version: z.literal(1),
-  slots: z.array(z.object(Slot.shape)).max(9).default([]),
-  overlays: z.array(z.object(Overlay.shape)).max(30).default([]),
-  audios: z.array(z.object(Audio.shape)).max(6).default([]),
+  slots: z.array(KeptSlot).max(9).default([]),
+  overlays: z.array(KeptOverlay).max(30).default([]),
+  audios: z.array(KeptAudio).max(6).default([]),
   scene: SceneDocumentSchema.optional(),
 });
 

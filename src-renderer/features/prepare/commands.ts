@@ -1,4 +1,4 @@
-import { OVERLAY_GEOMETRY_DEFAULTS, type Overlay } from '#shared/api/scene.ts';
+import { overlayGeometry, type Overlay } from '#shared/api/scene.ts';
 import { FRAME_PX } from '#shared/scene/box.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { copyText } from '../../lib/copy-text.ts';
@@ -105,7 +105,7 @@ export const grow = (editor: Editor, x: number, y: number): void => {
 export const insertOverlay = (editor: Editor, type: Overlay['type']): void => {
   const scene = editor.kept;
   if (!scene) return;
-  const usual = OVERLAY_GEOMETRY_DEFAULTS[type];
+  const usual = overlayGeometry(type);
   const isThere = scene.overlays.some((one) => Math.hypot(one.x - usual.x, one.y - usual.y) < 0.01);
   const overlay = newOverlay(type, { band: m.prepare_new_band_text() }, editor.newId);
   const item = isThere ? { ...overlay, ...moveBox(usual, 0.03, -0.05) } : overlay;

@@ -1,4 +1,4 @@
-import { OVERLAY_GEOMETRY_DEFAULTS, SCENE_LIMITS, type Overlay, type Slot } from '#shared/api/scene.ts';
+import { overlayGeometry, SCENE_LIMITS, type Overlay, type Slot } from '#shared/api/scene.ts';
 import { FULL_FRAME, type Box } from '#shared/scene/box.ts';
 import { layoutBoxes } from '#shared/scene/layout.ts';
 import type { NewItemId, SceneDocument } from '#shared/scene/scene-document.ts';
@@ -80,7 +80,7 @@ export const newOverlay = (type: Overlay['type'], words: { readonly band: string
   type,
   visible: true,
   opacity: 1,
-  ...OVERLAY_GEOMETRY_DEFAULTS[type],
+  ...overlayGeometry(type),
   ...(type === 'band' && { text: words.band }),
   ...(type === 'sticker' && { emoji: '🎉' }),
 });

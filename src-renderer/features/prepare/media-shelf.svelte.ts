@@ -1,4 +1,4 @@
-import type { MediaKind } from '#shared/api/media.ts';
+import type { Media } from '#shared/api/media.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/bridge/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
@@ -19,7 +19,7 @@ export interface ShelfMedium {
   readonly itemId: string;
   /** Its id on the platform, once it is there. */
   readonly id: string | null;
-  readonly kind: MediaKind;
+  readonly kind: Media['kind'];
   readonly title: string;
   readonly url: string;
   readonly thumbnailUrl: string | null;

@@ -2,10 +2,10 @@ import type { Audio, Overlay, Slot } from '#shared/api/scene.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { faultWords } from '../../lib/fault-words.ts';
+import { overlayTypeWord, slotKindWord } from '../../lib/scene-words.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StageCast, StageMedia, StageMessage, StagePoll, StageWords } from '../../stage/stage-content.ts';
 import type { Refusal } from './editor.svelte.ts';
-import { overlayTypeWord } from './inspector/choices.ts';
 import { keysOf, type ItemRef } from './items.ts';
 
 type Media = ReadonlyMap<string, StageMedia>;
@@ -29,7 +29,12 @@ export const slotName = (slot: Slot, media: Media, cast: StageCast): string => {
     case 'screen':
       return m.prepare_screen();
     case 'media':
-      return media.get(slot.mediaId ?? slot.url ?? '')?.title ?? (fileNameOf(slot.url ?? '') || m.prepare_slot_media());
+    case 'embed':
+      return (
+        media.get(slot.mediaId ?? slot.url ?? '')?.title ?? (fileNameOf(slot.url ?? '') || slotKindWord(slot.kind))
+      );
+    default:
+      return slotKindWord(slot.kind);
   }
 };
 
@@ -58,6 +63,7 @@ export const stageWords = (): StageWords => ({
   screen: m.prepare_screen(),
   poll: m.prepare_poll(),
   quiz: m.desk_quiz(),
+  unknown: (kind) => m.ui_unknown_kind({ kind }),
   votes: (count) => (count === 1 ? m.desk_one_vote() : m.desk_votes({ count })),
 });
 

@@ -1,4 +1,5 @@
-import type { Session } from '#shared/api/live-objects.ts';
+import { CHAT_MODES, REPLAY_RULES, SESSION_MODES, type Session } from '#shared/api/live-objects.ts';
+import { isKnown } from '#shared/api/open-enum.ts';
 import type { PlatformInput } from '../../bridge/platform.ts';
 import { formatGroupRefs, parseGroupRefs } from '../../lib/group-refs.ts';
 
@@ -90,14 +91,15 @@ export const checkDraft = (draft: SessionDraft, isNew: boolean): Partial<Record<
   const keepsDuration = !isNew && draft.durationMin === null;
   if (!keepsDuration && !isWithin(draft.durationMin, 1, 1440)) problems.durationMin = 'range';
   if (!isWithin(draft.maxParticipants, 2, 1000)) problems.maxParticipants = 'range';
-  if (draft.hostEmail.trim() !== '' && !/^\S+@\S+\.\S+$/.test(draft.hostEmail.trim())) problems.hostEmail = 'email';
+  if (draft.hostEmail.trim() !== '' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(draft.hostEmail.trim()))
+    problems.hostEmail = 'email';
   if (draft.replay === 'groups' && parseGroupRefs(draft.replayGroups).length === 0) problems.replayGroups = 'required';
   if (draft.replay === 'level' && !isWithin(draft.replayMinLevel, 2, 10)) problems.replayMinLevel = 'range';
   return problems;
 };
 
 const replayPart = (draft: SessionDraft) => ({
-  replay: draft.replay,
+  ...(isKnown(REPLAY_RULES, draft.replay) && { replay: draft.replay }),
   ...(draft.replay === 'groups' && { replayGroups: parseGroupRefs(draft.replayGroups) }),
   ...(draft.replay === 'level' && draft.replayMinLevel !== null && { replayMinLevel: draft.replayMinLevel }),
   ...(draft.replayChat !== 'keep' && { replayChat: draft.replayChat === 'yes' }),
@@ -108,12 +110,12 @@ const replayPart = (draft: SessionDraft) => ({
 export const createBody = (draft: SessionDraft): CreateBody => ({
   title: draft.title.trim(),
   ...(draft.description.trim() !== '' && { description: draft.description }),
-  mode: draft.mode,
+  ...(isKnown(SESSION_MODES, draft.mode) && { mode: draft.mode }),
   scheduledAt: new Date(draft.startsAt).toISOString(),
   ...(draft.durationMin !== null && { durationMin: draft.durationMin }),
   ...(draft.maxParticipants !== null && { maxParticipants: draft.maxParticipants }),
   recordingEnabled: draft.recordingEnabled,
-  chat: draft.chat,
+  ...(isKnown(CHAT_MODES, draft.chat) && { chat: draft.chat }),
   ...(draft.groups.trim() !== '' && { groups: parseGroupRefs(draft.groups) }),
   ...(draft.hostEmail.trim() !== '' && { hostEmail: draft.hostEmail.trim() }),
   ...replayPart(draft),
@@ -139,12 +141,12 @@ export const updateBody = (before: SessionDraft, after: SessionDraft): UpdateBod
   return {
     ...(changed.has('title') && { title: all.title }),
     ...(changed.has('description') && { description: after.description.trim() === '' ? null : after.description }),
-    ...(changed.has('mode') && { mode: after.mode }),
+    ...(changed.has('mode') && { mode: all.mode }),
     ...(changed.has('startsAt') && { scheduledAt: all.scheduledAt }),
     ...(changed.has('durationMin') && after.durationMin !== null && { durationMin: after.durationMin }),
     ...(changed.has('maxParticipants') && after.maxParticipants !== null && { maxParticipants: after.maxParticipants }),
     ...(changed.has('recordingEnabled') && { recordingEnabled: after.recordingEnabled }),
-    ...(changed.has('chat') && { chat: after.chat }),
+    ...(changed.has('chat') && { chat: all.chat }),
     ...(changed.has('groups') && { groups: parseGroupRefs(after.groups) }),
     ...(REPLAY_FIELDS.some((field) => changed.has(field)) && replayPart(after)),
   };
@@ -166,5 +168,8 @@ export const isFieldOpen = (field: DraftField, status: Session['status'] | null)
       return STILL_AFTER.has(field);
     case 'cancelled':
       return false;
+    default:
+      // A status that this version does not know: what can change there, the platform says.
+      return field !== 'hostEmail';
   }
 };

@@ -8,10 +8,11 @@ export interface SessionGroup {
 
 const startOf = (session: Session): number => Date.parse(session.scheduledAt);
 
-/** A cancelled session belongs to the past whatever its date: nobody will come. */
+/** A cancelled session belongs to the past whatever its date: nobody will come. One of a status that this version does not know is still to come until it has ended. */
 const groupOf = (session: Session): SessionGroup['id'] => {
   if (session.status === 'live') return 'live';
-  return session.status === 'scheduled' ? 'upcoming' : 'past';
+  const isOver = session.status === 'ended' || session.status === 'cancelled' || session.endedAt !== null;
+  return isOver ? 'past' : 'upcoming';
 };
 
 /** Sessions as a person looks for them: on air first, then the next to come, then the latest. Empty groups are left out. */

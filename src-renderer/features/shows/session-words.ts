@@ -1,4 +1,6 @@
 import type { Invite, Session } from '#shared/api/live-objects.ts';
+import type { Known } from '#shared/api/open-enum.ts';
+import { openWord } from '../../lib/open-words.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Choice } from '../../ui/choice.ts';
 import type { DraftProblem } from './session-draft.ts';
@@ -7,12 +9,15 @@ import type { StatusFilter } from './shows-state.svelte.ts';
 
 /** A session's status in a word. */
 export const statusWord = (status: Session['status']): string =>
-  ({
-    scheduled: m.shows_status_scheduled,
-    live: m.shows_status_live,
-    ended: m.shows_status_ended,
-    cancelled: m.shows_status_cancelled,
-  })[status]();
+  openWord(
+    {
+      scheduled: m.shows_status_scheduled,
+      live: m.shows_status_live,
+      ended: m.shows_status_ended,
+      cancelled: m.shows_status_cancelled,
+    },
+    status,
+  );
 
 /** The heading of a group of sessions. */
 export const groupWord = (group: SessionGroup['id']): string =>
@@ -45,16 +50,16 @@ export const replayChoices = (): readonly Choice<Session['replay']>[] => [
   { value: 'none', label: m.shows_replay_none() },
 ];
 
-export const roleChoices = (): readonly Choice<Invite['role']>[] => [
+export const roleChoices = (): readonly Choice<Known<Invite['role']>>[] => [
   { value: 'viewer', label: m.shows_role_viewer() },
   { value: 'speaker', label: m.shows_role_speaker() },
   { value: 'assistant', label: m.shows_role_assistant(), hint: m.shows_role_assistant_hint() },
   { value: 'moderator', label: m.shows_role_moderator(), hint: m.shows_role_moderator_hint() },
 ];
 
-/** The label of the chosen one among choices. */
-export const wordOf = <Value extends string>(choices: readonly Choice<Value>[], value: Value): string =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
+/** The label of the chosen one among choices; unknown where this version has none for it. */
+export const wordOf = (choices: readonly Choice<string>[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? m.ui_unknown({ value });
 
 /** What is wrong with a field, in a sentence. */
 export const problemWord = (problem: DraftProblem, bounds?: { readonly min: number; readonly max: number }): string => {
@@ -70,9 +75,12 @@ export const problemWord = (problem: DraftProblem, bounds?: { readonly min: numb
 
 /** Why a field cannot change in this phase. */
 export const phaseReason = (status: Session['status']): string =>
-  ({
-    scheduled: m.shows_reason_created,
-    live: m.shows_reason_live,
-    ended: m.shows_reason_ended,
-    cancelled: m.shows_reason_cancelled,
-  })[status]();
+  openWord(
+    {
+      scheduled: m.shows_reason_created,
+      live: m.shows_reason_live,
+      ended: m.shows_reason_ended,
+      cancelled: m.shows_reason_cancelled,
+    },
+    status,
+  );

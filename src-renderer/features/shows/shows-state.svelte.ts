@@ -1,3 +1,4 @@
+import type { Known } from '#shared/api/open-enum.ts';
 import { createContext } from 'svelte';
 import type { Invite, Session } from '#shared/api/live-objects.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
@@ -11,7 +12,7 @@ type CallPlatform = <Name extends PlatformOperation>(
 type CreateBody = PlatformInput<'create_live_session'>['body'];
 type UpdateBody = PlatformInput<'update_live_session'>['body'];
 
-export type StatusFilter = 'all' | Session['status'];
+export type StatusFilter = 'all' | Known<Session['status']>;
 
 /** The space's sessions as the person filters them, and what is done to one. */
 export class ShowsState {

@@ -69,6 +69,12 @@ export const resetWording = (ctx: ServiceContext, kind: WordingKind, lang: Wordi
   deleteWording(ctx.db, kind, lang);
 };
 
+/** Whether a text being written is HTML: it holds an element. Two looks, so that no text is gone over again and again. */
+const holdsElement = (text: string): boolean => {
+  const opening = text.search(/<[a-z]/i);
+  return opening >= 0 && text.includes('>', opening);
+};
+
 /** A notification with sample values; words given take the place of the saved ones. */
 export const previewWording = (
   ctx: ServiceContext,
@@ -79,9 +85,12 @@ export const previewWording = (
   const saved = readWording(ctx, kind, lang);
   const samples = Object.fromEntries(variablesOf(ctx, kind).map(({ key, sample }) => [key, sample]));
   const subject = fillLine(given.subject ?? saved.subject, samples);
-  // What is being written may be either: an element makes it HTML.
-  const isHtml = /<[a-z][^>]*>/i.test(given.body ?? '');
-  const own = given.body === undefined ? saved.body : isHtml ? cleanHtml(given.body) : richText(given.body, 'text');
+  const own =
+    given.body === undefined
+      ? saved.body
+      : holdsElement(given.body)
+        ? cleanHtml(given.body)
+        : richText(given.body, 'text');
   const body = fillHtml(own, samples);
   const spaceName = currentSpace(ctx).name;
   return { subject, html: frameMail({ spaceName, subject, previewText: null, body, unsubscribeUrl: null }) };

@@ -18,7 +18,7 @@ export const mentionedNames = (text: string): string[][] =>
         words
           .slice(0, words.length - index)
           .join(' ')
-          .replace(/[^\p{L}\p{N}]+$/u, ''),
+          .replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, ''),
       );
     });
 

@@ -1,4 +1,5 @@
 import type { GroupRule, GroupRuleInput } from '#shared/api/groups.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 import { badRequest } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { selectQualifying } from '../../store/group-member-repository.ts';
@@ -19,8 +20,13 @@ export type RuleTrigger =
   | { readonly kind: 'badge'; readonly badgeId: string }
   | { readonly kind: 'course_completed'; readonly courseId: string };
 
+/** A rule of this service, whose kinds it knows. */
+type OwnRule = Pick<GroupRule, 'level' | 'days' | 'challengeId' | 'badgeId' | 'courseId'> & {
+  readonly kind: Known<GroupRule['kind']>;
+};
+
 /** A rule as it is kept: what it names, by id. Throws 400 for something unknown. */
-export const resolveRule = (ctx: ServiceContext, input: GroupRuleInput): GroupRule => {
+export const resolveRule = (ctx: ServiceContext, input: GroupRuleInput): OwnRule => {
   switch (input.kind) {
     case 'level_min':
       return { ...BLANK, kind: input.kind, level: input.level };
@@ -46,13 +52,13 @@ export const resolveRule = (ctx: ServiceContext, input: GroupRuleInput): GroupRu
 };
 
 /** The rule of a group as it was kept. */
-export const parseRule = (stored: string | null): GroupRule | null =>
-  stored === null ? null : (JSON.parse(stored) as GroupRule);
+export const parseRule = (stored: string | null): OwnRule | null =>
+  stored === null ? null : (JSON.parse(stored) as OwnRule);
 
 const quoted = (name: string | undefined): string => (name === undefined ? '(supprimé)' : `« ${name} »`);
 
 /** The rule in words; the platform writes them in French (spec 1, Group). */
-export const ruleLabel = (ctx: ServiceContext, rule: GroupRule): string => {
+export const ruleLabel = (ctx: ServiceContext, rule: OwnRule): string => {
   const challenge = (): string => quoted(challenges(ctx.db).find(rule.challengeId ?? '')?.title);
   switch (rule.kind) {
     case 'level_min':
@@ -70,7 +76,7 @@ export const ruleLabel = (ctx: ServiceContext, rule: GroupRule): string => {
   }
 };
 
-const isReached = (rule: GroupRule, trigger: RuleTrigger): boolean => {
+const isReached = (rule: OwnRule, trigger: RuleTrigger): boolean => {
   switch (trigger.kind) {
     case 'level':
       return (
@@ -110,7 +116,7 @@ export const applyGroupRules = (ctx: ServiceContext, userId: string, trigger: Ru
 };
 
 /** Who meets a rule, as a condition on `member` whose parameters are those of the rule. */
-const CONDITIONS: Readonly<Record<GroupRule['kind'], string>> = {
+const CONDITIONS: Readonly<Record<OwnRule['kind'], string>> = {
   level_min: 'member.level >= :level',
   streak_days: `EXISTS (
     SELECT 1 FROM streak WHERE streak.user_id = member.user_id AND days >= :days AND last_day >= :yesterday)`,
@@ -128,7 +134,7 @@ const CONDITIONS: Readonly<Record<GroupRule['kind'], string>> = {
 export const setGroupRule = (
   ctx: ServiceContext,
   group: { readonly id: string; readonly name: string },
-  rule: GroupRule | null,
+  rule: OwnRule | null,
 ): void => {
   updateGroupRule(ctx.db, group.id, rule === null ? null : JSON.stringify(rule));
   if (rule === null) return;

@@ -8,7 +8,7 @@ export const slugFrom = (name: string, fallback: string): string => {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MOST)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   return slug === '' ? fallback : slug;
 };
 

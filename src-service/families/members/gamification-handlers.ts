@@ -8,6 +8,7 @@ import {
   listChallenges,
   type Challenge,
 } from '#shared/api/members.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 import { notFound } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
 import { implement, type Implementation } from '../../implement.ts';
@@ -22,7 +23,7 @@ import { requireUser, serializePerson } from './users.ts';
 const iso = (at: number): string => new Date(at).toISOString();
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
-const statusOf = ({ startsAt, endsAt }: CountedChallengeRow, now: number): Challenge['status'] => {
+const statusOf = ({ startsAt, endsAt }: CountedChallengeRow, now: number): Known<Challenge['status']> => {
   if (now < startsAt) return 'upcoming';
   return endsAt !== null && endsAt <= now ? 'ended' : 'active';
 };

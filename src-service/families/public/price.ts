@@ -2,7 +2,7 @@ import type { Space } from '#shared/api/space.ts';
 
 type Price = Pick<Space, 'accessType' | 'priceCents' | 'priceCurrency' | 'priceInterval'>;
 
-const INTERVALS = { month: ' / month', year: ' / year', once: '' } as const;
+const INTERVALS: Readonly<Record<string, string>> = { month: ' / month', year: ' / year' };
 
 /** A price as it is shown: `Free`, `€19 / month`, `$249.50`. */
 export const displayPrice = ({ accessType, priceCents, priceCurrency, priceInterval }: Price): string => {
@@ -12,5 +12,5 @@ export const displayPrice = ({ accessType, priceCents, priceCurrency, priceInter
     currency: (priceCurrency ?? 'eur').toUpperCase(),
     trailingZeroDisplay: 'stripIfInteger',
   }).format(priceCents / 100);
-  return `${amount}${INTERVALS[priceInterval ?? 'once']}`;
+  return `${amount}${INTERVALS[priceInterval ?? ''] ?? ''}`;
 };

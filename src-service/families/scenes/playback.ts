@@ -1,4 +1,6 @@
-import type { Audio, Slot } from '#shared/api/scene.ts';
+import { knownOr } from '#shared/api/open-enum.ts';
+import { SLOT_MEDIA_KINDS, type Audio, type Slot } from '#shared/api/scene.ts';
+import { mediaKindOf, showsMedium } from '#shared/scene/media-kind.ts';
 import { playbackAt } from '#shared/scene/playback.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { MediaStateRow } from '../../store/production-repository.ts';
@@ -15,9 +17,11 @@ const KIND = { video: 'timed', embed: 'timed', pdf: 'paged', image: 'still' } as
 
 /** What of a scene can be played, turned or only looked at. Sounds given by address alone cannot be addressed. */
 export const mediaOf = (scene: SceneDocument): SceneMedia[] => [
-  ...scene.slots
-    .filter((slot) => slot.kind === 'media')
-    .map((slot) => ({ mediaId: slot.mediaId ?? slot.id, kind: KIND[slot.mediaKind ?? 'image'], item: slot })),
+  ...scene.slots.filter(showsMedium).map((slot) => ({
+    mediaId: slot.mediaId ?? slot.id,
+    kind: KIND[knownOr(SLOT_MEDIA_KINDS, mediaKindOf(slot), 'image')],
+    item: slot,
+  })),
   ...scene.audios.flatMap((audio) =>
     audio.mediaId === undefined ? [] : [{ mediaId: audio.mediaId, kind: 'timed' as const, item: audio }],
   ),

@@ -1,6 +1,7 @@
 import type { Ticket } from '#shared/api/support.ts';
+import type { Known } from '#shared/api/open-enum.ts';
 
-type Status = Ticket['status'];
+type Status = Known<Ticket['status']>;
 
 /** Status of a ticket and since when it is over. Instants are Unix milliseconds. */
 export interface TicketState {

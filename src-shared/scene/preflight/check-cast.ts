@@ -5,10 +5,10 @@ import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 import { atItem, atScene, patchItem, removeItem } from './scene-fix.ts';
 
-/** Whom or what a slot shows live; null for media. */
+/** Whom or what a slot shows live; null for media, and for what this version does not know. */
 const cameraOf = (slot: Slot): string | null => {
-  if (slot.kind === 'media') return null;
-  if (slot.kind !== 'guest') return slot.kind;
+  if (slot.kind === 'host' || slot.kind === 'screen') return slot.kind;
+  if (slot.kind !== 'guest') return null;
   return slot.userId === undefined ? `guest ${slot.guestIndex ?? 0}` : `user ${slot.userId}`;
 };
 

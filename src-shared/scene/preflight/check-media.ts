@@ -1,4 +1,7 @@
+import { MEDIA_KINDS } from '../../api/media.ts';
+import { isKnown } from '../../api/open-enum.ts';
 import { SLOT_MEDIA_KINDS } from '../../api/scene.ts';
+import { mediaKindOf, showsMedium } from '../media-kind.ts';
 import type { SceneDocument } from '../scene-document.ts';
 import { itemKeys } from '../scene-fields.ts';
 import { finding, type Finding } from './finding.ts';
@@ -16,9 +19,10 @@ interface Use {
 const usesOf = (scene: SceneDocument): readonly Use[] => {
   const audioKeys = itemKeys('audios', scene.audios);
   return [
-    ...scene.slots
-      .filter(({ kind }) => kind === 'media')
-      .map(({ id, mediaId, url, mediaKind }) => ({ list: 'slots' as const, key: id, mediaId, url, mediaKind })),
+    ...scene.slots.filter(showsMedium).map((slot) => {
+      const { id, mediaId, url } = slot;
+      return { list: 'slots' as const, key: id, mediaId, url, mediaKind: mediaKindOf(slot) };
+    }),
     ...scene.audios.map(({ mediaId, url }, index) => {
       return { list: 'audios' as const, key: audioKeys[index] ?? '', mediaId, url, mediaKind: 'audio' };
     }),
@@ -31,9 +35,10 @@ const checkUse = (scene: SceneDocument, use: Use, { media, isKept }: PreflightIn
   const facts = { scene: scene.name, name: known?.title ?? use.url ?? '' };
   if (use.mediaId !== undefined && media !== null && !known) return [finding('media_missing', place, { facts })];
   const found: Finding[] = [];
-  if (use.list === 'slots' && known && use.mediaKind !== undefined && use.mediaKind !== known.kind) {
-    const fits = SLOT_MEDIA_KINDS.some((kind) => kind === known.kind);
-    const fix = fits ? patchItem(scene, 'slots', use.key, { mediaKind: known.kind }) : null;
+  const isJudged = isKnown(SLOT_MEDIA_KINDS, use.mediaKind) && isKnown(MEDIA_KINDS, known?.kind);
+  if (use.list === 'slots' && known && isJudged && use.mediaKind !== known.kind) {
+    const fits = isKnown(SLOT_MEDIA_KINDS, known.kind);
+    const fix = fits ? patchItem(scene, 'slots', use.key, { kind: 'media', mediaKind: known.kind }) : null;
     found.push(finding('media_kind', place, { facts, fix }));
   }
   const url = known?.url ?? use.url;

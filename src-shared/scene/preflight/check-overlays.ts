@@ -1,4 +1,4 @@
-import { OVERLAY_GEOMETRY_DEFAULTS, type Overlay } from '../../api/scene.ts';
+import { overlayGeometry, type Overlay } from '../../api/scene.ts';
 import type { SceneDocument } from '../scene-document.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
@@ -19,9 +19,7 @@ const checkOne = (scene: SceneDocument, overlay: Overlay, { session, polls }: Pr
   const patch = (fields: Readonly<Record<string, unknown>>) => patchItem(scene, 'overlays', id, fields);
   if (saysNothing(overlay)) return [finding('overlay_empty', place, { facts, fix: removeItem(scene, 'overlays', id) })];
   return [
-    ...(isOffFrame(overlay)
-      ? [finding('overlay_off_frame', place, { facts, fix: patch(OVERLAY_GEOMETRY_DEFAULTS[type]) })]
-      : []),
+    ...(isOffFrame(overlay) ? [finding('overlay_off_frame', place, { facts, fix: patch(overlayGeometry(type)) })] : []),
     ...(overlay.opacity === 0 ? [finding('overlay_clear', place, { facts, fix: patch({ opacity: 1 }) })] : []),
     ...(type === 'message' && session?.chat === 'off' ? [finding('message_chat_off', place, { facts })] : []),
     ...(type === 'poll' && polls?.length === 0 ? [finding('poll_widget_unused', place, { facts })] : []),

@@ -1,3 +1,4 @@
+import { mediaKindOf } from '../media-kind.ts';
 import type { SceneDocument } from '../scene-document.ts';
 import { itemKeys } from '../scene-fields.ts';
 import { finding, type Finding } from './finding.ts';
@@ -18,8 +19,7 @@ const checkScene = (scene: SceneDocument): readonly Finding[] => {
   );
   if (heard.length === 0) return [];
   const videos = scene.slots.filter(
-    ({ kind, mediaKind, autoplay, muted, volume }) =>
-      kind === 'media' && mediaKind === 'video' && autoplay !== false && muted !== true && volume !== 0,
+    (slot) => mediaKindOf(slot) === 'video' && slot.autoplay !== false && slot.muted !== true && slot.volume !== 0,
   );
   return [
     ...overlapping,

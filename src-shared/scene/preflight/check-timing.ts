@@ -1,5 +1,6 @@
 import { SCENE_LIMITS } from '../../api/scene.ts';
 import { stretchedMs } from '../../show/auto-advance.ts';
+import { mediaKindOf } from '../media-kind.ts';
 import { playedPart } from '../playback.ts';
 import type { SceneDocument } from '../scene-document.ts';
 import { finding, type Finding } from './finding.ts';
@@ -16,7 +17,7 @@ const withinLimits = (seconds: number): number =>
 
 const checkVideos = (scene: SceneDocument, staysSec: number): readonly Finding[] =>
   scene.slots.flatMap((slot) => {
-    const plays = slot.kind === 'media' && slot.mediaKind === 'video' && slot.autoplay !== false;
+    const plays = mediaKindOf(slot) === 'video' && slot.autoplay !== false;
     if (!plays || slot.mediaSec === undefined || (slot.loop === true && slot.once !== true)) return [];
     const { startSec, endSec } = playedPart(slot, null);
     const seconds = endSec - startSec;

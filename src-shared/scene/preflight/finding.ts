@@ -8,6 +8,7 @@ export type Seriousness = (typeof SERIOUSNESS)[number];
 /** Every rule, and how serious what it finds is. */
 export const PREFLIGHT_RULES = {
   limit: 'stops',
+  unknown_part: 'note',
   media_missing: 'stops',
   media_kind: 'mend',
   media_not_kept: 'note',

@@ -1,6 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { Session } from '../../api/live-objects.ts';
-import type { MediaKind } from '../../api/media.ts';
+import type { Media } from '../../api/media.ts';
+import type { SpaceUsage } from '../../api/space.ts';
 import type { Poll } from '../../api/polls.ts';
 import type { WIDGET_FONTS } from '../../api/scene.ts';
 import type { BandPreset } from '../../bridge/band-presets.ts';
@@ -19,7 +20,7 @@ export interface PreflightInput {
   /** The media library by id. */
   readonly media: ReadonlyMap<
     string,
-    { readonly kind: MediaKind; readonly title: string; readonly url: string }
+    { readonly kind: Media['kind']; readonly title: string; readonly url: string }
   > | null;
   /** Whether the file at an address is kept on this computer. */
   readonly isKept: ((url: string) => boolean) | null;
@@ -45,7 +46,7 @@ export interface PreflightInput {
     readonly liveAllowed: boolean;
     readonly usageCents: number;
     readonly capCents: number | null;
-    readonly capMode: 'block' | 'warn';
+    readonly capMode: SpaceUsage['capMode'];
   } | null;
   /** The space's colour, where a band has none of its own. */
   readonly accent: string | null;

@@ -8,6 +8,7 @@ import { checkSession } from './check-session.ts';
 import { checkSounds } from './check-sounds.ts';
 import { checkTexts } from './check-texts.ts';
 import { checkTiming } from './check-timing.ts';
+import { checkUnknown } from './check-unknown.ts';
 import { SERIOUSNESS, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 
@@ -22,6 +23,7 @@ const CHECKS: readonly PreflightCheck[] = [
   checkTexts,
   checkSounds,
   checkNames,
+  checkUnknown,
 ];
 
 /** Checks a show against every limit and against common sense: the most serious first, then as the show runs. */

@@ -1,6 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sentBack } from '#shared/api/open-enum.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import { applyShowEdit, type ShowDocument } from '#shared/scene/show-edits.ts';
 import { createMortalApp } from '../../support/killed-app.ts';
@@ -49,7 +50,7 @@ const watchedPlatform = async (random: () => number) => {
   const overlays = Array.from({ length: OVERLAYS }, (_, index) => sampleOverlay('band', { id: overlayId(index) }));
   for (let index = 0; index < SCENES; index += 1) {
     const scene = { ...sampleDocument(), id: sceneId(index), name: sceneId(index), overlays, slots: [], audios: [] };
-    await service.call('create_scene', { params: { id: session.id }, body: scene });
+    await service.call('create_scene', { params: { id: session.id }, body: sentBack(scene) });
   }
   const show = await platformShow(service, session.id);
   // What became of the platform with each write: an edit that is sent twice changes nothing, or changes it back.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentBack } from '#shared/api/open-enum.ts';
 import type { SceneInput } from '#shared/api/scene.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
@@ -8,7 +9,7 @@ import { sampleOverlay } from '../../support/scenes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { createSyncDesk, wireTo, type SyncDesk, type Wire } from '../../support/sync-desk.ts';
 
-const overlay = (id: string, text = id) => sampleOverlay('band', { id, text });
+const overlay = (id: string, text = id) => sentBack(sampleOverlay('band', { id, text }));
 
 interface Stage {
   readonly service: TestService;

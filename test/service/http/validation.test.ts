@@ -76,7 +76,7 @@ test.each<[string, z.ZodType, unknown, string]>([
     'a deep field',
     createScene.body,
     { slots: [{ kind: 'moon' }] },
-    'slots.0.kind must be "host", "guest", "screen" or "media"',
+    'slots.0.kind must be "host", "guest", "screen", "media" or "embed"',
   ],
   ['a rule of its own', createScene.body, { audios: [{}] }, 'audios.0: a sound needs a mediaId or a url'],
   ['null', createLiveSession.body, null, 'The body must be a JSON object'],

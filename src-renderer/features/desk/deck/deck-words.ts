@@ -5,7 +5,7 @@ import type { DeckRun } from '#shared/show/deck-run.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { hostName } from '../../../lib/host-names.ts';
 import { commandWord } from '../../../lib/keys/command-words.ts';
-import { OVERLAY_WORDS } from '../../../lib/scene-words.ts';
+import { overlayTypeWord } from '../../../lib/scene-words.ts';
 import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
 import { chatModeWord, pollRefusalWord, refusalWord, roleWord } from '../desk-words.ts';
@@ -23,7 +23,7 @@ export interface DeckNames {
 
 /** What an overlay is called: what it says, else its kind. */
 export const overlayName = ({ type, label, text, title, emoji }: Overlay): string =>
-  [label, text, title, emoji].find((word) => word?.trim()) ?? OVERLAY_WORDS[type]();
+  [label, text, title, emoji].find((word) => word?.trim()) ?? overlayTypeWord(type);
 
 const of = (what: string, name: string): string => m.desk_deck_of({ what, name });
 

@@ -2,6 +2,7 @@ import type { Media } from '#shared/api/media.ts';
 import type { Audio, Scene, Slot } from '#shared/api/scene.ts';
 import type { MediaState } from '#shared/api/scenes.ts';
 import { fileTitle } from '../../../lib/file-title.ts';
+import { mediaKindOf, showsMedium } from '#shared/scene/media-kind.ts';
 import { playbackAt, playedPart, type Playable } from '#shared/scene/playback.ts';
 
 interface Item {
@@ -21,16 +22,16 @@ export interface MediaShelf {
 }
 
 const ofSlot = (slot: Slot, { library, states }: MediaShelf): MediaItem | null => {
-  if (slot.kind !== 'media' || slot.mediaId === undefined) return null;
+  if (!showsMedium(slot) || slot.mediaId === undefined) return null;
   const known = library.get(slot.mediaId);
-  const kind = known?.kind ?? slot.mediaKind;
+  const kind = known?.kind ?? mediaKindOf(slot);
   const item = {
     mediaId: slot.mediaId,
     title: known?.title ?? slot.title ?? fileTitle(slot.url ?? ''),
     state: states.find(({ mediaId }) => mediaId === slot.mediaId) ?? null,
   };
-  if (kind === 'video') return { ...item, kind, playable: slot };
-  if (kind === 'pdf') return { ...item, kind, url: known?.url ?? slot.url ?? null, page: item.state?.page ?? 1 };
+  if (kind === 'video') return { ...item, kind: 'video', playable: slot };
+  if (kind === 'pdf') return { ...item, kind: 'pdf', url: known?.url ?? slot.url ?? null, page: item.state?.page ?? 1 };
   return null;
 };
 

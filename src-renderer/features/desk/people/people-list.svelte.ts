@@ -5,12 +5,12 @@ import { plainText } from '../../../lib/plain-text.ts';
 /** Passages remembered: what a glance takes in. */
 const PASSAGES = 12;
 
-const ROLE_ORDER: Readonly<Record<Participant['role'], number>> = {
-  host: 0,
-  speaker: 1,
-  moderator: 2,
-  assistant: 3,
-  viewer: 4,
+/** The team first; a role that this version does not know stands after it. */
+const ROLE_ORDER: readonly Participant['role'][] = ['host', 'speaker', 'moderator', 'assistant'];
+const rankOf = (role: Participant['role']): number => {
+  const rank = ROLE_ORDER.indexOf(role);
+  if (rank >= 0) return rank;
+  return role === 'viewer' ? ROLE_ORDER.length + 1 : ROLE_ORDER.length;
 };
 
 /** Made once: comparing a thousand names must not be felt. */
@@ -22,7 +22,7 @@ const inOrder = (one: Participant, other: Participant): number => {
   const raised = [one.handRaisedAt, other.handRaisedAt].map((at) => (at === null ? Infinity : Date.parse(at)));
   const [first = Infinity, second = Infinity] = raised;
   if (first !== second) return first - second;
-  return ROLE_ORDER[one.role] - ROLE_ORDER[other.role] || byName.compare(one.name, other.name);
+  return rankOf(one.role) - rankOf(other.role) || byName.compare(one.name, other.name);
 };
 
 /** Who is registered on the session, as the desk looks at them. */

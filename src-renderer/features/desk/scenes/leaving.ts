@@ -1,3 +1,4 @@
+import { mediaKindOf } from '#shared/scene/media-kind.ts';
 import type { Scene, Slot } from '#shared/api/scene.ts';
 import type { MediaState } from '#shared/api/scenes.ts';
 import { personIn } from '../../../stage/people.ts';
@@ -39,7 +40,7 @@ export const leavingStage = (from: Scene | null, to: Scene | null, context: Leav
   const kept = new Set(after.map((slot) => slot.mediaId ?? slot.url));
   const people = [...peopleOn(now, cast)].filter(([id]) => !staying.has(id)).map(([, name]) => name);
   const videos = now
-    .filter((slot) => slot.kind === 'media' && slot.mediaKind === 'video')
+    .filter((slot) => mediaKindOf(slot) === 'video')
     .filter((slot) => !kept.has(slot.mediaId ?? slot.url) && isPlaying(slot, mediaStates))
     .map((slot) => (slot.mediaId === undefined ? undefined : media.get(slot.mediaId)?.title) ?? slot.title ?? '')
     .filter((title) => title !== '');

@@ -1,4 +1,4 @@
-import type { MediaKind } from '#shared/api/media.ts';
+import type { Media, MediaKind } from '#shared/api/media.ts';
 import type { Slot } from '#shared/api/scene.ts';
 import type { ShelfMedium } from '../media-shelf.svelte.ts';
 
@@ -11,7 +11,7 @@ export interface PickedMedia {
 }
 
 /** What a slot shows of a kind of media; null for what no slot shows. A sticker is a picture too. */
-export const slotKindOf = (kind: MediaKind): PickedMedia['mediaKind'] => {
+export const slotKindOf = (kind: Media['kind']): PickedMedia['mediaKind'] => {
   if (kind === 'sticker') return 'image';
   return kind === 'audio' ? null : kind;
 };

@@ -1,3 +1,4 @@
+import { showsMedium } from '#shared/scene/media-kind.ts';
 import { SCENE_DEFAULTS, SCENE_LIMITS, type Overlay, type Slot } from '#shared/api/scene.ts';
 import * as m from '../../../paraglide/messages.js';
 import { STAGE_DEFAULTS } from '../../../stage/looks.ts';
@@ -159,6 +160,8 @@ const ownProperties = (overlay: Overlay): readonly Property[] => {
       ];
     case 'viewers':
       return [...WIDGET, header];
+    default:
+      return [];
   }
 };
 
@@ -198,6 +201,7 @@ export const slotProperties = (slot: Slot, mediaKind: Slot['mediaKind'] | null):
     return [title, ...CAMERA, ...(slot.bgMode === 'blur' ? [blur] : []), fit('cover'), volume, muted];
   }
   if (slot.kind === 'screen') return [title, fit('contain'), volume, muted];
+  if (!showsMedium(slot)) return [title];
   return mediaKind === 'video'
     ? [title, fit('contain'), volume, muted, ...playing]
     : [title, fit('contain'), ...(mediaKind === 'embed' ? [muted] : [])];

@@ -12,6 +12,7 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
     const problem = faultWords({ code, field: facts.field ?? '', limit });
     return facts.scene ? m.preflight_limit({ problem, scene: facts.scene }) : problem;
   },
+  unknown_part: (facts) => m.preflight_unknown_part({ kind: facts.kind ?? '', scene: facts.scene ?? '' }),
   media_missing: (facts) => m.preflight_media_missing({ scene: facts.scene ?? '' }),
   media_kind: (facts) => m.preflight_media_kind({ name: facts.name ?? '', scene: facts.scene ?? '' }),
   media_not_kept: (facts) => m.preflight_media_not_kept({ name: facts.name ?? '', scene: facts.scene ?? '' }),
