@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { createLiveSession } from '#shared/api/live.ts';
-import { MediaKind } from '#shared/api/media.ts';
-import { createPoll } from '#shared/api/polls.ts';
+import { CHAT_MODES, SESSION_MODES } from '#shared/api/live-objects.ts';
+import { MEDIA_KINDS } from '#shared/api/media.ts';
+import { isKnown, openEnum } from '#shared/api/open-enum.ts';
+import { createPoll, POLL_KINDS, POLL_PHASES } from '#shared/api/polls.ts';
+import type { Scene } from '#shared/api/scene.ts';
 import { createScene, updateScene } from '#shared/api/scenes.ts';
+import { knownPart } from '#shared/scene/known-part.ts';
 import { badRequest } from '../api-error.ts';
 import type { ServiceContext } from '../context.ts';
 import { addItem } from '../families/media/media-handlers.ts';
@@ -27,7 +31,7 @@ export const ShowCopy = z.object({
   polls: z
     .array(
       z.looseObject({
-        kind: z.enum(['poll', 'quiz']),
+        kind: openEnum(POLL_KINDS),
         options: z.array(z.looseObject({ text: z.string(), correct: z.boolean().optional() })),
       }),
     )
@@ -35,7 +39,7 @@ export const ShowCopy = z.object({
     .default([]),
   /** `list_media`: what the scenes use of it. */
   media: z
-    .array(z.looseObject({ id: z.string(), kind: MediaKind, title: z.string(), url: z.string().max(2000) }))
+    .array(z.looseObject({ id: z.string(), kind: openEnum(MEDIA_KINDS), title: z.string(), url: z.string().max(2000) }))
     .max(1000)
     .default([]),
 });
@@ -45,12 +49,10 @@ type ShowCopy = z.output<typeof ShowCopy>;
 const CARRIED = [
   'title',
   'description',
-  'mode',
   'scheduledAt',
   'durationMin',
   'maxParticipants',
   'recordingEnabled',
-  'chat',
   'replayChat',
 ] as const;
 
@@ -61,12 +63,11 @@ const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[])
 const adoptMedia = (ctx: ServiceContext, { media, scenes }: ShowCopy): ReadonlyMap<string, string> => {
   const used = new Set(scenes.flatMap(({ slots, audios }) => [...slots, ...audios].map(({ mediaId }) => mediaId)));
   return new Map(
-    media
-      .filter(({ id }) => used.has(id))
-      .map(({ id, kind, title, url }) => {
-        const known = library(ctx.db).findAt(kind, url);
-        return [id, (known ?? addItem(ctx, { kind, url, title, folder: null })).id];
-      }),
+    media.flatMap(({ id, kind, title, url }) => {
+      if (!used.has(id) || !isKnown(MEDIA_KINDS, kind)) return [];
+      const known = library(ctx.db).findAt(kind, url);
+      return [[id, (known ?? addItem(ctx, { kind, url, title, folder: null })).id] as const];
+    }),
   );
 };
 
@@ -90,7 +91,8 @@ const copyScenes = (operate: Operator, id: string, { scenes }: ShowCopy, media: 
       if (mediaId === undefined) missing.add(item.mediaId);
       return mediaId === undefined ? [] : [{ ...item, mediaId }];
     });
-  for (const { locked: _locked, nextSceneId: _next, ...scene } of scenes) {
+  for (const given of scenes) {
+    const { locked: _locked, nextSceneId: _next, ...scene } = knownPart({ overlays: [], ...given } as unknown as Scene);
     const body = { ...scene, slots: adopt(scene.slots).map(asGuest), audios: adopt(scene.audios) };
     operate(createScene, { params: { id }, body: body as never });
   }
@@ -106,9 +108,10 @@ const copyPolls = (operate: Operator, id: string, { polls }: ShowCopy): void => 
   for (const poll of polls) {
     const correct = poll.options.flatMap((option, index) => (option.correct === true ? [index] : []));
     // A platform tells the right answers of a quiz once they were shown: until then it is rehearsed as a poll.
-    const kind = correct.length === 0 ? 'poll' : poll.kind;
+    const kind = correct.length === 0 || poll.kind !== 'quiz' ? 'poll' : 'quiz';
     const body = {
-      ...pick(poll, ['question', 'allowMultiple', 'phase']),
+      ...pick(poll, ['question', 'allowMultiple']),
+      ...(isKnown(POLL_PHASES, poll.phase) && { phase: poll.phase }),
       kind,
       options: poll.options.map(({ text }) => text),
       ...(kind === 'quiz' && { correct }),
@@ -140,7 +143,13 @@ export interface CopiedShow {
 export const copyShow = (ctx: ServiceContext, copy: ShowCopy): CopiedShow =>
   transact(ctx, () => {
     const operate = refusing(createOperator(ctx, currentSpace(ctx).ownerId));
-    const { session, hostUrl } = operate(createLiveSession, { body: pick(copy.session, CARRIED) as never });
+    const { mode, chat } = copy.session;
+    const body = {
+      ...pick(copy.session, CARRIED),
+      ...(isKnown(SESSION_MODES, mode) && { mode }),
+      ...(isKnown(CHAT_MODES, chat) && { chat }),
+    };
+    const { session, hostUrl } = operate(createLiveSession, { body: body as never });
     const missingMedia = copyScenes(operate, session.id, copy, adoptMedia(ctx, copy));
     copyPolls(operate, session.id, copy);
     return { sessionId: session.id, hostUrl, missingMedia };
