@@ -51,7 +51,9 @@ export const documentOf = (
   scene: Pick<Scene, 'id' | 'backgroundImageUrl' | (typeof ITEM_LISTS)[number]> & { readonly active?: unknown },
 ): SceneDocument => {
   const { active: _, backgroundImageUrl, ...rest } = scene;
-  const lists = ITEM_LISTS.map((list) => [list, scene[list].map((item) => keptItem(item, KNOWN_FIELDS[list]))]);
+  const lists = ITEM_LISTS.map(
+    (list) => [list, scene[list].map((item) => keptItem(item, KNOWN_FIELDS[list]))] as const,
+  );
   return {
     ...keptItem(rest, SceneDocumentSchema.shape),
     backgroundImageUrl,

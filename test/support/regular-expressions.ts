@@ -55,7 +55,7 @@ export const patternOf = (literal: string): RegExp => {
 };
 
 /** Characters that patterns of this house tell apart. */
-const POOL = [...'a0A -_./:<>@"\'=#?&,;(){}[]%+*!~\n\t\\é'];
+const POOL = Array.from('a0A -_./:<>@"\'=#?&,;(){}[]%+*!~\n\t\\é');
 const MOST_SAMPLES = 4;
 
 const samplesOf = (raw: string, flags: string): readonly string[] => {

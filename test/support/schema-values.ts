@@ -21,7 +21,7 @@ const anyObject = (schema: z.ZodObject): fc.Arbitrary<unknown> => {
   const fields = Object.entries(schema.shape as Readonly<Record<string, Schema>>);
   const required = fields.filter(([, field]) => !z.safeParse(field, undefined).success).map(([key]) => key);
   const known = fc.record(Object.fromEntries(fields.map(([key, field]) => [key, anyOf(field)])), {
-    requiredKeys: required as never[],
+    requiredKeys: required,
   });
   return known.map((object) => ({ ...object, laterField: LATER }));
 };
@@ -30,13 +30,12 @@ const anyObject = (schema: z.ZodObject): fc.Arbitrary<unknown> => {
 export const anyOf = (schema: Schema): fc.Arbitrary<unknown> => {
   const known = knownValues(schema);
   if (known) return fc.constantFrom(...known);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return anyOf(schema.unwrap() as Schema);
-  if (schema instanceof z.ZodNullable) return fc.option(anyOf(schema.unwrap() as Schema));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return anyOf(schema.unwrap());
+  if (schema instanceof z.ZodNullable) return fc.option(anyOf(schema.unwrap()));
   if (schema instanceof z.ZodObject) return anyObject(schema);
-  if (schema instanceof z.ZodArray) return fc.array(anyOf(schema.element as Schema), { maxLength: 2 });
+  if (schema instanceof z.ZodArray) return fc.array(anyOf(schema.element), { maxLength: 2 });
   if (schema instanceof z.ZodUnion) return fc.oneof(...innerSchemas(schema).map(anyOf));
-  if (schema instanceof z.ZodRecord)
-    return fc.dictionary(fc.constantFrom('one', 'two'), anyOf(schema.valueType as Schema));
+  if (schema instanceof z.ZodRecord) return fc.dictionary(fc.constantFrom('one', 'two'), anyOf(schema.valueType));
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
   if (schema instanceof z.ZodLazy) return fc.constant([]);

@@ -1,6 +1,6 @@
 import type { MediaKind } from '#shared/api/media.ts';
 import type { Slot } from '#shared/api/scene.ts';
-import type { SlotMediaKind } from '#shared/scene/media-kind.ts';
+import { showsMedium, type SlotMediaKind } from '#shared/scene/media-kind.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest } from '../../api-error.ts';
 import type { ServiceContext } from '../../context.ts';
@@ -24,11 +24,12 @@ const findItem = (ctx: ServiceContext, mediaId: string): MediaRow => {
 };
 
 const bindSlot = (ctx: ServiceContext, slot: Slot): Slot => {
-  if (slot.kind !== 'media' || slot.mediaId === undefined) return slot;
+  if (!showsMedium(slot) || slot.mediaId === undefined) return slot;
   const item = findItem(ctx, slot.mediaId);
   const mediaKind = SHOWN_AS[item.kind];
   if (mediaKind === null) throw badRequest(`mediaId "${slot.mediaId}" is a sound: it goes into audios`);
-  return { ...slot, mediaKind: slot.mediaKind ?? mediaKind };
+  // An `embed` slot says by its kind what it shows.
+  return slot.kind === 'media' ? { ...slot, mediaKind: slot.mediaKind ?? mediaKind } : slot;
 };
 
 /**

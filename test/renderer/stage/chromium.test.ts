@@ -149,6 +149,50 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     expect(await page.locator('.overlay').count()).toBe(0);
   });
 
+  it('says what it does not know, in its place, and plays a transition it does not know as a fade', async () => {
+    const scene = sampleScene({
+      id: 'later',
+      layout: 'mosaic' as never,
+      transition: 'swirl' as never,
+      slots: [
+        { id: 'hologram', kind: 'hologram' as never },
+        { id: 'model', kind: 'media', mediaKind: 'model' as never, url: 'https://files.example/a.glb' },
+        { id: 'host', kind: 'host', shape: 'hexagon' as never, filter: 'comic' as never },
+      ],
+      overlays: [sampleOverlay('countdown' as never, { font: 'script' as never })],
+    });
+    for (const quality of ['still', 'live']) {
+      await sheet([scene], { quality, message: sampleMessage() });
+      expect(await page.locator('[data-kind="unknown"]').allInnerTexts()).toEqual([
+        'Unknown kind: hologram',
+        'Unknown kind: model',
+        'Unknown kind: countdown',
+      ]);
+      // Not drawn as the last type there is.
+      expect(
+        await page.locator('.overlay').evaluateAll((all) => all.map((one) => one.getAttribute('data-type'))),
+      ).toEqual(['countdown', 'message']);
+      expect(await page.locator('.slot').count()).toBe(3);
+    }
+    await program(sampleScene({ id: 'before' }));
+    expect(await take(scene)).toEqual(['before', 'later']);
+    await expect.poll(layers).toEqual(['later']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('draws a player whichever way the slot says that it is one', async () => {
+    const url = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
+    const slots = [
+      { id: 'own', kind: 'embed' as const, url },
+      { id: 'media', kind: 'media' as const, mediaKind: 'embed' as const, url },
+    ];
+    await sheet([sampleScene({ slots })], { quality: 'still' });
+    expect(await page.locator('.placeholder').evaluateAll((all) => all.map((one) => one.dataset.kind))).toEqual([
+      'embed',
+      'embed',
+    ]);
+  });
+
   it('keeps the results of a poll to itself until they are shown', async () => {
     await sheet([sampleScene()], { poll: samplePoll({ resultsShown: false }) });
     expect(await page.locator('.frame').textContent()).not.toContain('%');

@@ -209,3 +209,46 @@ describe('templates', () => {
     await expect(make('nothing')).rejects.toMatchObject({ status: 404, message: 'Scene not found' });
   });
 });
+
+describe('a player', () => {
+  const url = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
+  const kinds = [
+    ['a kind of its own', { id: 'own', kind: 'embed', url }],
+    ['a kind of medium', { id: 'medium', kind: 'media', mediaKind: 'embed', url }],
+  ] as const;
+
+  it.each(kinds)('that is %s reads back as it was written', async (_, slot) => {
+    const { test, id } = await startShow();
+    const params = { id };
+    const { scene } = await test.call('create_scene', { params, body: { id: 'player', slots: [slot] } });
+    expect(scene.slots).toEqual([slot]);
+    const { slot: changed } = await test.call('update_slot', {
+      params: { ...params, sceneId: 'player', slotId: slot.id },
+      body: { title: 'The film' },
+    });
+    expect(changed).toEqual({ ...slot, title: 'The film' });
+  });
+
+  it.each(kinds)('that is %s restarts as it comes on air', async (_, slot) => {
+    const { test, id } = await startShow();
+    const params = { id };
+    await test.call('create_scene', { params, body: { id: 'player', slots: [slot] } });
+    const { media } = await test.call('activate_scene', { params: { ...params, sceneId: 'player' } });
+    expect(media).toMatchObject([{ mediaId: slot.id, playing: true, position: 0 }]);
+  });
+
+  it('of the media library is named by its id, and one without a player is refused', async () => {
+    const { test, id } = await startShow();
+    const params = { id };
+    const { media } = await test.call('add_media', { body: { kind: 'embed', url, title: 'Film' } });
+    const slot = { id: 'own', kind: 'embed' as const, mediaId: media.id };
+    const { scene } = await test.call('create_scene', { params, body: { slots: [slot] } });
+    expect(scene.slots).toEqual([slot]);
+    await expect(test.call('create_scene', { params, body: { slots: [{ kind: 'embed' }] } })).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(
+      test.call('create_scene', { params, body: { slots: [{ kind: 'embed', mediaId: 'nowhere' }] } }),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -54,9 +54,8 @@ test('the desk’s client gives every answer of a later platform on as it came',
       clock: createManualClock(0),
       log: silentLog,
     });
-    const params = { id: 'a', sceneId: 'b', slotId: 'c', overlayId: 'd', pollId: 'e', mediaId: 'f', userId: 'g' };
-    const input = { params: new Proxy(params, { get: (known, name) => known[name as 'id'] ?? 'x' }) };
-    expect([operation.name, await client.call(operation, input as never, { lane: 'library' })]).toEqual([
+    const params = Object.fromEntries([...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'x']));
+    expect([operation.name, await client.call(operation, { params } as never, { lane: 'library' })]).toEqual([
       operation.name,
       answer,
     ]);

@@ -166,6 +166,8 @@ describe('a faulty scene', () => {
       'Overlay id "x" is used twice in the scene',
     ],
     [{ slots: [{ id: 'm', kind: 'media' }] }, 'Slot "m": a media slot needs a mediaId or a url'],
+    [{ slots: [{ id: 'm', kind: 'embed' }] }, 'Slot "m": an embed slot needs a mediaId or a url'],
+    [{ slots: [{ id: 'm', kind: 'embed', url: 'https://example.com/show' }] }, null],
     [
       { slots: [{ id: 'm', kind: 'media', url: 'https://example.com/show' }] },
       'Slot "m": mediaKind is required with this url',
