@@ -18,7 +18,7 @@ const anyNumber = (schema: Schema): fc.Arbitrary<unknown> =>
 const LATER = { said: ['by', { a: 'later platform' }], at: 1, none: null };
 
 const anyObject = (schema: z.ZodObject): fc.Arbitrary<unknown> => {
-  const fields = Object.entries(schema.shape as Readonly<Record<string, Schema>>);
+  const fields = Object.entries<Schema>(schema.shape);
   const required = fields.filter(([, field]) => !z.safeParse(field, undefined).success).map(([key]) => key);
   const known = fc.record(Object.fromEntries(fields.map(([key, field]) => [key, anyOf(field)])), {
     requiredKeys: required,
