@@ -135,8 +135,9 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
     await page.getByRole('button', { name: 'Rehearsal', exact: true }).click();
     await page.getByRole('button', { name: 'End all trouble' }).click();
     await page.getByRole('button', { name: 'End all trouble' }).waitFor({ state: 'detached' });
-    const calls = (await callsOf('rehearsal.control')) as { method: string; body?: unknown }[];
-    expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT']);
+    const calls = (await callsOf('rehearsal.control')) as { method: string; path: string }[];
+    const aboutTrouble = calls.filter(({ path }) => path === '/rehearsal/faults');
+    expect(aboutTrouble.map(({ method }) => method)).toEqual(['GET', 'PUT']);
   });
 
   test('shows the sheet of keys at ?, but not while someone types', async () => {
