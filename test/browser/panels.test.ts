@@ -38,9 +38,8 @@ test('a person is let in by a link with their name, sets what is theirs alone, w
       await panel.evaluate(() => {
         location.hash = '#/settings/general';
       });
-      // What is pressed is the word: the dot within is out of sight.
-      await panel.getByText('English', { exact: true }).click();
-      await panel.getByText('Light', { exact: true }).click();
+      await panel.getByRole('radio', { name: 'English', exact: true }).check();
+      await panel.getByRole('radio', { name: 'Light', exact: true }).check();
       await panel.reload();
       await expect(panel.getByRole('navigation', { name: 'Main' })).toBeVisible();
       await expect(panel.locator('html')).toHaveAttribute('data-appearance', 'light');

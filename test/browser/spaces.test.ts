@@ -1,4 +1,4 @@
-import { bridgeCall, expect, test } from '../support/spaces-page.ts';
+import { bridgeCall, expect, HELD_MS, test } from '../support/spaces-page.ts';
 
 test('a space is connected by its key, switched, renamed, signed out and removed, and only the rehearsal looks like one', async ({
   desk,
@@ -159,4 +159,44 @@ test('with a read-only key the desk follows, and each control says what it lacks
   await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
   await tile.click();
   await expect(tile).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a window works in the space of the show on the desk over a reload, and a live show is left by a hold alone', async ({
+  desk,
+  liveShow,
+  platform,
+  spaceName,
+  spaces,
+}) => {
+  const { page } = spaces;
+  const switcher = (name: string) => page.getByRole('button', { name: `Space: ${name}` });
+  await spaces.open();
+  await spaces.addKey(platform.ready.apiRoot, platform.ready.fullKey);
+  await spaces.openShow(liveShow.title);
+  await expect(desk.tile('Opening words')).toBeVisible();
+  await page.reload();
+  await expect(desk.tile('Opening words')).toBeVisible();
+  await expect(switcher(spaceName)).toBeVisible();
+
+  // A space that was chosen by hand stays too.
+  await switcher(spaceName).click();
+  await page.getByRole('menuitem', { name: /Rehearsal/ }).click();
+  await page.reload();
+  await expect(switcher('Rehearsal')).toBeVisible();
+
+  await spaces.section('Shows');
+  await page
+    .getByRole('button', { name: /Pricing your first course/ })
+    .first()
+    .click();
+  const open = page.getByRole('button', { name: 'Open on the desk' });
+  const meaning = `“${liveShow.title}” is live on the desk. Hold to leave it: it goes on without this desk.`;
+  await expect(open).toHaveAttribute('title', meaning);
+  await open.click();
+  await spaces.section('Desk');
+  await expect(desk.tile('Opening words')).toBeVisible();
+  await spaces.section('Shows');
+  await open.click({ delay: HELD_MS });
+  await expect(desk.tile('Welcome')).toBeVisible();
+  await expect(switcher('Rehearsal')).toBeVisible();
 });
