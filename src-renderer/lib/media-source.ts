@@ -9,6 +9,14 @@ const playing = new Map<string, string>();
 
 const REHEARSAL = 'rehearsal:';
 
+/** What stands before the path of a rehearsal's file: a window of the desk has it from its host. */
+let rehearsalFiles = '/media/rehearsal';
+
+/** For the room's own pages, which come from the service: its files are beside them, under whatever name it was reached. */
+export const loadFromService = (): void => {
+  rehearsalFiles = '';
+};
+
 const fileUrl = (sha256: string): string => `/media/${sha256}`;
 
 /**
@@ -22,7 +30,7 @@ export const sourceOf = (url: string): string => {
   if (address === null) return url;
   const sha256 = Object.hasOwn(kept, address) ? kept[address] : undefined;
   if (sha256 !== undefined) return fileUrl(sha256);
-  return address.startsWith(REHEARSAL) ? `/media/rehearsal${address.slice(REHEARSAL.length)}` : url;
+  return address.startsWith(REHEARSAL) ? rehearsalFiles + address.slice(REHEARSAL.length) : url;
 };
 
 /** The same for what plays: it stays what it was, until the file behind it is gone. */

@@ -5,6 +5,7 @@ import { languageOfAddress, languageOfReader } from '../lib/language-of-address.
 import { locale } from '../lib/locale.svelte.ts';
 import { type PageSession, readPageSession } from './page-session.ts';
 import type { Room } from './room.svelte.ts';
+import { loadFromService } from '../lib/media-source.ts';
 import RoomPage from './RoomPage.svelte';
 
 /** What this tab keeps; null where the person forbade keeping anything. */
@@ -28,5 +29,6 @@ export const openPage = (inside: Component<{ room: Room; session: PageSession }>
     if (location.hash.includes('room=')) location.reload();
   });
   target.replaceChildren();
+  loadFromService();
   mount(RoomPage, { target, props: { session, inside } });
 };

@@ -89,6 +89,8 @@ describe('a show on a platform that came after this version', () => {
           edit.some(
             (step) =>
               (step.kind === 'remove' && place === `${step.list} ${step.key}`) ||
+              // A sound with another medium is another sound.
+              (step.kind === 'patch' && 'mediaId' in step.fields && place === `audios ${step.key}`) ||
               (step.kind === 'add' && place === `${step.list} ${String(step.item.id ?? step.item.mediaId)}`),
           );
         for (const [place, fields] of unknownFields(scene)) {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { followMedia, playedSourceOf, showKept, sourceOf } from '../../../src-renderer/lib/media-source.ts';
 import { safeUrl } from '../../../src-renderer/stage/safe-value.ts';
@@ -80,5 +80,12 @@ describe('where a window loads media from', () => {
     ];
     expect(addresses.map(safeUrl)).toEqual(addresses.map(() => null));
     expect(safeUrl(`regie-media:${SHA}`)).toBe(`/media/${SHA}`);
+  });
+
+  it('is the service itself on the pages of the room, under whatever name they were reached', async () => {
+    vi.resetModules();
+    const { loadFromService, sourceOf: sourceInRoom } = await import('../../../src-renderer/lib/media-source.ts');
+    loadFromService();
+    expect([sourceInRoom(REHEARSAL), sourceInRoom(WEB)]).toEqual(['/files/demo/a.png', WEB]);
   });
 });

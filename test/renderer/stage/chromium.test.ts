@@ -163,11 +163,9 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     });
     for (const quality of ['still', 'live']) {
       await sheet([scene], { quality, message: sampleMessage() });
-      expect(await page.locator('[data-kind="unknown"]').allInnerTexts()).toEqual([
-        'Unknown kind: hologram',
-        'Unknown kind: model',
-        'Unknown kind: countdown',
-      ]);
+      await expect
+        .poll(() => page.locator('[data-kind="unknown"]').allInnerTexts())
+        .toEqual(['Unknown kind: hologram', 'Unknown kind: model', 'Unknown kind: countdown']);
       // Not drawn as the last type there is.
       expect(
         await page.locator('.overlay').evaluateAll((all) => all.map((one) => one.getAttribute('data-type'))),
