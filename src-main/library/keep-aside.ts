@@ -1,9 +1,12 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { existsSync, renameSync } from 'node:fs';
 
+/** A search index whose tables are broken has no code of its own. */
+const BROKEN_INDEX = 'vtable constructor failed';
+
 const isDamage = (error: unknown): boolean =>
   error instanceof BetterSqlite3.SqliteError &&
-  (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT'));
+  (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT') || error.message.startsWith(BROKEN_INDEX));
 
 const freeName = (path: string): string => {
   for (let number = 1; ; number += 1) {
@@ -22,7 +25,8 @@ export const openOrKeepAside = <Opened>(path: string, open: () => Opened): Opene
   } catch (error) {
     if (!isDamage(error)) throw error;
     const aside = freeName(path);
-    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
+    for (const part of ['', '-wal', '-shm', '-journal'])
+      if (existsSync(path + part)) renameSync(path + part, aside + part);
     return open();
   }
 };

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPlace } from './backups.ts';
 import { createInspector } from './inspect-backup.ts';
+import { openOrKeepAside } from './keep-aside.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { createRequests, type FileRequests } from './requests.ts';
 import { readFilesSince, settleFiles } from './restored-files.ts';
@@ -26,12 +27,28 @@ const answersOf = ({ db, readOnly }: OpenDatabase): Answers => {
   }
 };
 
+interface OpenLibrary {
+  readonly open: OpenDatabase;
+  readonly requests: Answers;
+}
+
+/** Opens the library with all that it is asked; a damaged one is kept aside. */
+const openSound = (path: string): OpenLibrary =>
+  openOrKeepAside(path, () => {
+    const open = openDatabase(path);
+    try {
+      return { open, requests: answersOf(open) };
+    } catch (error) {
+      open.db.close();
+      throw error;
+    }
+  });
+
 /** Opens the library at a path; restoring a backup reopens it. */
 export const openFile = (path: string, backupsDir: string | null = null): LibraryFile => {
   const inspect = createInspector(`${path}.backups.json`);
   let backups: BackupPlace = { folder: backupsFolder(path, backupsDir), inspect };
-  let open: OpenDatabase = openDatabase(path);
-  let requests: Answers = answersOf(open);
+  let { open, requests } = openSound(path);
 
   const restore = (name: string, at: number): null => {
     if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
@@ -41,8 +58,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
     try {
       putBackupInPlace(path, backups.folder, name);
     } finally {
-      open = openDatabase(path);
-      requests = answersOf(open);
+      ({ open, requests } = openSound(path));
     }
     settleFiles(open.db, filesSince);
     settleRestored(open.db, items, at);

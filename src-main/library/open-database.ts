@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFile } from '../settings/private-files.ts';
 import { IN_MEMORY } from './in-memory.ts';
-import { openOrKeepAside } from './keep-aside.ts';
 import { isFromNewerVersion, migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 
@@ -15,12 +14,19 @@ export interface OpenDatabase {
 
 const NEWER = 'The library is from a newer version of the app: it can be read here, but not changed.';
 
-/** Whether an existing file is from a newer version; found without touching it. */
+/** A journal that a crash left must be rolled back before anything can be read. */
+const needsWriting = (error: unknown): boolean =>
+  error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_READONLY');
+
+/** Whether an existing file is from a newer version; found without touching it, where that can be found. */
 const isNewer = (path: string): boolean => {
   if (path === IN_MEMORY || !existsSync(path)) return false;
   const db = new BetterSqlite3(path, { readonly: true });
   try {
     return isFromNewerVersion(db, allMigrations);
+  } catch (error) {
+    if (needsWriting(error)) return false;
+    throw error;
   } finally {
     db.close();
   }
@@ -46,7 +52,11 @@ const prepare = (db: Database, path: string): void => {
   );
 };
 
-const openSound = (path: string): OpenDatabase => {
+/**
+ * Opens the library and brings it up to date; what was committed survives a crash and a power cut. A file from a
+ * newer version is opened for reading only and left as it is.
+ */
+export const openDatabase = (path: string): OpenDatabase => {
   if (isNewer(path)) return { db: new BetterSqlite3(path, { readonly: true }), readOnly: NEWER };
   if (path !== IN_MEMORY) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -61,9 +71,3 @@ const openSound = (path: string): OpenDatabase => {
     throw error;
   }
 };
-
-/**
- * Opens the library and brings it up to date; what was committed survives a crash and a power cut. A file from a
- * newer version is opened for reading only and left as it is; a damaged one is kept aside.
- */
-export const openDatabase = (path: string): OpenDatabase => openOrKeepAside(path, () => openSound(path));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
 import { PACKAGE_PROBLEMS } from '#shared/exchange/exchange-format.ts';
-import { GOOD_PACKAGE, HOSTILE_PACKAGES, type HostilePackage } from '../support/attack/hostile-packages.ts';
+import { GOOD_PACKAGE, HOSTILE_PACKAGES } from '../support/attack/hostile-packages.ts';
+import type { HostilePackage } from '../support/attack/package-by-hand.ts';
 import { openBridgeClient, type BridgeClient } from '../support/bridge-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { CHOICES } from '../support/packages.ts';

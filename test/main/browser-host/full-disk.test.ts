@@ -1,33 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startApp } from '../../support/browser-host.ts';
 import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
-import { testFolder } from '../../support/test-folder.ts';
-
-/** A disk of this size, where this user may make one; null elsewhere. */
-const smallDisk = (kilobytes: number): string | null => {
-  const folder = testFolder();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
-  return folder;
-};
-
-/** Takes all the room that is left. */
-const fill = (folder: string): void => {
-  const file = openSync(join(folder, 'filler'), 'w');
-  try {
-    for (;;) writeSync(file, Buffer.alloc(4096));
-  } catch {
-    // It is full.
-  }
-  closeSync(file);
-};
+import { fillDisk, smallDisk } from '../../support/small-disk.ts';
 
 test('on a full disk the app opens with a rehearsal, says that nothing is kept, and has what was kept before', async (ctx) => {
   const disk = smallDisk(65_536);
@@ -39,7 +15,7 @@ test('on a full disk the app opens with a rehearsal, says that nothing is kept, 
   expect((await first.call('app.hello', {})).canKeep).toBe(true);
   first.close();
   await before.stop();
-  fill(disk);
+  fillDisk(disk);
 
   const app = await startApp(['--data', data]);
   const window = await openBridgeClient(await pairWithLink(app.ready.url));
@@ -58,7 +34,7 @@ test('on a full disk the app opens with a rehearsal, says that nothing is kept, 
 test('on a disk that was full from the beginning the app opens too', async (ctx) => {
   const disk = smallDisk(64);
   if (disk === null) return ctx.skip('no disk of its own can be made here');
-  fill(disk);
+  fillDisk(disk);
   const app = await startApp(['--data', disk]);
   const window = await openBridgeClient(await pairWithLink(app.ready.url));
   const { canKeep, openOn } = await window.call('app.hello', {});

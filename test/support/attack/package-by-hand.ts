@@ -1,5 +1,5 @@
 import { sampleDocument, templateBody } from '../library-file.ts';
-import { demoMedium, manifestOf, readBytes } from '../packages.ts';
+import { manifestOf } from '../packages.ts';
 import { hostileZip, type HostileEnd, type HostileEntry } from './hostile-zip.ts';
 
 /** A file that somebody sends: its name says what is wrong with it. */
