@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../support/browser-host.ts';
 import { openBridgeClient, pairWithLink } from '../support/bridge-client.ts';
 import { templateBody } from '../support/library-file.ts';
@@ -69,6 +69,9 @@ describe('the app opens on a folder whose', () => {
   ])('%s', async (_name, files, damage) => {
     const folder = damaged(files, damage);
     const app = await startApp(['--data', folder]);
+    onTestFinished(async () => {
+      await app.stop('SIGKILL');
+    });
     const window = await openBridgeClient(await pairWithLink(app.ready.url));
     const hello = await window.call('app.hello', {});
     expect([hello.canKeep, hello.openOn !== null]).toEqual([true, true]);
