@@ -11,9 +11,9 @@ export interface Machine {
   /** The text of a file of the system, trimmed; null where it cannot be read. */
   read(path: string): string | null;
   exists(path: string): boolean;
-  /** Whether the file runs as root whoever starts it. */
+  /** True for a setuid file, which always runs as root. */
   isSetuidRoot(path: string): boolean;
-  /** What the command prints; null where it fails, undefined where it is not there. */
+  /** The command's output; null when it fails, undefined when it is not installed. */
   output(command: string, args: readonly string[], env: Readonly<Record<string, string>>): string | null | undefined;
 }
 
@@ -53,7 +53,7 @@ export const thisMachine: Machine = {
 const goesWithoutSandbox = ({ env }: Machine, options: readonly string[]): boolean =>
   options.includes('--no-sandbox') || Boolean(env.ELECTRON_DISABLE_SANDBOX);
 
-/** What stands in the way of any Electron on this machine; null where nothing does. */
+/** The reason why no Electron can run on this machine; null when there is none. */
 export function whyNoDesktop(machine: Machine, options: readonly string[]): string | null {
   const { platform, env, uid } = machine;
   if (platform !== 'linux') return null;

@@ -18,7 +18,7 @@ export interface InstallOptions extends DownloadPorts {
   readonly env: Env;
 }
 
-/** Where Electron's tools keep what they fetch. */
+/** The download cache that Electron's own tools use. */
 const cacheDirOf = (env: Env): string => {
   if (env.electron_config_cache !== undefined) return env.electron_config_cache;
   if (process.platform === 'win32')
@@ -78,7 +78,7 @@ export async function installElectron(options: InstallOptions): Promise<void> {
   const { packageDir, env } = options;
   const arch = archOf(env);
   await fetchArchive(options, arch);
-  // What an interrupted start of unpacking left behind would stand in the way.
+  // An interrupted unpacking leaves files that block the next one.
   for (const rest of ['path.txt', 'dist']) rmSync(join(packageDir, rest), { recursive: true, force: true });
   const { output } = await run(process.execPath, [join(packageDir, 'install.js')], {
     env: {

@@ -12,7 +12,7 @@ export interface ProgressReport {
 }
 
 const MB = 1_000_000;
-/** Where each line stays, so many hundredths, or so many megabytes of an unknown number, pass between two. */
+/** Steps between two lines that stay on screen: percent, or megabytes when the size is unknown. */
 const STEP = 25;
 
 const megabytes = (bytes: number): string => (bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0);

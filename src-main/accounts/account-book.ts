@@ -94,7 +94,7 @@ const NOTHING: Kept = { spaces: [], removed: [] };
 const parseFormer = (json: unknown): readonly FormerSpace[] =>
   z.object({ removed: z.array(FormerSpace).max(MOST_FORMER) }).safeParse(json).data?.removed ?? [];
 
-/** What is remembered once a space is gone; its secret is not. */
+/** The record of a removed space: its ids, never its secret. */
 const withFormer = (removed: readonly FormerSpace[], gone: AccountRecord | undefined): readonly FormerSpace[] => {
   const platformSpaceId = gone?.platformSpaceId ?? null;
   if (!gone || platformSpaceId === null) return removed;

@@ -133,7 +133,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       return record.apiRoot === apiRoot && found.space !== null && record.platformSpaceId === found.space.id;
     });
     const before = known?.record() ?? null;
-    // What a removed space left in the library is found again under its id.
+    // A space that comes back takes its old id, so its library is found again.
     const former = found.space === null ? null : book.formerId(apiRoot, found.space.id);
     const id = before?.id ?? former ?? ports.newId();
     const blank = emptyRecord(id, apiRoot, secret);

@@ -17,7 +17,7 @@ export const closeUnasked = (window: BrowserWindow): void => {
 };
 
 export interface ClosingGuardOptions {
-  /** What closing the desk now would do harm to. */
+  /** The show that closing the desk now would harm. */
   readonly risk: () => ShowRisk | null;
   /** The desk's window, while it is open. Without it nothing is left to lose. */
   readonly desk: () => BrowserWindow | null;

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { ClosingGuard } from './closing-guard.ts';
 
-/** Whoever ends the app by a signal waits two seconds and then kills it: nobody is asked. */
+/** A signal asks nobody: its sender waits two seconds, then kills the app. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**

@@ -44,7 +44,7 @@ export interface MenuOptions {
   /** Whether this is the project's own checkout, where reloading a page is of use. */
   readonly development: boolean;
   readonly isOnTop: boolean;
-  /** Whether closing would harm a show: then no key closes a window or ends the app. */
+  /** True while closing would harm a show: no key then closes a window or quits. */
   readonly isAtRisk: boolean;
   /** Presses the key of a command. */
   readonly press: (chord: string) => void;

@@ -5,7 +5,7 @@ import type { Host } from '../bridge/host.ts';
 /** A real show this close to its time, before or after it, may go live at any moment. */
 const NEAR_MS = 10 * 60_000;
 
-/** What closing the desk would do harm to: a real show that is on air, or one that is about to be. */
+/** A show that closing the desk would harm: a real one that is on air or about to be. */
 export type ShowRisk = 'live' | 'near';
 
 interface OpenShow {
@@ -36,7 +36,7 @@ const riskOf = (show: OpenShow | null, now: number): ShowRisk | null => {
 
 /** The show that is open on this desk. */
 export interface OpenShowWatch {
-  /** What closing the desk now would do harm to; null for nothing. A rehearsal never counts. */
+  /** The show that closing the desk now would harm, or null. A rehearsal never counts. */
   risk(): ShowRisk | null;
   /** Told when that changes. */
   onRisk(listener: (risk: ShowRisk | null) => void): void;
