@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { SceneItemId } from '../../api/scene.ts';
 import { ABOUT_NOTHING, defineAction, NO_SWITCH } from './define-action.ts';
-import { missingScene } from './show-contents.ts';
-import { agrees, asked } from './standing.ts';
+import { missingScene, type ShowContents } from './show-contents.ts';
+import { agrees, asked, type Standing } from './standing.ts';
 import { named, type Switch } from './switch.ts';
 
 /** The name under which the automatic layout carries its presses. */
@@ -18,25 +18,30 @@ const ON_AIR = {
   repeatable: true,
 } as const;
 
+interface OfScene {
+  readonly sceneId: string;
+}
+
+/** Of an action that puts a scene on air. */
+const PUTS_SCENE_ON_AIR = {
+  ...ON_AIR,
+  fields: { sceneId: SceneItemId },
+  operation: () => 'activate_scene' as const,
+  target: ({ sceneId }: OfScene) => `scene ${sceneId}`,
+  isInEffect: ({ sceneId }: OfScene, { desk }: Standing) =>
+    asked(desk, ({ activeSceneId }) => activeSceneId === sceneId),
+  missing: ({ sceneId }: OfScene, show: ShowContents) => missingScene(sceneId, show),
+} as const;
+
 /** A scene tile's press: takes in direct mode, cues in cue mode. */
 const scenePress = defineAction({
   kind: 'scene.press',
-  fields: { sceneId: SceneItemId },
-  ...ON_AIR,
-  operation: () => 'activate_scene',
-  target: ({ sceneId }) => `scene ${sceneId}`,
-  isInEffect: ({ sceneId }, { desk }) => asked(desk, ({ activeSceneId }) => activeSceneId === sceneId),
-  missing: ({ sceneId }, show) => missingScene(sceneId, show),
+  ...PUTS_SCENE_ON_AIR,
 });
 
 const sceneTake = defineAction({
   kind: 'scene.take',
-  fields: { sceneId: SceneItemId },
-  ...ON_AIR,
-  operation: () => 'activate_scene',
-  target: ({ sceneId }) => `scene ${sceneId}`,
-  isInEffect: ({ sceneId }, { desk }) => asked(desk, ({ activeSceneId }) => activeSceneId === sceneId),
-  missing: ({ sceneId }, show) => missingScene(sceneId, show),
+  ...PUTS_SCENE_ON_AIR,
 });
 
 const sceneCue = defineAction({
