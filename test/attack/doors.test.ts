@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { ownKey } from '../support/attack/own-key.ts';
 import { rawRequest, type RawAnswer } from '../support/attack/raw-request.ts';
 
 const { app, desk } = inject('targets');
@@ -138,7 +139,7 @@ describe('no path leads out of what is served', () => {
   test.each(['/', '/files/', '/replays/', '/videos/', '/app/live/', '/app/assets/', '/api/v1/', '/public/'])(
     'by the service below %s',
     async (prefix) => {
-      const headers = [`Host: ${service.host}`, `Authorization: Bearer ${app.service.fullKey}`];
+      const headers = [`Host: ${service.host}`, `Authorization: Bearer ${await ownKey()}`];
       expect(await unexpected(service.origin, targetsBelow(prefix), headers, isRefusal)).toEqual([]);
     },
   );

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { ownKey } from '../support/attack/own-key.ts';
 import { ROOM_CLOSE, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
 
 const { app } = inject('targets');
-const { apiRoot, baseUrl, fullKey } = app.service;
+const { apiRoot, baseUrl } = app.service;
+const fullKey = await ownKey();
 
 const api = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
   const url = path.startsWith('/rehearsal') ? `${apiRoot}${path}` : `${baseUrl}${path}`;

@@ -4,8 +4,10 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 test.use({ sharedAs: 'window' });
 
 test('Back and Forward move between sections, and Back never leaves the desk in the middle of a show', async ({
-  desk,
+  openWindow,
 }) => {
+  // The window that files share remembers where the others went.
+  const desk = await openWindow();
   const { page } = desk;
   const go = (section: string): Promise<void> =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: section, exact: true }).click();
