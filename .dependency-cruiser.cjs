@@ -49,10 +49,17 @@ module.exports = {
     },
     {
       name: 'shared-only-zod',
-      comment: 'src-shared is the language of the house: itself and zod, no Node, no DOM.',
+      comment: 'src-shared is the language of the house: itself, its words and zod, no Node, no DOM.',
       severity: 'error',
       from: { path: '^src-shared/' },
-      to: { pathNot: ['^src-shared/', 'node_modules/zod/'] },
+      to: { pathNot: ['^src-shared/', '^resources/messages/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'renderer-compiled-words',
+      comment: 'The window has the words compiled (src-renderer/paraglide); the catalogues would be there twice.',
+      severity: 'error',
+      from: { path: '^src-renderer/' },
+      to: { path: '^src-shared/words/catalogue', reachable: true },
     },
     {
       name: 'service-only-shared',

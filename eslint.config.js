@@ -24,7 +24,15 @@ const CONFIG_FILES = ['*.config.js', '*.config.ts'];
 const TIMELESS = ['src-shared/**/*.ts', 'src-service/families/**/*.ts', 'src-service/room/**/*.ts'];
 
 export default defineConfig(
-  globalIgnores(['out/', 'dist/', 'coverage/', 'test-results/', 'src-renderer/paraglide/', 'project.inlang/cache/']),
+  globalIgnores([
+    'out/',
+    'dist/',
+    'coverage/',
+    'test-results/',
+    'src-renderer/paraglide/',
+    'src-shared/words/generated/',
+    'project.inlang/cache/',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

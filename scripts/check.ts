@@ -1,6 +1,7 @@
 /** `npm run check`: types, lint, words, format, layers and what nothing uses, several at a time; the output only of what failed. A word asks for some. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { writeParams } from './lib/message-params.ts';
 import { inRoot } from './lib/paths.ts';
 import { packageScript, run } from './lib/run.ts';
 
@@ -87,6 +88,7 @@ async function runCheck(name: string, args: readonly string[]): Promise<CheckRes
 
 /** Runs the checks that have this word in their name (all, where it is empty) and prints how each went. */
 export async function runChecks(word: string): Promise<readonly CheckResult[]> {
+  writeParams();
   const messages = runCheck('messages', [inRoot('scripts/messages.ts')]);
   const results: CheckResult[] = [];
   const waiting = CHECKS.filter(({ name }) => name.split(/[ ,;]+/).includes(word) || word === '');

@@ -1,9 +1,10 @@
-/** Compiles the words of resources/messages into the typed functions that the window imports. */
+/** Compiles the words of resources/messages: typed functions for the window, types of their values for the others. */
 import { compile } from '@inlang/paraglide-js';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fingerprint, isStamped, stamp } from './lib/fingerprint.ts';
 import { writeNumbers, WRITE_NUMBER } from './lib/message-numbers.ts';
+import { writeParams } from './lib/message-params.ts';
 import { declareMessages } from './lib/message-types.ts';
 import { inRoot } from './lib/paths.ts';
 
@@ -49,6 +50,7 @@ function gatherMessages(folder: string, compiled: readonly CompiledMessage[]): v
 
 /** Compiles the messages where they changed since the last time. */
 export async function compileMessages(): Promise<void> {
+  writeParams();
   const digest = fingerprint(SOURCES, () => true);
   if (isStamped(STAMP, digest)) return;
   await compile({

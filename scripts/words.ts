@@ -24,6 +24,8 @@ const read = (pattern: string): readonly { readonly path: string; readonly text:
     .map((path) => ({ path, text: readFileSync(inRoot(path), 'utf8') }));
 const window = read('src-renderer/**/*.{svelte,ts}');
 const shell = read('src-main/**/*.ts');
+const service = read('src-service/**/*.ts');
+const shared = read('src-shared/**/*.ts');
 /** Modules that make sentences for a window: not what the browser host tells a terminal or a plain page. */
 const host = [...shell, ...read('src-shared/{exchange,lib,show}/**/*.ts'), ...read('src-renderer/bridge/*.ts')].filter(
   ({ path }) => !/^src-main\/(?:browser-host\/(?!socket-bridge)|bridge\/landing-words)/.test(path),
@@ -32,7 +34,7 @@ const host = [...shell, ...read('src-shared/{exchange,lib,show}/**/*.ts'), ...re
  * Modules that write pages. The demo's people speak their own language; e-mails go to members of whom no language is
  * known, in words that the team can change.
  */
-const servers = [...shell, ...read('src-service/**/*.ts')].filter(
+const servers = [...shell, ...service].filter(
   ({ path }) =>
     !/^src-service\/(?:rehearsal|mail)\/|^src-service\/families\/emails\/(?:default-wordings|digest-content|sender)\.ts$/.test(
       path,
@@ -55,7 +57,7 @@ const problems = [
   ...judgeCatalogues('en', catalogues),
   ...judgeKeys(catalogues.en ?? {}, {
     window: window.map(({ text }) => text),
-    shell: shell.map(({ text }) => text),
+    others: [...shell, ...service, ...shared].map(({ text }) => text),
   }),
   ...judgeHostSentences(host, catalogues.en ?? {}),
 ];

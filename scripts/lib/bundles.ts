@@ -15,7 +15,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 /** The generated messages come from other sources in the list, so they are not themselves a reason to build. */
-const GENERATED = /^src-renderer[/\\]paraglide[/\\]/;
+const GENERATED = /^(?:src-renderer[/\\]paraglide|src-shared[/\\]words[/\\]generated)[/\\]/;
 
 const isSource = (path: string): boolean => !GENERATED.test(path);
 

@@ -16,7 +16,8 @@ const NOT_INFLECTED: ReadonlySet<string> = new Set([
 const textsOf = (message: Message): readonly string[] =>
   typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
 
-const placeholdersOf = (message: Message): readonly string[] =>
+/** The names of the values that a message needs. */
+export const placeholdersOf = (message: Message): readonly string[] =>
   [
     ...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))),
   ].toSorted();
@@ -56,23 +57,18 @@ export function judgeCatalogues(base: string, catalogues: Readonly<Record<string
   return problems;
 }
 
-/** Where keys are named: the window calls them (`m.key()`), the shell asks for them by name (`words('key')`). */
+/** Where keys are named: the window calls them (`m.key()`), the others ask for them by name (`say('key')`). */
 export interface KeySources {
   readonly window: readonly string[];
-  readonly shell: readonly string[];
+  readonly others: readonly string[];
 }
 
 const namesIn = (sources: readonly string[], pattern: RegExp): readonly string[] =>
   sources.flatMap((source) => [...source.matchAll(pattern)].map(([, key]) => key ?? ''));
 
-/** Keys that nothing names, and keys that are named but are not there (of the window's, its types tell). */
-export function judgeKeys(catalogue: Catalogue, { window, shell }: KeySources): readonly string[] {
-  const used = new Set([...namesIn(window, /\bm\.([a-z]\w*)/g), ...namesIn(shell, /(?:'|\bwords\.)([a-z]+_\w+)\b/g)]);
+/** Keys that nothing names; keys that are named but are not there, the types tell. */
+export function judgeKeys(catalogue: Catalogue, { window, others }: KeySources): readonly string[] {
+  const used = new Set([...namesIn(window, /\bm\.([a-z]\w*)/g), ...namesIn(others, /(?:'|\bwords\.)([a-z]+_\w+)\b/g)]);
   const unused = Object.keys(catalogue).filter((key) => key !== '$schema' && !used.has(key));
-  return [
-    ...unused.map((key) => `${key} is used nowhere`),
-    ...namesIn(shell, /\bwords\('(\w+)'\)/g)
-      .filter((key) => !(key in catalogue))
-      .map((key) => `${key} is asked for and is in no catalogue`),
-  ];
+  return unused.map((key) => `${key} is used nowhere`);
 }

@@ -1,21 +1,9 @@
+import type { Language } from '../words/language.ts';
+
+export { isLanguage as isPageLanguage, readerLanguage } from '../words/language.ts';
+
 /** Languages that pages speak which a server writes: those of the window. */
-export type PageLanguage = 'en' | 'fr' | 'es';
-
-const LANGUAGES: readonly string[] = ['en', 'fr', 'es'] satisfies readonly PageLanguage[];
-
-/** Whether pages speak the language of a tag. */
-export const isPageLanguage = (tag: string): tag is PageLanguage => LANGUAGES.includes(tag);
-
-/** The language that a browser's `Accept-Language` likes best of those the pages speak, else English. */
-export const readerLanguage = (accepted: string | null | undefined): PageLanguage => {
-  const wishes = (accepted ?? '').split(',').map((part) => {
-    const [tag = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
-    const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
-    return { language: tag.split('-')[0] ?? '', quality: Number.isFinite(quality) ? quality : 0 };
-  });
-  const liked = wishes.filter(({ quality }) => quality > 0).toSorted((left, right) => right.quality - left.quality);
-  return liked.map(({ language }) => language).find(isPageLanguage) ?? 'en';
-};
+export type PageLanguage = Language;
 
 /** A text, with `{name}` where something is put in; two where it follows the `{count}`. */
 export type PageText = string | { readonly one: string; readonly other: string };

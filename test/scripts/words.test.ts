@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { judgeCatalogues, judgeKeys } from '../../scripts/lib/catalogue.ts';
+import { CATALOGUES } from '#shared/words/catalogue.ts';
+import { judgeCatalogues, judgeKeys, type Catalogue } from '../../scripts/lib/catalogue.ts';
 import { findHumanText } from '../../scripts/lib/human-text.ts';
+import { declareParams } from '../../scripts/lib/message-params.ts';
 
 const found = (path: string, source: string): readonly string[] => findHumanText(path, source).map(({ text }) => text);
 const inComponent = (markup: string): readonly string[] => found('One.svelte', markup);
@@ -106,12 +108,24 @@ describe('the catalogues', () => {
     ]);
   });
 
-  test('hold no key that nothing names, and every key that the shell asks for', () => {
+  test('hold no key that nothing names', () => {
     const catalogue = { one_a: 'a', one_b: 'b', one_c: 'c', $schema: '' };
-    const sources = { window: ['m.one_a()'], shell: ["words('one_b'); words('one_d')"] };
-    expect(judgeKeys(catalogue, sources)).toEqual([
-      'one_c is used nowhere',
-      'one_d is asked for and is in no catalogue',
-    ]);
+    const sources = { window: ['m.one_a()'], others: ["words('one_b')"] };
+    expect(judgeKeys(catalogue, sources)).toEqual(['one_c is used nowhere']);
+  });
+
+  test('of the app agree, and say the same to the compiler as they hold', () => {
+    expect(judgeCatalogues('en', CATALOGUES as Readonly<Record<string, Catalogue>>)).toEqual([]);
+    expect(
+      declareParams({
+        $schema: '',
+        one: 'a',
+        two: 'Hi {name} and {name}',
+        some: plural({ 'plural=*': '{count} of {name}' }),
+      }),
+    ).toBe(
+      '/** The names of the values that each message needs. */\n' +
+        "export interface MessageParams {\n  readonly one: never;\n  readonly two: 'name';\n  readonly some: 'count' | 'name';\n}\n",
+    );
   });
 });

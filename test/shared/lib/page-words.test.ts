@@ -1,16 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageWords, readerLanguage } from '#shared/lib/page-words.ts';
-
-test('the language is the best liked of those the pages speak, whatever the header holds', () => {
-  expect(
-    ['en;q=0.3, es-MX;q=0.5, fr;q=0.4', 'fr;q=0, es', 'FR', 'de-CH', '', ';;q=x,,', 'fr;q=none, es;q=0.1'].map(
-      readerLanguage,
-    ),
-  ).toEqual(['es', 'es', 'fr', 'en', 'en', 'en', 'es']);
-  expect([readerLanguage(undefined), readerLanguage(null)]).toEqual(['en', 'en']);
-  fc.assert(fc.property(fc.string(), (header) => ['en', 'fr', 'es'].includes(readerLanguage(header))));
-});
+import { pageWords } from '#shared/lib/page-words.ts';
 
 const words = pageWords({
   seats: {
