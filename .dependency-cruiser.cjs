@@ -6,7 +6,7 @@
 const MAIN = '^src-main/';
 /** Folders of src-main, highest layer first. */
 const LAYERS = [
-  ['app', 'browser-host'],
+  ['app', 'preload', 'browser-host'],
   ['bridge'],
   // Packages hold what the library holds and what sync can fetch; nothing below knows of them.
   ['exchange'],
@@ -19,16 +19,49 @@ const LAYERS = [
   ['log', 'settings'],
 ];
 
-const folders = (names) => `${MAIN}(${names.join('|')})/`;
+const SERVICE = '^src-service/';
+/** Folders of src-service, highest layer first. */
+const SERVICE_LAYERS = [
+  // Puts the service together and lets it listen.
+  ['server'],
+  ['rehearsal'],
+  // The ways in, beside the REST API: for people, assistants, other applications and developers.
+  ['pages', 'mcp', 'oauth', 'openapi'],
+  // The running room: connections, and the simulated audience.
+  ['room'],
+  ['http'],
+  // The rules: what each operation does.
+  ['families'],
+  ['webhooks', 'mail'],
+  ['context'],
+  ['store'],
+  ['lib'],
+];
+
+const folders = (root, names) => `${root}(${names.join('|')})/`;
 const NETWORK = '^(node:)?(http|https|http2|net|tls|dgram)$|^undici$|node_modules/(undici|ws|hono|@hono)/';
 
-const neverBack = LAYERS.slice(1).map((layer, index) => ({
-  name: `main-${layer.join('-')}-never-back`,
-  comment: 'Inside src-main imports go down only; give the lower layer a port instead.',
-  severity: 'error',
-  from: { path: folders(layer) },
-  to: { path: folders([...LAYERS.slice(0, index + 1).flat(), 'preload']) },
-}));
+/** Inside `root` imports go down only. */
+const neverBack = (name, root, layers) =>
+  layers.slice(1).map((layer, index) => ({
+    name: `${name}-${layer.join('-')}-never-back`,
+    comment: `Inside src-${name} imports go down only; give the lower layer a port instead.`,
+    severity: 'error',
+    from: { path: folders(root, layer) },
+    to: { path: folders(root, layers.slice(0, index + 1).flat()) },
+  }));
+
+/** The folders of each layer are strangers to each other. */
+const apart = (name, root, layers) =>
+  layers
+    .filter((layer) => layer.length > 1)
+    .map((layer) => ({
+      name: `${name}-${layer.join('-')}-apart`,
+      comment: 'Code that two folders of one layer share goes to a lower one.',
+      severity: 'error',
+      from: { path: folders(root, layer) },
+      to: { path: folders(root, layer), pathNot: `${root}$1/` },
+    }));
 
 module.exports = {
   forbidden: [
@@ -95,7 +128,16 @@ module.exports = {
       from: { path: '^src-renderer/' },
       to: { dependencyTypes: ['core'] },
     },
-    ...neverBack,
+    ...neverBack('main', MAIN, LAYERS),
+    ...neverBack('service', SERVICE, SERVICE_LAYERS),
+    ...apart('service', SERVICE, SERVICE_LAYERS),
+    {
+      name: 'service-folders-have-a-layer',
+      comment: 'A new folder of src-service takes its place among the layers above.',
+      severity: 'error',
+      from: { path: SERVICE, pathNot: [folders(SERVICE, SERVICE_LAYERS.flat()), `${SERVICE}main\\.ts$`] },
+      to: {},
+    },
     {
       name: 'main-preload-alone',
       comment: 'The preload is bundled alone and sandboxed: the bridge contract and electron, nothing else.',

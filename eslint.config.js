@@ -21,7 +21,7 @@ const NO_NOW = {
 /** Files that some tool loads by its default export. */
 const CONFIG_FILES = ['*.config.js', '*.config.ts'];
 /** Rules and everything that runs on the service's clock: time and chance come in as ports. */
-const TIMELESS = ['src-shared/**/*.ts', 'src-service/families/**/*.ts', 'src-service/room/**/*.ts'];
+const TIMELESS = ['src-shared/**/*.ts', 'src-service/{families,room,pages}/**/*.ts'];
 
 export default defineConfig(
   globalIgnores([

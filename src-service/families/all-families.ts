@@ -1,6 +1,6 @@
 import { operations } from '#shared/api/operations.ts';
-import type { ServiceContext } from '../context.ts';
-import type { Implementation } from '../implement.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import type { Implementation } from './implement.ts';
 import { createCalendarHandlers } from './calendar/calendar-handlers.ts';
 import { createCourseHandlers } from './courses/course-handlers.ts';
 import { createEmailHandlers } from './emails/email-handlers.ts';

@@ -1,4 +1,4 @@
-import type { Caller, ServiceContext } from '../context.ts';
+import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { tokensPerMinute } from '../families/space/space.ts';
 import { createBuckets, type Allowance } from './token-bucket.ts';
 

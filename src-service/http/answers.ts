@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../lib/api-error.ts';
 
 /** A connection to be cut without an answer, as a rehearsed fault. */
 export class DroppedConnection extends TypeError {

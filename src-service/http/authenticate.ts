@@ -1,6 +1,6 @@
-import type { Caller, ServiceContext } from '../context.ts';
+import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { selectActiveKey } from '../store/key-repository.ts';
-import { digestOf } from './digest.ts';
+import { digestOf } from '../lib/digest.ts';
 
 /** Knows one kind of credential: who it stands for, or null when it is not one of its own. */
 export type CredentialResolver = (secret: string) => Caller | null;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { findLaterValue } from '#shared/api/open-values.ts';
 import type { Operation, SuccessStatus } from '#shared/api/operation.ts';
-import { badRequest, forbidden, notFound } from '../api-error.ts';
-import type { Caller, ServiceContext } from '../context.ts';
-import { Answer, type Implementation } from '../implement.ts';
+import { badRequest, forbidden, notFound } from '../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../context/service-context.ts';
+import { Answer, type Implementation } from '../families/implement.ts';
 import { requirePathResources } from './path-resources.ts';
 import { describeIssue } from './validation.ts';
 

@@ -1,55 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { join, normalize, sep } from 'node:path';
 import { partOf } from '#shared/lib/byte-range.ts';
+import { mediaTypeOf } from '../lib/media-type.ts';
 import { errorAnswer } from './answers.ts';
-import { toBody } from './web-stream.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.aac': 'audio/aac',
-  '.avif': 'image/avif',
-  '.bmp': 'image/bmp',
-  '.css': 'text/css; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.doc': 'application/msword',
-  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  '.flac': 'audio/flac',
-  '.gif': 'image/gif',
-  '.heic': 'image/heic',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.m3u8': 'application/vnd.apple.mpegurl',
-  '.m4a': 'audio/mp4',
-  '.m4s': 'video/iso.segment',
-  '.md': 'text/markdown; charset=utf-8',
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-  '.odp': 'application/vnd.oasis.opendocument.presentation',
-  '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
-  '.odt': 'application/vnd.oasis.opendocument.text',
-  '.ogg': 'audio/ogg',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.ppt': 'application/vnd.ms-powerpoint',
-  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  '.rtf': 'application/rtf',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.vtt': 'text/vtt; charset=utf-8',
-  '.wav': 'audio/wav',
-  '.webm': 'video/webm',
-  '.webp': 'image/webp',
-  '.xls': 'application/vnd.ms-excel',
-  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  '.zip': 'application/zip',
-};
-
-/** The media type of a file by its extension. */
-export const mediaTypeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+import { toBody } from '../lib/web-stream.ts';
 
 /** Files are embedded by pages of any origin, and run nothing. */
 const OPEN_HEADERS = {

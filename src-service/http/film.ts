@@ -1,5 +1,5 @@
 import { readerLanguage, type PageLanguage } from '#shared/lib/page-words.ts';
-import { escapeHtml } from '../room/plain-page.ts';
+import { escapeHtml } from '../lib/plain-page.ts';
 import { errorAnswer } from './answers.ts';
 import { serveFile } from './files.ts';
 

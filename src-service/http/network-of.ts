@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
-import { plainAddress } from '../events/private-address.ts';
+import { plainAddress } from '../lib/private-address.ts';
 
 /** The network an address belongs to, by which people are told apart: an IPv4 address itself, of IPv6 its /64. */
 export const networkOf = (address: string): string => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { reachOf } from '../events/private-address.ts';
+import { reachOf } from '../lib/private-address.ts';
 
 /** Whether a Host header names this service. */
 export type IsOwnHost = (header: string | undefined) => boolean;

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { notFound } from '../api-error.ts';
-import type { ServiceContext } from '../context.ts';
+import { notFound } from '../lib/api-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { findUser } from '../families/members/users.ts';
 import { statement } from '../store/statement.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError, badRequest } from '../api-error.ts';
+import { ApiError, badRequest } from '../lib/api-error.ts';
 
 /** Largest JSON body, in bytes. A whole show of 20 full scenes takes less than a tenth. */
 export const MAX_JSON_BYTES = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { addToSessionCounter, selectSession } from '../store/session-repository.ts';
 import { videos } from '../store/video-repository.ts';
 import { errorAnswer } from './answers.ts';

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.ts';
-import { currentSpace } from '../families/space/space.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { currentSpace } from '../context/current-space.ts';
 import { frameMail } from './frame.ts';
 import { fillHtml, fillLine, readerVariables } from './personal.ts';
 import { plainTextOf } from './plain-text.ts';

@@ -1,8 +1,8 @@
-import type { ServiceContext } from '../context.ts';
-import { currentSpace } from '../families/space/space.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { currentSpace } from '../context/current-space.ts';
 import { isBillingActive } from '../store/space-repository.ts';
 import { selectSender, type SenderRow } from '../store/sender-repository.ts';
-import type { DkimKey } from './mailer.ts';
+import type { DkimKey } from '../context/outside.ts';
 import { NOBODY } from './smtp-server.ts';
 
 /** Who mail says it comes from. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../room/plain-page.ts';
+import { escapeHtml } from '../lib/plain-page.ts';
 
 export interface FramedMail {
   readonly spaceName: string;

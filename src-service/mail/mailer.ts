@@ -1,39 +1,6 @@
 import { createTransport } from 'nodemailer';
+import type { Mailer, MailOutcome } from '../context/outside.ts';
 import type { SmtpServer } from './smtp-server.ts';
-
-/** The key a domain signs its mail with. */
-export interface DkimKey {
-  readonly domainName: string;
-  readonly keySelector: string;
-  /** PEM. */
-  readonly privateKey: string;
-}
-
-export interface OutgoingMail {
-  readonly from: string;
-  readonly to: string;
-  readonly replyTo: string | null;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  /** Where one press unsubscribes (RFC 8058); null for mail to one person. */
-  readonly unsubscribeUrl: string | null;
-  readonly dkim: DkimKey | null;
-}
-
-/** `refused`: the server said no, for good. `unreachable`: it may accept later. */
-export type MailOutcome =
-  { readonly kind: 'left' } | { readonly kind: 'refused' | 'unreachable'; readonly error: string };
-
-/** A mail server that takes messages. */
-export interface Mailer {
-  readonly host: string;
-  /** The address mail leaves from where the space has no domain of its own. */
-  readonly from: string;
-  /** Never rejects. */
-  send(mail: OutgoingMail): Promise<MailOutcome>;
-  close(): void;
-}
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;

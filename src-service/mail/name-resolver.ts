@@ -1,12 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-
-/** Asks the names of the network. */
-export interface NameResolver {
-  /** The text records of a name, each in one piece; none where the name has none. Rejects when nobody answers. */
-  txt(name: string): Promise<string[]>;
-  /** What the name is an alias of. */
-  cname(name: string): Promise<string[]>;
-}
+import type { NameResolver } from '../context/outside.ts';
 
 const NOTHING_THERE: readonly unknown[] = ['ENODATA', 'ENOTFOUND', 'NXDOMAIN'];
 

@@ -1,6 +1,6 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
-import type { ServiceContext } from '../context.ts';
-import { campaignBell, mailBell } from '../store/bell.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { campaignBell, mailBell } from '../context/signals.ts';
 import {
   deleteMail,
   keepUnsentMail,
@@ -9,9 +9,9 @@ import {
   updateMailState,
   type MailRow,
 } from '../store/mail-repository.ts';
-import { transact } from '../store/transact.ts';
+import { transact } from '../context/transact.ts';
 import { currentEnvelope } from './envelope.ts';
-import type { Mailer, MailOutcome } from './mailer.ts';
+import type { Mailer, MailOutcome } from '../context/outside.ts';
 import { countMail } from './outbox.ts';
 
 /** Messages handed over at once. */

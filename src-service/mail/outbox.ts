@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.ts';
-import { mailBell, ringAfterCommit } from '../store/bell.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { mailBell, ringAfterCommit } from '../context/signals.ts';
 import { countCampaignMail } from '../store/campaign-repository.ts';
 import { insertMail } from '../store/mail-repository.ts';
 import { countSenderMail } from '../store/sender-repository.ts';

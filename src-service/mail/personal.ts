@@ -1,4 +1,4 @@
-import { escapeHtml } from '../room/plain-page.ts';
+import { escapeHtml } from '../lib/plain-page.ts';
 
 /** What the variables of a text stand for (spec 2, E-mail objects). */
 export type Variables = Readonly<Record<string, string>>;

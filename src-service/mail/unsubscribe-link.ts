@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { statement } from '../store/statement.ts';
 
 /** Whom a link unsubscribes, and the campaign that carried it. */

@@ -6,11 +6,11 @@ import {
   ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { ApiError } from '../api-error.ts';
-import type { Caller } from '../context.ts';
+import { ApiError } from '../lib/api-error.ts';
+import type { Caller } from '../context/service-context.ts';
 import { bearerSecret, callerOf, type CredentialResolver } from '../http/authenticate.ts';
 import type { Dispatch } from '../http/dispatch.ts';
-import type { Implementation } from '../implement.ts';
+import type { Implementation } from '../families/implement.ts';
 import { PROMPTS } from './prompts.ts';
 import { createTools, isEnabled, type Tool } from './tools.ts';
 

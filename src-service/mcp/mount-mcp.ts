@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Hono } from 'hono';
-import { badRequest } from '../api-error.ts';
-import type { Caller, ServiceContext } from '../context.ts';
+import { badRequest } from '../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { DroppedConnection } from '../http/answers.ts';
 import { readJsonBody, type ReadBody } from '../http/read-body.ts';
 import type { ApiParts } from '../http/serve-api.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { selectUserById } from '../store/user-repository.ts';
 
 export interface SignedIn {

@@ -1,5 +1,5 @@
 import { findOperation } from '#shared/api/operations.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { selectClient, type OauthClient } from '../store/oauth-repository.ts';
 import { matchesRedirect } from './redirect-uri.ts';
 import type { AskedRequest } from './request-seal.ts';

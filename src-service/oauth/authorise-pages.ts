@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { operations } from '#shared/api/operations.ts';
-import type { ServiceContext } from '../context.ts';
-import { currentSpace } from '../families/space/space.ts';
-import { digestOf } from '../http/digest.ts';
-import { languageOf } from '../http/language-of.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { currentSpace } from '../context/current-space.ts';
+import { digestOf } from '../lib/digest.ts';
+import { languageOf } from '../lib/language-of.ts';
 import { askedFrom } from '../http/network-of.ts';
 import {
   deleteRequest,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { ServiceContext } from '../context.ts';
-import { digestOf } from '../http/digest.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { digestOf } from '../lib/digest.ts';
 import {
   countClientsSince,
   insertClient,

@@ -1,7 +1,7 @@
 import { FAMILIES, type Family, type Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
-import { familyWords } from '../openapi/family-words.ts';
-import { escapeHtml, plainPage } from '../room/plain-page.ts';
+import { familyWords } from '../lib/family-words.ts';
+import { escapeHtml, plainPage } from '../lib/plain-page.ts';
 import type { OauthClient, OauthRequest } from '../store/oauth-repository.ts';
 import type { SignedIn } from './administrators.ts';
 import type { OauthWord, OauthWords } from './oauth-words.ts';

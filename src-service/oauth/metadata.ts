@@ -1,4 +1,4 @@
-import type { Addresses } from '../context.ts';
+import type { Addresses } from '../context/service-context.ts';
 
 export const SCOPES = ['read', 'full'] as const;
 

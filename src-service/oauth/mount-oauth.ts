@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { mountAuthorisePages, type AuthorisePorts } from './authorise-pages.ts';
 import { authenticateClient, registerPublicClient } from './clients.ts';
 import { resourceMetadata, serverMetadata } from './metadata.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml, plainCard, plainPage } from '../room/plain-page.ts';
+import { escapeHtml, plainCard, plainPage } from '../lib/plain-page.ts';
 import type { OauthClient, TeamPerson } from '../store/oauth-repository.ts';
 import type { SignedIn } from './administrators.ts';
 import { roleWords, type OauthWord, type OauthWords } from './oauth-words.ts';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CancelTimer } from '#shared/lib/clock.ts';
-import type { ServiceContext } from '../context.ts';
-import { digestOf } from '../http/digest.ts';
-import { createAllowance, createNamedAllowances } from '../room/allowance.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { digestOf } from '../lib/digest.ts';
+import { createAllowance, createNamedAllowances } from '../lib/allowance.ts';
 import { selectUserByEmail } from '../store/user-repository.ts';
 import { findMember } from './administrators.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Caller, ServiceContext } from '../context.ts';
+import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { findMember } from './administrators.ts';
 import type { CredentialResolver } from '../http/authenticate.ts';
-import { digestOf } from '../http/digest.ts';
+import { digestOf } from '../lib/digest.ts';
 import {
   deleteToken,
   insertCode,

@@ -1,11 +1,11 @@
 import { bodyKind, inputSchema, outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import type { Family, Operation } from '#shared/api/operation.ts';
 import type { PageLanguage } from '#shared/lib/page-words.ts';
-import type { Addresses } from '../context.ts';
-import { escapeHtml } from '../room/plain-page.ts';
+import type { Addresses } from '../context/service-context.ts';
+import { escapeHtml } from '../lib/plain-page.ts';
 import { docsWords, type DocsWords } from './docs-words.ts';
 import { templatePath } from './document.ts';
-import { familyWords } from './family-words.ts';
+import { familyWords } from '../lib/family-words.ts';
 
 /** A type in a few words: `string`, `"cut" or "fade"`, `list of Scene`. */
 const typeWords = (words: DocsWords, schema: JsonSchema): string => {

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { FAMILIES, type Family, type Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
-import { badRequest } from '../api-error.ts';
-import type { ServiceContext } from '../context.ts';
-import { languageOf } from '../http/language-of.ts';
+import { badRequest } from '../lib/api-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { languageOf } from '../lib/language-of.ts';
 import { createDocument } from './document.ts';
 import { renderDocs } from './docs-page.ts';
 import { DOCS_CSS } from './docs-style.ts';

@@ -1,15 +1,16 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { Id } from '#shared/api/fields.ts';
-import { notFound } from '../api-error.ts';
-import type { ServiceContext } from '../context.ts';
+import { notFound } from '../lib/api-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { joinChallenge } from '../families/members/gamification.ts';
 import { requireUser } from '../families/members/users.ts';
 import { changeAccount } from '../families/space/account.ts';
-import { currentSpace, serializeSpace } from '../families/space/space.ts';
+import { serializeSpace } from '../families/space/space.ts';
+import { currentSpace } from '../context/current-space.ts';
 import { challenges } from '../store/reward-repository.ts';
 import { saveSpace } from '../store/space-repository.ts';
-import { transact } from '../store/transact.ts';
+import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
 
 /** What only the application's own settings change. */

@@ -7,13 +7,13 @@ import { createPoll, POLL_KINDS, POLL_PHASES } from '#shared/api/polls.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import { createScene, updateScene } from '#shared/api/scenes.ts';
 import { knownPart } from '#shared/scene/known-part.ts';
-import { badRequest } from '../api-error.ts';
-import type { ServiceContext } from '../context.ts';
+import { badRequest } from '../lib/api-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { addItem } from '../families/media/media-handlers.ts';
-import { currentSpace } from '../families/space/space.ts';
+import { currentSpace } from '../context/current-space.ts';
 import { describeIssue } from '../http/validation.ts';
 import { library } from '../store/media-repository.ts';
-import { transact } from '../store/transact.ts';
+import { transact } from '../context/transact.ts';
 import { createOperator, type Operator } from './operator.ts';
 
 const Item = z.looseObject({ mediaId: z.string().optional(), userId: z.string().optional() });

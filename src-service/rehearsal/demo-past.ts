@@ -2,14 +2,14 @@ import { createLiveSession, reportLiveConversion } from '#shared/api/live.ts';
 import { closePoll, createPoll, openPoll, type Poll } from '#shared/api/polls.ts';
 import { activateScene, createScene } from '#shared/api/scenes.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { endSession, startSession } from '../families/live/phases.ts';
 import { finishRecording, takeStep } from '../families/live/recording.ts';
 import { castVote } from '../families/polls/voting.ts';
-import { postMessage } from '../room/chat.ts';
-import { joinRoom, type ConnectionHandle } from '../room/people.ts';
+import { postMessage } from '../families/room/chat.ts';
+import { joinRoom, type ConnectionHandle } from '../families/room/people.ts';
 import { addToSessionCounter } from '../store/session-repository.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '../lib/chance.ts';
 import type { DemoShow } from './demo-file.ts';
 import type { Operator } from './operator.ts';
 

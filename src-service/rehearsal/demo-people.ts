@@ -1,9 +1,9 @@
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { levelOf } from '../families/members/level.ts';
 import { insertGroup, insertGroupMember } from '../store/group-repository.ts';
 import { statement } from '../store/statement.ts';
 import { insertMember, insertUser, type MemberRole } from '../store/user-repository.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '../lib/chance.ts';
 import type { DemoShow } from './demo-file.ts';
 import { addJoinRequest } from './join-requests.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { lessons } from '../store/lesson-repository.ts';
 import { videos, type VideoRow } from '../store/video-repository.ts';
 

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { insertOutcome, insertVisit, type Outcome } from '../store/audience-repository.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '../lib/chance.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { JoinRequest } from '#shared/api/join-requests.ts';
-import { badRequest, forbidden } from '../api-error.ts';
-import type { ServiceContext } from '../context.ts';
-import { currentSpace } from '../families/space/space.ts';
+import { badRequest, forbidden } from '../lib/api-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { currentSpace } from '../context/current-space.ts';
 import { selectJoinRequestOf } from '../store/join-request-repository.ts';
 import { statement } from '../store/statement.ts';
 

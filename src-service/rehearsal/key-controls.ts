@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { findOperation } from '#shared/api/operations.ts';
-import { badRequest, notFound } from '../api-error.ts';
-import type { ServiceContext } from '../context.ts';
-import { currentSpace } from '../families/space/space.ts';
-import { digestOf } from '../http/digest.ts';
+import { badRequest, notFound } from '../lib/api-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { currentSpace } from '../context/current-space.ts';
+import { digestOf } from '../lib/digest.ts';
 import { insertKey, revokeKey, selectKey, updateKey, type KeyRow } from '../store/key-repository.ts';
-import { transact } from '../store/transact.ts';
+import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
 
 const Access = z.enum(['full', 'read']);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { ServiceContext } from '../context.ts';
-import { digestOf } from '../http/digest.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { digestOf } from '../lib/digest.ts';
 import { insertKey, revokeKeysLabelled, selectActiveKey } from '../store/key-repository.ts';
 
 const RehearsalKeys = z.object({ fullKey: z.string(), readOnlyKey: z.string() });

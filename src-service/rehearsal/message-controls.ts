@@ -2,14 +2,14 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { EMAIL_LANGUAGES } from '#shared/api/email-objects.ts';
 import { Id, PersonName } from '#shared/api/fields.ts';
-import { badRequest, notFound } from '../api-error.ts';
-import type { ServiceContext } from '../context.ts';
+import { badRequest, notFound } from '../lib/api-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { serializeCampaign } from '../families/emails/campaign-object.ts';
 import { sendLiveInvitations } from '../families/emails/live-invitation.ts';
 import { getLessonRow } from '../families/courses/lessons.ts';
 import { recordVideoLead } from '../families/videos/video-leads.ts';
 import { countReceipts, selectCampaign } from '../store/campaign-repository.ts';
-import { transact } from '../store/transact.ts';
+import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
 
 const VideoLead = z.object({

@@ -1,5 +1,5 @@
 import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
-import type { Caller, ServiceContext } from '../context.ts';
+import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { createAllHandlers } from '../families/all-families.ts';
 
 /** Compiling a check takes longer than the few times the seed needs it. */

@@ -1,16 +1,16 @@
-import { badRequest } from '../api-error.ts';
-import type { ServiceContext } from '../context.ts';
+import { badRequest } from '../lib/api-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { beforeStart } from '../families/live/before-start.ts';
 import { moveInCalendar } from '../families/live/schedule.ts';
 import { getSession, readSession } from '../families/live/sessions.ts';
 import { changePoll } from '../families/polls/polls.ts';
-import { dropAudience } from '../room/audiences.ts';
+import { dropAudience } from '../room/simulated/audiences.ts';
 import { polls } from '../store/poll-repository.ts';
 import { productions } from '../store/production-repository.ts';
 import { rehearsals } from '../store/rehearsal-repository.ts';
 import { scenes } from '../store/scene-repository.ts';
 import { replaceSessionGroups, updateSessionRow } from '../store/session-repository.ts';
-import { transact } from '../store/transact.ts';
+import { transact } from '../context/transact.ts';
 
 /** Polls stay without their votes: ready, or open where people wait for the live. */
 const resetPolls = (ctx: ServiceContext, sessionId: string): void => {

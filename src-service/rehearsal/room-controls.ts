@@ -3,16 +3,16 @@ import * as z from 'zod';
 import { ExternalId, Id, PersonName } from '#shared/api/fields.ts';
 import { PARTICIPANT_ROLES, PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
 import { CallToAction, ROOM_LIMITS } from '#shared/room/protocol.ts';
-import type { ServiceContext } from '../context.ts';
-import { notFound } from '../api-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { notFound } from '../lib/api-error.ts';
 import { createGuest, ensureExternalUser, findUser } from '../families/members/users.ts';
 import { getPoll, serializePoll } from '../families/polls/polls.ts';
 import { castVote } from '../families/polls/voting.ts';
-import { audienceOf } from '../room/audiences.ts';
-import { postMessage } from '../room/chat.ts';
-import { findParticipant, joinRoom, leaveWholly, raiseHand, serializeParticipant } from '../room/people.ts';
+import { audienceOf } from '../room/simulated/audiences.ts';
+import { postMessage } from '../families/room/chat.ts';
+import { findParticipant, joinRoom, leaveWholly, raiseHand, serializeParticipant } from '../families/room/people.ts';
 import { openSession, getSession } from '../families/live/sessions.ts';
-import { transact } from '../store/transact.ts';
+import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
 
 const NewParticipant = z.object({

@@ -1,5 +1,5 @@
 import { addGroupDocument } from '#shared/api/groups.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { setGroupRule } from '../families/groups/group-rules.ts';
 import { getGroupRow } from '../families/groups/groups.ts';
 import { changeAccount } from '../families/space/account.ts';
@@ -8,7 +8,7 @@ import { decideJoinRequest } from '../store/join-request-repository.ts';
 import { insertExit } from '../store/retention-repository.ts';
 import { badges, challenges } from '../store/reward-repository.ts';
 import { selectUserById, type UserRow } from '../store/user-repository.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '../lib/chance.ts';
 import { DEMO_BADGES, DEMO_CHALLENGES, DEMO_EXITS } from './demo-rewards.ts';
 import { addDemoVisits } from './demo-visits.ts';
 import { addJoinRequest } from './join-requests.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createLiveSession } from '#shared/api/live.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { saveSpace } from '../store/space-repository.ts';
 import { updateMember } from '../store/user-repository.ts';
 import { copyFolder } from './copy-folder.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { DEFAULT_SPACE_SETTINGS, saveSpace, type SpaceRow } from '../store/space-repository.ts';
 import { insertMember, insertUser } from '../store/user-repository.ts';
 

@@ -1,8 +1,8 @@
 import { createEmailCampaign, createEmailSegment, createEmailTemplate } from '#shared/api/emails.ts';
 import { setEmailPreferences, updateEmailDigest } from '#shared/api/email-settings.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { insertCampaign, type CampaignRow } from '../store/campaign-repository.ts';
-import { paragraphs } from '../text/rich-text.ts';
+import { paragraphs } from '../lib/rich-text.ts';
 import type { Operator } from './operator.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { createManualClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { createContext } from '../http/create-context.ts';
-import { NOTHING_OUTSIDE } from '../outside.ts';
+import { createContext } from '../context/create-context.ts';
+import { NOTHING_OUTSIDE } from '../context/outside.ts';
 import { relocateFiles } from '../store/relocate.ts';
 import { selectSpace } from '../store/space-repository.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '../lib/chance.ts';
 import { DEMO_PAST_MS, seedDemoSpace } from './seed-demo.ts';
 import { seedEmptySpace } from './seed-empty.ts';
 

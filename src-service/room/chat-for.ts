@@ -1,8 +1,8 @@
 import { isTeam, ROOM_LIMITS, type RoomMessage, type RoomYou } from '#shared/room/protocol.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { chat } from '../store/chat-repository.ts';
 import { selectSession } from '../store/session-repository.ts';
-import { serializeRoomMessage } from './chat.ts';
+import { serializeRoomMessage } from '../families/room/chat.ts';
 
 /** Beside a replay the chat is shown only where the session says so. */
 const isHidden = (ctx: ServiceContext, sessionId: string): boolean => {

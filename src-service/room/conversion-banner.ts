@@ -1,5 +1,5 @@
 import type { RoomBanner } from '#shared/room/protocol.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { firstNameOf } from '../mail/personal.ts';
 import { statement } from '../store/statement.ts';
 

@@ -1,7 +1,7 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { connections } from '../store/connection-repository.ts';
-import { transact } from '../store/transact.ts';
+import { transact } from '../context/transact.ts';
 
 /** After a crash, attendance is right to within this. */
 const NOTE_EVERY_MS = 10_000;

@@ -1,13 +1,13 @@
 import { isTeam, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { chat } from '../store/chat-repository.ts';
 import { participants } from '../store/participant-repository.ts';
 import { selectSession } from '../store/session-repository.ts';
 import { chatFor } from './chat-for.ts';
-import { serializeRoomMessage } from './chat.ts';
+import { serializeRoomMessage } from '../families/room/chat.ts';
 import { bannerOf } from './conversion-banner.ts';
-import type { LiveChange } from './live-changes.ts';
-import { replayFor } from './replay-for.ts';
+import type { LiveChange } from '../context/live-changes.ts';
+import { replayFor } from '../families/live/replay-for.ts';
 import { votesOf } from './room-polls.ts';
 import { encodeSection, ROOM_SECTIONS, roomPeople, type RoomSection } from './room-show.ts';
 import { selectUserById } from '../store/user-repository.ts';

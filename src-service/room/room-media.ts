@@ -1,5 +1,5 @@
 import type { RoomMedia } from '#shared/room/protocol.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { statement } from '../store/statement.ts';
 
 /** A media item as the stage needs it, or null where the library has no such item any more. */

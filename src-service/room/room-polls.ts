@@ -1,9 +1,9 @@
 import type { RoomPoll } from '#shared/room/protocol.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { listPolls, pollForAudience } from '../families/polls/polls.ts';
 import { polls } from '../store/poll-repository.ts';
 import { statement } from '../store/statement.ts';
-import type { OpenPoll } from './crowd-votes.ts';
+import type { OpenPoll } from './simulated/crowd-votes.ts';
 
 /** The poll people voted in whose results were shown last: it stays to be read until another opens. */
 const lastResults = (all: readonly RoomPoll[]): RoomPoll | undefined =>

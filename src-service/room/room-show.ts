@@ -1,13 +1,13 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import type { Face, RoomBrand, RoomPeople, RoomSession, RoomShow, RoomStage } from '#shared/room/protocol.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { productionDesk } from '../families/scenes/desk.ts';
 import { participants, type ParticipantView } from '../store/participant-repository.ts';
 import { selectSpace } from '../store/space-repository.ts';
 import { selectUserById } from '../store/user-repository.ts';
-import { stagedMessage } from './chat.ts';
-import { connectedCount } from './people.ts';
+import { stagedMessage } from '../families/room/chat.ts';
+import { connectedCount } from '../families/room/people.ts';
 import { roomMedia } from './room-media.ts';
 import { pollsForRoom } from './room-polls.ts';
 import { getSession } from '../families/live/sessions.ts';

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.ts';
-import { digestOf } from '../http/digest.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { digestOf } from '../lib/digest.ts';
 import type { ParticipantRole, ParticipantSource } from '../store/participant-repository.ts';
 import { statement } from '../store/statement.ts';
 

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
-import { defaultDataFolder, OptionError, parseServiceOptions } from '../../src-service/http/service-options.ts';
+import { defaultDataFolder, OptionError, parseServiceOptions } from '../../src-service/server/service-options.ts';
 import { outcome, readyLine, spawnService } from '../support/service-process.ts';
 import { authorizePath, newPkce, REDIRECT, requestOf } from './oauth/flow.ts';
 

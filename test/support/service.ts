@@ -3,9 +3,8 @@ import type { OperationInput, OperationOutput } from '#shared/api/operation.ts';
 import { findOperation, type operations, type OperationName } from '#shared/api/operations.ts';
 import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { createService, type Service } from '../../src-service/http/create-app.ts';
-import type { Mailer } from '../../src-service/mail/mailer.ts';
-import type { NameResolver } from '../../src-service/mail/name-resolver.ts';
+import { createService, type Service } from '../../src-service/server/create-service.ts';
+import type { Mailer, NameResolver } from '../../src-service/context/outside.ts';
 import type { Seed } from '../../src-service/rehearsal/seed.ts';
 
 type ByName = { readonly [O in (typeof operations)[number] as O['name']]: O };

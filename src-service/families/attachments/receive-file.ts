@@ -5,10 +5,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { ATTACHMENT_LIMITS } from '#shared/api/attachment.ts';
-import { ApiError, badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { ApiError, badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { acceptedTypeOf, detailsOf, looksLikeText, settleType, type FileKind } from './file-kinds.ts';
-import { fromBody } from '../../http/web-stream.ts';
+import { fromBody } from '../../lib/web-stream.ts';
 
 /** A file as it is kept: its address, and what it really is. */
 export interface ReceivedFile {

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { TICKET_LIMITS } from '#shared/api/support.ts';
 import type { CreatedAttachment } from '#shared/api/extra-routes.ts';
-import { badRequest } from '../../api-error.ts';
-import type { Caller, ServiceContext } from '../../context.ts';
-import type { RawRoute } from '../../http/raw-route.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../../context/service-context.ts';
+import type { RawRoute } from '../raw-route.ts';
 import { insertStoredFile } from '../../store/stored-file-repository.ts';
-import { transact } from '../../store/transact.ts';
+import { transact } from '../../context/transact.ts';
 import { receiveFile, type ReceivedFile } from './receive-file.ts';
 
 const externalIdOf = (request: Request): string | null => {

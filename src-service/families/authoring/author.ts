@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Author } from '#shared/api/fields.ts';
 import { STAFF_ROLES } from '#shared/api/person.ts';
-import { badRequest, forbidden } from '../../api-error.ts';
-import type { Caller, ServiceContext } from '../../context.ts';
+import { badRequest, forbidden } from '../../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { statement } from '../../store/statement.ts';
 import type { MemberRole } from '../../store/user-repository.ts';
 import { ensureExternalMember } from '../members/enrolment.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { statement } from '../../store/statement.ts';
 
 /** A path of the space in the application, such as `/s/atelier-nord/courses/first-steps`. */

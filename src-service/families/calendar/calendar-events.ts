@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { CalendarEvent, createEvent, listEvents, updateEvent } from '#shared/api/calendar.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { Caller, ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { calendarEvents, type EventRow } from '../../store/event-repository.ts';
 import { selectGroupId } from '../../store/group-repository.ts';
 import { requireOwnGroups, resolveAuthor } from '../authoring/author.ts';

@@ -1,6 +1,6 @@
 import * as api from '#shared/api/calendar.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { addEvent, changeEvent, listBetween, readEvent, removeEvent } from './calendar-events.ts';
 
 /** Every operation of the family "calendar". */

@@ -1,6 +1,6 @@
 import * as api from '#shared/api/courses.ts';
-import type { ServiceContext } from '../../context.ts';
-import { Answer, implement, type Implementation } from '../../implement.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { Answer, implement, type Implementation } from '../implement.ts';
 import { courses } from '../../store/course-repository.ts';
 import { selectGroupId } from '../../store/group-repository.ts';
 import { addCourse, changeCourse, getCourseRow, readCourse, serializeCourse } from './courses.ts';

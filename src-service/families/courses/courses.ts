@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Course, createCourse, updateCourse } from '#shared/api/courses.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { Caller, ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { courses, type CourseRow } from '../../store/course-repository.ts';
 import { lessons } from '../../store/lesson-repository.ts';
 import { requireRole, resolveAuthor } from '../authoring/author.ts';

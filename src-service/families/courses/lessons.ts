@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { CourseModule, createLesson, createModule, Lesson, updateLesson } from '#shared/api/courses.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { courses, type CourseRow } from '../../store/course-repository.ts';
 import { lessons, type LessonRow, type ModuleRow } from '../../store/lesson-repository.ts';
-import { richText } from '../../text/rich-text.ts';
+import { richText } from '../../lib/rich-text.ts';
 import { spacePath } from '../authoring/space-path.ts';
 import { moveTo } from './lesson-order.ts';
 

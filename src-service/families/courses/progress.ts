@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { completeLesson, getCourseProgress } from '#shared/api/courses.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { completions, type LearnerRow } from '../../store/completion-repository.ts';
 import { courses } from '../../store/course-repository.ts';
 import { lessons } from '../../store/lesson-repository.ts';

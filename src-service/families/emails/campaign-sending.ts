@@ -1,8 +1,8 @@
-import { ApiError } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail } from '../../mail/bulk-mail.ts';
 import { sendMail } from '../../mail/outbox.ts';
-import { campaignBell, ringAfterCommit } from '../../store/bell.ts';
+import { campaignBell, ringAfterCommit } from '../../context/signals.ts';
 import { selectCampaign, updateCampaignRow, type CampaignRow } from '../../store/campaign-repository.ts';
 import { selectCampaignMail } from '../../store/mail-repository.ts';
 import { deleteRecipient, insertRecipients, selectRecipients } from '../../store/segment-repository.ts';

@@ -1,9 +1,9 @@
 import { EMAIL_LIMITS } from '#shared/api/email-objects.ts';
-import { badRequest, forbidden, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, forbidden, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail, type PersonalMail } from '../../mail/bulk-mail.ts';
 import { sendMailNow } from '../../mail/outbox.ts';
-import { campaignBell, ringAfterCommit } from '../../store/bell.ts';
+import { campaignBell, ringAfterCommit } from '../../context/signals.ts';
 import {
   deleteCampaignRow,
   insertCampaign,
@@ -13,7 +13,7 @@ import {
   type CampaignRow,
 } from '../../store/campaign-repository.ts';
 import { selectTemplate } from '../../store/mail-template-repository.ts';
-import { richText, type RichFormat } from '../../text/rich-text.ts';
+import { richText, type RichFormat } from '../../lib/rich-text.ts';
 import { parseInstant } from '../live/session-rules.ts';
 import { findUser, type UserRow } from '../members/users.ts';
 import { beginSending } from './campaign-sending.ts';

@@ -1,8 +1,8 @@
-import type { ServiceContext } from '../../context.ts';
-import { escapeHtml } from '../../room/plain-page.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { escapeHtml } from '../../lib/plain-page.ts';
 import { selectDigestItems, type DigestItem, type StoredDigest } from '../../store/digest-repository.ts';
-import { paragraphs, truncate } from '../../text/rich-text.ts';
-import { currentSpace } from '../space/space.ts';
+import { paragraphs, truncate } from '../../lib/rich-text.ts';
+import { currentSpace } from '../../context/current-space.ts';
 
 export const DEFAULT_SUBJECT = 'What is new in {{espace}}';
 export const DEFAULT_INTRO = 'Hello {{prenom}}, here is what happened in {{espace}}, and what comes next.';

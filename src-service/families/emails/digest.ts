@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { DigestSettings } from '#shared/api/email-objects.ts';
 import type { updateEmailDigest } from '#shared/api/email-settings.ts';
-import { ApiError, badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { ApiError, badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail, type BulkText } from '../../mail/bulk-mail.ts';
-import { campaignBell, ringAfterCommit } from '../../store/bell.ts';
+import { campaignBell, ringAfterCommit } from '../../context/signals.ts';
 import { saveDigest, selectDigest, type DigestRow, type StoredDigest } from '../../store/digest-repository.ts';
-import { currentSpace } from '../space/space.ts';
+import { currentSpace } from '../../context/current-space.ts';
 import { beginSending } from './campaign-sending.ts';
 import { insertDraft, requireCreator, sendTest } from './campaigns.ts';
 import { DEFAULT_INTRO, DEFAULT_SUBJECT, digestBody } from './digest-content.ts';

@@ -24,8 +24,8 @@ import {
   updateEmailTemplate,
 } from '#shared/api/emails.ts';
 import { EMAIL_LIMITS } from '#shared/api/email-objects.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { personalMail } from '../../mail/bulk-mail.ts';
 import { selectCampaigns } from '../../store/campaign-repository.ts';
 import { serializeCampaign } from './campaign-object.ts';

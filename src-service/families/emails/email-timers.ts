@@ -1,8 +1,8 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
-import type { ServiceContext } from '../../context.ts';
-import { campaignBell } from '../../store/bell.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { campaignBell } from '../../context/signals.ts';
 import { selectNextScheduled, selectSending } from '../../store/campaign-repository.ts';
-import { transact } from '../../store/transact.ts';
+import { transact } from '../../context/transact.ts';
 import { beginScheduled, continueSending } from './campaign-sending.ts';
 import { nextDigest, runDueDigest } from './digest.ts';
 

@@ -2,12 +2,12 @@ import { frameMail } from '../../mail/frame.ts';
 import { sendMail } from '../../mail/outbox.ts';
 import { fillHtml, fillLine, firstNameOf } from '../../mail/personal.ts';
 import { plainTextOf } from '../../mail/plain-text.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import type { WordingLang } from '../../store/mail-template-repository.ts';
 import { createInvite, listInvites } from '../live/invites.ts';
 import { getSession, openSession } from '../live/sessions.ts';
 import { requireUser } from '../members/users.ts';
-import { currentSpace } from '../space/space.ts';
+import { currentSpace } from '../../context/current-space.ts';
 import { readDigest } from './digest.ts';
 import { readWording } from './notifications.ts';
 

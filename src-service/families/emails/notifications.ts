@@ -1,6 +1,6 @@
 import { EMAIL_LANGUAGES, NOTIFICATION_KINDS, type NotificationWording } from '#shared/api/email-objects.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { frameMail } from '../../mail/frame.ts';
 import { fillHtml, fillLine } from '../../mail/personal.ts';
 import {
@@ -10,8 +10,8 @@ import {
   type WordingKind,
   type WordingLang,
 } from '../../store/mail-template-repository.ts';
-import { cleanHtml, richText, showsAnything, type RichFormat } from '../../text/rich-text.ts';
-import { currentSpace } from '../space/space.ts';
+import { cleanHtml, richText, showsAnything, type RichFormat } from '../../lib/rich-text.ts';
+import { currentSpace } from '../../context/current-space.ts';
 import { DEFAULT_WORDINGS, WORDING_VARIABLES, type WordingVariable } from './default-wordings.ts';
 
 const everyWording = <Value>(make: (kind: WordingKind, lang: WordingLang) => Value): Value[] =>

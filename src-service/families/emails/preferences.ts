@@ -1,6 +1,6 @@
 import type { EmailPreferences } from '#shared/api/email-objects.ts';
-import { notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { countUnsubscribed, selectCampaign } from '../../store/campaign-repository.ts';
 import { deleteUnsubscribed, insertUnsubscribed, selectUnsubscribed } from '../../store/preference-repository.ts';
 import { findUser, serializePerson, type UserRow } from '../members/users.ts';

@@ -4,8 +4,8 @@ import {
   type SegmentFilters,
   type SegmentFiltersInput,
 } from '#shared/api/email-objects.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import {
   countAudience,
   deleteSegmentRow,

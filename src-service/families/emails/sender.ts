@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import type * as z from 'zod';
 import type { SenderState } from '#shared/api/email-objects.ts';
 import type { addEmailSenderDomain, updateEmailSender } from '#shared/api/email-settings.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { currentEnvelope, defaultFrom, hasSenderOption, isSenderActive } from '../../mail/envelope.ts';
 import { frameMail } from '../../mail/frame.ts';
 import { sendMailNow } from '../../mail/outbox.ts';
 import { deleteSender, saveSender, selectSender, type SenderRow } from '../../store/sender-repository.ts';
-import { transact } from '../../store/transact.ts';
-import { currentSpace } from '../space/space.ts';
+import { transact } from '../../context/transact.ts';
+import { currentSpace } from '../../context/current-space.ts';
 import { requireCreator } from './campaigns.ts';
 
 /** What the sending-domain option costs a month. */

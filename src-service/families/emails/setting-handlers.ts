@@ -12,8 +12,8 @@ import {
   updateEmailDigest,
   updateEmailSender,
 } from '#shared/api/email-settings.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { changeDigest, previewDigest, readDigest, sendDigest, testDigest } from './digest.ts';
 import { readPreferences, requireMember, subscribe, unsubscribe } from './preferences.ts';
 import {

@@ -1,6 +1,6 @@
 import { EMAIL_LIMITS, type EmailTemplate } from '#shared/api/email-objects.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import {
   deleteTemplateRow,
   saveTemplate,
@@ -8,7 +8,7 @@ import {
   selectTemplates,
   type TemplateRow,
 } from '../../store/mail-template-repository.ts';
-import { richText } from '../../text/rich-text.ts';
+import { richText } from '../../lib/rich-text.ts';
 import type { CampaignInput } from './campaigns.ts';
 
 const serializeTemplate = (row: TemplateRow): EmailTemplate => ({

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Comment, createComment } from '#shared/api/feed.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { Caller, ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { comments, type CommentRow } from '../../store/comment-repository.ts';
-import { excerpt } from '../../text/rich-text.ts';
+import { excerpt } from '../../lib/rich-text.ts';
 import { resolveAuthor } from '../authoring/author.ts';
 import { spacePath } from '../authoring/space-path.ts';
 import { recordActivity } from '../members/gamification.ts';

@@ -1,6 +1,6 @@
 import * as api from '#shared/api/feed.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { selectGroupId } from '../../store/group-repository.ts';
 import { posts } from '../../store/post-repository.ts';
 import { cutPage, parseCursor } from '../authoring/page-cursor.ts';

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { statement } from '../../store/statement.ts';
-import { truncate, wordsOf } from '../../text/rich-text.ts';
+import { truncate, wordsOf } from '../../lib/rich-text.ts';
 import { sendNotice } from '../members/notices.ts';
 import type { UserRow } from '../members/users.ts';
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { createPost, Post, updatePost } from '#shared/api/feed.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { Caller, ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { comments } from '../../store/comment-repository.ts';
 import { posts, type PostRow } from '../../store/post-repository.ts';
-import { excerpt, richText, showsAnything, type RichFormat } from '../../text/rich-text.ts';
+import { excerpt, richText, showsAnything, type RichFormat } from '../../lib/rich-text.ts';
 import { requireOwnGroups, requireRole, resolveAuthor } from '../authoring/author.ts';
 import { spacePath } from '../authoring/space-path.ts';
 import { resolveGroups } from '../live/session-rules.ts';

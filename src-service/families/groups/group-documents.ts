@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { addGroupDocument, GroupDocument } from '#shared/api/groups.ts';
-import { notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { mediaTypeOf } from '../../http/files.ts';
+import { notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { mediaTypeOf } from '../../lib/media-type.ts';
 import {
   deleteDocument,
   insertDocument,

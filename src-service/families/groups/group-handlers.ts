@@ -14,8 +14,8 @@ import {
   setUserGroups,
   updateGroup,
 } from '#shared/api/groups.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { selectGroupLeaders } from '../../store/user-repository.ts';
 import { rank } from '../members/member-list.ts';
 import { requireUser } from '../members/users.ts';

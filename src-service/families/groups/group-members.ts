@@ -1,6 +1,6 @@
 import type { Group } from '#shared/api/groups.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { deleteGroupMember, updateGroupMemberRole } from '../../store/group-member-repository.ts';
 import { insertGroupMember, selectGroupId, selectGroupsOf, type GroupRoleName } from '../../store/group-repository.ts';
 import { findUser, requireUser } from '../members/users.ts';

@@ -1,7 +1,7 @@
 import type { GroupRule, GroupRuleInput } from '#shared/api/groups.ts';
 import type { Known } from '#shared/api/open-enum.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { selectQualifying } from '../../store/group-member-repository.ts';
 import { insertGroupMember, selectGroupsWithRules, updateGroupRule } from '../../store/group-repository.ts';
 import { COURSE_COMPLETED, selectCourseRef } from '../../store/learning-repository.ts';

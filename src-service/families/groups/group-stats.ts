@@ -1,5 +1,5 @@
 import type { GroupStats } from '#shared/api/groups.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { selectGroupProgress, type GroupProgressRow } from '../../store/group-progress-repository.ts';
 import type { GroupRow } from '../../store/group-repository.ts';
 import {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { createGroup, Group, updateGroup } from '#shared/api/groups.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { selectGroupMembers } from '../../store/group-member-repository.ts';
 import {
   deleteGroupRow,

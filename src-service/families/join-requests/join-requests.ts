@@ -4,9 +4,9 @@ import {
   listJoinRequests,
   type JoinRequest,
 } from '#shared/api/join-requests.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { insertOutcome } from '../../store/audience-repository.ts';
 import {
   decideJoinRequest,
@@ -18,7 +18,7 @@ import { selectUserById, type UserRow } from '../../store/user-repository.ts';
 import { enrol } from '../members/enrolment.ts';
 import { sendNotice } from '../members/notices.ts';
 import { createAccount, findUserByEmail } from '../members/users.ts';
-import { currentSpace } from '../space/space.ts';
+import { currentSpace } from '../../context/current-space.ts';
 
 const serialize = (row: JoinRequestRow): JoinRequest => ({
   ...row,

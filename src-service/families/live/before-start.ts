@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { productions } from '../../store/production-repository.ts';
 import { rehearsals } from '../../store/rehearsal-repository.ts';
 import { selectSessionGroups, type SessionGroups, type SessionRow } from '../../store/session-repository.ts';

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { reportLiveConversion } from '#shared/api/live.ts';
 import type { Conversion } from '#shared/api/live-objects.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { firstNameOf } from '../../mail/personal.ts';
-import { postMessage } from '../../room/chat.ts';
+import { postMessage } from '../room/chat.ts';
 import { insertConversion, type ConversionRow } from '../../store/conversion-repository.ts';
 import { addToSessionCounter } from '../../store/session-repository.ts';
 import { findUser, findUserByEmail, type UserRow } from '../members/users.ts';

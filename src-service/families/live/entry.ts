@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { createLiveEntryUrl } from '#shared/api/live.ts';
 import { isOver, type PARTICIPANT_ROLES, type PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { digestOf } from '../../http/digest.ts';
-import { entryUrl } from '../../room/links.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { entryUrl } from './links.ts';
 import {
   addInviteUse,
   deleteTicketsBefore,
@@ -14,7 +14,7 @@ import {
   selectTicket,
 } from '../../store/entry-repository.ts';
 import { selectSession, type SessionRow } from '../../store/session-repository.ts';
-import { transact } from '../../store/transact.ts';
+import { transact } from '../../context/transact.ts';
 import { ENTRY_URL_MS } from '../members/entry-links.ts';
 import { createGuest, ensureExternalUser } from '../members/users.ts';
 import { isInviteActive } from './invites.ts';

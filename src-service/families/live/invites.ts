@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { type createLiveInvite } from '#shared/api/live.ts';
 import { SESSION_LIMITS, type Invite } from '#shared/api/live-objects.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { inviteUrl } from '../../room/links.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { inviteUrl } from './links.ts';
 import {
   insertInvite,
   revokeInviteRow,

@@ -13,9 +13,9 @@ import {
   updateLiveSession,
 } from '#shared/api/live.ts';
 import { SESSION_LIMITS, type Replay, type Session } from '#shared/api/live-objects.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Handler, type Implementation } from '../../implement.ts';
-import { hostUrl } from '../../room/links.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Handler, type Implementation } from '../implement.ts';
+import { hostUrl } from './links.ts';
 import { selectGroupId } from '../../store/group-repository.ts';
 import { createReadMemo } from '../../store/read-memo.ts';
 import { selectSessions, updateSessionRow, type SessionRow } from '../../store/session-repository.ts';

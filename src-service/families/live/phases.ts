@@ -1,8 +1,8 @@
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { closeRoom, recordArrivals } from '../../room/people.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { closeRoom, recordArrivals } from '../room/people.ts';
 import { updateSessionRow } from '../../store/session-repository.ts';
-import { transact } from '../../store/transact.ts';
+import { transact } from '../../context/transact.ts';
 import { closePollsAtEnd, closeWaitingPolls, openClosingPolls } from '../polls/polls.ts';
 import { rememberBeforeStart } from './before-start.ts';
 import { recordingAtEnd, recordingAtStart } from './recording.ts';

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { updateSessionRow, type SessionChanges, type SessionRow } from '../../store/session-repository.ts';
-import { transact } from '../../store/transact.ts';
+import { transact } from '../../context/transact.ts';
 import { addReplayVideo } from '../videos/videos.ts';
 import { getSession, readSession } from './sessions.ts';
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { type createLiveSession } from '#shared/api/live.ts';
 import { SESSION_LIMITS } from '#shared/api/live-objects.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import {
   deleteSessionEvent,
   insertSessionEvent,

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { updateLiveSession } from '#shared/api/live.ts';
 import { STAFF_ROLES } from '#shared/api/person.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { selectGroupId } from '../../store/group-repository.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
 import { findUserByEmail } from '../members/users.ts';

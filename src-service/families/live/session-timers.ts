@@ -1,5 +1,5 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { selectSession, selectSessionsWithSteps } from '../../store/session-repository.ts';
 import { takeStep } from './recording.ts';
 

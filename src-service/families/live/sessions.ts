@@ -1,6 +1,6 @@
 import { isOver, type Session } from '#shared/api/live-objects.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import {
   countConnected,
   countScenes,

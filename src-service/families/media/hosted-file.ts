@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { deleteStoredFile, isFileShown } from '../../store/stored-file-repository.ts';
 
 const decode = (text: string): string | null => {

@@ -1,6 +1,6 @@
 import type { Membership } from '#shared/api/members.ts';
-import { forbidden, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { forbidden, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { progressOf } from '../../store/gamification-repository.ts';
 import { deleteGroupMembershipsOf } from '../../store/group-member-repository.ts';
 import { deleteMember, insertMember, type MemberRole } from '../../store/user-repository.ts';

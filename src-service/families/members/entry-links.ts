@@ -1,6 +1,6 @@
-import { badRequest, forbidden, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { digestOf } from '../../http/digest.ts';
+import { badRequest, forbidden, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { digestOf } from '../../lib/digest.ts';
 import {
   deleteUserEntriesBefore,
   insertUserEntry,
@@ -8,8 +8,8 @@ import {
   selectUserEntry,
 } from '../../store/user-entry-repository.ts';
 import { selectUserById } from '../../store/user-repository.ts';
-import { transact } from '../../store/transact.ts';
-import { currentSpace } from '../space/space.ts';
+import { transact } from '../../context/transact.ts';
+import { currentSpace } from '../../context/current-space.ts';
 import { enrol } from './enrolment.ts';
 import { recordOpening } from './gamification.ts';
 import { ensureExternalUser, findUser, requireUser, type UserRow } from './users.ts';

@@ -9,9 +9,9 @@ import {
   type Challenge,
 } from '#shared/api/members.ts';
 import type { Known } from '#shared/api/open-enum.ts';
-import { notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import { notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { progressOf } from '../../store/gamification-repository.ts';
 import { selectGroupId } from '../../store/group-repository.ts';
 import { badges, challenges, type CountedChallengeRow } from '../../store/reward-repository.ts';

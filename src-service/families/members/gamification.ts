@@ -1,10 +1,10 @@
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { progressOf } from '../../store/gamification-repository.ts';
 import { badges, challenges, type BadgeRow } from '../../store/reward-repository.ts';
 import { selectUserById, type UserRow } from '../../store/user-repository.ts';
 import { applyGroupRules } from '../groups/group-rules.ts';
-import { currentSpace } from '../space/space.ts';
+import { currentSpace } from '../../context/current-space.ts';
 import { levelOf } from './level.ts';
 
 /** Something a person did. It counts once for each lesson, post, comment and live. */

@@ -10,9 +10,9 @@ import {
   type ProgressEntry,
   type User,
 } from '#shared/api/members.ts';
-import { badRequest, forbidden } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { Answer, implement, type Implementation } from '../../implement.ts';
+import { badRequest, forbidden } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { Answer, implement, type Implementation } from '../implement.ts';
 import { countLivesJoined } from '../../store/presence-repository.ts';
 import {
   countCompletedLessons,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { LeaderboardEntry, listUsers, User } from '#shared/api/members.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { selectMembers, type UserRow } from '../../store/user-repository.ts';
 import { serializeMembership } from './enrolment.ts';
 import { serializePerson } from './users.ts';

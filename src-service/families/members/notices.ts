@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { sendMail } from '../../mail/outbox.ts';
-import { escapeHtml } from '../../room/plain-page.ts';
+import { escapeHtml } from '../../lib/plain-page.ts';
 
 export interface Notice {
   readonly subject: string;

@@ -1,5 +1,5 @@
-import { notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import {
   insertUser,
   selectUserByEmail,

@@ -1,10 +1,8 @@
-import type { Poll } from '#shared/api/polls.ts';
-import { POLL_LIMITS } from '#shared/api/polls.ts';
+import { type Poll, POLL_LIMITS } from '#shared/api/polls.ts';
 import { leadingOptions, percentOf, tallyPoll } from '#shared/show/poll-tally.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { polls } from '../../store/poll-repository.ts';
-import type { PollOptionRow, PollRow } from '../../store/poll-repository.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { polls, type PollOptionRow, type PollRow } from '../../store/poll-repository.ts';
 import { getSession } from '../live/sessions.ts';
 import { addBand } from '../scenes/bands.ts';
 

@@ -1,10 +1,8 @@
 import type * as z from 'zod';
-import type { createPoll, updatePoll } from '#shared/api/polls.ts';
-import { POLL_LIMITS } from '#shared/api/polls.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { polls } from '../../store/poll-repository.ts';
-import type { PollOptionRow, PollRow } from '../../store/poll-repository.ts';
+import { type createPoll, type updatePoll, POLL_LIMITS } from '#shared/api/polls.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { polls, type PollOptionRow, type PollRow } from '../../store/poll-repository.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
 import { getSession, openSession } from '../live/sessions.ts';
 import { changePoll, getPoll, launchPoll } from './polls.ts';

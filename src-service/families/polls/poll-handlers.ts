@@ -1,11 +1,9 @@
 import * as api from '#shared/api/polls.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement } from '../../implement.ts';
-import type { Implementation } from '../../implement.ts';
-import { postMessage } from '../../room/chat.ts';
-import { polls } from '../../store/poll-repository.ts';
-import type { PollRow } from '../../store/poll-repository.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
+import { postMessage } from '../room/chat.ts';
+import { polls, type PollRow } from '../../store/poll-repository.ts';
 import { getSession, openSession } from '../live/sessions.ts';
 import { addPollBand } from './poll-band.ts';
 import { editPoll, preparePoll } from './poll-edits.ts';

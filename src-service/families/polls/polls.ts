@@ -1,9 +1,8 @@
 import type { Poll, PollOption } from '#shared/api/polls.ts';
 import { tallyPoll } from '#shared/show/poll-tally.ts';
-import { notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { polls } from '../../store/poll-repository.ts';
-import type { PollRow } from '../../store/poll-repository.ts';
+import { notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { polls, type PollRow } from '../../store/poll-repository.ts';
 import { getSession, readSession } from '../live/sessions.ts';
 
 const toIso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -1,7 +1,7 @@
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { polls } from '../../store/poll-repository.ts';
-import { transact } from '../../store/transact.ts';
+import { transact } from '../../context/transact.ts';
 import { getPoll } from './polls.ts';
 
 /**

@@ -1,13 +1,14 @@
 import type { PublicSpace, PublicSpaceCard } from '#shared/api/extra-routes.ts';
-import { notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { aboutPages } from '../../store/about-repository.ts';
 import { courses } from '../../store/course-repository.ts';
 import type { SpaceRow } from '../../store/space-repository.ts';
 import { selectUserById } from '../../store/user-repository.ts';
 import { videos } from '../../store/video-repository.ts';
 import { spacePath } from '../authoring/space-path.ts';
-import { currentSpace, serializeSpace } from '../space/space.ts';
+import { serializeSpace } from '../space/space.ts';
+import { currentSpace } from '../../context/current-space.ts';
 import { serializeVideo } from '../videos/videos.ts';
 import { displayPrice } from './price.ts';
 

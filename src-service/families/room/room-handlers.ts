@@ -5,12 +5,12 @@ import {
   setParticipantRole,
   stageChatMessage,
 } from '#shared/api/live.ts';
-import type { ServiceContext } from '../../context.ts';
-import { notFound } from '../../api-error.ts';
-import { implement, type Implementation } from '../../implement.ts';
-import { attendanceReport } from '../../room/attendance.ts';
-import { listMessages, stageMessage } from '../../room/chat.ts';
-import { changeRole, findParticipant, listParticipants, serializeParticipant } from '../../room/people.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { notFound } from '../../lib/api-error.ts';
+import { implement, type Implementation } from '../implement.ts';
+import { attendanceReport } from './attendance.ts';
+import { listMessages, stageMessage } from './chat.ts';
+import { changeRole, findParticipant, listParticipants, serializeParticipant } from './people.ts';
 import { getSession, serializeSession } from '../live/sessions.ts';
 import { findUser } from '../members/users.ts';
 

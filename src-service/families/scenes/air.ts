@@ -1,11 +1,21 @@
 import { isOver } from '#shared/api/live-objects.ts';
-import { AUTOMATIC_ON_AIR, advanceScene, nextSceneAt, rearm, switchScene } from '#shared/show/auto-advance.ts';
-import type { OnAir, TimedShow } from '#shared/show/auto-advance.ts';
-import { toScene } from '#shared/scene/scene-document.ts';
-import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import type { ServiceContext } from '../../context.ts';
-import { productions } from '../../store/production-repository.ts';
-import type { InterruptionRow, MediaStateRow, ProductionRow } from '../../store/production-repository.ts';
+import {
+  AUTOMATIC_ON_AIR,
+  advanceScene,
+  nextSceneAt,
+  rearm,
+  switchScene,
+  type OnAir,
+  type TimedShow,
+} from '#shared/show/auto-advance.ts';
+import { toScene, type SceneDocument } from '#shared/scene/scene-document.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import {
+  productions,
+  type InterruptionRow,
+  type MediaStateRow,
+  type ProductionRow,
+} from '../../store/production-repository.ts';
 import { scenes } from '../../store/scene-repository.ts';
 import { updateSessionRow } from '../../store/session-repository.ts';
 import { getSession, readSession } from '../live/sessions.ts';

@@ -1,7 +1,7 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { productions } from '../../store/production-repository.ts';
-import { transact } from '../../store/transact.ts';
+import { transact } from '../../context/transact.ts';
 import { advanceIfDue, readAir, restartTimer } from './air.ts';
 
 /** What the clock does to shows by itself: scenes that follow, bands that end. */

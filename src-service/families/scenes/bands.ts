@@ -1,6 +1,5 @@
-import type { ServiceContext } from '../../context.ts';
-import { productions } from '../../store/production-repository.ts';
-import type { BandRow } from '../../store/production-repository.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { productions, type BandRow } from '../../store/production-repository.ts';
 
 /** What a temporary band says and how long it stays; colours are the platform's unless given. */
 export interface BandContent {

@@ -1,5 +1,5 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { createReadMemo } from '../../store/read-memo.ts';
 import { productionDesk } from './desk.ts';
 

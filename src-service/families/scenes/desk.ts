@@ -1,8 +1,7 @@
 import type { Band, MediaState, ProductionDesk } from '#shared/api/scenes.ts';
 import { toScene } from '#shared/scene/scene-document.ts';
-import type { ServiceContext } from '../../context.ts';
-import { productions } from '../../store/production-repository.ts';
-import type { BandRow, MediaStateRow } from '../../store/production-repository.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { productions, type BandRow, type MediaStateRow } from '../../store/production-repository.ts';
 import { readSession } from '../live/sessions.ts';
 import { readAir } from './air.ts';
 import { mediaOf } from './playback.ts';

@@ -1,13 +1,11 @@
 import type * as z from 'zod';
 import type { controlSceneMedia } from '#shared/api/scenes.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { productions } from '../../store/production-repository.ts';
-import type { MediaStateRow } from '../../store/production-repository.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { productions, type MediaStateRow } from '../../store/production-repository.ts';
 import { openSession } from '../live/sessions.ts';
 import { readAir } from './air.ts';
-import { mediaOf, settledAt } from './playback.ts';
-import type { SceneMedia } from './playback.ts';
+import { mediaOf, settledAt, type SceneMedia } from './playback.ts';
 
 type Control = z.output<(typeof controlSceneMedia)['body']>;
 

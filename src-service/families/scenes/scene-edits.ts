@@ -1,10 +1,9 @@
 import type * as z from 'zod';
 import type { createScene, updateScene } from '#shared/api/scenes.ts';
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
-import { changeScene, completeScene, findSceneFault } from '#shared/scene/scene-document.ts';
-import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { changeScene, completeScene, findSceneFault, type SceneDocument } from '#shared/scene/scene-document.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { scenes } from '../../store/scene-repository.ts';
 import { templates } from '../../store/template-repository.ts';
 import { openSession } from '../live/sessions.ts';

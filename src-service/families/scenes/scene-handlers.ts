@@ -1,9 +1,7 @@
 import * as api from '#shared/api/scenes.ts';
-import { toScene } from '#shared/scene/scene-document.ts';
-import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement } from '../../implement.ts';
-import type { Implementation } from '../../implement.ts';
+import { toScene, type SceneDocument } from '#shared/scene/scene-document.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { productions } from '../../store/production-repository.ts';
 import { getSession, openSession } from '../live/sessions.ts';
 import { editShow, putOnAir } from './air.ts';

@@ -2,10 +2,9 @@ import type { MediaKind } from '#shared/api/media.ts';
 import type { Slot } from '#shared/api/scene.ts';
 import { showsMedium, type SlotMediaKind } from '#shared/scene/media-kind.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { library } from '../../store/media-repository.ts';
-import type { MediaRow } from '../../store/media-repository.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { library, type MediaRow } from '../../store/media-repository.ts';
 
 /** How a slot shows an item of the library; null for what cannot be seen. */
 const SHOWN_AS: Readonly<Record<MediaKind, SlotMediaKind | null>> = {

@@ -1,11 +1,9 @@
 import type * as z from 'zod';
 import type { createSceneTemplate, SceneTemplate } from '#shared/api/scenes.ts';
-import { completeScene } from '#shared/scene/scene-document.ts';
-import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { templates } from '../../store/template-repository.ts';
-import type { TemplateRow } from '../../store/template-repository.ts';
+import { completeScene, type SceneDocument } from '#shared/scene/scene-document.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { templates, type TemplateRow } from '../../store/template-repository.ts';
 import { checkedScene } from './scene-edits.ts';
 import { getScene } from './show.ts';
 

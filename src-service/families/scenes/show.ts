@@ -1,6 +1,6 @@
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { scenes } from '../../store/scene-repository.ts';
 import { getSession } from '../live/sessions.ts';
 

@@ -1,5 +1,5 @@
 import type { SpaceUsage } from '#shared/api/space.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { saveSpaceDocument, selectSpaceDocument } from '../../store/space-document-repository.ts';
 
 /** What the owner's account sets beyond the space: the cap goes for all its spaces. */

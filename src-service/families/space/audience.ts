@@ -1,5 +1,5 @@
 import type { SpaceAudience } from '#shared/api/space.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import {
   countJoinRequests,
   countOutcomes,
@@ -12,7 +12,7 @@ import {
 } from '../../store/audience-repository.ts';
 import { account } from './account.ts';
 import { localDays } from './local-days.ts';
-import { currentSpace } from './space.ts';
+import { currentSpace } from '../../context/current-space.ts';
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Number((part / whole).toFixed(4)));
 

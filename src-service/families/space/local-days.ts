@@ -1,4 +1,4 @@
-import { badRequest } from '../../api-error.ts';
+import { badRequest } from '../../lib/api-error.ts';
 
 /** A calendar day of a time zone: from its first instant to the first of the next, in Unix milliseconds. */
 export interface LocalDay {

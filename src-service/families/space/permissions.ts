@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { RightsRule, SpacePermissions, updateSpacePermissions } from '#shared/api/space.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { selectGroupId } from '../../store/group-repository.ts';
 import { saveSpaceDocument, selectSpaceDocument } from '../../store/space-document-repository.ts';
 

@@ -1,5 +1,5 @@
 import type { Retention } from '#shared/api/space.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { countExits, selectDrifting, writeDrift } from '../../store/retention-repository.ts';
 import { saveSpaceDocument, selectSpaceDocument } from '../../store/space-document-repository.ts';
 

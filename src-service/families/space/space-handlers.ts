@@ -8,13 +8,14 @@ import {
   updateSpace,
   updateSpacePermissions,
 } from '#shared/api/space.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { saveSpace, type SpaceSettings } from '../../store/space-repository.ts';
 import { readAudience } from './audience.ts';
 import { changePermissions, readPermissions } from './permissions.ts';
 import { readRetention } from './retention.ts';
-import { currentSpace, serializeSpace, tokensPerMinute } from './space.ts';
+import { serializeSpace, tokensPerMinute } from './space.ts';
+import { currentSpace } from '../../context/current-space.ts';
 import { readUsage } from './usage.ts';
 
 type SpacePatch = z.output<(typeof updateSpace)['body']>;

@@ -1,17 +1,10 @@
 import type { Space } from '#shared/api/space.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { countPublishedCourses } from '../../store/learning-repository.ts';
-import { countSpace, isBillingActive, selectSpace, type SpaceRow } from '../../store/space-repository.ts';
+import { countSpace, isBillingActive, type SpaceRow } from '../../store/space-repository.ts';
 
 /** Requests a minute of each key, by the billing of the owner's account (spec 1, Limits). */
 const PER_MINUTE = { billed: 300, free: 60 } as const;
-
-/** The space this service serves. */
-export const currentSpace = (ctx: ServiceContext): SpaceRow => {
-  const space = selectSpace(ctx.db);
-  if (!space) throw new Error('The service has no space: it was not seeded.');
-  return space;
-};
 
 /** Rate-limit tokens of a key a minute. */
 export const tokensPerMinute = (ctx: ServiceContext): number =>

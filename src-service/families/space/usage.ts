@@ -1,8 +1,8 @@
 import type { SpaceUsage } from '#shared/api/space.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { sumPresence, sumReplays } from '../../store/presence-repository.ts';
 import { account } from './account.ts';
-import { currentSpace } from './space.ts';
+import { currentSpace } from '../../context/current-space.ts';
 
 type Unit = keyof typeof CENTS;
 type Units = Readonly<Record<Unit, number>>;

@@ -1,8 +1,8 @@
 import * as api from '#shared/api/support.ts';
 import { TICKET_LIMITS } from '#shared/api/support.ts';
-import { badRequest } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { implement, type Implementation } from '../../implement.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { implement, type Implementation } from '../implement.ts';
 import { tickets } from '../../store/ticket-repository.ts';
 import { findUser } from '../members/users.ts';
 import { changeStatus, openTicket, replyToTicket } from './ticket-changes.ts';

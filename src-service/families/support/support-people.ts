@@ -1,6 +1,6 @@
 import { STAFF_ROLES } from '#shared/api/person.ts';
-import { badRequest, forbidden } from '../../api-error.ts';
-import type { Caller, ServiceContext } from '../../context.ts';
+import { badRequest, forbidden } from '../../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { statement } from '../../store/statement.ts';
 import { isStaff } from '../authoring/author.ts';
 import { sendNotice, type Notice } from '../members/notices.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { createSupportTicket, replySupportTicket, setSupportTicketStatus, Ticket } from '#shared/api/support.ts';
-import { badRequest } from '../../api-error.ts';
-import type { Caller, ServiceContext } from '../../context.ts';
+import { badRequest } from '../../lib/api-error.ts';
+import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { tickets, type MessageRow, type TicketRow } from '../../store/ticket-repository.ts';
-import { excerpt, richText, showsAnything } from '../../text/rich-text.ts';
+import { excerpt, richText, showsAnything } from '../../lib/rich-text.ts';
 import { sendNotice } from '../members/notices.ts';
 import { ensureExternalUser, findUser, serializePerson, type UserRow } from '../members/users.ts';
 import { notifyTeam, resolveAssignee, resolveStaff } from './support-people.ts';

@@ -1,6 +1,6 @@
 import type { Ticket, TicketMessage } from '#shared/api/support.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { tickets, type MessageRow, type TicketRow } from '../../store/ticket-repository.ts';
 import { findUser } from '../members/users.ts';
 

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { statement } from '../../store/statement.ts';
-import { transact } from '../../store/transact.ts';
+import { transact } from '../../context/transact.ts';
 import { findUserByEmail } from '../members/users.ts';
 
 /** An e-mail address left in the capture of a video. */

@@ -1,6 +1,6 @@
 import type { Video } from '#shared/api/videos.ts';
-import { notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
+import { notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
 import { selectUserById } from '../../store/user-repository.ts';
 import { videos, type VideoRow } from '../../store/video-repository.ts';

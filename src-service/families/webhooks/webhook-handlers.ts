@@ -10,11 +10,11 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '#shared/api/webhooks.ts';
-import { badRequest, notFound } from '../../api-error.ts';
-import type { ServiceContext } from '../../context.ts';
-import { queuePing } from '../../events/deliveries.ts';
-import { implement, type Implementation } from '../../implement.ts';
-import { deliveryBell, ringAfterCommit } from '../../store/bell.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { queuePing } from '../../webhooks/deliveries.ts';
+import { implement, type Implementation } from '../implement.ts';
+import { deliveryBell, ringAfterCommit } from '../../context/signals.ts';
 import { selectDeliveries, type DeliveryRow } from '../../store/delivery-repository.ts';
 import {
   deleteWebhookRow,

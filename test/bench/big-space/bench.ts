@@ -1,7 +1,7 @@
 import { operations } from '#shared/api/operations.ts';
 import { silentLog } from '#shared/lib/log.ts';
-import type { Service } from '../../../src-service/http/create-app.ts';
-import { listen, type RunningService } from '../../../src-service/http/listen.ts';
+import type { Service } from '../../../src-service/server/create-service.ts';
+import { listen, type RunningService } from '../../../src-service/server/listen.ts';
 import { testOutgoing } from '../../support/outgoing.ts';
 import { compare, median, type Bench } from '../measure.ts';
 import { BIG, fillSpace } from './fill.ts';

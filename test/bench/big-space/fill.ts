@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../../src-service/context.ts';
+import type { ServiceContext } from '../../../src-service/context/service-context.ts';
 
 /** How much a big space holds. */
 export const BIG = { members: 1000, sessions: 200, messages: 50_000, xpEvents: 10_000 } as const;

@@ -1,6 +1,6 @@
 /** A demo service whose key is not short of tokens; prints where a production desk is read, and the key. */
 import { silentLog } from '#shared/lib/log.ts';
-import { listen } from '../../../src-service/http/listen.ts';
+import { listen } from '../../../src-service/server/listen.ts';
 
 const PLENTY = 100_000_000;
 

@@ -2,7 +2,7 @@ import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { wait } from '../../../src-main/platform/wait.ts';
 import type { StartService } from '../../../src-main/rehearsal/service-process.ts';
-import { createService } from '../../../src-service/http/create-app.ts';
+import { createService } from '../../../src-service/server/create-service.ts';
 
 /** What a home connection takes to the platform and back. */
 const LATENCY_MS = 40;

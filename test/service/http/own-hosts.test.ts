@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import { silentLog } from '#shared/lib/log.ts';
-import { listen, ListenError, type ListenOptions } from '../../../src-service/http/listen.ts';
+import { listen, ListenError, type ListenOptions } from '../../../src-service/server/listen.ts';
 import { createOwnHosts, foreignHostSentence } from '../../../src-service/http/own-hosts.ts';
-import { reachSentence, rootOf } from '../../../src-service/http/reach.ts';
+import { reachSentence, rootOf } from '../../../src-service/server/reach.ts';
 import { createTestAuthority } from '../../support/webhook-receiver.ts';
 
 const start = async (options: Partial<ListenOptions> = {}) => {

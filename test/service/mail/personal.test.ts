@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillHtml, fillLine, firstNameOf, readerVariables } from '../../../src-service/mail/personal.ts';
 import { plainTextOf } from '../../../src-service/mail/plain-text.ts';
-import { cleanHtml } from '../../../src-service/text/rich-text.ts';
+import { cleanHtml } from '../../../src-service/lib/rich-text.ts';
 
 const variables = readerVariables('Zoé <b> Martin', 'A & B');
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Poll } from '#shared/api/polls.ts';
 import { castVote } from '../../../src-service/families/polls/voting.ts';
 import { pollForAudience } from '../../../src-service/families/polls/polls.ts';
-import { afterStart, startShow } from '../scenes/production-show.ts';
-import type { ProductionShow } from '../scenes/production-show.ts';
+import { afterStart, startShow, type ProductionShow } from '../scenes/production-show.ts';
 
 const POLL = { question: 'Tea or coffee?', options: ['Tea', 'Coffee'] };
 const QUIZ = { question: 'Two and two?', options: ['3', '4', '5'], kind: 'quiz' as const, correct: [1] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
-import { createService } from '../../../src-service/http/create-app.ts';
+import { createService } from '../../../src-service/server/create-service.ts';
 import { startTestService, TEST_START } from '../../support/service.ts';
 
 const statusOf = async (response: Promise<Response>): Promise<number | string> =>

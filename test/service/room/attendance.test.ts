@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refused, startTestService, type TestService } from '../../support/service.ts';
-import { joinRoom } from '../../../src-service/room/people.ts';
+import { joinRoom } from '../../../src-service/families/room/people.ts';
 import { createGuest } from '../../../src-service/families/members/users.ts';
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { ClientFrame, ServerFrame, type ClientFrameInput } from '#shared/room/pr
 import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { issueRoomToken } from '../../../src-service/room/room-token.ts';
-import { listen } from '../../../src-service/http/listen.ts';
+import { listen } from '../../../src-service/server/listen.ts';
 import { TEST_START } from '../../support/service.ts';
 
 interface Live {

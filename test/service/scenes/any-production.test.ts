@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SceneInput } from '#shared/api/scene.ts';
 import { startTestService, Refused } from '../../support/service.ts';
-import { startShow } from './production-show.ts';
-import type { ProductionShow } from './production-show.ts';
+import { startShow, type ProductionShow } from './production-show.ts';
 
 const IDS = ['a', 'b', 'c', 'd'] as const;
 const anyId = fc.constantFrom(...IDS);

@@ -1,9 +1,8 @@
 import type { SceneInput } from '#shared/api/scene.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
-import type { Service } from '../../../src-service/http/create-app.ts';
-import { startTestService, TEST_START } from '../../support/service.ts';
-import type { TestService } from '../../support/service.ts';
+import type { Service } from '../../../src-service/server/create-service.ts';
+import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 
 /** A session with scenes, as tests of production use it. */
 export interface ProductionShow {

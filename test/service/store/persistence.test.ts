@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
-import { createService } from '../../../src-service/http/create-app.ts';
+import { createService } from '../../../src-service/server/create-service.ts';
 import { DatabaseError, openDatabase } from '../../../src-service/store/database.ts';
 import { startTestService, TEST_START } from '../../support/service.ts';
 import { testFolder } from '../../support/test-folder.ts';

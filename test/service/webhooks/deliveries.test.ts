@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
-import { isGenuineDelivery } from '../../../src-service/events/signature.ts';
+import { isGenuineDelivery } from '../../../src-service/webhooks/signature.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 import { createTestAuthority, startReceiver, trust, type WebhookReceiver } from '../../support/webhook-receiver.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reachOf } from '../../../src-service/events/private-address.ts';
-import { isGenuineDelivery, signDelivery } from '../../../src-service/events/signature.ts';
+import { reachOf } from '../../../src-service/lib/private-address.ts';
+import { isGenuineDelivery, signDelivery } from '../../../src-service/webhooks/signature.ts';
 import { startTestService, TEST_START } from '../../support/service.ts';
 
 const URL_ = 'https://lms.example/hooks';

@@ -1,0 +1,47 @@
+import { STAFF_ROLES } from '#shared/api/person.ts';
+import { isTeam, type RoomReplay, type RoomYou } from '#shared/room/protocol.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { isInAnyGroup } from '../../store/group-member-repository.ts';
+import { wasThere } from '../../store/presence-repository.ts';
+import { selectSessionGroups, type SessionRow } from '../../store/session-repository.ts';
+import { selectUserById } from '../../store/user-repository.ts';
+
+interface Viewer {
+  readonly userId: string;
+  readonly role: RoomYou['role'];
+}
+
+/** The host and the team of the space always can (spec 2, Live session). */
+const isOfTeam = (ctx: ServiceContext, { userId, role }: Viewer): boolean => {
+  if (isTeam(role)) return true;
+  const user = selectUserById(ctx.db, userId);
+  return user?.status === 'active' && (STAFF_ROLES as readonly (string | null)[]).includes(user.role);
+};
+
+const isLetBy = (ctx: ServiceContext, session: SessionRow, userId: string): boolean => {
+  switch (session.replay) {
+    case 'all':
+      return true;
+    case 'attendees':
+      return wasThere(ctx.db, session.id, userId);
+    case 'groups':
+      return isInAnyGroup(ctx.db, userId, selectSessionGroups(ctx.db, session.id).replay);
+    case 'level': {
+      const user = selectUserById(ctx.db, userId);
+      return user?.status === 'active' && user.level >= (session.replayMinLevel ?? 0);
+    }
+    case 'none':
+      return false;
+  }
+};
+
+/** What someone is told of the replay once the live has ended; its address only where they may watch it. */
+export const replayFor = (ctx: ServiceContext, session: SessionRow, viewer: Viewer): RoomReplay | null => {
+  if (session.status !== 'ended') return null;
+  if (session.recordingStatus === null || session.recordingStatus === 'failed') return { state: 'none', url: null };
+  const ofTeam = isOfTeam(ctx, viewer);
+  if (!ofTeam && !isLetBy(ctx, session, viewer.userId)) return { state: 'restricted', url: null };
+  const isHeld = session.replayPublish === 'review' && !session.replayPublished;
+  if (session.embedUrl === null || (isHeld && !ofTeam)) return { state: 'preparing', url: null };
+  return { state: 'ready', url: session.embedUrl };
+};

@@ -1,0 +1,10 @@
+import type { Method } from '#shared/api/operation.ts';
+import type { Caller } from '../context/service-context.ts';
+
+/** A route of the REST API whose body is no JSON, and which no assistant tool stands for. It costs one token. */
+export interface RawRoute {
+  readonly method: Method;
+  readonly path: string;
+  /** Answers 201 with what it returns; throws ApiError. `recheck` throws once the caller may no longer do it. */
+  readonly receive: (request: Request, caller: Caller, recheck: () => void) => Promise<unknown>;
+}

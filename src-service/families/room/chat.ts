@@ -1,0 +1,129 @@
+import type { ChatMessage, StagedMessage } from '#shared/api/live-objects.ts';
+import { type CallToAction, ROOM_LIMITS, type RoomMessage } from '#shared/room/protocol.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { badRequest, notFound } from '../../lib/api-error.ts';
+import { chat, type ChatRow } from '../../store/chat-repository.ts';
+import { statement } from '../../store/statement.ts';
+import { transact } from '../../context/transact.ts';
+import { openSession, getSession } from '../live/sessions.ts';
+
+export interface NewMessage {
+  readonly sessionId: string;
+  /** Null for an announcement that nobody is named in. */
+  readonly userId: string | null;
+  readonly text: string;
+  /** The name shown, where it is not the author's own. */
+  readonly name?: string;
+  readonly imageUrl?: string | null;
+  readonly link?: CallToAction | null;
+  /** For the team only. */
+  readonly private?: boolean;
+  readonly kind?: 'message' | 'conversion';
+  /** Written by the service: it goes through where people may not write. */
+  readonly system?: boolean;
+}
+
+const toIso = (instant: number): string => new Date(instant).toISOString();
+
+/** A message as the platform shows one. */
+export const serializeMessage = (row: ChatRow): ChatMessage => ({
+  id: row.id,
+  userId: row.userId,
+  externalId: row.externalId,
+  name: row.name,
+  text: row.text,
+  imageUrl: row.imageUrl,
+  link: row.link,
+  sentAt: toIso(row.sentAt),
+  kind: row.kind,
+});
+
+/** A message as the live room shows one. */
+export const serializeRoomMessage = (row: ChatRow): RoomMessage => ({
+  ...serializeMessage(row),
+  private: row.private,
+  system: row.system,
+  role: row.role,
+});
+
+const nameOf = (ctx: ServiceContext, userId: string | null): string | null =>
+  userId === null
+    ? null
+    : (statement<[string], { name: string }>(ctx.db, 'SELECT name FROM user WHERE id = ?').get(userId)?.name ?? null);
+
+const refuseFromPeople = (ctx: ServiceContext, message: NewMessage): void => {
+  const session = openSession(ctx, message.sessionId);
+  if (session.chat === 'off') throw badRequest('The chat is off');
+  const text = message.text.trim();
+  if (text.length === 0) throw badRequest('text is required');
+  if (text.length > ROOM_LIMITS.chatText) throw badRequest(`text: at most ${ROOM_LIMITS.chatText} characters`);
+};
+
+/** Adds a message to the chat. People are refused while the chat is off or the live over; announcements are not. */
+export const postMessage = (ctx: ServiceContext, message: NewMessage): ChatMessage =>
+  transact(ctx, () => {
+    const announced = message.system === true || message.kind === 'conversion';
+    if (!announced) refuseFromPeople(ctx, message);
+    const row = {
+      id: ctx.newId('msg'),
+      sessionId: message.sessionId,
+      userId: message.userId,
+      name: message.name ?? nameOf(ctx, message.userId) ?? '',
+      text: message.text.trim(),
+      imageUrl: message.imageUrl ?? null,
+      link: message.link ?? null,
+      sentAt: ctx.clock.now(),
+      kind: message.kind ?? 'message',
+      system: message.system ?? false,
+      private: message.private ?? false,
+    } as const;
+    chat(ctx.db).insert(row);
+    ctx.changes.emit(message.sessionId, { kind: 'chat', messageId: row.id });
+    return serializeMessage(findMessage(ctx, message.sessionId, row.id));
+  });
+
+/** The newest messages, oldest first; neither private nor deleted ones. */
+export const listMessages = (ctx: ServiceContext, sessionId: string, limit: number): ChatMessage[] =>
+  chat(ctx.db).listPublic(sessionId, limit).map(serializeMessage);
+
+/** A message that was not deleted; throws 404 "Message not found". */
+export const findMessage = (ctx: ServiceContext, sessionId: string, messageId: string): ChatRow => {
+  const row = chat(ctx.db).find(sessionId, messageId);
+  if (row?.deletedAt !== null) throw notFound('Message');
+  return row;
+};
+
+/** A moderator removes a message; it leaves the stage with it. */
+export const deleteMessage = (ctx: ServiceContext, sessionId: string, messageId: string): void => {
+  transact(ctx, () => {
+    findMessage(ctx, sessionId, messageId);
+    chat(ctx.db).remove(messageId, ctx.clock.now());
+    ctx.changes.emit(sessionId, { kind: 'chat', messageId });
+    if (chat(ctx.db).findStaged(sessionId)?.messageId === messageId) stageMessage(ctx, sessionId, null);
+  });
+};
+
+/** The message on stage, or null. */
+export const stagedMessage = (ctx: ServiceContext, sessionId: string): StagedMessage | null => {
+  const staged = chat(ctx.db).findStaged(sessionId);
+  if (!staged) return null;
+  const row = chat(ctx.db).find(sessionId, staged.messageId);
+  if (row?.deletedAt !== null) return null;
+  return { id: row.id, name: row.name, text: row.text, imageUrl: row.imageUrl, at: toIso(staged.stagedAt) };
+};
+
+/** Puts a message on stage, or clears it with null. Private messages are refused with 400, unknown ones with 404. */
+export const stageMessage = (ctx: ServiceContext, sessionId: string, messageId: string | null): StagedMessage | null =>
+  transact(ctx, () => {
+    getSession(ctx, sessionId);
+    if (messageId === null) {
+      chat(ctx.db).clearStage(sessionId);
+    } else {
+      const row = findMessage(ctx, sessionId, messageId);
+      if (row.private) throw badRequest('A private message cannot be put on stage');
+      openSession(ctx, sessionId);
+      chat(ctx.db).stage(sessionId, messageId, ctx.clock.now());
+    }
+    ctx.changes.emit(sessionId, { kind: 'staged_message' });
+    return stagedMessage(ctx, sessionId);
+  });

@@ -1,0 +1,33 @@
+import { networkInterfaces } from 'node:os';
+import { isEveryAddress, isLoopbackHost } from '../http/own-hosts.ts';
+
+/** The addresses this computer has in its networks. */
+export const networkAddresses = (): readonly string[] =>
+  Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
+
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  readonly allowed: readonly string[];
+  readonly isEncrypted: boolean;
+}
+
+/** The address others use: of a service on every address the first name it was given, else the loopback one. */
+export const rootOf = ({ host, port, allowed, isEncrypted }: Listening): string => {
+  const loopback = host === '::' ? '::1' : '127.0.0.1';
+  const reached = isEveryAddress(host) ? (allowed[0] ?? loopback) : host;
+  const written = reached.includes(':') && !reached.startsWith('[') ? `[${reached}]` : reached;
+  return `${isEncrypted ? 'https' : 'http'}://${written}:${port}`;
+};
+
+/** Who can reach a service beyond this computer, in one sentence; null where nobody can. */
+export const reachSentence = (listening: Listening, addresses: readonly string[]): string | null => {
+  const { host, port, isEncrypted } = listening;
+  if (isLoopbackHost(host)) return null;
+  const outside = addresses.filter((address) => !isLoopbackHost(address) && !address.startsWith('fe80:'));
+  const where = isEveryAddress(host) ? outside.join(', ') || host : host;
+  const lock = isEncrypted
+    ? 'What is sent is encrypted.'
+    : 'What is sent is not encrypted: --tls-cert and --tls-key make it so.';
+  return `Everyone in the networks of this computer can reach the service, at port ${port} of ${where}. ${lock}`;
+};

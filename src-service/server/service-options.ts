@@ -1,0 +1,117 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts';
+import { SEEDS, type Seed } from '../rehearsal/seed.ts';
+import { hostNameOf } from '../http/own-hosts.ts';
+
+/** Options that make no sense, with one sentence. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+export interface CommandOptions {
+  readonly port: number;
+  readonly host: string;
+  /** A folder, or `:memory:`. */
+  readonly data: string;
+  readonly seed: Seed;
+  readonly clock: 'real' | 'manual';
+  /** Names and addresses that the service is reached by beside its host. */
+  readonly allowedHosts: readonly string[];
+  /** Files of a certificate and its key; null serves without encryption. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Where the codes of people who sign in are shown: in the log, or by the host that runs the service. */
+  readonly signInCodes: 'log' | 'host';
+  /** The mail server; null keeps mail for the rehearsal to show. */
+  readonly smtp: SmtpServer | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The per-user folder of the service's data on each system. */
+export const defaultDataFolder = (env: Environment, platform: string): string => {
+  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Regie', 'service');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Regie', 'service');
+  return join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'Regie', 'service');
+};
+
+const parsePort = (text: string): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (!(port <= 65_535)) throw new OptionError(`--port must be a number from 0 to 65535, not "${text}".`);
+  return port;
+};
+
+const oneOf = <Value extends string>(name: string, values: readonly Value[], text: string): Value => {
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new OptionError(`--${name} must be ${values.join(' or ')}, not "${text}".`);
+  return found;
+};
+
+const filled = (name: string, text: string): string => {
+  if (text.trim() === '') throw new OptionError(`--${name} must not be empty.`);
+  return text;
+};
+
+const parseSmtp = (text: string): SmtpServer | null => {
+  if (text === '') return null;
+  const server = parseSmtpUrl(text);
+  // The address itself may hold a password: it is not repeated.
+  if (!server) throw new OptionError('--smtp must be an address such as smtp://user:password@host:587.');
+  return server;
+};
+
+const parseTls = (certFile: string | undefined, keyFile: string | undefined): CommandOptions['tls'] => {
+  if (certFile === undefined && keyFile === undefined) return null;
+  if (certFile === undefined || keyFile === undefined) {
+    throw new OptionError('--tls-cert and --tls-key are given together.');
+  }
+  return { certFile: filled('tls-cert', certFile), keyFile: filled('tls-key', keyFile) };
+};
+
+const parseHostName = (text: string): string => {
+  const name = hostNameOf(text.includes(':') && !text.includes('[') ? `[${text}]` : text);
+  if (name === null) throw new OptionError(`--allowed-host must be a name or an address without port, not "${text}".`);
+  return name;
+};
+
+/** Reads the options of `npm run service`; throws OptionError with one sentence. */
+export const parseServiceOptions = (args: readonly string[], env: Environment, platform: string): CommandOptions => {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '0' },
+        host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string', default: defaultDataFolder(env, platform) },
+        seed: { type: 'string', default: 'demo' },
+        clock: { type: 'string', default: 'real' },
+        'allowed-host': { type: 'string', multiple: true, default: [] },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        // Set by the host that runs the service.
+        'sign-in-codes': { type: 'string', default: 'log' },
+        smtp: { type: 'string', default: env.REGIE_SMTP_URL ?? '' },
+        // Shared with `npm start`; the service opens no browser.
+        'no-open': { type: 'boolean', default: false },
+      },
+    }));
+  } catch (error) {
+    // The first sentence names the option; what follows explains the parser.
+    const said = error instanceof Error ? error.message : String(error);
+    const [sentence = said] = said.split(/(?<=\.) |\n/);
+    throw new OptionError(sentence.endsWith('.') ? sentence : `${sentence}.`);
+  }
+  return {
+    port: parsePort(values.port),
+    host: filled('host', values.host),
+    data: filled('data', values.data),
+    seed: oneOf('seed', SEEDS, values.seed),
+    clock: oneOf('clock', ['real', 'manual'], values.clock),
+    allowedHosts: values['allowed-host'].map(parseHostName),
+    tls: parseTls(values['tls-cert'], values['tls-key']),
+    signInCodes: oneOf('sign-in-codes', ['log', 'host'], values['sign-in-codes']),
+    smtp: parseSmtp(values.smtp),
+  };
+};

@@ -1,0 +1,93 @@
+import { WEBHOOK_LIMITS } from '#shared/api/webhooks.ts';
+import type { CancelTimer } from '#shared/lib/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { deliveryBell } from '../context/signals.ts';
+import { limitRetries, type DeliveryRow } from '../store/delivery-repository.ts';
+import { transact } from '../context/transact.ts';
+import { selectWebhook, selectWebhooks, type WebhookRow } from '../store/webhook-repository.ts';
+import { keepOutcome, nextDelivery, queueEvent } from './deliveries.ts';
+import { signDelivery } from './signature.ts';
+
+const longestRetryMs = Math.max(...WEBHOOK_LIMITS.retryAfterMs);
+
+const headersOf = (webhook: WebhookRow, delivery: DeliveryRow, startedAt: number): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'X-Service-Event': delivery.event,
+  'X-Service-Delivery': delivery.id,
+  'X-Service-Signature': signDelivery(webhook.secret, Math.floor(startedAt / 1000), delivery.body),
+});
+
+/**
+ * Sends what webhooks have to send, one delivery of a webhook at a time. What is to be sent is in the database,
+ * written with the event itself: a service killed at any moment goes on where it was.
+ */
+export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop(): void } => {
+  const underWay = new Set<string>();
+  const timers = new Map<string, CancelTimer>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const listening: (() => void)[] = [];
+
+  const attempt = async (webhook: WebhookRow, delivery: DeliveryRow): Promise<void> => {
+    const startedAt = ctx.clock.now();
+    const outcome = await ctx.outside.post({
+      url: webhook.url,
+      headers: headersOf(webhook, delivery, startedAt),
+      body: delivery.body,
+      timeoutMs: WEBHOOK_LIMITS.answerMs,
+      signal,
+    });
+    // What was cut by the end of the service is sent again by the next one.
+    if (!signal.aborted) transact(ctx, () => keepOutcome(ctx, delivery, startedAt, outcome));
+  };
+
+  const run = async (webhook: WebhookRow, delivery: DeliveryRow): Promise<void> => {
+    underWay.add(webhook.id);
+    try {
+      await attempt(webhook, delivery);
+      underWay.delete(webhook.id);
+      pump(webhook.id);
+    } catch (error) {
+      // Nothing was kept: the next event tries again, rather than this one at once and for ever.
+      underWay.delete(webhook.id);
+      ctx.log.error('a delivery could not be kept', { webhook: webhook.id, error: String(error) });
+    }
+  };
+
+  const pump = (id: string): void => {
+    if (signal.aborted || underWay.has(id)) return;
+    timers.get(id)?.();
+    timers.delete(id);
+    const webhook = selectWebhook(ctx.db, id);
+    const next = webhook && nextDelivery(ctx, webhook);
+    if (!webhook || !next) return;
+    if (next.at <= ctx.clock.now()) void run(webhook, next.delivery);
+    else
+      timers.set(
+        id,
+        ctx.clock.schedule(next.at, () => pump(id)),
+      );
+  };
+
+  const pumpAll = (): void => {
+    for (const { id } of selectWebhooks(ctx.db)) pump(id);
+  };
+
+  return {
+    start() {
+      listening.push(
+        ctx.events.onRecording((event) => queueEvent(ctx, event)),
+        ctx.events.onRecorded(pumpAll),
+        deliveryBell(ctx.db).onRing(pumpAll),
+      );
+      transact(ctx, () => limitRetries(ctx.db, ctx.clock.now() + longestRetryMs));
+      pumpAll();
+    },
+    stop() {
+      stopping.abort();
+      for (const stop of listening) stop();
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+    },
+  };
+};
