@@ -7,13 +7,16 @@ const MAIN = '^src-main/';
 /** Folders of src-main, highest layer first. */
 const LAYERS = [
   ['app', 'preload', 'browser-host'],
+  // Composes the host of its parts; only the shells above know it.
+  ['host'],
+  // The dispatcher and its handlers: each takes the parts it asks, none of the composition.
   ['bridge'],
   // Packages hold what the library holds and what sync can fetch; nothing below knows of them.
-  ['exchange'],
+  ['exchange', 'first-show'],
   // Looks at every part of the host and changes none.
   ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
-  ['sync'],
+  ['sync', 'rehearsal'],
   ['show', 'accounts', 'library', 'media'],
   ['platform'],
   ['log', 'settings'],
@@ -71,6 +74,13 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'main-no-circular-types',
+      comment: 'No cycles of types either: what two files share has its own file.',
+      severity: 'error',
+      from: { path: MAIN },
+      to: { circular: true },
     },
     {
       name: 'not-to-unresolvable',

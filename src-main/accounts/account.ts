@@ -5,7 +5,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createPlatformClient, type PlatformClient } from '../platform/platform-client.ts';
 import type { Wire } from '../platform/wire.ts';
-import type { AccountRecord } from './account-book.ts';
+import type { AccountRecord } from './account-store.ts';
 import type { Credential, CredentialTrouble } from './credential.ts';
 import { createKeyCredential } from './key-credential.ts';
 import { createOauthCredential } from './oauth-credential.ts';

@@ -7,20 +7,20 @@ import type {
 } from '#shared/bridge/account-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Wire } from '../platform/wire.ts';
-import { hasSameWayIn, isSameRecord, type AccountBook, type AccountRecord } from './account-book.ts';
+import { hasSameCredential, isSameRecord, type AccountStore, type AccountRecord } from './account-store.ts';
 import { createAccount, type Account, type AccountPorts } from './account.ts';
 import { parseApiRoot } from './api-root.ts';
 import type { RefreshLock } from './refresh-lock.ts';
 import { createSecretKeeping } from './secret-keeping.ts';
 import type { SecretsUnderWay } from './secrets-under-way.ts';
 import type { Secrets } from './secrets.ts';
-import { createSignInAttempts, type SignInPorts, type SignInWish } from './sign-in-attempts.ts';
+import { createSignInAttempts, type SignInPorts, type SignInRequest } from './sign-in-attempts.ts';
 import { checkSpace, type CheckedSpace } from './space-check.ts';
 import type { Spaces } from './spaces.ts';
-import { checkedRecord, emptyRecord, secretText, type NewSecret } from './way-in.ts';
+import { checkedRecord, emptyRecord, secretText, type NewSecret } from './new-credential.ts';
 
 export interface AccountsPorts extends SignInPorts {
-  readonly book: AccountBook;
+  readonly store: AccountStore;
   readonly secrets: Secrets;
   readonly spaces: Spaces;
   readonly lock: RefreshLock;
@@ -38,7 +38,7 @@ export interface Accounts {
   list(): readonly SpaceAccount[];
   secretStore(): Promise<SecretStoreStatus>;
   addKey(given: { readonly apiRoot: string; readonly key: string }): Promise<SpaceAccount>;
-  signIn(wish: SignInWish): Promise<SignInAttempt>;
+  signIn(request: SignInRequest): Promise<SignInAttempt>;
   cancelSignIn(attemptId: string): void;
   check(spaceId: string): Promise<SpaceAccount>;
   rename(spaceId: string, name: string): void;
@@ -48,9 +48,9 @@ export interface Accounts {
   close(): void;
 }
 
-/** The spaces a person connected: by key or by signing in. Takes up those of the book at once, without asking anyone. */
+/** The spaces a person connected: by key or by signing in. Takes up those of the store at once, without asking anyone. */
 export const createAccounts = (ports: AccountsPorts): Accounts => {
-  const { book, secrets, spaces, log } = ports;
+  const { store, secrets, spaces, log } = ports;
   const keeping = createSecretKeeping(ports);
   const accounts = new Map<string, Account>();
 
@@ -70,7 +70,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
   const keep = (account: Account): void => {
     // One that was removed meanwhile does not come back by a late word about its secret.
     if (accounts.get(account.record().id) !== account) return;
-    write(() => book.replace(account.record()));
+    write(() => store.replace(account.record()));
     show(account);
   };
   const take = (record: AccountRecord, trouble: AccountTrouble | null): Account => {
@@ -91,20 +91,20 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     ports.onChange(list());
   };
 
-  for (const record of book.list()) {
+  for (const record of store.list()) {
     // What an earlier run kept in memory went with it.
     show(take(record, record.keptIn === 'memory' && record.trouble === null ? 'secret_lost' : null));
   }
 
-  keeping.clean(() => book.list()).catch((error: unknown) => log.warn('old secrets were not looked for', { error }));
+  keeping.clean(() => store.list()).catch((error: unknown) => log.warn('old secrets were not looked for', { error }));
 
   /** Takes up what another host on the same folder changed: new spaces, sign-ins and sign-outs. */
-  const stopFollowing = book.follow((records) => {
+  const stopFollowing = store.follow((records) => {
     for (const record of records) {
       const account = accounts.get(record.id);
       if (!account) show(take(record, record.keptIn === 'memory' ? 'secret_lost' : null));
       else if (!isSameRecord(account.record(), record)) {
-        const fresh = !hasSameWayIn(account.record(), record);
+        const fresh = !hasSameCredential(account.record(), record);
         account.become(record, fresh);
         show(account);
         if (fresh && account.summary().signedIn) ports.onRestored(record.id);
@@ -134,7 +134,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     });
     const before = known?.record() ?? null;
     // A space that comes back takes its old id, so its library is found again.
-    const former = found.space === null ? null : book.formerId(apiRoot, found.space.id);
+    const former = found.space === null ? null : store.formerId(apiRoot, found.space.id);
     const id = before?.id ?? former ?? ports.newId();
     const blank = emptyRecord(id, apiRoot, secret);
     await keeping.replace(id, secret, before, (keptIn) => {
@@ -142,7 +142,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       // It may have been removed while its secret was put away.
       const account = accounts.get(id) ?? take(record, null);
       account.become(record, true);
-      write(() => book.put(record));
+      write(() => store.put(record));
     });
     const connected = get(id);
     show(connected);
@@ -180,7 +180,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       const secret: NewSecret = { kind: 'key', key };
       return connect(apiRoot, secret, await test(apiRoot, secret));
     },
-    signIn: (wish) => signIns.begin(wish),
+    signIn: (request) => signIns.begin(request),
     cancelSignIn: (attemptId) => signIns.cancel(attemptId),
     async check(spaceId) {
       const account = get(spaceId);
@@ -206,7 +206,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     signOut,
     async remove(spaceId) {
       if (get(spaceId).record().keptIn !== null) await signOut(spaceId);
-      book.remove(spaceId);
+      store.remove(spaceId);
       drop(spaceId);
     },
     close() {

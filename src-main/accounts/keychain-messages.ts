@@ -1,13 +1,13 @@
 import type { SecretTrouble } from '#shared/bridge/account-calls.ts';
 
 /** What the host asks its keychain thread. Secrets travel in these messages and in nothing else. */
-export type KeychainWish =
+export type KeychainRequest =
   | { readonly kind: 'read' | 'remove'; readonly name: string }
   | { readonly kind: 'write'; readonly name: string; readonly secret: string };
 
-export interface KeychainRequest {
+export interface KeychainMessage {
   readonly id: number;
-  readonly wish: KeychainWish;
+  readonly request: KeychainRequest;
 }
 
 /** The keychain's own words stay in the thread: they may quote what it was given. */

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { endDespiteHanging } from './end-despite-hanging.ts';
-import type { KeychainAnswer, KeychainRequest, KeychainWish } from './keychain-messages.ts';
+import { installForceExitGuard } from './force-exit-guard.ts';
+import type { KeychainAnswer, KeychainMessage, KeychainRequest } from './keychain-messages.ts';
 import { SecretProblem, type SecretBackend } from './secret-backend.ts';
 
 /** The OS keychain, reached through a thread of its own. */
@@ -30,7 +30,7 @@ const CLOSE_MS = 1_000;
 const MOST_HANGING = 3;
 
 interface Waiting {
-  readonly request: KeychainRequest;
+  readonly message: KeychainMessage;
   readonly resolve: (secret: string | null) => void;
   readonly reject: (problem: SecretProblem) => void;
 }
@@ -98,7 +98,7 @@ export const createKeychain = (options: KeychainOptions): Keychain => {
 
   const start = (): Worker => {
     const started = new Worker(workerFile);
-    const stopGuard = endDespiteHanging(() => hanging.has(started) || (worker === started && waiting.size > 0));
+    const stopGuard = installForceExitGuard(() => hanging.has(started) || (worker === started && waiting.size > 0));
     started.on('message', (answer: KeychainAnswer) => {
       // Whoever asked a thread that was ended has been told already.
       if (worker !== started) return;
@@ -118,26 +118,26 @@ export const createKeychain = (options: KeychainOptions): Keychain => {
       // Calls are answered in order, so the first without an answer is the one it broke at.
       const [first] = waiting.keys();
       if (first !== undefined) settle(first, ({ reject }) => reject(new SecretProblem('failing')));
-      for (const { request } of waiting.values()) give(request);
+      for (const { message } of waiting.values()) give(message);
     });
     return started;
   };
-  const give = (request: KeychainRequest): void => {
+  const give = (message: KeychainMessage): void => {
     worker ??= start();
     worker.ref();
-    worker.postMessage(request);
+    worker.postMessage(message);
   };
 
-  const ask = (wish: KeychainWish): Promise<string | null> =>
+  const ask = (request: KeychainRequest): Promise<string | null> =>
     new Promise((resolve, reject) => {
       if (closed) reject(new SecretProblem('failing'));
       else if (worker === null && hanging.size >= MOST_HANGING) reject(new SecretProblem('locked'));
       else {
         nextId += 1;
-        const request: KeychainRequest = { id: nextId, wish };
-        waiting.set(request.id, { request, resolve, reject });
+        const message: KeychainMessage = { id: nextId, request };
+        waiting.set(message.id, { message, resolve, reject });
         if (waiting.size === 1) time();
-        give(request);
+        give(message);
       }
     });
 

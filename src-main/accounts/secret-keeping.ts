@@ -1,13 +1,13 @@
 import type { SecretPlace, SignOutEnd } from '#shared/bridge/account-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
-import type { AccountRecord } from './account-book.ts';
+import type { AccountRecord } from './account-store.ts';
 import { secretNameOf } from './account.ts';
 import type { RefreshLock } from './refresh-lock.ts';
 import type { SecretsUnderWay } from './secrets-under-way.ts';
 import type { Secrets } from './secrets.ts';
 import { dropTokens, keepTokens, nextOf, readTokens, type Tokens } from './tokens.ts';
-import type { NewSecret } from './way-in.ts';
+import type { NewSecret } from './new-credential.ts';
 
 export interface SecretKeepingPorts {
   readonly secrets: Secrets;

@@ -22,7 +22,7 @@ export interface SignInPorts {
   readonly signInLimitMs: number;
 }
 
-export interface SignInWish {
+export interface SignInRequest {
   readonly apiRoot: string;
   readonly access: 'full' | 'read';
   readonly tools: AskedTools;
@@ -30,7 +30,7 @@ export interface SignInWish {
 
 export interface SignInAttempts {
   /** Sends the person to their browser; an attempt that was under way is cancelled. */
-  begin(wish: SignInWish): Promise<SignInAttempt>;
+  begin(request: SignInRequest): Promise<SignInAttempt>;
   cancel(attemptId: string): void;
   /** Stops waiting for browsers. */
   close(): void;

@@ -1,7 +1,7 @@
 import { app, nativeTheme, shell, type BrowserWindow } from 'electron';
 import type { KeyBinding, Preferences } from '#shared/bridge/preferences.ts';
 import type { Log } from '#shared/lib/log.ts';
-import type { Host } from '../bridge/host.ts';
+import type { Host } from '../host/host.ts';
 import { readKeyboardLayout } from './keyboard-layout.ts';
 import { setMenu } from './menu.ts';
 import type { OpenShowWatch } from './open-show.ts';

@@ -3,7 +3,7 @@ import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { Log } from '#shared/lib/log.ts';
-import type { Attachment, Host } from '../bridge/host.ts';
+import type { Attachment, Host } from '../host/host.ts';
 import { CALL_CHANNEL, EVENT_CHANNEL } from '../preload/channels.ts';
 import { toPlainJson } from './plain-json.ts';
 import { APP_ORIGIN } from './security/app-origin.ts';
@@ -18,7 +18,7 @@ export interface WindowBridge {
   callAs(contents: WebContents, name: string, input: unknown): Promise<BridgeResult<unknown>> | null;
 }
 
-interface Seat {
+interface WindowSession {
   readonly attachment: Attachment;
   readonly write: (event: BridgeEventName, data: unknown) => void;
   underWay: number;
@@ -34,14 +34,14 @@ export const isOwnPage = ({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame
 
 /** Serves the bridge over IPC to the windows attached to it. */
 export const serveWindowBridge = (host: Host, log: Log): WindowBridge => {
-  const seats = new Map<number, Seat>();
+  const sessions = new Map<number, WindowSession>();
 
   const leave = (id: number): void => {
-    seats.get(id)?.attachment.detach();
-    seats.delete(id);
+    sessions.get(id)?.attachment.detach();
+    sessions.delete(id);
   };
 
-  const sit = (contents: WebContents, name: string): void => {
+  const open = (contents: WebContents, name: string): void => {
     const { id } = contents;
     leave(id);
     const write = (event: BridgeEventName, data: unknown): void => {
@@ -56,25 +56,25 @@ export const serveWindowBridge = (host: Host, log: Log): WindowBridge => {
       kind: 'window',
       name,
       send(event, data) {
-        if (!(seats.get(id)?.hangs === true && event === 'show.patch')) write(event, data);
+        if (!(sessions.get(id)?.hangs === true && event === 'show.patch')) write(event, data);
       },
     });
-    seats.set(id, { attachment, write, underWay: 0, hangs: false });
+    sessions.set(id, { attachment, write, underWay: 0, hangs: false });
   };
 
   /** A page that answers again gets the whole show instead of the patches it missed. */
   const catchUp = (id: number): void => {
-    const seat = seats.get(id);
-    if (seat?.hangs !== true) return;
-    seat.hangs = false;
-    void seat.attachment.call('show.current', null).then((result) => {
-      if (result.ok && seats.get(id) === seat) seat.write('show.opened', result.value);
+    const session = sessions.get(id);
+    if (session?.hangs !== true) return;
+    session.hangs = false;
+    void session.attachment.call('show.current', null).then((result) => {
+      if (result.ok && sessions.get(id) === session) session.write('show.opened', result.value);
     });
   };
 
   ipcMain.handle(CALL_CHANNEL, async (event, name: unknown, input: unknown): Promise<BridgeResult<unknown>> => {
-    const seat = seats.get(event.sender.id);
-    if (!seat || !isOwnPage(event)) {
+    const session = sessions.get(event.sender.id);
+    if (!session || !isOwnPage(event)) {
       log.warn('a call from a stranger was refused');
       return refusal('forbidden', 'This page may not call the app.');
     }
@@ -85,33 +85,33 @@ export const serveWindowBridge = (host: Host, log: Log): WindowBridge => {
         ? refusal('too_large', 'The call is too large.')
         : refusal('invalid_input', 'The input is not plain JSON.');
     }
-    if (seat.underWay >= MOST_CALLS) return refusal('busy', 'Too many calls at once.');
-    seat.underWay += 1;
+    if (session.underWay >= MOST_CALLS) return refusal('busy', 'Too many calls at once.');
+    session.underWay += 1;
     try {
-      return await seat.attachment.call(name, json.value);
+      return await session.attachment.call(name, json.value);
     } finally {
-      seat.underWay -= 1;
+      session.underWay -= 1;
     }
   });
 
   return {
     attach(contents, name) {
       const { id } = contents;
-      sit(contents, name);
+      open(contents, name);
       let isFirst = true;
-      // Not when a navigation starts: it may yet be refused, and the page that stays keeps its seat.
+      // Not when a navigation starts: it may yet be refused, and the page that stays keeps its session.
       contents.on('did-navigate', () => {
-        if (!isFirst || !seats.has(id)) sit(contents, name);
+        if (!isFirst || !sessions.has(id)) open(contents, name);
         isFirst = false;
       });
       contents.on('unresponsive', () => {
-        const seat = seats.get(id);
-        if (seat) seat.hangs = true;
+        const session = sessions.get(id);
+        if (session) session.hangs = true;
       });
       contents.on('responsive', () => catchUp(id));
       contents.on('render-process-gone', () => leave(id));
       contents.on('destroyed', () => leave(id));
     },
-    callAs: (contents, name, input) => seats.get(contents.id)?.attachment.call(name, input) ?? null,
+    callAs: (contents, name, input) => sessions.get(contents.id)?.attachment.call(name, input) ?? null,
   };
 };

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/lib/clock.ts';
 import type { ShowPatch, ShowState } from '#shared/show/show-state.ts';
-import type { Host } from '../bridge/host.ts';
+import type { Host } from '../host/host.ts';
 
 /** A real show this close to its time, before or after it, may go live at any moment. */
 const NEAR_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Log } from '#shared/lib/log.ts';
-import type { Host } from '../bridge/host.ts';
+import type { Host } from '../host/host.ts';
 import type { OpenShowWatch, ShowRisk } from './open-show.ts';
 
 /** Wakes the host with the computer, and keeps the display awake while a real show is live. Returns what ends it. */

@@ -6,7 +6,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { keychainOf } from '../accounts/keychain.ts';
 import type { ProgramFiles } from '../browser-host/program-files.ts';
-import { createHost } from '../bridge/create-host.ts';
+import { createHost } from '../host/create-host.ts';
 import type { RecentLines } from '../log/recent-lines.ts';
 import { createOutgoing } from '../platform/outgoing.ts';
 import { readSystemAuthorities } from '../platform/trust.ts';
@@ -29,14 +29,14 @@ import { guardDownloads } from './security/downloads.ts';
 import { externalLink } from './security/external-link.ts';
 import { guardNavigation } from './security/navigation.ts';
 import { guardPermissions } from './security/permissions.ts';
-import { introduceToPlayers } from './security/players.ts';
+import { setEmbedReferer } from './security/embed-referer.ts';
 import { serveAppFiles } from './security/protocol.ts';
 import { checksSpelling, keepSpellingHere } from './security/spelling.ts';
 import { systemProxy } from './system-proxy.ts';
 import { startUpdates } from './updates/start-updates.ts';
 import { systemCipher } from './system-cipher.ts';
 import { createUtilityService } from './utility-service.ts';
-import type { WatchdogParts } from './watchdog.ts';
+import type { WatchdogDeps } from './watchdog.ts';
 import { isWayland } from './windows/display-server.ts';
 import { createDisplays } from './windows/displays.ts';
 import { openPlaces } from './windows/open-places.ts';
@@ -60,7 +60,7 @@ export interface DesktopOptions {
 }
 
 /** Opens the host and the desk's window, once the app is ready. Answers with what the watchdog may use of it. */
-export const runDesktop = (options: DesktopOptions): WatchdogParts => {
+export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   const { files, folders, clock, log, recent } = options;
   const { dataDir, logDir } = folders;
   const spelling = checksSpelling(process.platform);
@@ -95,7 +95,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
     keychain,
     cipher: keychain === null ? null : systemCipher,
     fileDialogs: createFileDialogs(() => windows.of('desk')),
-    invitePanel: null,
+    panels: null,
     shell: {
       showFolder: async (path) => {
         const problem = await shell.openPath(path);
@@ -109,9 +109,9 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
       },
       displays: {
         state: () => displays.state(),
-        takeOut: (wish) => displays.takeOut(wish),
+        takeOut: (wanted) => displays.takeOut(wanted),
         bringBack: (part) => displays.bringBack(part),
-        place: (wish) => displays.place(wish),
+        place: (wanted) => displays.place(wanted),
       },
     },
   });
@@ -125,7 +125,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogParts => {
   guardPermissions(session.defaultSession, log);
   guardDownloads(session.defaultSession, log);
   keepSpellingHere(session.defaultSession, spelling);
-  introduceToPlayers(session.defaultSession);
+  setEmbedReferer(session.defaultSession);
   serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, media: host.media }, log);
 
   dressCheckout(files.resourcesDir);

@@ -13,7 +13,7 @@ import { restartUnderX11 } from './relaunch.ts';
 import { runDesktop, type ShellFiles } from './run-desktop.ts';
 import { registerAppScheme } from './security/protocol.ts';
 import { failToStart } from './start-failure.ts';
-import { watchMainProcess, type WatchdogParts } from './watchdog.ts';
+import { watchMainProcess, type WatchdogDeps } from './watchdog.ts';
 import { belongsUnderX11 } from './windows/display-server.ts';
 
 /** Starts the desktop app; a second start only brings the first one to the front. */
@@ -42,7 +42,7 @@ export const startShell = (files: ShellFiles): void => {
       now: () => clock.now(),
     });
     if (app.commandLine.hasSwitch('no-sandbox')) log.warn('the pages have no sandbox: the app was started without');
-    let watched: WatchdogParts | null = null;
+    let watched: WatchdogDeps | null = null;
     watchMainProcess({ log, now: () => clock.now(), parts: () => watched });
     const links = createLinkInbox(asked.links);
     const showFiles = createFileInbox(asked.files);

@@ -21,7 +21,7 @@ const HARMLESS = new Set([
 ]);
 
 /** What the watchdog may use once the app runs; null before. */
-export interface WatchdogParts {
+export interface WatchdogDeps {
   /** Writes down what waits to be written. */
   readonly save: () => Promise<void>;
   readonly words: Words;
@@ -32,7 +32,7 @@ export interface WatchdogParts {
 export interface WatchdogOptions {
   readonly log: Log;
   readonly now: () => number;
-  readonly parts: () => WatchdogParts | null;
+  readonly parts: () => WatchdogDeps | null;
 }
 
 const codeOf = (error: unknown): unknown =>
@@ -58,7 +58,7 @@ export const watchMainProcess = ({ log, now, parts }: WatchdogOptions): void => 
     await save();
     restartNow(now());
   };
-  const ask = async ({ words, window }: WatchdogParts): Promise<void> => {
+  const ask = async ({ words, window }: WatchdogDeps): Promise<void> => {
     state = 'asking';
     const options: MessageBoxOptions = {
       type: 'error',

@@ -3,6 +3,7 @@ import type { PanelRole, Role } from '#shared/bridge/roles.ts';
 import type { Panel } from '#shared/bridge/show-calls.ts';
 import type { Person } from '../settings/person.ts';
 import type { ValueStore } from '../settings/file-store.ts';
+import type { HostEvents } from './host-events.ts';
 
 export type AttachmentKind = BridgeEvents['presence.changed'][number]['kind'];
 
@@ -45,16 +46,14 @@ export interface Attachments {
   list(): readonly Attached[];
   /** What anyone looks at. */
   watched(): ReadonlySet<Panel>;
-}
-
-export interface AttachmentsOptions {
-  readonly onPresence: (present: BridgeEvents['presence.changed']) => void;
-  readonly onAttention: () => void;
+  /** Called when a window comes, goes, or looks at something else. */
+  onAttention(listener: () => void): void;
 }
 
 /** Who is attached to this host, and what they look at. */
-export const createAttachments = ({ onPresence, onAttention }: AttachmentsOptions): Attachments => {
+export const createAttachments = (events: Pick<HostEvents, 'emit'>): Attachments => {
   const attached = new Set<Attached>();
+  const attentionListeners: (() => void)[] = [];
   let nextId = 0;
 
   const freeName = (wanted: string, self: Attached | null): string => {
@@ -63,7 +62,14 @@ export const createAttachments = ({ onPresence, onAttention }: AttachmentsOption
     for (let count = 2; taken.has(name); count += 1) name = `${wanted} ${count}`;
     return name;
   };
-  const tell = (): void => onPresence([...attached].map(({ name, kind }) => ({ name, kind })));
+  const tell = (): void =>
+    events.emit(
+      'presence.changed',
+      [...attached].map(({ name, kind }) => ({ name, kind })),
+    );
+  const attend = (): void => {
+    for (const listener of attentionListeners) listener();
+  };
 
   return {
     add({ kind, name, panel, send }) {
@@ -81,14 +87,14 @@ export const createAttachments = ({ onPresence, onAttention }: AttachmentsOption
       };
       attached.add(one);
       tell();
-      onAttention();
+      attend();
       return one;
     },
     remove(one) {
       if (!attached.delete(one)) return;
       one.isGone = true;
       tell();
-      onAttention();
+      attend();
     },
     rename(one, name) {
       const free = freeName(name, one);
@@ -98,9 +104,10 @@ export const createAttachments = ({ onPresence, onAttention }: AttachmentsOption
     },
     watch(one, panels) {
       one.watched = panels;
-      onAttention();
+      attend();
     },
     list: () => [...attached],
     watched: () => new Set([...attached].flatMap((one) => [...one.watched])),
+    onAttention: (listener) => void attentionListeners.push(listener),
   };
 };

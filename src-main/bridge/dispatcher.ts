@@ -4,7 +4,7 @@ import { reaches, type Least, type Role, type Situation } from '#shared/bridge/r
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Attached } from './attachments.ts';
-import { inputProblem } from './input-problem.ts';
+import { inputProblem } from '#shared/lib/input-problem.ts';
 
 export type BridgeHandler<Name extends BridgeCallName> = (
   input: BridgeParsed<Name>,

@@ -18,7 +18,7 @@ export interface People {
 export interface PeoplePorts {
   readonly settings: Settings;
   readonly attachments: Pick<Attachments, 'list'>;
-  readonly events: () => Pick<HostEvents, 'emit'>;
+  readonly events: Pick<HostEvents, 'emit'>;
 }
 
 /** Keeps apart what belongs to the people at windows and panels. */
@@ -47,7 +47,7 @@ export const createPeople = ({ settings, attachments, events }: PeoplePorts): Pe
       if (!panel) {
         const preferences = { ...own.read(), ...changes };
         own.write(preferences);
-        events().emit('preferences.changed', preferences);
+        events.emit('preferences.changed', preferences);
         return preferences;
       }
       const before = personOf(panel);
@@ -64,7 +64,7 @@ export const createPeople = ({ settings, attachments, events }: PeoplePorts): Pe
         return;
       }
       ownKeys.write(keys);
-      events().emit('keys.changed', keys);
+      events.emit('keys.changed', keys);
     },
   };
 };

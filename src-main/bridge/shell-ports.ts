@@ -1,14 +1,23 @@
-import type { BridgeInput } from '#shared/bridge/contract.ts';
+import type { BridgeInput, BridgeParsed } from '#shared/bridge/contract.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { DisplaysState, Part } from '#shared/bridge/display-calls.ts';
+import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
 
 /** Windows of their own for parts of the desk. */
 export interface DisplaysPort {
   state(): DisplaysState;
-  takeOut(wish: BridgeInput<'displays.take_out'>): void;
+  takeOut(wanted: BridgeInput<'displays.take_out'>): void;
   bringBack(part: Part): void;
   /** Throws `not_found` when the part is not out. */
-  place(wish: BridgeInput<'displays.place'>): void;
+  place(wanted: BridgeInput<'displays.place'>): void;
+}
+
+/** Lets panels in by links. */
+export interface PanelsPort {
+  /** Makes a pairing link. */
+  invite(request: BridgeParsed<'panels.invite'>): PanelInvite;
+  /** Shuts out every browser that came by such a link. */
+  forget(): void;
 }
 
 /** Updates of an installed copy. */

@@ -17,7 +17,7 @@ const SEEN_MS = 24 * 3_600_000;
 const MOST_BROWSERS = 100;
 
 /** For whom a link is: the person at the host, or somebody with a name and a role. */
-export type InviteWish =
+export type InviteRequest =
   { readonly kind: 'window' } | { readonly kind: 'panel'; readonly name: string; readonly role: PanelRole };
 
 /** What a browser keeps: the one in a cookie, the other where only pages of this very origin read it. */
@@ -28,7 +28,7 @@ export interface BrowserSecrets {
 
 export interface Pairing {
   /** A one-time token, and the instant until which it holds. */
-  invite(wish: InviteWish): { readonly id: string; readonly token: string; readonly expiresAt: number };
+  invite(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
   /** Uses a token up: what this browser keeps from now on, or null where the token is unknown, used or too old. */
   redeem(token: string, language: PageLanguage): BrowserSecrets | null;
   /** The browser that has both secrets; null for one that is not paired. */
@@ -50,7 +50,7 @@ export interface PairingPorts {
 interface Invite {
   readonly id: string;
   readonly digest: Buffer;
-  readonly wish: InviteWish;
+  readonly request: InviteRequest;
   readonly expiresAt: number;
 }
 
@@ -58,7 +58,7 @@ const digest = (secret: string): Buffer => createHash('sha256').update(secret).d
 const newSecret = (): string => randomBytes(32).toString('base64url');
 const digestText = (secret: string): string => digest(secret).toString('base64url');
 const isOf = (secret: string, kept: string): boolean => timingSafeEqual(Buffer.from(kept, 'base64url'), digest(secret));
-const isPanelInvite = ({ wish }: Invite): boolean => wish.kind === 'panel';
+const isPanelInvite = ({ request }: Invite): boolean => request.kind === 'panel';
 
 /** Keeps which links are open and which browsers are in; only digests of both. */
 export const createPairing = ({ kept, clock, newId, onInviteEnd }: PairingPorts): Pairing => {
@@ -72,7 +72,8 @@ export const createPairing = ({ kept, clock, newId, onInviteEnd }: PairingPorts)
     });
   const end = (ended: readonly Invite[], how: InviteEnd['how']): void => {
     invites = invites.filter((one) => !ended.includes(one));
-    for (const { id, wish } of ended) if (wish.kind === 'panel') onInviteEnd({ inviteId: id, name: wish.name, how });
+    for (const { id, request } of ended)
+      if (request.kind === 'panel') onInviteEnd({ inviteId: id, name: request.name, how });
   };
   const findReader = (cookie: string | undefined): KeptBrowser | null => {
     if (cookie === undefined) return null;
@@ -80,10 +81,10 @@ export const createPairing = ({ kept, clock, newId, onInviteEnd }: PairingPorts)
   };
 
   return {
-    invite(wish) {
+    invite(request) {
       const [id, token] = [newId(), newSecret()];
-      const expiresAt = wish.kind === 'window' ? Infinity : clock.now() + INVITE_MS;
-      invites = [...invites, { id, digest: digest(token), wish, expiresAt }];
+      const expiresAt = request.kind === 'window' ? Infinity : clock.now() + INVITE_MS;
+      invites = [...invites, { id, digest: digest(token), request, expiresAt }];
       const open = invites.filter(isPanelInvite).filter((one) => one.expiresAt >= clock.now());
       const lapsed = invites.filter((one) => isPanelInvite(one) && !open.slice(-MOST_INVITES).includes(one));
       end(lapsed, 'withdrawn');
@@ -99,8 +100,8 @@ export const createPairing = ({ kept, clock, newId, onInviteEnd }: PairingPorts)
       }
       const secrets = { cookie: newSecret(), proof: newSecret() };
       const known = { digest: digestText(secrets.cookie), proof: digestText(secrets.proof), seenAt: clock.now() };
-      const { wish } = invite;
-      see(wish.kind === 'window' ? { ...known, kind: 'window' } : { ...known, ...wish, id: newId(), language });
+      const { request } = invite;
+      see(request.kind === 'window' ? { ...known, kind: 'window' } : { ...known, ...request, id: newId(), language });
       end([invite], 'used');
       return secrets;
     },

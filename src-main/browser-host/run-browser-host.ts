@@ -6,8 +6,8 @@ import { networkInterfaces } from 'node:os';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { keychainOf } from '../accounts/keychain.ts';
 import type { OpenLog } from '../log/file-log.ts';
-import { createHost } from '../bridge/create-host.ts';
-import type { Host } from '../bridge/host.ts';
+import { createHost } from '../host/create-host.ts';
+import type { Host } from '../host/host.ts';
 import { createOutgoing } from '../platform/outgoing.ts';
 import { readSystemAuthorities } from '../platform/trust.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
@@ -21,7 +21,7 @@ import { createPairing } from './pairing.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { ownOrigin, reachableOrigins } from './reachable-urls.ts';
 import { createAppServer } from './serve-app.ts';
-import { createPackageDoor, type PackageDoor } from './serve-packages.ts';
+import { createPackageRoutes, type PackageRoutes } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
 
 /** The ready line. */
@@ -100,7 +100,7 @@ export const runBrowserHost = async (
     newId: randomUUID,
     onInviteEnd: (end) => host.reportInviteEnd(end),
   });
-  let packages: PackageDoor | null = null;
+  let packages: PackageRoutes | null = null;
   let media: Host['media'] = async () => null;
   const { server, endPanels } = createAppServer({
     rendererDir: files.rendererDir,
@@ -137,22 +137,24 @@ export const runBrowserHost = async (
     log,
     logLines: () => recent.list(),
     openExternal: null,
-    invitePanel({ name, role }) {
-      const { id: inviteId, token, expiresAt } = pairing.invite({ kind: 'panel', name, role });
-      // Read anew: the computer may have joined another network.
-      const { origins, reachable } = reachableOrigins(options.host, port, networkInterfaces());
-      return { inviteId, name, urls: origins.map((origin) => linkAt(origin, token)), expiresAt, reachable };
-    },
-    forgetPanels() {
-      pairing.forgetPanels();
-      sockets.dropPanels();
-      endPanels();
-      people.keepOnly([]);
+    panels: {
+      invite({ name, role }) {
+        const { id: inviteId, token, expiresAt } = pairing.invite({ kind: 'panel', name, role });
+        // Read anew: the computer may have joined another network.
+        const { origins, reachable } = reachableOrigins(options.host, port, networkInterfaces());
+        return { inviteId, name, urls: origins.map((origin) => linkAt(origin, token)), expiresAt, reachable };
+      },
+      forget() {
+        pairing.forgetPanels();
+        sockets.dropPanels();
+        endPanels();
+        people.keepOnly([]);
+      },
     },
     keychain: keychainOf(process.env, { worker: files.keychainWorker, clock, log }),
     shell: null,
   });
-  packages = createPackageDoor(host.packages);
+  packages = createPackageRoutes(host.packages);
   media = host.media;
   const sockets = serveSocketBridge({ server, host, pairing, people, clock, log });
 

@@ -5,7 +5,7 @@ import { readerLanguage } from '#shared/lib/page-words.ts';
 import type { Pairing } from './pairing.ts';
 import { readJson } from './read-json.ts';
 import { hasOwnOrigin, isFromHere, pairingCookie, pairingProof, pairingSecret } from './request-origin.ts';
-import { PackageTooLarge, type PackageDoor } from './serve-packages.ts';
+import { PackageTooLarge, type PackageRoutes } from './serve-packages.ts';
 import { answerJson, answerProblem } from './answer-problem.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security-headers.ts';
 import { sendMedia } from './send-media.ts';
@@ -18,7 +18,7 @@ export interface ServeAppOptions {
   readonly rendererDir: string;
   readonly pairing: Pairing;
   /** Null until the host is there. */
-  readonly packages: () => PackageDoor | null;
+  readonly packages: () => PackageRoutes | null;
   /** Answers for kept media, or with null for any other path. */
   readonly media: (request: Request) => Promise<Response | null>;
   readonly log: Log;
@@ -73,13 +73,13 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
 
   /** Packages in and out, for windows of the host alone: out by a token that works once, in by the page's proof. */
   const exchange = async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
-    const door = packages();
-    if (door === null || pairing.findReader(pairingSecret(request))?.kind !== 'window') {
+    const routes = packages();
+    if (routes === null || pairing.findReader(pairingSecret(request))?.kind !== 'window') {
       answerProblem(request, response, 403, 'notPaired');
       return;
     }
     if (request.method === 'GET') {
-      if (!(await door.send(name, response))) answerProblem(request, response, 404, 'downloadOver');
+      if (!(await routes.send(name, response))) answerProblem(request, response, 404, 'downloadOver');
       return;
     }
     if (request.method !== 'POST' || name !== 'import') {
@@ -92,7 +92,7 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
     }
     const given = new URL(request.url ?? '/', 'http://host').searchParams.get('name') ?? '';
     try {
-      answerJson(response, 201, await door.receive(request, given === '' ? 'file.regie' : given));
+      answerJson(response, 201, await routes.receive(request, given === '' ? 'file.regie' : given));
     } catch (error) {
       if (error instanceof PackageTooLarge) answerProblem(request, response, 413, 'tooLarge', { connection: 'close' });
       else if (!response.destroyed) answerProblem(request, response, 507, 'notKept', { connection: 'close' });

@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { EXCHANGE_LIMITS } from '#shared/exchange/exchange-format.ts';
-import type { FileShelf } from '../exchange/file-shelf.ts';
+import type { PackageStore } from '../exchange/package-store.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Packages on their way to and from a browser; who asks was checked before. */
-export interface PackageDoor {
+export interface PackageRoutes {
   /** Sends what was offered under a token, once; false where nothing is. */
   send(token: string, response: ServerResponse): Promise<boolean>;
   /** Takes a file that a browser sends, and names it. Throws PackageTooLarge. */
@@ -37,10 +37,10 @@ const atMost = (most: number): Transform => {
   });
 };
 
-/** Serves the files of a shelf. */
-export const createPackageDoor = (shelf: FileShelf): PackageDoor => ({
+/** Serves the files of a store. */
+export const createPackageRoutes = (store: PackageStore): PackageRoutes => ({
   async send(token, response) {
-    const offered = shelf.take(token);
+    const offered = store.take(token);
     if (!offered) return false;
     try {
       const { size } = await stat(offered.path);
@@ -61,13 +61,13 @@ export const createPackageDoor = (shelf: FileShelf): PackageDoor => ({
   },
   async receive(request, fileName) {
     if (Number(request.headers['content-length'] ?? 0) > EXCHANGE_LIMITS.file) throw new PackageTooLarge();
-    const path = await shelf.place();
+    const path = await store.place();
     try {
       await pipeline(request, atMost(EXCHANGE_LIMITS.file), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     }
-    return shelf.put(path, fileName, true);
+    return store.put(path, fileName, true);
   },
 });

@@ -5,7 +5,7 @@ import type { HostFrame } from '#shared/bridge/envelope.ts';
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import type { Host } from '../bridge/host.ts';
+import type { Host } from '../host/host.ts';
 import type { KeptPeople } from './kept-people.ts';
 import type { Pairing } from './pairing.ts';
 import { parseProof } from './parse-frame.ts';

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import { HOST_NAMES } from '#shared/bridge/host-names.ts';
-import type { AttachOptions, Host } from '../bridge/host.ts';
+import type { AttachOptions, Host } from '../host/host.ts';
 import { createFrameWriter } from './frame-writer.ts';
 import type { KeptBrowser } from './kept-browsers.ts';
 import type { KeptPeople } from './kept-people.ts';

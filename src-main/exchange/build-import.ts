@@ -7,7 +7,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
-import type { ImportRequest } from '../library/import-items.ts';
+import type { ImportRequest } from '../library/items/import-items.ts';
 import type { KeptMedium } from './media-files.ts';
 import type { Matched, MatchedBand, MatchedItem } from './match-items.ts';
 

@@ -4,7 +4,7 @@ import type { ExportWhat } from '#shared/bridge/exchange-calls.ts';
 import { LIBRARY_KINDS, LibraryBody, type LibraryItem } from '#shared/bridge/library-items.ts';
 import { ExchangeItem } from '#shared/exchange/exchange-format.ts';
 import { mapAddresses, mapTexts } from '#shared/exchange/references.ts';
-import { createAddressBook, safeText } from '#shared/exchange/safe-address.ts';
+import { createAddressCleaner, safeText } from '#shared/exchange/safe-address.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { validateScene, validateShow } from '#shared/scene/validate.ts';
 import { gatherMedia } from './gather-media.ts';
@@ -118,7 +118,7 @@ export const collectExport = async (ports: CollectPorts, spaceId: string, what: 
   const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
   const usedFolders =
     what.kind === 'library' ? folders : folders.filter(({ id }) => items.some((one) => one.folderId === id));
-  const address = createAddressBook();
+  const address = createAddressCleaner();
   const clean = <Value>(value: Value): Value => mapTexts(value, { address, text: safeText });
   const cleaned = items.map((item) =>
     ExchangeItem.parse(

@@ -14,7 +14,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { buildImport } from './build-import.ts';
 import { collectExport, type CollectPorts } from './collect-export.ts';
-import { createFileShelf, type FileShelf } from './file-shelf.ts';
+import { createPackageStore, type PackageStore } from './package-store.ts';
 import { asPromised } from './hashing.ts';
 import { matchItems, type ImportTarget, type Matched, type MatchTarget } from './match-items.ts';
 import type { KeptMedium, MediaFiles } from './media-files.ts';
@@ -41,11 +41,13 @@ export interface ExchangePorts extends Omit<CollectPorts, 'mediaFiles' | 'now'> 
 export interface Exchange {
   export(spaceId: string, what: ExportWhat): Promise<ExportOutcome>;
   choose(): Promise<OpenedFile | null>;
-  /** A file that the system opened with the app. */
+  /** A file that the system opened with the app; it waits until a window takes it. */
   open(path: string): OpenedFile;
+  /** The files that the system opened and no window took yet. */
+  takeOpened(): readonly OpenedFile[];
   inspect(fileId: string, target: ImportTarget): Promise<Inspection>;
   import(fileId: string, target: ImportTarget, choices: ImportChoices): Promise<ImportOutcome>;
-  readonly shelf: FileShelf;
+  readonly packages: PackageStore;
 }
 
 /** The path under which a browser fetches a package, before its token. */
@@ -118,7 +120,8 @@ const withPackage = async <Value>(
 /** Import and export of packages. Knows the library and files; never presses, never sends. */
 export const createExchange = (ports: ExchangePorts): Exchange => {
   const { library, clock, dialogs, mediaFiles } = ports;
-  const shelf = createFileShelf(ports.dataDir, clock);
+  const packages = createPackageStore(ports.dataDir, clock);
+  const waiting: OpenedFile[] = [];
   const collect: CollectPorts = { ...ports, now: () => clock.now() };
 
   /**
@@ -165,26 +168,31 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
   };
 
   return {
-    shelf,
+    packages,
     async export(spaceId, what) {
       const { contents, ...told } = await collectExport(collect, spaceId, what);
       const fileName = fileNameOf(contents.about.name);
-      const path = dialogs ? await dialogs.save(fileName) : await shelf.place();
+      const path = dialogs ? await dialogs.save(fileName) : await packages.place();
       if (path === null) return { kind: 'cancelled' };
       const { bytes, manifest } = await writePackage(path, contents);
       const { items, bands, mediaFiles: files, mediaAddresses } = manifest.counts;
       const summary = { fileName, bytes, items, bands, mediaFiles: files, mediaAddresses, ...told };
       if (dialogs) return { kind: 'saved', summary };
-      return { kind: 'download', path: DOWNLOAD_PATH + shelf.offer(path, fileName), summary };
+      return { kind: 'download', path: DOWNLOAD_PATH + packages.offer(path, fileName), summary };
     },
     async choose() {
       if (!dialogs) throw new AppError('unsupported', 'A browser chooses files itself.');
       const path = await dialogs.choose();
-      return path === null ? null : shelf.put(path, path, false);
+      return path === null ? null : packages.put(path, path, false);
     },
-    open: (path) => shelf.put(path, path, false),
+    open(path) {
+      const file = packages.put(path, path, false);
+      waiting.push(file);
+      return file;
+    },
+    takeOpened: () => waiting.splice(0),
     async inspect(fileId, target) {
-      const { path, fileName } = shelf.get(fileId);
+      const { path, fileName } = packages.get(fileId);
       return withPackage(path, async (opened) => {
         const matched = await matchItems(library, opened, await prepare(opened, target));
         const readOnly = await library.ask('file.read_only', null);
@@ -195,7 +203,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       });
     },
     async import(fileId, target, choices) {
-      const { path } = shelf.get(fileId);
+      const { path } = packages.get(fileId);
       const readOnly = await library.ask('file.read_only', null);
       if (readOnly !== null) throw new AppError('unsupported', readOnly);
       return withPackage<ImportOutcome>(path, async (opened) => {

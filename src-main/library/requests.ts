@@ -1,28 +1,28 @@
 import type { Database } from 'better-sqlite3';
 import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
-import { createBeginAnew } from './begin-anew.ts';
-import { createBandPresetRepository } from './band-preset-repository.ts';
-import { createConflictRepository } from './conflict-repository.ts';
-import { createCounts } from './counts.ts';
-import { createDraftSync } from './draft-sync.ts';
-import { createFolderRepository } from './folder-repository.ts';
-import { createImporter } from './import-items.ts';
-import { createItemQueries } from './item-queries.ts';
-import { createItemRepository } from './item-repository.ts';
-import { createItemRows } from './item-rows.ts';
-import { createJournalRepository } from './journal-repository.ts';
-import { createMediaAdopt } from './media-adopt.ts';
-import { createMediaFiles } from './media-files.ts';
-import { createMediaMarks } from './media-marks.ts';
-import { createMediaTakeBack } from './media-take-back.ts';
-import { createMediaUpload } from './media-upload.ts';
-import { createMediaWanted } from './media-wanted.ts';
-import { createOutboxRepository } from './outbox-repository.ts';
-import { createPlatformCopies } from './platform-copies.ts';
-import { createConflictResolver } from './resolve-conflict.ts';
-import { createTemplateSync } from './template-sync.ts';
-import { createVersionRepository } from './version-repository.ts';
+import { createBeginAnew } from './outbox/begin-anew.ts';
+import { createBandPresetRepository } from './desk/band-preset-repository.ts';
+import { createConflictRepository } from './merge/conflict-repository.ts';
+import { createOutboxCounts } from './outbox/outbox-counts.ts';
+import { createDraftMerge } from './merge/merge-drafts.ts';
+import { createFolderRepository } from './items/folder-repository.ts';
+import { createImporter } from './items/import-items.ts';
+import { createItemQueries } from './items/item-queries.ts';
+import { createItemRepository } from './items/item-repository.ts';
+import { createItemRows } from './items/item-rows.ts';
+import { createJournalRepository } from './desk/journal-repository.ts';
+import { createMediaAdoption } from './media/adopt-media.ts';
+import { createMediaFiles } from './media/media-files.ts';
+import { createMediaMarks } from './media/media-marks.ts';
+import { createMediaTakeBack } from './media/take-back-media.ts';
+import { createMediaUploads } from './media/upload-media.ts';
+import { createMediaWanted } from './media/wanted-media.ts';
+import { createOutboxRepository } from './outbox/outbox-repository.ts';
+import { createPlatformCopies } from './outbox/platform-copies.ts';
+import { createConflictResolver } from './merge/resolve-conflict.ts';
+import { createTemplateMerge } from './merge/merge-templates.ts';
+import { createVersionRepository } from './items/version-repository.ts';
 
 /**
  * What the worker answers, by name. Each may run twice with the same effect as once: a request whose answer was lost
@@ -40,10 +40,10 @@ export const createRequests = (db: Database) => {
   const copies = createPlatformCopies(db);
   const conflicts = createConflictRepository(db);
   const parts = { db, rows, items, versions, outbox, copies, conflicts };
-  const drafts = createDraftSync(parts);
-  const templates = createTemplateSync(parts);
-  const upload = createMediaUpload(parts);
-  const adopt = createMediaAdopt(parts, upload);
+  const drafts = createDraftMerge(parts);
+  const templates = createTemplateMerge(parts);
+  const upload = createMediaUploads(parts);
+  const adopt = createMediaAdoption(parts, upload);
   const files = createMediaFiles(db);
   const marks = createMediaMarks(db, rows);
   const wanted = createMediaWanted(db);
@@ -80,7 +80,7 @@ export const createRequests = (db: Database) => {
     'folders.remove': folders.remove,
     'conflicts.list': ({ itemId }: { readonly itemId?: string | undefined }) => conflicts.list(itemId),
     'conflicts.resolve': createConflictResolver(parts),
-    'sync.counts': createCounts(db),
+    'sync.counts': createOutboxCounts(db),
     'sync.waiting': ({ spaceId }: { readonly spaceId: string }) => outbox.waitingItems(spaceId),
     'sync.refuse': ({ itemId, problem }: { readonly itemId: string; readonly problem: string }) => {
       copies.setProblem(itemId, problem);

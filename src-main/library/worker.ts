@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/lib/app-error.ts';
-import { openFile } from './library-file.ts';
+import { openFile } from './file/library-file.ts';
 import type { Refusal, WorkerAnswer, WorkerRequest } from './requests.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

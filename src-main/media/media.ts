@@ -4,8 +4,8 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Library } from '../library/library.ts';
-import type { MediumBefore } from '../library/media-take-back.ts';
-import { createKeeper } from './keeper.ts';
+import type { MediumBefore } from '../library/media/take-back-media.ts';
+import { createMediaCache } from './media-cache.ts';
 import { createMediaAnswers } from './media-answers.ts';
 import { openMediaStore } from './media-store.ts';
 import { isWebp } from './webp.ts';
@@ -72,20 +72,20 @@ export const createMedia = (ports: MediaPorts): Media => {
       status().then(ports.onStatus, (error: unknown) => log.warn('the state of media cannot be read', { error }));
     });
   };
-  const keeper = createKeeper({ ...ports, store, onChange: tell });
+  const cache = createMediaCache({ ...ports, store, onChange: tell });
   const status = async (): Promise<MediaStatus> => {
     const [total, missing, waiting] = await Promise.all([
       library.ask('media.total', null),
       library.ask('media.missing', null),
       library.ask('media.waiting', null),
     ]);
-    const [onDisk, limitBytes, problem] = [store.onDisk, ports.limitBytes(), keeper.problem()];
+    const [onDisk, limitBytes, problem] = [store.onDisk, ports.limitBytes(), cache.problem()];
     return { ...total, onDisk, limitBytes, missing: missing.length, waiting, problem };
   };
   const lose = async (sha256: string): Promise<void> => {
     await library.ask('media.drop_files', { files: [sha256] });
     log.warn('a kept file is gone from the disk');
-    keeper.wake();
+    cache.wake();
     tell();
   };
   const answer = createMediaAnswers({
@@ -104,7 +104,7 @@ export const createMedia = (ports: MediaPorts): Media => {
   };
   const cancelStart = clock.schedule(clock.now() + START_MS, () => {
     sweep().catch((error: unknown) => log.warn('old files could not be removed', { error }));
-    keeper.wake();
+    cache.wake();
   });
 
   return {
@@ -131,8 +131,8 @@ export const createMedia = (ports: MediaPorts): Media => {
           await store.remove(sha256);
         }
       }
-      keeper.forgive();
-      const fetched = counts.dropped > 0 ? await keeper.run() : 0;
+      cache.forgive();
+      const fetched = counts.dropped > 0 ? await cache.run() : 0;
       tell();
       return { ...counts, fetched };
     },
@@ -144,7 +144,7 @@ export const createMedia = (ports: MediaPorts): Media => {
       const kept = { sha256, sizeBytes, mimeType: file.mimeType ?? '' };
       const stamp = { editId: newId(), at: clock.now() };
       const item = await library.ask('media.add', { ...stamp, ...medium, id: newId(), file: kept, mediaKind });
-      keeper.wake();
+      cache.wake();
       tell();
       return item;
     },
@@ -166,16 +166,16 @@ export const createMedia = (ports: MediaPorts): Media => {
       await lose(sha256);
       throw new AppError('not_found', 'The file is damaged or gone from this computer: add it again.');
     },
-    wake: () => keeper.wake(),
+    wake: () => cache.wake(),
     nudge() {
-      keeper.forgive();
-      keeper.wake();
+      cache.forgive();
+      cache.wake();
     },
     async close() {
       isClosed = true;
       cancelStart();
       cancelTell?.();
-      keeper.close();
+      cache.close();
       await uploads.close();
       await store.close();
     },

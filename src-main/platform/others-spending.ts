@@ -1,4 +1,4 @@
-import type { RateHeaders } from './token-budget.ts';
+import type { RateHeaders } from './rate-headers.ts';
 
 const MINUTE_MS = 60_000;
 /** Counted over so long, what others take is more than what whole numbers and late answers hide. */

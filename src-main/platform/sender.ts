@@ -5,7 +5,8 @@ import { keepOutOfLog } from '../log/known-secrets.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { errorFromAnswer, errorWithoutAnswer, mayHaveReached } from './platform-error.ts';
 import { parseRetryAfter, type FailedAttempt } from './retry-decision.ts';
-import { parseRateHeaders, type RateHeaders } from './token-budget.ts';
+import type { RateHeaders } from './rate-headers.ts';
+import { parseRateHeaders } from './token-budget.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
 export interface SenderOptions {

@@ -2,16 +2,11 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Budget } from '#shared/show/show-state.ts';
 import { LANE_RULES, type Lane } from './lane.ts';
 import { createOthersSpending } from './others-spending.ts';
+import type { RateHeaders } from './rate-headers.ts';
 
 const MINUTE_MS = 60_000;
 /** What a key is given at least (spec 1, Rate limits): assumed until the first answer says more. */
 const ASSUMED_PER_MINUTE = 60;
-
-/** What an answer's X-RateLimit headers said. */
-export interface RateHeaders {
-  readonly limit: number;
-  readonly remaining: number;
-}
 
 /** Tokens taken for one request; `settle` is called once, with the headers of its answer or null. */
 export interface TakenTokens {

@@ -47,13 +47,13 @@ const SPEAKERS = 2;
  * Lets teachers of the rehearsal space come on as speakers, so that guests are more than silhouettes: by name, so that
  * everyone has the same place, and the right caption, at every start.
  */
-const seatSpeakers = async ({ control, call }: Pick<DemoShowPorts, 'control' | 'call'>, id: string): Promise<void> => {
+const addSpeakers = async ({ control, call }: Pick<DemoShowPorts, 'control' | 'call'>, id: string): Promise<void> => {
   const { users } = await call(listUsers, { query: { role: 'teacher' } });
   const { participants } = await call(getLiveParticipants, { params: { id } });
-  const seated = participants.filter(({ connected, role }) => connected && role === 'speaker').map((one) => one.id);
-  const free = Math.max(0, SPEAKERS - seated.length);
+  const present = participants.filter(({ connected, role }) => connected && role === 'speaker').map((one) => one.id);
+  const free = Math.max(0, SPEAKERS - present.length);
   const speakers = users
-    .filter((user) => user.externalId !== null && !seated.includes(user.id))
+    .filter((user) => user.externalId !== null && !present.includes(user.id))
     .sort((one, other) => one.name.localeCompare(other.name))
     .slice(0, free);
   for (const { name, externalId } of speakers) {
@@ -62,7 +62,7 @@ const seatSpeakers = async ({ control, call }: Pick<DemoShowPorts, 'control' | '
 };
 
 /** Brings the show to life as the person prefers it: on air, with an audience. What does not work is only logged. */
-export const enliven = async (
+export const startDemoAudience = async (
   { control, call, log }: DemoShowPorts,
   sessionId: string,
   wanted: Preferences['rehearsal'],
@@ -72,7 +72,7 @@ export const enliven = async (
     if (wanted.startLive && session.status === 'scheduled')
       await control('POST', `/rehearsal/sessions/${sessionId}/start`);
     if (session.status !== 'live' && !wanted.startLive) return;
-    if (session.status !== 'ended') await seatSpeakers({ control, call }, sessionId);
+    if (session.status !== 'ended') await addSpeakers({ control, call }, sessionId);
     await control('PUT', `/rehearsal/sessions/${sessionId}/audience`, {
       size: Math.min(wanted.audience, Math.max(0, session.maxParticipants - SPEAKERS)),
       chatPerMinute: wanted.chatPerMinute,

@@ -16,7 +16,7 @@ export const parseDeskMarks = (json: unknown): { readonly value: KeptMarks; read
   return parsed.success ? { value: parsed.data, sound: true } : { value: [], sound: false };
 };
 
-export interface DeskMarkBook {
+export interface DeskMarkStore {
   of(sessionId: string): DeskMarks;
   /** Marks a message of a session, or takes its mark away; says nothing where that changes nothing. */
   mark(sessionId: string, mark: keyof DeskMarks, messageId: string, on: boolean): DeskMarks;
@@ -29,7 +29,7 @@ const MOST: Readonly<Record<keyof DeskMarks, number>> = { queue: 500, aside: 200
 export const createDeskMarks = (
   store: ValueStore<KeptMarks>,
   onChange: (sessionId: string, marks: DeskMarks) => void,
-): DeskMarkBook => {
+): DeskMarkStore => {
   const of = (sessionId: string): DeskMarks => store.read().find((one) => one.sessionId === sessionId)?.marks ?? NONE;
   return {
     of,

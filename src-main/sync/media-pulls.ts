@@ -1,5 +1,5 @@
 import type { SyncStatus } from '#shared/bridge/library-items.ts';
-import { pullMedia } from './sync-media.ts';
+import { pullMedia } from './send-media.ts';
 import { whereAllowed, type SyncContext } from './sync-space.ts';
 
 /** The media library changes rarely and takes a token for each two hundred items: it is not read after every edit. */

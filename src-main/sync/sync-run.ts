@@ -1,8 +1,8 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
-import type { PlatformTemplate } from '../library/template-sync.ts';
-import { adoptDraft, syncDraft } from './sync-drafts.ts';
-import { uploadMedium } from './sync-media.ts';
-import { readTemplates, syncTemplate } from './sync-templates.ts';
+import type { PlatformTemplate } from '../library/merge/template-body.ts';
+import { adoptDraft, syncDraft } from './send-drafts.ts';
+import { uploadMedium } from './send-media.ts';
+import { readTemplates, syncTemplate } from './send-templates.ts';
 import type { SyncContext } from './sync-space.ts';
 
 /** Answers that another try, without a change by a person, does not alter. */

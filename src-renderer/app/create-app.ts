@@ -93,7 +93,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       endMedia();
       endMedia = followMedia(bridge);
       try {
-        await show.resume(host.is('operator') ? hello.openOn : null);
+        await show.resume(host.is('operator') ? hello.firstShow : null);
         if (show.state) chosen.follow(show.state.spaceId);
       } catch (error) {
         show.trouble = (error as AppError).message;

@@ -30,7 +30,7 @@ export class HostStore {
   readonly space = $derived.by(
     () =>
       this.chosen.ids.map((id) => this.spaces.find((space) => space.id === id)).find((space) => space !== undefined) ??
-      this.spaces.find((space) => space.id === this.hello?.openOn?.spaceId) ??
+      this.spaces.find((space) => space.id === this.hello?.firstShow?.spaceId) ??
       this.spaces[0] ??
       null,
   );

@@ -51,9 +51,9 @@ export class ShowStore {
   }
 
   /** Takes up the show that is open at the host, or opens the given one. */
-  async resume(openOn: { readonly spaceId: string; readonly sessionId: string } | null): Promise<void> {
+  async resume(firstShow: { readonly spaceId: string; readonly sessionId: string } | null): Promise<void> {
     this.#take(await this.#bridge.call('show.current', undefined));
-    if (!this.state && openOn) await this.open(openOn.spaceId, openOn.sessionId, false);
+    if (!this.state && firstShow) await this.open(firstShow.spaceId, firstShow.sessionId, false);
   }
 
   /** Opens a show; true when it is open, else `trouble` says why not. */

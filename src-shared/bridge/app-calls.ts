@@ -32,7 +32,7 @@ export interface Hello {
   readonly keys: readonly KeyBinding[];
   readonly spaces: readonly SpaceSummary[];
   /** What the window should open on: the demo show at first, later the last one. */
-  readonly openOn: { readonly spaceId: string; readonly sessionId: string } | null;
+  readonly firstShow: { readonly spaceId: string; readonly sessionId: string } | null;
   readonly rehearsal: RehearsalAddress | null;
   /** False where nothing can be written into the data folder now, as on a full disk. */
   readonly canKeep: boolean;

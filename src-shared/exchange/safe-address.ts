@@ -43,7 +43,7 @@ export const safeText = (text: string): string => {
 /**
  * Makes addresses safe, one meaning each: two that differ only in what was left out stay apart by a number behind `#`.
  */
-export const createAddressBook = (): ((address: string) => string) => {
+export const createAddressCleaner = (): ((address: string) => string) => {
   const known = new Map<string, string>();
   let count = 0;
   return (address) => {

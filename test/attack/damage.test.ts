@@ -74,7 +74,7 @@ describe('the app opens on a folder whose', () => {
     });
     const window = await openBridgeClient(await pairWithLink(app.ready.url));
     const hello = await window.call('app.hello', {});
-    expect([hello.canKeep, hello.openOn !== null]).toEqual([true, true]);
+    expect([hello.canKeep, hello.firstShow !== null]).toEqual([true, true]);
     expect(await window.raw('library.overview', { spaceId: app.ready.service.spaceId })).toEqual({
       ok: true,
       value: expect.anything(),

@@ -149,7 +149,7 @@ test('poll sets and deck pages are made, chosen in several ways, written, ordere
 test('deleting many shows how far it is, can be stopped, and undo brings all of them back', async ({ desk }) => {
   const { page } = desk;
   const window = await openBridgeClient(await pairedAs(page));
-  const spaceId = (await window.call('app.hello', {})).openOn?.spaceId ?? '';
+  const spaceId = (await window.call('app.hello', {})).firstShow?.spaceId ?? '';
   for (let start = 0; start < MANY; start += 50) {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

@@ -21,7 +21,7 @@ const picturesOf = (page: Page): Promise<readonly string[]> =>
 /** Has the host make the draft of a session and keep what it uses, as opening it in Prepare does. */
 const keepDraft = async (page: Page, sessionId: string): Promise<void> => {
   const window = await openBridgeClient(await pairedAs(page));
-  const spaceId = (await window.call('app.hello', {})).openOn?.spaceId ?? '';
+  const spaceId = (await window.call('app.hello', {})).firstShow?.spaceId ?? '';
   await window.call('library.draft', { spaceId, sessionId });
   await window.call('sync.run', undefined);
   await expect.poll(async () => (await window.call('media.status', undefined)).files).toBeGreaterThan(0);

@@ -7,7 +7,8 @@ import { createPoll } from '#shared/api/polls.ts';
 import { LAYOUTS, OVERLAY_TYPES, SceneInput, SLOT_KINDS, TRANSITIONS } from '#shared/api/scene.ts';
 import { createScene, createSceneTemplate, showBand } from '#shared/api/scenes.ts';
 import { updateSpace } from '#shared/api/space.ts';
-import { completeScene, findSceneFault } from '#shared/scene/scene-document.ts';
+import { completeScene } from '#shared/scene/change-scene.ts';
+import { findSceneFault } from '#shared/scene/scene-document.ts';
 
 const DEMO = new URL('../../resources/demo/', import.meta.url);
 

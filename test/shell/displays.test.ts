@@ -5,7 +5,7 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { createMemoryStore } from '../../src-main/settings/file-store.ts';
 import { createDisplays } from '../../src-main/app/windows/displays.ts';
-import { displaySetKey, withOut, withPlace, type PlaceBook } from '../../src-main/app/windows/place-book.ts';
+import { displaySetKey, withOut, withPlace, type SavedPlaces } from '../../src-main/app/windows/window-places.ts';
 import type { WindowSystem } from '../../src-main/app/windows/window-system.ts';
 import { createWindows } from '../../src-main/app/windows/windows.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
@@ -21,7 +21,7 @@ const PROJECTOR = display(2, 1920, 1280, 720);
 
 const SYSTEM: WindowSystem = { placesWindows: true, sharesSpace: false };
 
-const setUp = (kept: PlaceBook = [], displays = [LAPTOP, PROJECTOR], system = SYSTEM) => {
+const setUp = (kept: SavedPlaces = [], displays = [LAPTOP, PROJECTOR], system = SYSTEM) => {
   recorded.displays = displays;
   const clock = createManualClock(0);
   const places = createMemoryStore(kept);
@@ -166,7 +166,7 @@ test('the book keeps twelve sets, the last ones used, each once', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.boolean()), { maxLength: 80 }), (visits) => {
       const place = { bounds: LAPTOP.bounds, maximized: false, fullScreen: false, onTop: false, zoom: 0 };
-      let book: PlaceBook = [];
+      let book: SavedPlaces = [];
       for (const [room, moved] of visits) {
         book = moved ? withPlace(book, `room ${room}`, 'desk', place) : withOut(book, `room ${room}`, ['chat']);
       }

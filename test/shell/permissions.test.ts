@@ -5,7 +5,7 @@ import { silentLog } from '#shared/lib/log.ts';
 import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 import { guardDownloads } from '../../src-main/app/security/downloads.ts';
 import { guardPermissions } from '../../src-main/app/security/permissions.ts';
-import { introduceToPlayers } from '../../src-main/app/security/players.ts';
+import { setEmbedReferer } from '../../src-main/app/security/embed-referer.ts';
 import { session } from '../support/electron/electron.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
@@ -82,7 +82,7 @@ test('the app’s own page gives the person files; a player inside it and a page
 });
 
 test('players inside a scene learn who shows them; nobody else does', () => {
-  introduceToPlayers(session.defaultSession as unknown as Session);
+  setEmbedReferer(session.defaultSession as unknown as Session);
   const [only] = recorded.requestHeaders;
   expect(only?.filter).toMatchObject({
     types: ['subFrame'],

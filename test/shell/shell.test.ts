@@ -85,7 +85,7 @@ test('the page greets the host and opens on the demo show, which is live in rehe
   const hello = await call<Hello>('app.hello', {});
   expect([hello.host, hello.me, hello.spaces.map((space) => space.rehearsal)]).toEqual(['electron', 'Desk', [true]]);
   const show = await call<ShowState>('show.current');
-  expect([show.rehearsal, show.sessionId]).toEqual([true, hello.openOn?.sessionId]);
+  expect([show.rehearsal, show.sessionId]).toEqual([true, hello.firstShow?.sessionId]);
   expect(show.desk?.value.scenes.length).toBeGreaterThan(0);
 });
 

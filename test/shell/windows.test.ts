@@ -6,7 +6,7 @@ import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { createMemoryStore } from '../../src-main/settings/file-store.ts';
 import { VIEWS, type View } from '../../src-main/app/security/app-origin.ts';
 import { windowOptions } from '../../src-main/app/windows/window-options.ts';
-import { parsePlaceBook, type PlaceBook } from '../../src-main/app/windows/place-book.ts';
+import { parseSavedPlaces, type SavedPlaces } from '../../src-main/app/windows/window-places.ts';
 import { centredBounds, visibleBounds, type WindowPlaces } from '../../src-main/app/windows/window-place.ts';
 import type { WindowSystem } from '../../src-main/app/windows/window-system.ts';
 import { createWindows } from '../../src-main/app/windows/windows.ts';
@@ -21,9 +21,9 @@ const SMALLEST = { width: 1024, height: 700 };
 
 /** The set of displays that the stand-in has at first. */
 const ONE = '1920x1080@0,0';
-const bookOf = (places: WindowPlaces): PlaceBook => [{ key: ONE, places, out: [] }];
+const bookOf = (places: WindowPlaces): SavedPlaces => [{ key: ONE, places, out: [] }];
 
-const setUp = (kept: PlaceBook = [], system: WindowSystem = { placesWindows: true, sharesSpace: false }) => {
+const setUp = (kept: SavedPlaces = [], system: WindowSystem = { placesWindows: true, sharesSpace: false }) => {
   const clock = createManualClock(0);
   const places = createMemoryStore(kept);
   const created: string[] = [];
@@ -170,10 +170,10 @@ test('places that make no sense are dropped one by one', () => {
   const sound = { bounds, maximized: false, fullScreen: true, onTop: true, zoom: -1 };
   const set = { key: ONE, places: { chat: sound }, out: ['chat'] };
   expect([
-    parsePlaceBook({ sets: [{ ...set, places: { chat: sound, desk: { bounds: 'wide' } } }] }),
-    parsePlaceBook({ sets: [set] }),
-    parsePlaceBook({ sets: [{ ...set, out: ['chat', 'everything'] }, 7, { key: 3 }] }),
-    parsePlaceBook(null),
+    parseSavedPlaces({ sets: [{ ...set, places: { chat: sound, desk: { bounds: 'wide' } } }] }),
+    parseSavedPlaces({ sets: [set] }),
+    parseSavedPlaces({ sets: [{ ...set, out: ['chat', 'everything'] }, 7, { key: 3 }] }),
+    parseSavedPlaces(null),
   ]).toEqual([
     { value: [set], sound: false },
     { value: [set], sound: true },
@@ -184,7 +184,7 @@ test('places that make no sense are dropped one by one', () => {
 
 test('places kept before there were sets of displays still count', () => {
   const place = { bounds: { x: 1, y: 2, width: 1300, height: 800 }, maximized: false, fullScreen: false };
-  const { value, sound } = parsePlaceBook({ desk: place });
+  const { value, sound } = parseSavedPlaces({ desk: place });
   expect([value, sound]).toEqual([[{ key: '', places: { desk: { ...place, onTop: false, zoom: 0 } }, out: [] }], true]);
   expect(setUp(value).open('desk').options).toMatchObject({ x: 1, y: 2 });
 });

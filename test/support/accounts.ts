@@ -4,7 +4,7 @@ import type { SecretPlace, SignInEnd, SpaceAccount } from '#shared/bridge/accoun
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
-import { openAccountBook } from '../../src-main/accounts/account-book.ts';
+import { openAccountStore } from '../../src-main/accounts/account-store.ts';
 import { createAccounts, type Accounts } from '../../src-main/accounts/accounts.ts';
 import { createRefreshLock } from '../../src-main/accounts/refresh-lock.ts';
 import { SecretProblem, type SecretBackend } from '../../src-main/accounts/secret-backend.ts';
@@ -99,7 +99,7 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
   const log = options.log ?? silentLog;
   const spaces = createSpaces((list) => summaries.push(list));
   const accounts = createAccounts({
-    book: openAccountBook(options.dataDir ?? null, log),
+    store: openAccountStore(options.dataDir ?? null, log),
     secrets: createSecrets(options.keychain ? [options.keychain] : [], log),
     spaces,
     lock: createRefreshLock(options.dataDir ?? null, createSystemClock(globalThis)),

@@ -135,7 +135,7 @@ const HELLO: Hello = {
       signedIn: true,
     },
   ],
-  openOn: null,
+  firstShow: null,
   rehearsal: { apiRoot: 'http://127.0.0.1:40000', appUrl: 'http://127.0.0.1:40000/app' },
   canKeep: true,
   me: 'Desk 1',

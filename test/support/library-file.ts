@@ -2,7 +2,7 @@ import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { Scene } from '#shared/api/scene.ts';
-import { openFile } from '../../src-main/library/library-file.ts';
+import { openFile } from '../../src-main/library/file/library-file.ts';
 import type { LibraryInput, LibraryOutput, LibraryRequestName } from '../../src-main/library/requests.ts';
 import { sampleScene } from './scenes.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSystemClock, type Clock } from '#shared/lib/clock.ts';
 import type { Keychain } from '../../src-main/accounts/keychain.ts';
-import { createHost } from '../../src-main/bridge/create-host.ts';
+import { createHost } from '../../src-main/host/create-host.ts';
 import { testOutgoing } from './outgoing.ts';
 import { createLineLog, standardErrorSink } from '../../src-main/log/line-log.ts';
 import { program } from './program.ts';
@@ -87,7 +87,7 @@ const host = createHost({
   log: createLineLog({ sink: standardErrorSink, least: 'error', now: () => Date.now() }),
   openExternal: null,
   keychain: createFileKeychain(),
-  invitePanel: null,
+  panels: null,
   logLines: () => [],
   shell: null,
 });

@@ -5,10 +5,10 @@ import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PanelRole } from '#shared/bridge/roles.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
-import { createHost } from '../../src-main/bridge/create-host.ts';
+import { createHost } from '../../src-main/host/create-host.ts';
 import type { SystemCipher } from '../../src-main/accounts/encrypted-file.ts';
 import type { SecretBackend } from '../../src-main/accounts/secret-backend.ts';
-import type { AttachOptions, Host } from '../../src-main/bridge/host.ts';
+import type { AttachOptions, Host } from '../../src-main/host/host.ts';
 import { createMemoryStore } from '../../src-main/settings/file-store.ts';
 import type { Person } from '../../src-main/settings/person.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
@@ -72,7 +72,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     openExternal: null,
     keychain: options.keychain ? { ...options.keychain, close: () => Promise.resolve() } : null,
     cipher: options.cipher ?? null,
-    invitePanel: null,
+    panels: null,
     shell: null,
   });
   const attach = (make: (send: AttachOptions['send']) => AttachOptions): TestWindow => {

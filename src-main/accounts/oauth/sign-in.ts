@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import type { OauthRegistration } from '../account-book.ts';
+import type { OauthRegistration } from '../account-store.ts';
 import type { Tokens } from '../tokens.ts';
 import { listenOnLoopback, type LandingWords } from './loopback-listener.ts';
 import { discoverServer, requestOptions } from './server.ts';

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { Clock } from '#shared/lib/clock.ts';
-import type { OauthRegistration } from '../account-book.ts';
+import type { OauthRegistration } from '../account-store.ts';
 import type { Refreshed } from '../oauth-credential.ts';
 import type { Tokens } from '../tokens.ts';
 import { readServer, requestOptions } from './server.ts';

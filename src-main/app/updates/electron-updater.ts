@@ -2,7 +2,7 @@ import { app } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '#shared/lib/log.ts';
-import type { InstallerShelf } from './installer-shelf.ts';
+import type { InstallerStore } from './installer-store.ts';
 import type { Updater } from './updates.ts';
 
 /** Whether this copy was installed from a place that publishes updates. */
@@ -19,7 +19,7 @@ export const ownInstaller = (platform: string, env: Readonly<Record<string, stri
 };
 
 /** The updater of installed copies. It does nothing by itself: every step is decided elsewhere. */
-export const loadUpdater = async (shelf: InstallerShelf | null, log: Log): Promise<Updater> => {
+export const loadUpdater = async (store: InstallerStore | null, log: Log): Promise<Updater> => {
   const { autoUpdater, CancellationToken } = (await import('electron-updater')).default;
   const line = (level: 'debug' | 'info' | 'warn' | 'error') => (message?: unknown) => log[level](String(message));
   autoUpdater.logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
@@ -36,15 +36,15 @@ export const loadUpdater = async (shelf: InstallerShelf | null, log: Log): Promi
   const keepBoth = async (downloaded: readonly string[]): Promise<void> => {
     const own = ownInstaller(process.platform, process.env);
     const [next] = downloaded;
-    if (own !== null && existsSync(own)) await shelf?.keep(app.getVersion(), own);
-    if (offered !== null && next !== undefined) await shelf?.keep(offered, next);
+    if (own !== null && existsSync(own)) await store?.keep(app.getVersion(), own);
+    if (offered !== null && next !== undefined) await store?.keep(offered, next);
   };
 
   return {
     async check() {
       const found = await autoUpdater.checkForUpdates();
       offered = found?.isUpdateAvailable === true ? found.updateInfo.version : null;
-      return offered !== null && shelf?.isSkipped(offered) === true ? null : offered;
+      return offered !== null && store?.isSkipped(offered) === true ? null : offered;
     },
     download() {
       const token = new CancellationToken();

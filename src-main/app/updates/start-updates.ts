@@ -7,7 +7,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { UpdatesPort } from '../../bridge/shell-ports.ts';
 import { canUpdate, loadUpdater } from './electron-updater.ts';
-import { openInstallerShelf, type InstallerShelf } from './installer-shelf.ts';
+import { openInstallerStore, type InstallerStore } from './installer-store.ts';
 import { readShowTimes } from './show-times.ts';
 import { followUpdates, type Updates } from './updates.ts';
 
@@ -37,33 +37,33 @@ const openInstaller = async (path: string): Promise<void> => {
 
 /** Opens the installer of the version before, unless a show is live or near. Exported for its tests. */
 export const goBack = async (
-  shelf: InstallerShelf | null,
+  store: InstallerStore | null,
   running: string,
   decide: Updates['decide'],
 ): Promise<void> => {
-  const version = shelf?.previous(running) ?? null;
-  const installer = version === null ? null : await shelf?.installerOf(version);
+  const version = store?.previous(running) ?? null;
+  const installer = version === null ? null : await store?.installerOf(version);
   if (typeof installer !== 'string') throw new AppError('not_found', 'No installer of an earlier version was kept.');
   const decision = await decide();
   // What cannot be known does not keep a person from leaving a version that does not work.
   if (decision.kind === 'wait' && decision.why !== 'unknown')
     throw new AppError('conflict', 'A show is live or near. Go back to the earlier version when it is over.');
-  shelf?.skip(running);
+  store?.skip(running);
   await openInstaller(installer);
 };
 
 /** Follows updates where this copy has any; in a checkout there is nothing to follow. */
 export const startUpdates = ({ callAsDesk, dataDir, onStatus, clock, log }: StartUpdatesOptions): StartedUpdates => {
-  const shelf = dataDir === null ? null : openInstallerShelf(join(dataDir, 'installers'), log);
+  const store = dataDir === null ? null : openInstallerStore(join(dataDir, 'installers'), log);
   const running = app.getVersion();
   const readShows = () => readShowTimes(async (name, input) => (await callAsDesk(name, input)) ?? NO_DESK);
   let updates: Updates | null = null;
   let stopped = false;
   let status: Omit<UpdateStatus, 'previous'> = { kind: canUpdate() ? 'idle' : 'none', ...NOTHING };
-  const now = (): UpdateStatus => ({ ...status, previous: shelf?.previous(running) ?? null });
+  const now = (): UpdateStatus => ({ ...status, previous: store?.previous(running) ?? null });
 
   if (canUpdate()) {
-    loadUpdater(shelf, log).then(
+    loadUpdater(store, log).then(
       (updater) => {
         if (stopped) return;
         updates = followUpdates({
@@ -88,7 +88,7 @@ export const startUpdates = ({ callAsDesk, dataDir, onStatus, clock, log }: Star
     },
     goBack() {
       const following = updates;
-      return goBack(shelf, running, async () => (await following?.decide()) ?? { kind: 'wait', why: 'unknown' });
+      return goBack(store, running, async () => (await following?.decide()) ?? { kind: 'wait', why: 'unknown' });
     },
     installOnQuit: (failed) => updates?.installOnQuit(failed) ?? false,
     stop() {

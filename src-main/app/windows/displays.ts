@@ -7,7 +7,7 @@ import type { DisplaysPort } from '../../bridge/shell-ports.ts';
 import type { ValueStore } from '../../settings/file-store.ts';
 import { closeUnasked } from '../closing-guard.ts';
 import { VIEWS, type View } from '../security/app-origin.ts';
-import { setOf, withOut, type PlaceBook } from './place-book.ts';
+import { setOf, withOut, type SavedPlaces } from './window-places.ts';
 import { centredBounds, firstSize, smallestSize, visibleBounds, type WindowPlace } from './window-place.ts';
 import { isFull, setFull, type WindowSystem } from './window-system.ts';
 import { currentSet, workAreas, type Windows } from './windows.ts';
@@ -20,7 +20,7 @@ const FOLLOWED = ['move', 'resize', 'enter-full-screen', 'leave-full-screen', 'a
 
 export interface DisplaysOptions {
   readonly windows: Windows;
-  readonly places: ValueStore<PlaceBook>;
+  readonly places: ValueStore<SavedPlaces>;
   readonly system: WindowSystem;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../../settings/file-store.ts';
-import { parsePlaceBook, type PlaceBook } from './place-book.ts';
+import { parseSavedPlaces, type SavedPlaces } from './window-places.ts';
 
 /** Where windows stood, kept as a file of `dataDir`, or in memory where it is null. */
-export const openPlaces = (dataDir: string | null, log: Log): ValueStore<PlaceBook> => {
-  if (dataDir === null) return createMemoryStore<PlaceBook>([]);
-  const file = createFileStore<{ readonly sets: PlaceBook }>({
+export const openPlaces = (dataDir: string | null, log: Log): ValueStore<SavedPlaces> => {
+  if (dataDir === null) return createMemoryStore<SavedPlaces>([]);
+  const file = createFileStore<{ readonly sets: SavedPlaces }>({
     path: join(dataDir, 'windows.json'),
     parse(json) {
-      const { value, sound } = parsePlaceBook(json);
+      const { value, sound } = parseSavedPlaces(json);
       return { value: { sets: value }, sound };
     },
     initial: { sets: [] },

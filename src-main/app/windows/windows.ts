@@ -5,7 +5,7 @@ import type { Preferences } from '#shared/bridge/preferences.ts';
 import type { ValueStore } from '../../settings/file-store.ts';
 import { viewUrl, type View } from '../security/app-origin.ts';
 import { backgroundOf } from './background.ts';
-import { displaySetKey, placeOf, withPlace, type PlaceBook } from './place-book.ts';
+import { displaySetKey, placeOf, withPlace, type SavedPlaces } from './window-places.ts';
 import { windowOptions } from './window-options.ts';
 import { smallestSize, visibleBounds, type Rectangle, type WindowPlace } from './window-place.ts';
 import { isFull, setFull, type WindowSystem } from './window-system.ts';
@@ -21,7 +21,7 @@ export interface WindowsOptions {
   readonly devTools: boolean;
   /** Whether spelling is checked. */
   readonly spelling: boolean;
-  readonly places: ValueStore<PlaceBook>;
+  readonly places: ValueStore<SavedPlaces>;
   readonly system: WindowSystem;
   readonly appearance: () => Preferences['appearance'];
   readonly clock: Clock;

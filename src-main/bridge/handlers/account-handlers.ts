@@ -1,14 +1,27 @@
 import type { accountCalls, SpaceAccount, SpaceLeft } from '#shared/bridge/account-calls.ts';
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
-import { AppError } from '#shared/lib/app-error.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { APP_TOOLS } from '../../accounts/app-tools.ts';
+import type { Spaces } from '../../accounts/spaces.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { CurrentShow } from '../../show/current-show.ts';
+import { requireHeldToDisconnect } from '../../show/on-air.ts';
 import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import type { HostParts } from '../host-parts.ts';
-import { situationOf } from './show-handlers.ts';
+import type { HostEvents } from '../host-events.ts';
 import { whoPresses } from './who-presses.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof accountCalls>;
+
+export interface AccountHandlerDeps {
+  readonly accounts: Accounts;
+  readonly spaces: Pick<Spaces, 'list'>;
+  readonly shows: Pick<CurrentShow, 'now'>;
+  readonly settings: Pick<Settings, 'preferences'>;
+  readonly events: Pick<HostEvents, 'emit'>;
+  readonly log: Log;
+}
 
 /** The rehearsal among the accounts: always there, with nothing to keep. */
 const rehearsalAccount = (spaceId: string): SpaceAccount => ({
@@ -20,17 +33,12 @@ const rehearsalAccount = (spaceId: string): SpaceAccount => ({
 });
 
 /** Calls about connected spaces. Keys come in by them; nothing secret ever goes out. */
-export const createAccountHandlers = ({ accounts, spaces, shows, settings, events, ports }: HostParts): Handlers => {
-  const requireHeld = (spaceId: string, held: boolean): void => {
-    const { openShow, isOnAir } = situationOf(shows.now());
-    if (isOnAir && openShow?.spaceId === spaceId && !held) {
-      throw new AppError('conflict', 'The show of this space is live: hold the button to sign out.');
-    }
-  };
+export const createAccountHandlers = (deps: AccountHandlerDeps): Handlers => {
+  const { accounts, spaces, shows, settings, events, log } = deps;
   const left = (space: SpaceSummary | undefined, how: SpaceLeft['how'], caller: Attached): void => {
     if (!space) return;
     const who = whoPresses(settings, caller);
-    ports.log.info('a space was left', { spaceId: space.id, how, who });
+    log.info('a space was left', { spaceId: space.id, how, who });
     events.emit('accounts.left', { spaceId: space.id, name: space.name, who, window: caller.name, how });
   };
   const find = (spaceId: string): SpaceSummary | undefined => spaces.list().find(({ id }) => id === spaceId);
@@ -53,14 +61,14 @@ export const createAccountHandlers = ({ accounts, spaces, shows, settings, event
       return null;
     },
     async 'accounts.sign_out'({ spaceId, held = false }, caller) {
-      requireHeld(spaceId, held);
+      requireHeldToDisconnect(shows.now(), spaceId, held);
       const space = find(spaceId);
       const end = await accounts.signOut(spaceId);
       left(space, 'signed_out', caller);
       return end;
     },
     async 'accounts.remove'({ spaceId, held = false }, caller) {
-      requireHeld(spaceId, held);
+      requireHeldToDisconnect(shows.now(), spaceId, held);
       const space = find(spaceId);
       await accounts.remove(spaceId);
       left(space, 'removed', caller);

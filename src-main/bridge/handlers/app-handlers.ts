@@ -4,18 +4,39 @@ import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { reaches, type Role } from '#shared/bridge/roles.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { Spaces } from '../../accounts/spaces.ts';
 import { probeDisk } from '../../diagnostics/probe-disk.ts';
 import { DEFAULT_KEYS } from '../../settings/default-keys.ts';
+import type { FirstShow } from '../../first-show/first-show.ts';
+import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
+import type { GlobalKeys } from '../../settings/global-keys.ts';
 import { refuseConflicts } from '../../settings/key-map.ts';
-import type { Attached } from '../attachments.ts';
+import type { Attached, Attachments } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import type { HostParts } from '../host-parts.ts';
+import type { People } from '../people.ts';
+import type { PanelsPort } from '../shell-ports.ts';
 
 type Handlers = Pick<
   BridgeHandlers,
   | Exclude<keyof typeof appCalls, 'platform.call' | 'rehearsal.control' | 'rehearsal.copy_show'>
   | keyof typeof panelCalls
 >;
+
+export interface AppHandlerDeps {
+  readonly version: string;
+  readonly kind: 'electron' | 'browser';
+  readonly dataDir: string | null;
+  /** Opens an address in the person's browser; null where the window does it itself. */
+  readonly openExternal: ((url: string) => Promise<void>) | null;
+  /** Lets in panels; null where no browsers are served. */
+  readonly panels: PanelsPort | null;
+  readonly people: People;
+  readonly attachments: Pick<Attachments, 'rename'>;
+  readonly spaces: Pick<Spaces, 'list'>;
+  readonly firstShow: Pick<FirstShow, 'known'>;
+  readonly rehearsal: Pick<Rehearsal, 'current'> | null;
+  readonly globalKeys: Pick<GlobalKeys, 'list'>;
+}
 
 /** What the app itself opens: web pages and mail, and pages of the rehearsal on this computer. */
 const OPENABLE = /^(?:https:\/\/|mailto:|http:\/\/(?:127\.0\.0\.1|localhost)[:/])/i;
@@ -34,8 +55,12 @@ const operationsOf = async (role: Role): Promise<readonly string[] | null> => {
 };
 
 /** Calls about the app: greeting, preferences, keys, panels. */
-export const createAppHandlers = (parts: HostParts): Handlers => {
-  const { ports, people } = parts;
+export const createAppHandlers = (deps: AppHandlerDeps): Handlers => {
+  const { people, openExternal } = deps;
+  const requirePanels = (): PanelsPort => {
+    if (!deps.panels) throw new AppError('unsupported', 'This host serves no browsers.');
+    return deps.panels;
+  };
   const keepKeys = (keys: typeof DEFAULT_KEYS, caller: Attached) => {
     refuseConflicts(keys);
     people.setKeys(caller, keys);
@@ -44,19 +69,19 @@ export const createAppHandlers = (parts: HostParts): Handlers => {
 
   return {
     async 'app.hello'({ me }, caller) {
-      if (me !== undefined && me.trim() !== '' && caller.panel === null) parts.attachments.rename(caller, me.trim());
-      const [openOn, operations] = await Promise.all([parts.openOn(), operationsOf(caller.role)]);
-      const service = parts.rehearsal?.current() ?? null;
+      if (me !== undefined && me.trim() !== '' && caller.panel === null) deps.attachments.rename(caller, me.trim());
+      const [firstShow, operations] = await Promise.all([deps.firstShow.known, operationsOf(caller.role)]);
+      const service = deps.rehearsal?.current() ?? null;
       return {
-        version: ports.version,
-        host: ports.kind,
+        version: deps.version,
+        host: deps.kind,
         platform: process.platform,
         preferences: people.preferences(caller),
         keys: people.keys(caller),
-        spaces: parts.spaces.list(),
-        openOn,
+        spaces: deps.spaces.list(),
+        firstShow,
         rehearsal: service && { apiRoot: service.apiRoot, appUrl: service.appUrl },
-        canKeep: ports.dataDir === null || (await probeDisk(ports.dataDir)) !== null,
+        canKeep: deps.dataDir === null || (await probeDisk(deps.dataDir)) !== null,
         me: caller.name,
         role: caller.role,
         refused: refusedTo(caller.role),
@@ -67,21 +92,17 @@ export const createAppHandlers = (parts: HostParts): Handlers => {
       if (!OPENABLE.test(url) || !URL.canParse(url)) {
         throw new AppError('invalid_input', 'Only web addresses and mail addresses can be opened.', { field: 'url' });
       }
-      if (!ports.openExternal) throw new AppError('unsupported', 'This window opens links by itself.');
-      await ports.openExternal(url);
+      if (!openExternal) throw new AppError('unsupported', 'This window opens links by itself.');
+      await openExternal(url);
       return null;
     },
     'preferences.set': (changes, caller) => people.change(caller, changes),
     'keys.set': ({ keys }, caller) => keepKeys(keys, caller),
     'keys.reset': (_input, caller) => keepKeys(DEFAULT_KEYS, caller),
-    'keys.global_status': () => parts.globalKeys(),
-    'panels.invite'(wish) {
-      if (!ports.invitePanel) throw new AppError('unsupported', 'This host serves no browsers.');
-      return ports.invitePanel(wish);
-    },
+    'keys.global_status': () => deps.globalKeys.list(),
+    'panels.invite': (request) => requirePanels().invite(request),
     'panels.forget'() {
-      if (!ports.forgetPanels) throw new AppError('unsupported', 'This host serves no browsers.');
-      ports.forgetPanels();
+      requirePanels().forget();
       return null;
     },
   };

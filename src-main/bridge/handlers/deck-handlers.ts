@@ -1,24 +1,34 @@
 import type { deckCalls } from '#shared/bridge/deck-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { DeskMarkStore } from '../../settings/desk-marks.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { CurrentShow } from '../../show/current-show.ts';
+import type { SequenceRunner } from '../../show/sequence-runner.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import type { HostParts } from '../host-parts.ts';
 import { whoPresses } from './who-presses.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof deckCalls>;
 
+export interface DeckHandlerDeps {
+  readonly sequences: SequenceRunner;
+  readonly marks: DeskMarkStore;
+  readonly shows: Pick<CurrentShow, 'now'>;
+  readonly settings: Pick<Settings, 'preferences'>;
+}
+
 /** Calls about what the desk keeps in the host: sequences of tiles, marks of the chat. */
-export const createDeckHandlers = ({ deck, shows, settings }: HostParts): Handlers => {
+export const createDeckHandlers = ({ sequences, marks, shows, settings }: DeckHandlerDeps): Handlers => {
   return {
     'deck.run'({ held = false, ...tile }, caller) {
       if (!shows.now()) throw new AppError('conflict', 'No show is open.');
-      return deck.sequences.press({ ...tile, held, who: whoPresses(settings, caller), window: caller.name });
+      return sequences.press({ ...tile, held, who: whoPresses(settings, caller), window: caller.name });
     },
     'deck.stop'({ runId }, caller) {
-      deck.sequences.stop(runId, whoPresses(settings, caller));
+      sequences.stop(runId, whoPresses(settings, caller));
       return null;
     },
-    'deck.runs': () => deck.sequences.list(),
-    'desk.marks': ({ sessionId }) => deck.marks.of(sessionId),
-    'desk.mark': ({ sessionId, mark, messageId, on }) => deck.marks.mark(sessionId, mark, messageId, on),
+    'deck.runs': () => sequences.list(),
+    'desk.marks': ({ sessionId }) => marks.of(sessionId),
+    'desk.mark': ({ sessionId, mark, messageId, on }) => marks.mark(sessionId, mark, messageId, on),
   };
 };

@@ -1,19 +1,29 @@
 import type { exchangeCalls } from '#shared/bridge/exchange-calls.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
+import type { Sync } from '../../sync/sync.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import type { HostParts } from '../host-parts.ts';
+import type { HostEvents } from '../host-events.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof exchangeCalls>;
 
+export interface ExchangeHandlerDeps {
+  readonly exchange: Exchange;
+  readonly events: Pick<HostEvents, 'emit'>;
+  readonly backups: Pick<BackupSchedule, 'touched'>;
+  readonly sync: Pick<Sync, 'wake'>;
+}
+
 /** Calls about packages. Windows know files by ids alone; paths stay with the host. */
-export const createExchangeHandlers = ({ exchange, events, backups, sync, openedFiles }: HostParts): Handlers => ({
+export const createExchangeHandlers = ({ exchange, events, backups, sync }: ExchangeHandlerDeps): Handlers => ({
   'exchange.export': ({ spaceId, what }) => exchange.export(spaceId, what),
   'exchange.choose': () => exchange.choose(),
-  'exchange.opened_files': () => openedFiles.splice(0),
+  'exchange.opened_files': () => exchange.takeOpened(),
   'exchange.inspect': ({ fileId, ...target }) => exchange.inspect(fileId, target),
   async 'exchange.import'({ fileId, choices, ...target }) {
     const outcome = await exchange.import(fileId, target, choices);
     if (outcome.kind === 'imported') {
-      exchange.shelf.forget(fileId);
+      exchange.packages.forget(fileId);
       events.emit('library.changed', { spaceId: target.spaceId, id: null });
       events.emit('bands.presets.changed', { spaceId: target.spaceId });
       backups.touched();
@@ -22,7 +32,7 @@ export const createExchangeHandlers = ({ exchange, events, backups, sync, opened
     return outcome;
   },
   'exchange.forget'({ fileId }) {
-    exchange.shelf.forget(fileId);
+    exchange.packages.forget(fileId);
     return null;
   },
 });

@@ -1,13 +1,29 @@
 import type { libraryCalls } from '#shared/bridge/library-calls.ts';
 import { LIBRARY_KINDS, type LibraryItem } from '#shared/bridge/library-items.ts';
+import type { Spaces } from '../../accounts/spaces.ts';
+import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
+import type { Library } from '../../library/library.ts';
+import type { Sync } from '../../sync/sync.ts';
+import type { Clock } from '#shared/lib/clock.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import type { HostParts } from '../host-parts.ts';
+import type { HostEvents } from '../host-events.ts';
 import { requireDataDir } from './data-dir.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof libraryCalls>;
 type SyncCall = Extract<keyof typeof libraryCalls, `sync.${string}`>;
 
-const createSyncHandlers = ({ sync }: HostParts): Pick<Handlers, SyncCall> => ({
+export interface LibraryHandlerDeps {
+  readonly library: Pick<Library, 'ask'>;
+  readonly sync: Sync;
+  readonly events: Pick<HostEvents, 'emit'>;
+  readonly backups: Pick<BackupSchedule, 'touched'>;
+  readonly spaces: Pick<Spaces, 'list'>;
+  readonly dataDir: string | null;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly newId: () => string;
+}
+
+const createSyncHandlers = (sync: Sync): Pick<Handlers, SyncCall> => ({
   'sync.status': () => sync.status(),
   'sync.run': () => sync.run(),
   'sync.pause': ({ paused }) => sync.pause(paused),
@@ -15,17 +31,17 @@ const createSyncHandlers = ({ sync }: HostParts): Pick<Handlers, SyncCall> => ({
 });
 
 /** Calls about the library: everything is kept here first, and sent to the platform by sync. */
-export const createLibraryHandlers = (parts: HostParts): Handlers => {
-  const { library, events, ports, sync } = parts;
-  const stamp = () => ({ editId: ports.newId(), at: ports.clock.now() });
+export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
+  const { library, events, sync, backups, spaces, dataDir, clock, newId } = deps;
+  const stamp = () => ({ editId: newId(), at: clock.now() });
   const changed = (item: LibraryItem): LibraryItem => {
     events.emit('library.changed', { spaceId: item.spaceId, id: item.id });
-    parts.backups.touched();
+    backups.touched();
     sync.wake();
     return item;
   };
   return {
-    ...createSyncHandlers(parts),
+    ...createSyncHandlers(sync),
     async 'library.overview'(query) {
       const [counts, readOnly] = await Promise.all([
         library.ask('items.counts', query),
@@ -38,7 +54,7 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
     'library.get': (input) => library.ask('items.get', input),
     'library.get_many': (input) => library.ask('items.get_many', input),
     async 'library.create'({ folderId, ...input }) {
-      const item = { ...input, ...stamp(), id: ports.newId(), folderId: folderId ?? null };
+      const item = { ...input, ...stamp(), id: newId(), folderId: folderId ?? null };
       return changed(await library.ask('items.create', item));
     },
     async 'library.change'({ editId, ...input }) {
@@ -64,15 +80,15 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
     },
     'library.folders': (query) => library.ask('folders.list', query),
     async 'library.save_folder'({ id, ...folder }) {
-      const saved = await library.ask('folders.save', { ...folder, id: id ?? ports.newId() });
+      const saved = await library.ask('folders.save', { ...folder, id: id ?? newId() });
       events.emit('library.changed', { spaceId: saved.spaceId, id: null });
-      parts.backups.touched();
+      backups.touched();
       return saved;
     },
     async 'library.delete_folder'(input) {
       await library.ask('folders.remove', input);
-      parts.backups.touched();
-      for (const { id } of parts.spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
+      backups.touched();
+      for (const { id } of spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
       return null;
     },
     'library.tags': (query) => library.ask('items.tags', query),
@@ -84,17 +100,17 @@ export const createLibraryHandlers = (parts: HostParts): Handlers => {
       return item;
     },
     'library.backups'() {
-      requireDataDir(ports);
+      requireDataDir(dataDir);
       return library.ask('backups.list', null);
     },
     'library.back_up'() {
-      requireDataDir(ports);
-      return library.ask('backups.make', { at: ports.clock.now() });
+      requireDataDir(dataDir);
+      return library.ask('backups.make', { at: clock.now() });
     },
     async 'library.restore_backup'({ name }) {
-      await library.ask('backups.restore', { name, at: ports.clock.now() });
+      await library.ask('backups.restore', { name, at: clock.now() });
       events.emit('bands.presets.changed', { spaceId: null });
-      for (const { id } of parts.spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
+      for (const { id } of spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
       sync.wake();
       return null;
     },

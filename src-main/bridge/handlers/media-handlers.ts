@@ -1,8 +1,12 @@
 import type { mediaCalls } from '#shared/bridge/media-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
+import type { Library } from '../../library/library.ts';
+import type { Media } from '../../media/media.ts';
+import type { Sync } from '../../sync/sync.ts';
 import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import type { HostParts } from '../host-parts.ts';
+import type { HostEvents } from '../host-events.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof mediaCalls>;
 
@@ -13,9 +17,17 @@ const requireOwn = (uploadId: string, { uploads }: Attached): void => {
   if (!uploads.has(uploadId)) throw new AppError('not_found', 'This file was given up: add it again.');
 };
 
+export interface MediaHandlerDeps {
+  readonly media: Media;
+  readonly library: Pick<Library, 'ask'>;
+  readonly events: Pick<HostEvents, 'emit'>;
+  readonly backups: Pick<BackupSchedule, 'touched'>;
+  readonly sync: Pick<Sync, 'wake'>;
+}
+
 /** Calls about media on this computer. */
-export const createMediaHandlers = ({ media, library, events, backups, sync }: HostParts): Handlers => {
-  /** What is to be kept changed: the windows hear of it from the keeper. */
+export const createMediaHandlers = ({ media, library, events, backups, sync }: MediaHandlerDeps): Handlers => {
+  /** What is to be kept changed: the windows hear of it from the media cache. */
   const chosen = (): null => {
     media.wake();
     backups.touched();

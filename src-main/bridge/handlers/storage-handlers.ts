@@ -1,30 +1,28 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { isAbsolute, join, normalize } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { StoragePlaces, storageCalls } from '#shared/bridge/storage-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { Library } from '../../library/library.ts';
+import { writableFolder } from '../../settings/writable-folder.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import type { HostParts } from '../host-parts.ts';
+import type { HostEvents } from '../host-events.ts';
+import type { ShellPorts } from '../shell-ports.ts';
 import { requireDataDir } from './data-dir.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof storageCalls>;
 
-/** A whole path where a folder can be written, made where it is missing; throws `invalid_input`. */
-const writableFolder = (given: string): string => {
-  const folder = normalize(given.trim());
-  if (!isAbsolute(folder) || folder.includes('\0'))
-    throw new AppError('invalid_input', 'Give the whole path of a folder.', { field: 'folder' });
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    throw new AppError('invalid_input', 'Nothing can be written in this folder.', { field: 'folder' });
-  }
-  return folder;
-};
+export interface StorageHandlerDeps {
+  readonly dataDir: string | null;
+  readonly shell: Pick<ShellPorts, 'showFolder' | 'chooseFolder'> | null;
+  readonly settings: Pick<Settings, 'preferences'>;
+  readonly library: Pick<Library, 'ask'>;
+  readonly events: Pick<HostEvents, 'emit'>;
+}
 
 /** Calls about where things are kept. */
-export const createStorageHandlers = ({ ports, settings, library, events }: HostParts): Handlers => {
-  const { dataDir, shell } = ports;
+export const createStorageHandlers = (deps: StorageHandlerDeps): Handlers => {
+  const { dataDir, shell, settings, library, events } = deps;
   const chosen = (): string | null => settings.preferences.read().backups.folder;
   const backupsIn = (data: string): string => chosen() ?? join(data, 'backups');
   const places = (): StoragePlaces => ({
@@ -38,7 +36,7 @@ export const createStorageHandlers = ({ ports, settings, library, events }: Host
     return shell;
   };
   const keep = async (folder: string | null): Promise<StoragePlaces> => {
-    requireDataDir(ports);
+    requireDataDir(dataDir);
     const sound = folder === null ? null : writableFolder(folder);
     const preferences = { ...settings.preferences.read(), backups: { folder: sound } };
     settings.preferences.write(preferences);
@@ -49,7 +47,7 @@ export const createStorageHandlers = ({ ports, settings, library, events }: Host
   return {
     'storage.places': () => places(),
     async 'storage.show'({ folder }) {
-      const data = requireDataDir(ports);
+      const data = requireDataDir(dataDir);
       const path = folder === 'data' ? data : backupsIn(data);
       mkdirSync(path, { recursive: true, mode: 0o700 });
       await requireShell().showFolder(path);

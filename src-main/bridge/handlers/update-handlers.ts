@@ -1,19 +1,19 @@
 import type { updateCalls, UpdateStatus } from '#shared/bridge/update-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import type { HostParts } from '../host-parts.ts';
+import type { UpdatesPort } from '../shell-ports.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof updateCalls>;
 
 const NONE: UpdateStatus = { kind: 'none', version: null, why: null, checkedAt: null, previous: null };
 
 /** Calls about updates; a host without a desktop shell is updated by whoever installed it. */
-export const createUpdateHandlers = ({ ports: { shell } }: HostParts): Handlers => ({
-  'updates.status': () => shell?.updates.status() ?? NONE,
-  'updates.check': () => shell?.updates.check() ?? NONE,
+export const createUpdateHandlers = (updates: UpdatesPort | null): Handlers => ({
+  'updates.status': () => updates?.status() ?? NONE,
+  'updates.check': () => updates?.check() ?? NONE,
   async 'updates.go_back'() {
-    if (!shell) throw new AppError('unsupported', 'This host is updated by whoever installed it.');
-    await shell.updates.goBack();
+    if (!updates) throw new AppError('unsupported', 'This host is updated by whoever installed it.');
+    await updates.goBack();
     return null;
   },
 });

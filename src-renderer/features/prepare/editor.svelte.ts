@@ -9,7 +9,8 @@ import {
   type EditHistory,
   type Moved,
 } from '#shared/scene/edit-history.ts';
-import type { NewItemId, SceneDocument } from '#shared/scene/scene-document.ts';
+import type { NewItemId } from '#shared/scene/change-scene.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import { isSame } from '#shared/scene/same.ts';
 import type { Fields } from '#shared/scene/scene-fields.ts';

@@ -1,7 +1,8 @@
 import { overlayGeometry, SCENE_LIMITS, type Overlay, type Slot } from '#shared/api/scene.ts';
 import { FULL_FRAME, type Box } from '#shared/scene/box.ts';
 import { layoutBoxes } from '#shared/scene/layout.ts';
-import type { NewItemId, SceneDocument } from '#shared/scene/scene-document.ts';
+import type { NewItemId } from '#shared/scene/change-scene.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { SceneEdit, SceneStep } from '#shared/scene/scene-edits.ts';
 import { itemKeys, type Fields, type ItemList } from '#shared/scene/scene-fields.ts';
 import { keptBox } from './canvas/box-moves.ts';

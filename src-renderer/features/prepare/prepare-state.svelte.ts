@@ -79,8 +79,8 @@ export class PrepareState {
     const start = this.#starts;
     const reading = this.shows.read();
     const { host, show } = this.app;
-    const openOn = host.hello?.openOn;
-    const onDesk = show.state ?? (openOn?.spaceId === host.space?.id ? openOn : null);
+    const firstShow = host.hello?.firstShow;
+    const onDesk = show.state ?? (firstShow?.spaceId === host.space?.id ? firstShow : null);
     const templateId = templateOf(wanted);
     if (templateId !== null) {
       await this.openTemplate(templateId);

@@ -2,7 +2,8 @@ import { SCENE_DEFAULTS } from '#shared/api/scene.ts';
 import type { LibraryBody, LibrarySummary } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
-import type { NewItemId, SceneDocument } from '#shared/scene/scene-document.ts';
+import type { NewItemId } from '#shared/scene/change-scene.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 
 /** A template with what it is drawn from. */

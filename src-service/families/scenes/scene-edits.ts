@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { createScene, updateScene } from '#shared/api/scenes.ts';
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
-import { changeScene, completeScene, findSceneFault, type SceneDocument } from '#shared/scene/scene-document.ts';
+import { changeScene, completeScene } from '#shared/scene/change-scene.ts';
+import { findSceneFault, type SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { scenes } from '../../store/scene-repository.ts';

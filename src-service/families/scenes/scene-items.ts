@@ -1,13 +1,8 @@
 import type * as z from 'zod';
 import type { addOverlay, addSlot, updateOverlay, updateSlot } from '#shared/api/scenes.ts';
 import { SCENE_LIMITS, type Overlay, type Slot } from '#shared/api/scene.ts';
-import {
-  changeOverlay,
-  changeSlot,
-  completeOverlay,
-  completeSlot,
-  type SceneDocument,
-} from '#shared/scene/scene-document.ts';
+import { changeOverlay, changeSlot, completeOverlay, completeSlot } from '#shared/scene/change-scene.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { scenes } from '../../store/scene-repository.ts';

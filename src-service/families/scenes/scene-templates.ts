@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { createSceneTemplate, SceneTemplate } from '#shared/api/scenes.ts';
-import { completeScene, type SceneDocument } from '#shared/scene/scene-document.ts';
+import { completeScene } from '#shared/scene/change-scene.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { templates, type TemplateRow } from '../../store/template-repository.ts';

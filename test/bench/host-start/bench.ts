@@ -18,8 +18,8 @@ const IDLE_MS = 75_000;
 const openDesk = async (app: StartedApp): Promise<BridgeClient> => {
   const window = await openBridgeClient(await pairWithLink(app.ready.url));
   const hello = await window.call('app.hello', { me: 'Bench' });
-  if (hello.openOn === null) throw new Error('there is no show to open on');
-  const show = await window.call('show.open', hello.openOn);
+  if (hello.firstShow === null) throw new Error('there is no show to open on');
+  const show = await window.call('show.open', hello.firstShow);
   if (show.desk === null) throw new Error('the desk is empty');
   return window;
 };

@@ -146,9 +146,9 @@ interface Host {
 /** Memory of the host once a window has read every list of its library. */
 const readLists = async (app: StartedApp): Promise<Host> => {
   const window = await openBridgeClient(await pairWithLink(app.ready.url));
-  const { openOn } = await window.call('app.hello', { me: 'Bench' });
-  if (!openOn) throw new Error('There is no show to open on.');
-  const { spaceId } = openOn;
+  const { firstShow } = await window.call('app.hello', { me: 'Bench' });
+  if (!firstShow) throw new Error('There is no show to open on.');
+  const { spaceId } = firstShow;
   for (const kind of ['template', 'media', 'draft'] as const) await window.call('library.list', { spaceId, kind });
   await window.call('library.search', { spaceId, text: 'interview' });
   await pause(SETTLE_MS);

@@ -1,6 +1,6 @@
 import { LibraryBody } from '#shared/bridge/library-items.ts';
 import { createRequests } from '../../../src-main/library/requests.ts';
-import { openDatabase } from '../../../src-main/library/open-database.ts';
+import { openDatabase } from '../../../src-main/library/file/open-database.ts';
 import { sampleDocument } from '../../support/library-file.ts';
 import { sampleOverlay } from '../../support/scenes.ts';
 

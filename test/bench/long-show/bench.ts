@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { silentLog } from '#shared/lib/log.ts';
 import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { ShowPatch, ShowState } from '#shared/show/show-state.ts';
-import { createHost } from '../../../src-main/bridge/create-host.ts';
+import { createHost } from '../../../src-main/host/create-host.ts';
 import { compare, percentile, type Bench, type Measure } from '../measure.ts';
 import { startLockstep, type Lockstep } from './lockstep.ts';
 
@@ -78,7 +78,7 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
     log: silentLog,
     logLines: () => [],
     openExternal: null,
-    invitePanel: null,
+    panels: null,
     shell: null,
   });
   const chatAges: number[] = [];

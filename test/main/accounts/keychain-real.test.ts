@@ -70,7 +70,7 @@ describe.skipIf(!HAS_KEYRING)('a gnome-keyring', () => {
     keyring.freeze();
     const second = await open();
     const hello = await second.window.call('app.hello', {});
-    expect(hello.openOn).toEqual({ spaceId: account.spaceId, sessionId });
+    expect(hello.firstShow).toEqual({ spaceId: account.spaceId, sessionId });
     const troubles = (await second.window.call('accounts.list', undefined)).map(({ trouble }) => trouble);
     expect(['secret_waiting', 'secret_locked']).toContain(troubles[1]);
     keyring.thaw();

@@ -70,7 +70,7 @@ test('a keychain that asks for a password holds up no start: windows come up, sa
   keychain.gate = answered.promise;
   const { host, window } = start();
   await host.opened;
-  expect((await window.call('app.hello', {})).openOn).toEqual({ spaceId, sessionId });
+  expect((await window.call('app.hello', {})).firstShow).toEqual({ spaceId, sessionId });
   expect(troubleOf(window)).toBe('secret_waiting');
   const current = window.call('show.current', undefined);
   answered.resolve(undefined);

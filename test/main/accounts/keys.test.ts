@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getSpace } from '#shared/api/space.ts';
 import { silentLog } from '#shared/lib/log.ts';
-import { openAccountBook } from '../../../src-main/accounts/account-book.ts';
+import { openAccountStore } from '../../../src-main/accounts/account-store.ts';
 import { parseApiRoot } from '../../../src-main/accounts/api-root.ts';
 import { createFakeKeychain, networkOf, openTestAccounts } from '../../support/accounts.ts';
 import { startTestService } from '../../support/service.ts';
@@ -60,13 +60,13 @@ describe('a space by its key', () => {
     const first = openTestAccounts(app, { dataDir });
     const { spaceId } = await first.accounts.addKey({ apiRoot, key: app.fullKey });
     await first.accounts.remove(spaceId);
-    expect([first.spaces.list(), openAccountBook(dataDir, silentLog).list()]).toEqual([[], []]);
+    expect([first.spaces.list(), openAccountStore(dataDir, silentLog).list()]).toEqual([[], []]);
     first.accounts.close();
     const again = openTestAccounts(app, { dataDir });
     expect((await again.accounts.addKey({ apiRoot, key: app.readOnlyKey })).spaceId).toBe(spaceId);
     const other = startTestService();
     const elsewhere = { ...other.service.ready };
-    expect(openAccountBook(dataDir, silentLog).formerId(elsewhere.apiRoot, elsewhere.spaceId)).toBeNull();
+    expect(openAccountStore(dataDir, silentLog).formerId(elsewhere.apiRoot, elsewhere.spaceId)).toBeNull();
     again.accounts.close();
   });
 
@@ -158,7 +158,7 @@ describe('an API root', () => {
 test('a list of spaces that makes no sense is kept aside, and what does make sense is used', () => {
   const dataDir = testFolder();
   writeFileSync(join(dataDir, 'spaces.json'), '{"spaces":[{"id":7},"x"]}');
-  expect(openAccountBook(dataDir, silentLog).list()).toEqual([]);
+  expect(openAccountStore(dataDir, silentLog).list()).toEqual([]);
   writeFileSync(join(dataDir, 'spaces.json'), 'not json');
-  expect(openAccountBook(dataDir, silentLog).list()).toEqual([]);
+  expect(openAccountStore(dataDir, silentLog).list()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { listenOnLoopback } from '../../../src-main/accounts/oauth/loopback-listener.ts';
-import { readLandingWords } from '../../../src-main/bridge/landing-words.ts';
+import { readLandingWords } from '../../../src-main/accounts/oauth/landing-words.ts';
 
 const RESOURCES = fileURLToPath(new URL('../../../resources', import.meta.url));
 const LIMIT_MS = 60_000;

@@ -1,9 +1,8 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBandHandlers } from '../../../src-main/bridge/handlers/band-handlers.ts';
-import type { HostParts } from '../../../src-main/bridge/host-parts.ts';
-import { openFile } from '../../../src-main/library/library-file.ts';
+import { createBandPresets } from '../../../src-main/library/desk/band-presets.ts';
+import { openFile } from '../../../src-main/library/file/library-file.ts';
 import { openTestLibrary } from '../../support/library-file.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import { startTestHost } from '../../support/test-host.ts';
@@ -29,20 +28,19 @@ test('a library that can only be read answers with the bands it has, though none
 
 test('a change of the band presets is worth a backup, reading them is not', async () => {
   const library = openTestLibrary();
-  let touched = 0;
-  const handlers = createBandHandlers({
-    library: { ask: (name: never, input: never) => Promise.resolve(library.ask(name, input)) },
-    events: { emit() {} },
-    spaces: { list: () => [] },
-    ports: { newId: () => 'new' },
-    backups: { touched: () => (touched += 1) },
-    bandsOfDemo: () => Promise.resolve([]),
-  } as unknown as HostParts);
+  let changes = 0;
+  const bands = createBandPresets({
+    library: { ask: (name, input) => Promise.resolve(library.ask(name, input)) },
+    demoBands: () => Promise.resolve([]),
+    isRehearsal: () => false,
+    newId: () => 'new',
+    onChange: () => (changes += 1),
+  });
   const scope = { spaceId: 'space', sessionId: null };
-  await handlers['bands.presets.list'](scope, null as never);
+  await bands.list(scope);
   const preset = { label: 'New', text: 'New', seconds: 5 };
-  await handlers['bands.presets.save']({ scope, preset }, null as never);
-  expect(touched).toBe(1);
+  await bands.save({ scope, preset });
+  expect(changes).toBe(1);
   library.close();
 });
 
@@ -54,23 +52,17 @@ test('the demo’s bands stand in the rehearsal alone; a show may have bands of 
   });
   const told: unknown[] = [];
   let ids = 0;
-  const handlers = createBandHandlers({
-    library: { ask: (name: never, input: never) => Promise.resolve(library.ask(name, input)) },
-    events: { emit: (_name: string, data: unknown) => told.push(data) },
-    spaces: {
-      list: () => [
-        { id: 'rehearsal', rehearsal: true },
-        { id: 'school', rehearsal: false },
-      ],
-    },
-    ports: { newId: () => `new-${(ids += 1)}` },
-    backups: { touched() {} },
-    bandsOfDemo: () => Promise.resolve(demo),
-  } as unknown as HostParts);
+  const bands = createBandPresets({
+    library: { ask: (name, input) => Promise.resolve(library.ask(name, input)) },
+    demoBands: () => Promise.resolve(demo),
+    isRehearsal: (spaceId) => spaceId === 'rehearsal',
+    newId: () => `new-${(ids += 1)}`,
+    onChange: (spaceId) => told.push(spaceId),
+  });
   const labelsOf = async (spaceId: string, sessionId: string | null): Promise<readonly string[]> =>
-    (await handlers['bands.presets.list']({ spaceId, sessionId }, null as never)).presets.map(({ label }) => label);
+    (await bands.list({ spaceId, sessionId })).presets.map(({ label }) => label);
   const save = (spaceId: string, sessionId: string | null, label: string) =>
-    handlers['bands.presets.save']({ scope: { spaceId, sessionId }, preset: { label, text: label } }, null as never);
+    bands.save({ scope: { spaceId, sessionId }, preset: { label, text: label } });
 
   expect([await labelsOf('rehearsal', null), await labelsOf('school', null)]).toEqual([['Hello'], []]);
   await save('school', 'evening', 'For all');
@@ -78,13 +70,13 @@ test('the demo’s bands stand in the rehearsal alone; a show may have bands of 
 
   // A show’s own begin as those of its space, and go their own way.
   const scope = { spaceId: 'school', sessionId: 'evening' };
-  await handlers['bands.presets.set_own']({ scope, own: true }, null as never);
+  await bands.setOwn({ scope, own: true });
   await save('school', 'evening', 'Tonight');
   expect([await labelsOf('school', 'evening'), await labelsOf('school', 'other')]).toEqual([
     ['For all', 'Tonight'],
     ['For all'],
   ]);
-  await handlers['bands.presets.set_own']({ scope, own: false }, null as never);
+  await bands.setOwn({ scope, own: false });
   expect(await labelsOf('school', 'evening')).toEqual(['For all']);
-  expect(told).toEqual(Array.from({ length: 4 }, () => ({ spaceId: 'school' })));
+  expect(told).toEqual(Array.from({ length: 4 }, () => 'school'));
 });

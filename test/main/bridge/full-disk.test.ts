@@ -4,10 +4,10 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { createSpaces } from '../../../src-main/accounts/spaces.ts';
-import { openFirstShow } from '../../../src-main/bridge/first-show.ts';
+import { openFirstShow } from '../../../src-main/first-show/first-show.ts';
 import { createHostEvents } from '../../../src-main/bridge/host-events.ts';
-import { openDeck } from '../../../src-main/bridge/open-deck.ts';
-import { createShowRunner } from '../../../src-main/bridge/show-runner.ts';
+import { openDeck } from '../../../src-main/host/open-deck.ts';
+import { createCurrentShow } from '../../../src-main/show/current-show.ts';
 import type { ValueStore } from '../../../src-main/settings/file-store.ts';
 import { openSettings, type Settings } from '../../../src-main/settings/settings.ts';
 
@@ -23,21 +23,31 @@ const settings: Settings = {
   deskMarks: full([{ sessionId: 's', marks: { queue: ['m'], aside: [] } }]),
 };
 const told: string[] = [];
-const events = createHostEvents((event) => void told.push(event), silentLog);
+const events = createHostEvents(silentLog);
+events.onAny((event) => void told.push(event));
 const ports = { dataDir: null, clock: createManualClock(0), newId: () => 'id', log: silentLog, wire: fetch };
 
 test('a message that went on stage is no failed press because its mark cannot be written', () => {
   const show = { sessionId: 's' } as never;
-  const shows = { ...createShowRunner({ open: async () => show, onChange: () => undefined }), now: () => show };
-  const deck = openDeck(ports, { settings, events, shows: () => shows });
-  deck.hear({ phase: 'confirmed', action: { kind: 'message.stage', messageId: 'm' } } as never);
+  const shows = { ...createCurrentShow({ open: async () => show, onChange: () => undefined }), now: () => show };
+  const deck = openDeck(ports, { settings, events, shows });
+  events.emit('show.press', { phase: 'confirmed', action: { kind: 'message.stage', messageId: 'm' } } as never);
   expect(() => deck.marks.mark('s', 'queue', 'm', false)).toThrow('The disk is full.');
 });
 
 test('a show opens though nothing can be noted for the next start, and nothing is told that does not hold', () => {
-  const shows = createShowRunner({ open: () => Promise.reject(new Error('none')), onChange: () => undefined });
+  const shows = createCurrentShow({ open: () => Promise.reject(new Error('none')), onChange: () => undefined });
   const spaces = createSpaces(() => undefined);
   const library = { ask: () => Promise.reject(new Error('none')) };
-  openFirstShow(ports, { rehearsal: null, spaces, library, settings, shows, events }).remember('space', 'session');
+  const firstShow = openFirstShow({
+    ...ports,
+    rehearsal: null,
+    spaces,
+    library,
+    preferences: settings.preferences,
+    shows,
+    onPreferences: (preferences) => events.emit('preferences.changed', preferences),
+  });
+  firstShow.remember({ spaceId: 'space', sessionId: 'session' });
   expect(told).toEqual([]);
 });

@@ -43,7 +43,7 @@ describe('the host on its rehearsal', () => {
     const hello = await window.call('app.hello', {});
     expect(hello.spaces).toMatchObject([{ rehearsal: true, access: 'full' }]);
     const show = await state();
-    expect([show.sessionId, show.rehearsal, show.deskMode.mode]).toEqual([hello.openOn?.sessionId, true, 'direct']);
+    expect([show.sessionId, show.rehearsal, show.deskMode.mode]).toEqual([hello.firstShow?.sessionId, true, 'direct']);
     expect(show.desk?.value.scenes).toHaveLength(8);
     await window.until(async () => (await state()).desk?.value.session.status === 'live');
     await window.until(async () => ((await state()).desk?.value.session.participantCount ?? 0) > 20);

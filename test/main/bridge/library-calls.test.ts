@@ -11,9 +11,9 @@ let show: { readonly spaceId: string; readonly sessionId: string };
 beforeAll(async () => {
   started = startTestHost();
   window = started.window();
-  const { openOn } = await window.call('app.hello', {});
-  if (!openOn) throw new Error('There is no demo show.');
-  show = openOn;
+  const { firstShow } = await window.call('app.hello', {});
+  if (!firstShow) throw new Error('There is no demo show.');
+  show = firstShow;
 }, 30_000);
 afterAll(() => started.close());
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   started = startTestHost({ dataDir });
   window = started.window();
   await started.host.opened;
-  spaceId = (await window.call('app.hello', {})).openOn?.spaceId ?? '';
+  spaceId = (await window.call('app.hello', {})).firstShow?.spaceId ?? '';
 });
 afterAll(async () => {
   await started.close();

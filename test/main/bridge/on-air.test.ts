@@ -33,7 +33,7 @@ const startFarShow = async (): Promise<{ readonly ready: Ready; readonly session
 
 test('a live show stays on the desk until a person at the desk holds the button, and so does the way into its space', async () => {
   const { ready, sessionId } = await startFarShow();
-  const rehearsal = (await desk.call('app.hello', {})).openOn ?? { spaceId: '', sessionId: '' };
+  const rehearsal = (await desk.call('app.hello', {})).firstShow ?? { spaceId: '', sessionId: '' };
   const { spaceId } = await desk.call('accounts.add_key', { apiRoot: ready.apiRoot, key: ready.fullKey });
   await desk.call('show.open', { spaceId, sessionId });
   await desk.until(async () => (await desk.call('show.current', undefined))?.desk?.value.session.status === 'live');

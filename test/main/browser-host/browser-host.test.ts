@@ -67,7 +67,7 @@ describe('the browser host', () => {
   test('a paired browser opens several windows, and a link lets one browser in', async () => {
     const windows = await Promise.all([openBridgeClient(paired), openBridgeClient(paired)]);
     const [first] = windows;
-    expect((await first.call('app.hello', {})).openOn).not.toBeNull();
+    expect((await first.call('app.hello', {})).firstShow).not.toBeNull();
     await expect(pairWithLink(app.ready.url)).rejects.toThrow('403');
     expect((await pairPanel(first, 'Tina')).cookie).not.toBe(paired.cookie);
     for (const window of windows) window.close();

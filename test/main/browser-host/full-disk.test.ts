@@ -20,7 +20,7 @@ test('on a full disk the app opens with a rehearsal, says that nothing is kept, 
   const app = await startApp(['--data', data]);
   const window = await openBridgeClient(await pairWithLink(app.ready.url));
   const hello = await window.call('app.hello', {});
-  expect([hello.canKeep, hello.preferences.operatorName, hello.openOn !== null]).toEqual([false, 'Ana', true]);
+  expect([hello.canKeep, hello.preferences.operatorName, hello.firstShow !== null]).toEqual([false, 'Ana', true]);
   await expect(window.call('preferences.set', { operatorName: 'Ben' })).rejects.toThrow('cannot be written');
   window.close();
   expect((await app.stop()).status).toBe(0);
@@ -37,8 +37,8 @@ test('on a disk that was full from the beginning the app opens too', async (ctx)
   fillDisk(disk);
   const app = await startApp(['--data', disk]);
   const window = await openBridgeClient(await pairWithLink(app.ready.url));
-  const { canKeep, openOn } = await window.call('app.hello', {});
-  expect([canKeep, openOn !== null]).toEqual([false, true]);
+  const { canKeep, firstShow } = await window.call('app.hello', {});
+  expect([canKeep, firstShow !== null]).toEqual([false, true]);
   window.close();
   expect((await app.stop()).status).toBe(0);
 }, 60_000);

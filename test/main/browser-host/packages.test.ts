@@ -102,10 +102,10 @@ test('a file that is none is refused with the reason, and no path of this comput
 });
 
 test('the demo show leaves with its scenes, polls and the files of its media', async () => {
-  const { openOn } = await window.call('app.hello', {});
+  const { firstShow } = await window.call('app.hello', {});
   const what = {
     kind: 'show' as const,
-    sessionId: openOn?.sessionId ?? '',
+    sessionId: firstShow?.sessionId ?? '',
     deckPageIds: [],
     pollSetIds: [],
     withPolls: true,
@@ -124,9 +124,9 @@ test('the demo show leaves with its scenes, polls and the files of its media', a
 });
 
 test('a show taken to another computer brings its pictures, sounds and slides along', async () => {
-  const { openOn } = await window.call('app.hello', {});
+  const { firstShow } = await window.call('app.hello', {});
   const show = { kind: 'show' as const, deckPageIds: [], pollSetIds: [], withPolls: false, withBands: false };
-  const what = { ...show, sessionId: openOn?.sessionId ?? '' };
+  const what = { ...show, sessionId: firstShow?.sessionId ?? '' };
   // Whether the platform's media are known here by now must make no difference.
   await window.call('sync.run', undefined);
   const exported = await window.call('exchange.export', { spaceId, what });

@@ -11,7 +11,7 @@ import { parseOptions } from '../../../src-main/browser-host/options.ts';
 import {
   createPairing,
   type BrowserSecrets,
-  type InviteWish,
+  type InviteRequest,
   type Pairing,
 } from '../../../src-main/browser-host/pairing.ts';
 import { ownOrigin, reachableOrigins } from '../../../src-main/browser-host/reachable-urls.ts';
@@ -39,9 +39,9 @@ describe('pairing', () => {
       newId: () => `id-${(ids += 1)}`,
       onInviteEnd: (end) => ended.push(end),
     });
-  const WINDOW: InviteWish = { kind: 'window' };
-  const TINA: InviteWish = { kind: 'panel', name: 'Tina', role: 'chat' };
-  const letIn = (pairing: Pairing, wish: InviteWish): BrowserSecrets =>
+  const WINDOW: InviteRequest = { kind: 'window' };
+  const TINA: InviteRequest = { kind: 'panel', name: 'Tina', role: 'chat' };
+  const letIn = (pairing: Pairing, wish: InviteRequest): BrowserSecrets =>
     pairing.redeem(pairing.invite(wish).token, 'fr') ?? { cookie: '', proof: '' };
   const kindOf = (pairing: Pairing, { cookie, proof }: BrowserSecrets): string | undefined =>
     pairing.find(cookie, proof)?.kind;

@@ -5,7 +5,7 @@ import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
-import { openExchange } from '../../../src-main/bridge/open-exchange.ts';
+import { openExchange } from '../../../src-main/host/open-exchange.ts';
 import { createMedia } from '../../../src-main/media/media.ts';
 import { openTestLibrary, stamp, templateBody } from '../../support/library-file.ts';
 import { testFolder } from '../../support/test-folder.ts';
@@ -56,8 +56,8 @@ const openDesk = () => {
   const rest = { fetch, serviceOrigin: () => null, limitBytes: () => 1e9, log: silentLog, onStatus: () => undefined };
   const media = createMedia({ ...ports, ...rest, library: library as never });
   onTestFinished(() => media.close());
-  const parts = { ports, library, media, rehearsal: null, spaces: null, sync: null };
-  const exchange = openExchange(parts as never);
+  const parts = { library, media, rehearsal: null, spaces: null, sync: null };
+  const exchange = openExchange(ports as never, parts as never);
   const list = () => file.ask('items.list', { spaceId: SPACE, kind: 'media', limit: 99, offset: 0 });
   const add = async (name: string, bytes: Buffer) => {
     const upload = await media.begin(bytes.length);

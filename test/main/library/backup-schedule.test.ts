@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
-import { startBackups } from '../../../src-main/library/backup-schedule.ts';
+import { startBackups } from '../../../src-main/library/backups/backup-schedule.ts';
 import type { Library } from '../../../src-main/library/library.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
-import type { ImportRequest } from '../../../src-main/library/import-items.ts';
+import type { ImportRequest } from '../../../src-main/library/items/import-items.ts';
 import { openTestLibrary, stamp, templateBody } from '../../support/library-file.ts';
 
 const request = (changes: Partial<ImportRequest>): ImportRequest => ({

@@ -7,8 +7,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createManualClock, createSystemClock, type Clock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { openLibrary, type Library } from '../../../src-main/library/library.ts';
-import { migrate } from '../../../src-main/library/migrate.ts';
-import { allMigrations } from '../../../src-main/library/migrations/all-migrations.ts';
+import { migrate } from '../../../src-main/library/file/migrate.ts';
+import { allMigrations } from '../../../src-main/library/file/migrations/all-migrations.ts';
 import { program } from '../../support/program.ts';
 import { testFolder } from '../../support/test-folder.ts';
 

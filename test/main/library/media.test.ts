@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import type { PlatformMedium } from '../../../src-main/library/media-adopt.ts';
+import type { PlatformMedium } from '../../../src-main/library/media/platform-medium.ts';
 import { localDocument, openTestLibrary, sampleDocument, stamp, type TestLibrary } from '../../support/library-file.ts';
 import { sampleOverlay } from '../../support/scenes.ts';
 

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { migrate } from '../../../src-main/library/migrate.ts';
-import { allMigrations } from '../../../src-main/library/migrations/all-migrations.ts';
+import { migrate } from '../../../src-main/library/file/migrate.ts';
+import { allMigrations } from '../../../src-main/library/file/migrations/all-migrations.ts';
 import { createRequests } from '../../../src-main/library/requests.ts';
 import { stamp, templateBody } from '../../support/library-file.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/lib/app-error.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
-import { pullMedia } from '../../../src-main/sync/sync-media.ts';
+import { pullMedia } from '../../../src-main/sync/send-media.ts';
 import type { SyncContext, SyncFiles } from '../../../src-main/sync/sync-space.ts';
 import { localDocument, openTestLibrary, stamp, type TestLibrary } from '../../support/library-file.ts';
 import { picture, sha256Of } from '../../support/media-files.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freeName } from '#shared/exchange/import-plan.ts';
-import { createAddressBook, safeAddress, safeText } from '#shared/exchange/safe-address.ts';
+import { createAddressCleaner, safeAddress, safeText } from '#shared/exchange/safe-address.ts';
 
 test('an address keeps what says where and how, and loses what may open something', () => {
   const kept = [
@@ -19,7 +19,7 @@ test('an address keeps what says where and how, and loses what may open somethin
 });
 
 test('two addresses that differ only in what was left out stay apart, and one address stays one', () => {
-  const book = createAddressBook();
+  const book = createAddressCleaner();
   const [a, b, again] = ['?id=1', '?id=2', '?id=1'].map((query) => book(`https://cdn.example/a.png${query}`));
   expect([a === b, a === again]).toEqual([false, true]);
 });

@@ -1,0 +1,33 @@
+import type { Operation } from '#shared/api/operation.ts';
+import type { BridgeParsed } from '#shared/bridge/contract.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { inputProblem } from '#shared/lib/input-problem.ts';
+import { missingRight, missingRightSentence } from '#shared/show/rights.ts';
+import type { Spaces } from './spaces.ts';
+
+export interface OperationAnswer {
+  readonly operation: Operation;
+  readonly answer: unknown;
+}
+
+/** Calls an operation by name, with an input from outside: checks the right and the input first. Throws AppError. */
+export const callOperation = async (
+  spaces: Spaces,
+  { spaceId, operation: name, params, query, body, lane }: BridgeParsed<'platform.call'>,
+): Promise<OperationAnswer> => {
+  // Loaded here alone: the desk opens without the whole contract.
+  const { findOperation } = await import('#shared/api/operations.ts');
+  const operation = findOperation(name);
+  if (!operation) throw new AppError('unsupported', `There is no operation ${name}.`, { field: 'operation' });
+  const space = spaces.get(spaceId);
+  const missing = missingRight(operation, space.summary);
+  if (missing) throw new AppError('forbidden', missingRightSentence(missing));
+  const parsedParams = operation.params.safeParse(params ?? {});
+  if (!parsedParams.success) throw inputProblem(parsedParams.error);
+  const parsedQuery = operation.query.safeParse(query ?? {});
+  if (!parsedQuery.success) throw inputProblem(parsedQuery.error);
+  const parsedBody = operation.body.safeParse(body ?? undefined);
+  if (!parsedBody.success) throw inputProblem(parsedBody.error);
+  const input = { params: parsedParams.data, query: parsedQuery.data, body: parsedBody.data };
+  return { operation, answer: await space.client.call(operation, input, { lane: lane ?? 'library' }) };
+};

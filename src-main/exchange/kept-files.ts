@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { MEDIA_FILE_BYTES } from '#shared/bridge/media-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
+import { localFileOf } from '#shared/scene/local-media.ts';
+import { fileAddress } from '#shared/scene/media-refs.ts';
+import type { Library } from '../library/library.ts';
+import type { Media } from '../media/media.ts';
+import type { Rehearsal } from '../rehearsal/rehearsal.ts';
+import type { MediaFiles } from './media-files.ts';
+
+export interface KeptFilesDeps {
+  readonly library: Pick<Library, 'ask'>;
+  readonly media: Media;
+  readonly rehearsal: Pick<Rehearsal, 'current'> | null;
+}
+
+/** How the host itself asks for what it serves below `/media/`; nobody else hears this name. */
+const HOST = 'http://host';
+
+/** Where the bytes of an address are kept or can be had on this computer; null where they are not. */
+const placeOf = async (url: string, library: KeptFilesDeps['library']): Promise<string | null> => {
+  const local = localFileOf(url);
+  if (local !== null) return `/media/${local}`;
+  const address = fileAddress(url);
+  if (address === null) return null;
+  if (address.startsWith('rehearsal:')) return `/media/rehearsal${address.slice('rehearsal:'.length)}`;
+  const sha256 = await library.ask('media.file_at', { address });
+  return sha256 === null ? null : `/media/${sha256}`;
+};
+
+/** Whether an address leads to the same file from here: another rehearsal has other files at the same paths. */
+const isReachable = (url: string, rehearsal: KeptFilesDeps['rehearsal']): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, origin } = new URL(url);
+  if (protocol === 'https:') return hostname !== 'left-out.invalid';
+  const own = rehearsal?.current()?.apiRoot;
+  return own !== undefined && origin === new URL(own).origin;
+};
+
+/** Files of media as this computer keeps them. What can be had at its address is fetched and kept from there. */
+export const createKeptFiles = ({ library, media, rehearsal }: KeptFilesDeps): MediaFiles => {
+  return {
+    async read(url) {
+      const path = await placeOf(url, library);
+      const answer = path === null ? null : await media.answer(new Request(HOST + path)).catch(() => null);
+      if (answer?.status !== 200 || !answer.body) return null;
+      return { stream: Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), bytes: null };
+    },
+    async add({ stream, bytes, sha256, mediaKind, title, spaceId, url }) {
+      if (isReachable(url, rehearsal)) return 'reachable';
+      if (bytes === 0 || bytes > MEDIA_FILE_BYTES) return 'refused';
+      const before = await library.ask('media.before', { spaceId, sha256 });
+      const uploadId = await media.begin(bytes);
+      try {
+        let offset = 0;
+        for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+          await media.part(uploadId, offset, chunk);
+          offset += chunk.byteLength;
+        }
+        const name = cutText(title?.trim() ?? '', 100);
+        const sticker = mediaKind === 'sticker';
+        const item = await media.add(uploadId, {
+          spaceId,
+          name: name === '' ? 'Medium' : name,
+          folderId: null,
+          sticker,
+        });
+        const takeBack = (): Promise<void> => media.takeBack(spaceId, sha256, before);
+        return item.body.kind === 'media' ? { url: item.body.url, item, takeBack } : 'refused';
+      } catch (error) {
+        await media.cancel(uploadId);
+        // What this computer does not take stays named by its address.
+        if (error instanceof AppError && error.code === 'unsupported') return 'refused';
+        throw error;
+      }
+    },
+  };
+};

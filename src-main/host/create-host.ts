@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { createSpaces } from '../accounts/spaces.ts';
+import { createAttachments } from '../bridge/attachments.ts';
+import { createHostEvents } from '../bridge/host-events.ts';
+import { createPeople } from '../bridge/people.ts';
+import { sendTo } from '../bridge/send-event.ts';
+import { openFirstShow } from '../first-show/first-show.ts';
+import { startBackups } from '../library/backups/backup-schedule.ts';
+import { createBandPresets } from '../library/desk/band-presets.ts';
+import { openLibrary } from '../library/library.ts';
+import { createMedia } from '../media/media.ts';
+import { readDemoBands } from '../rehearsal/demo-bands.ts';
+import { startRehearsal } from '../rehearsal/rehearsal.ts';
+import { createGlobalKeys } from '../settings/global-keys.ts';
+import { sweepTemporary } from '../settings/run-folder.ts';
+import { openSettings } from '../settings/settings.ts';
+import type { Host, HostPorts } from './host.ts';
+import { openAccounts } from './open-accounts.ts';
+import { openBridge } from './open-bridge.ts';
+import { openDeck } from './open-deck.ts';
+import { openExchange } from './open-exchange.ts';
+import { openShows } from './open-shows.ts';
+import { openSync } from './open-sync.ts';
+
+/** Composes the host of its parts. Answers at once; the service starts and the first show opens meanwhile. */
+export const createHost = (ports: HostPorts): Host => {
+  const { clock, dataDir, log } = ports;
+  const inData = (name: string): string => (dataDir === null ? ':memory:' : join(dataDir, name));
+
+  // The service takes longest to start, so it comes first.
+  const rehearsal = ports.startService
+    ? startRehearsal({
+        start: ports.startService,
+        data: inData('rehearsal'),
+        lastPort: ports.lastServicePort ?? null,
+        fetch: ports.fetch,
+        clock,
+        log,
+      })
+    : null;
+  const serviceOrigin = (): string | null => rehearsal?.current()?.apiRoot ?? null;
+  void sweepTemporary();
+  const settings = openSettings(dataDir, log);
+  const library = openLibrary({
+    worker: ports.libraryWorker,
+    path: inData('library.sqlite'),
+    backupsDir: () => settings.preferences.read().backups.folder,
+    clock,
+    log,
+  });
+
+  const events = createHostEvents(log);
+  const attachments = createAttachments(events);
+  const people = createPeople({ settings, attachments, events });
+  events.onAny((event, data) => {
+    for (const attached of attachments.list()) sendTo(attached, people, event, data);
+  });
+  rehearsal?.onSignIns(() => events.emit('rehearsal.sign_ins_changed', null));
+
+  const globalKeys = createGlobalKeys(settings.keys, (statuses) => events.emit('keys.global_status', statuses));
+  const spaces = createSpaces((list) => events.emit('spaces.changed', list));
+  const backups = startBackups({ library, clock, log });
+  const media = createMedia({
+    dataDir,
+    library,
+    fetch: ports.fetch,
+    serviceOrigin,
+    limitBytes: () => settings.preferences.read().storage.mediaLimitBytes,
+    clock,
+    newId: ports.newId,
+    log,
+    onStatus: (status) => events.emit('media.changed', status),
+  });
+  // What drafts and templates use is kept, and so is as much as there is room for.
+  events.on('library.changed', () => media.wake());
+  events.on('preferences.changed', () => media.wake());
+
+  const sync = openSync(ports, { spaces, library, media, events });
+  const exchange = openExchange(ports, { library, spaces, sync, media, rehearsal });
+  const shows = openShows(ports, { spaces, settings, library, sync, events, attachments });
+  const deck = openDeck(ports, { settings, events, shows });
+  const firstShow = openFirstShow({
+    ...ports,
+    rehearsal,
+    spaces,
+    library,
+    preferences: settings.preferences,
+    shows,
+    onPreferences: (preferences) => events.emit('preferences.changed', preferences),
+  });
+  const accounts = openAccounts(ports, { spaces, settings, events, shows, onRestored: (id) => firstShow.retry(id) });
+  const bands = createBandPresets({
+    library,
+    demoBands: readDemoBands(ports.resourcesDir, log),
+    isRehearsal: (spaceId) => spaces.list().some((space) => space.id === spaceId && space.rehearsal),
+    newId: ports.newId,
+    onChange(spaceId) {
+      events.emit('bands.presets.changed', { spaceId });
+      backups.touched();
+    },
+  });
+
+  const parts = { settings, library, sync, exchange, media, backups, spaces, accounts, rehearsal, shows, deck, bands };
+  const bridge = openBridge(ports, { ...parts, firstShow, globalKeys, attachments, people, events });
+
+  return {
+    service: rehearsal ? rehearsal.ready : Promise.resolve(null),
+    opened: firstShow.known.then(() => undefined),
+    attach: (options) => bridge.attach(options),
+    on: (event, listener) => events.on(event, listener),
+    serviceOrigin,
+    media: (request) => media.answer(request),
+    nudge() {
+      shows.now()?.refresh();
+      sync.nudge();
+      media.nudge();
+    },
+    reportInviteEnd: (end) => events.emit('panels.invite_ended', end),
+    reportGlobalKeys: (statuses) => globalKeys.report(statuses),
+    reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
+    packages: exchange.packages,
+    openPackage: (path) => events.emit('exchange.opened', exchange.open(path)),
+    reportDisplays: (state) => events.emit('displays.changed', state),
+    reportUpdates: (status) => events.emit('updates.changed', status),
+    async close() {
+      deck.sequences.close();
+      shows.close();
+      accounts.close();
+      sync.close();
+      backups.close();
+      await Promise.all([
+        rehearsal?.stop(),
+        media.close(),
+        library.close(),
+        exchange.packages.close(),
+        ports.keychain?.close(),
+      ]);
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { DisplaysState } from '#shared/bridge/display-calls.ts';
+import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
+import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { SystemCipher } from '../accounts/encrypted-file.ts';
+import type { FileDialogs } from '../exchange/exchange.ts';
+import type { PackageStore } from '../exchange/package-store.ts';
+import type { Keychain } from '../accounts/keychain.ts';
+import type { Wire } from '../platform/wire.ts';
+import type { ServiceReady } from '../rehearsal/ready-line.ts';
+import type { StartService } from '../rehearsal/service-process.ts';
+import type { AttachmentKind, PanelPerson } from '../bridge/attachments.ts';
+import type { PanelsPort, ShellPorts } from '../bridge/shell-ports.ts';
+
+/** What differs between Electron, the browser host and a test. */
+export interface HostPorts {
+  readonly kind: 'electron' | 'browser';
+  readonly version: string;
+  /** Folder of everything kept, or null for nothing on disk. */
+  readonly dataDir: string | null;
+  /** The library's worker file. */
+  readonly libraryWorker: string;
+  /** Folder of what ships as it is. */
+  readonly resourcesDir: string;
+  /** Starts the embedded service; null runs without a rehearsal. */
+  readonly startService: StartService | null;
+  /** The service's port of an earlier run, tried first so that pages still open find it again. */
+  readonly lastServicePort?: number | null;
+  readonly fetch: typeof fetch;
+  /** How calls of operations travel. */
+  readonly wire: Wire;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Log;
+  /** The last lines of the log, redacted. */
+  readonly logLines: () => readonly string[];
+  /** Opens an address in the person's browser; null where the window does it itself. */
+  readonly openExternal: ((url: string) => Promise<void>) | null;
+  /** The system's keychain, which closes with the host; without it none is used. */
+  readonly keychain?: Keychain | null;
+  /** Encrypts with a key that the system keeps, where the shell has one. */
+  readonly cipher?: SystemCipher | null;
+  /** Asks for files; without it windows are browsers, which send and fetch files themselves. */
+  readonly fileDialogs?: FileDialogs | null;
+  /** Lets panels in; null where no browsers are served. */
+  readonly panels: PanelsPort | null;
+  /** What a desktop shell adds; null without one. */
+  readonly shell: ShellPorts | null;
+}
+
+interface Attaching {
+  /** Must not throw; `data` is plain JSON. */
+  readonly send: (event: BridgeEventName, data: unknown) => void;
+}
+
+/** A window of the person at the host, who may do everything, or the panel of an invited person. */
+export type AttachOptions =
+  | (Attaching & { readonly kind: Exclude<AttachmentKind, 'panel'>; readonly name: string })
+  | (Attaching & { readonly kind: 'panel'; readonly panel: PanelPerson });
+
+export interface Attachment {
+  /** Answers a call from outside: any name, any input. Never throws; refuses once it is detached. */
+  call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  /** Ends it at once, with the files that it was sending in. */
+  detach(): void;
+}
+
+export interface Host {
+  /** The embedded service, once it answers; null without one. Rejects with `unavailable` when it does not start. */
+  readonly service: Promise<ServiceReady | null>;
+  /** Resolves when the show the windows open on is open and, in rehearsal, alive; or when that cannot be. */
+  readonly opened: Promise<void>;
+  attach(options: AttachOptions): Attachment;
+  /** Hears what the windows hear; returns the function that stops it. */
+  on<Name extends BridgeEventName>(event: Name, listener: (data: BridgeEvents[Name]) => void): () => void;
+  /** The embedded service's address as it runs now, for the content security policy. */
+  serviceOrigin(): string | null;
+  /** Answers a request for kept media (`/media/…`); null for any other path. Whoever asks was let in before. */
+  readonly media: (request: Request) => Promise<Response | null>;
+  /** The computer woke, or the network returned: try again now. */
+  nudge(): void;
+  /** A panel's link lets nobody in any more. */
+  reportInviteEnd(end: InviteEnd): void;
+  /** What became of the keys asked to be global. */
+  reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
+  /** A global key was pressed. */
+  reportGlobalPress(chord: string): void;
+  /** Packages on their way to and from browsers. */
+  readonly packages: PackageStore;
+  /** The system opened a package with the app: the windows are told, and see what importing it would do. */
+  openPackage(path: string): void;
+  /** Parts were taken out or brought back, or the displays changed. */
+  reportDisplays(state: DisplaysState): void;
+  /** An update was found, waits, is downloaded or ready. */
+  reportUpdates(status: UpdateStatus): void;
+  /** Ends everything within two seconds. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,80 @@
+import type { Attachments } from '../bridge/attachments.ts';
+import { createDispatcher } from '../bridge/dispatcher.ts';
+import { createAccountHandlers, type AccountHandlerDeps } from '../bridge/handlers/account-handlers.ts';
+import { createAppHandlers, type AppHandlerDeps } from '../bridge/handlers/app-handlers.ts';
+import { createBandHandlers } from '../bridge/handlers/band-handlers.ts';
+import { createDeckHandlers } from '../bridge/handlers/deck-handlers.ts';
+import { createDiagnosticsHandlers, type DiagnosticsHandlerDeps } from '../bridge/handlers/diagnostics-handlers.ts';
+import { createDisplayHandlers } from '../bridge/handlers/display-handlers.ts';
+import { createExchangeHandlers, type ExchangeHandlerDeps } from '../bridge/handlers/exchange-handlers.ts';
+import { createLibraryHandlers, type LibraryHandlerDeps } from '../bridge/handlers/library-handlers.ts';
+import { createMediaHandlers, type MediaHandlerDeps } from '../bridge/handlers/media-handlers.ts';
+import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
+import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
+import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
+import { createUpdateHandlers } from '../bridge/handlers/update-handlers.ts';
+import type { BandPresets } from '../library/desk/band-presets.ts';
+import type { Media } from '../media/media.ts';
+import { situationOf } from '../show/on-air.ts';
+import type { AttachOptions, Attachment, HostPorts } from './host.ts';
+import type { Deck } from './open-deck.ts';
+
+type HandlerDeps = AccountHandlerDeps &
+  AppHandlerDeps &
+  DiagnosticsHandlerDeps &
+  ExchangeHandlerDeps &
+  LibraryHandlerDeps &
+  MediaHandlerDeps &
+  PlatformHandlerDeps &
+  ShowHandlerDeps &
+  StorageHandlerDeps;
+
+/** The parts of the host that its calls reach. */
+export interface BridgeDeps extends Omit<HandlerDeps, keyof HostPorts> {
+  readonly attachments: Attachments;
+  readonly media: Media;
+  readonly bands: BandPresets;
+  readonly deck: Deck;
+}
+
+/** Lets windows and panels attach themselves to the host, and answers their calls. */
+export const openBridge = (
+  ports: HostPorts,
+  parts: BridgeDeps,
+): { readonly attach: (options: AttachOptions) => Attachment } => {
+  const { attachments, media, bands, deck } = parts;
+  const deps: HandlerDeps = { ...ports, ...parts };
+  const dispatcher = createDispatcher({
+    situation: () => situationOf(parts.shows.now()),
+    log: ports.log,
+    handlers: {
+      ...createAppHandlers(deps),
+      ...createAccountHandlers(deps),
+      ...createShowHandlers(deps),
+      ...createPlatformHandlers(deps),
+      ...createBandHandlers(bands),
+      ...createDisplayHandlers(ports.shell?.displays ?? null),
+      ...createDiagnosticsHandlers(deps),
+      ...createStorageHandlers(deps),
+      ...createUpdateHandlers(ports.shell?.updates ?? null),
+      ...createDeckHandlers({ ...deps, ...deck }),
+      ...createLibraryHandlers(deps),
+      ...createExchangeHandlers(deps),
+      ...createMediaHandlers(deps),
+    },
+  });
+  return {
+    attach(options) {
+      const attached = attachments.add(
+        options.kind === 'panel' ? { ...options, name: options.panel.name } : { ...options, panel: null },
+      );
+      return {
+        call: (name, input) => dispatcher.call(attached, name, input),
+        detach() {
+          attachments.remove(attached);
+          for (const uploadId of attached.uploads) void media.cancel(uploadId);
+        },
+      };
+    },
+  };
+};

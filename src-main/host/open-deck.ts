@@ -1,0 +1,52 @@
+import type { PressEvent } from '#shared/show/action.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import { createDeskMarks, type DeskMarkStore } from '../settings/desk-marks.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { CurrentShow } from '../show/current-show.ts';
+import { createSequenceRunner, type SequenceRunner } from '../show/sequence-runner.ts';
+import type { HostPorts } from './host.ts';
+
+/** What the desk keeps in the host, for all its windows. */
+export interface Deck {
+  readonly sequences: SequenceRunner;
+  readonly marks: DeskMarkStore;
+}
+
+export interface DeckDeps {
+  readonly settings: Pick<Settings, 'deskMarks'>;
+  readonly events: HostEvents;
+  readonly shows: Pick<CurrentShow, 'now'>;
+}
+
+/** Opens what the desk keeps in the host: sequences under way, and marks of the chat. */
+export const openDeck = (
+  { clock, newId, log }: Pick<HostPorts, 'clock' | 'newId' | 'log'>,
+  { settings, events, shows }: DeckDeps,
+): Deck => {
+  const marks = createDeskMarks(settings.deskMarks, (sessionId, changed) =>
+    events.emit('desk.marks.changed', { sessionId, marks: changed }),
+  );
+  const sequences = createSequenceRunner({
+    clock,
+    newId,
+    show: () => {
+      const show = shows.now();
+      return show && { sessionId: show.sessionId, locked: show.state().deskMode.locked, perform: show.perform };
+    },
+    onChange: (runs) => events.emit('deck.runs.changed', runs),
+  });
+  /** A message that went on stage waits for it no longer. */
+  const unmarkStaged = ({ phase, action }: PressEvent): void => {
+    const sessionId = shows.now()?.sessionId;
+    if (sessionId === undefined || phase !== 'confirmed') return;
+    if (action.kind !== 'message.stage' || action.messageId === null) return;
+    try {
+      marks.mark(sessionId, 'queue', action.messageId, false);
+    } catch (error) {
+      // It stands on stage all the same: a full disk is no reason to say that the press failed.
+      log.warn('a staged message still waits for the stage', { error });
+    }
+  };
+  events.on('show.press', unmarkStaged);
+  return { sequences, marks };
+};

@@ -1,0 +1,71 @@
+import type { Spaces } from '../accounts/spaces.ts';
+import type { Attachments } from '../bridge/attachments.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import type { Library } from '../library/library.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createCurrentShow, type CurrentShow } from '../show/current-show.ts';
+import type { Journal } from '../show/journal.ts';
+import { openShow } from '../show/open-show.ts';
+import { createShowMemories } from '../show/show-memory.ts';
+import type { Sync } from '../sync/sync.ts';
+import type { HostPorts } from './host.ts';
+
+/** Presses looked through for those that put the scene on air, and what a jingle interrupted. */
+const RECALLED = 200;
+
+export interface ShowDeps {
+  readonly spaces: Spaces;
+  readonly settings: Settings;
+  readonly library: Library;
+  readonly sync: Sync;
+  readonly events: HostEvents;
+  readonly attachments: Attachments;
+}
+
+/** Opens shows from the connected spaces, and tells windows, journal and sync what happens in the open one. */
+export const openShows = (
+  { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
+  { spaces, settings, library, sync, events, attachments }: ShowDeps,
+): CurrentShow => {
+  const journalOf = (sessionId: string): Journal => ({
+    append({ outcome, ...line }) {
+      const message = outcome.kind === 'confirmed' ? null : outcome.message;
+      library
+        .ask('journal.append', { ...line, sessionId, outcome: outcome.kind, message })
+        .catch((error: unknown) => log.error('a press could not be written down', { error }));
+    },
+  });
+
+  const memoryOf = createShowMemories((sessionId) => library.ask('journal.list', { sessionId, limit: RECALLED }));
+
+  const shows = createCurrentShow({
+    open: async (spaceId, sessionId) => {
+      const { client, summary } = spaces.get(spaceId);
+      return openShow({
+        spaceId,
+        sessionId,
+        rehearsal: summary.rehearsal,
+        mode: settings.preferences.read().mode,
+        client,
+        clock,
+        log,
+        newId,
+        journal: journalOf(sessionId),
+        memory: memoryOf(spaceId, sessionId),
+        rights: () => spaces.get(spaceId).summary,
+        onPatch(patch) {
+          events.emit('show.patch', patch);
+          if (patch.connection?.state === 'fresh') sync.reached();
+          if (patch.connection?.state === 'offline') sync.unreachable();
+        },
+        onPress: (event) => events.emit('show.press', event),
+      });
+    },
+    onChange(show) {
+      show?.attend(attachments.watched(), attachments.list().length > 0);
+      events.emit('show.opened', show?.state() ?? null);
+    },
+  });
+  attachments.onAttention(() => shows.now()?.attend(attachments.watched(), attachments.list().length > 0));
+  return shows;
+};

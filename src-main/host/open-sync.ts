@@ -1,0 +1,36 @@
+import type { Spaces } from '../accounts/spaces.ts';
+import type { Library } from '../library/library.ts';
+import type { Media } from '../media/media.ts';
+import { createSync, type Sync } from '../sync/sync.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import type { HostPorts } from './host.ts';
+
+export interface SyncDeps {
+  readonly spaces: Spaces;
+  readonly library: Library;
+  readonly media: Media;
+  readonly events: HostEvents;
+}
+
+/** Syncs the spaces that let us in, and tells the windows how that stands. A space that comes or changes starts a run. */
+export const openSync = (
+  { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
+  { spaces, library, media, events }: SyncDeps,
+): Sync => {
+  const sync = createSync({
+    library,
+    files: media,
+    spaces: () =>
+      spaces
+        .list()
+        .filter((space) => space.signedIn)
+        .map(({ id, access }) => ({ id, client: spaces.get(id).client, canWrite: access === 'full' })),
+    clock,
+    newId,
+    log,
+    onStatus: (status) => events.emit('sync.changed', status),
+    onItems: (spaceId) => events.emit('library.changed', { spaceId, id: null }),
+  });
+  events.on('spaces.changed', () => sync.start());
+  return sync;
+};

@@ -1,0 +1,136 @@
+import type { Database } from 'better-sqlite3';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { makePrivateFile } from '../../settings/private-files.ts';
+import { IN_MEMORY } from '../in-memory.ts';
+import { countItems, inspectBackup, type InspectBackups } from './inspect-backup.ts';
+
+/** Backups kept; the oldest go first. */
+const KEPT = 14;
+const NAME = /^library-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z\.sqlite$/;
+
+const PART = '.part';
+
+const nameAt = (at: number): string => `library-${new Date(at).toISOString().replace(/[-:.]/g, '')}.sqlite`;
+const timeOf = (name: string): number => {
+  const [, year, month, day, hour, minute, second, ms] = NAME.exec(name) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+};
+
+/** Folder of the backups of a library file: beside it unless another was chosen; null for a library in memory. */
+export const backupsFolder = (path: string, chosen: string | null): string | null =>
+  path === IN_MEMORY ? null : (chosen ?? join(dirname(path), 'backups'));
+
+/** Where backups lie, and what looks into them; `folder` is null for a library in memory. */
+export interface BackupPlace {
+  readonly folder: string | null;
+  readonly inspect: InspectBackups;
+}
+
+const list = ({ folder, inspect }: BackupPlace, counted: ReadonlyMap<string, number>): readonly FoundBackup[] => {
+  if (folder === null || !existsSync(folder)) return [];
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => NAME.test(entry.name) && !entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted()
+    .toReversed();
+  const pathOf = (name: string): string => join(folder, name);
+  const found = inspect(names.map(pathOf), counted);
+  return names.flatMap((name) => {
+    const one = found.get(pathOf(name));
+    return one ? [{ name, at: timeOf(name), sizeBytes: one.sizeBytes, items: one.items }] : [];
+  });
+};
+
+/** The backups, newest first; `items` is null of one that does not open. */
+export const listBackups = (place: BackupPlace): readonly FoundBackup[] => list(place, new Map());
+
+/** What a backup that was killed left behind; a young one may be another computer's, at work on the same folder. */
+const removeParts = (folder: string, at: number): void => {
+  for (const name of readdirSync(folder)) {
+    const isPart = name.endsWith(PART) && NAME.test(name.slice(0, -PART.length));
+    if (isPart && at - statSync(join(folder, name)).mtimeMs > 3_600_000) rmSync(join(folder, name), { force: true });
+  }
+};
+
+/**
+ * Removes what is older than the newest good backups, damaged or not; never the one just made, because the clock may
+ * have been set back.
+ */
+const rotate = (folder: string, backups: readonly FoundBackup[], made: string): void => {
+  let good = 1;
+  for (const { name, items } of backups) {
+    if (name === made) continue;
+    if (good >= KEPT) rmSync(join(folder, name), { force: true });
+    else if (items !== null) good += 1;
+  }
+};
+
+/**
+ * Writes a backup of an open library and opens it before it is kept. Null where there is nothing to be kept: an empty
+ * library never takes the place of one that held something. Throws `internal` when the copy does not open.
+ */
+export const makeBackup = (db: Database, place: BackupPlace, at: number): LibraryBackup | null => {
+  const { folder } = place;
+  if (folder === null || countItems(db) === 0) return null;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  removeParts(folder, at);
+  const name = nameAt(at);
+  const written = join(folder, `${name}${PART}`);
+  try {
+    makePrivateFile(written);
+    db.prepare('VACUUM INTO ?').run(written);
+    const items = inspectBackup(written);
+    if (items === null || items === 0)
+      throw new AppError('internal', 'The backup could not be opened again and was not kept.');
+    renameSync(written, join(folder, name));
+    rotate(folder, list(place, new Map([[join(folder, name), items]])), name);
+    return { name, at, sizeBytes: statSync(join(folder, name)).size, items };
+  } catch (error) {
+    rmSync(written, { force: true });
+    throw error;
+  }
+};
+
+/** Copies a file so that it is whole on disk, or not there. */
+const copyWhole = (from: string, to: string): void => {
+  try {
+    makePrivateFile(to);
+    copyFileSync(from, to);
+    const file = openSync(to, 'r+');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    rmSync(to, { force: true });
+    throw error;
+  }
+};
+
+/** Puts a backup in the place of a library that is closed; throws `not_found` or `unsupported` and leaves it as it is. */
+export const putBackupInPlace = (path: string, folder: string | null, name: string): void => {
+  if (folder === null) throw new AppError('unsupported', 'A library in memory has no backups.');
+  const file = join(folder, basename(name));
+  if (!NAME.test(name) || !existsSync(file)) throw new AppError('not_found', 'This backup is gone.');
+  if (inspectBackup(file) === null) throw new AppError('unsupported', 'This backup does not open; another one may.');
+  const next = `${path}.restoring`;
+  copyWhole(file, next);
+  // What the write-ahead log of the old file holds does not belong to the new one.
+  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  renameSync(next, path);
+};

@@ -1,0 +1,39 @@
+import type { Database } from 'better-sqlite3';
+import type { ItemRow } from '../items/item-rows.ts';
+import { createOutboxRepository } from '../outbox/outbox-repository.ts';
+import { createVersionRepository } from '../items/version-repository.ts';
+
+/** What a library knows of an item that a backup of it cannot: how far it came since, and as what the platform has it. */
+export type ItemSince = Pick<ItemRow, 'id' | 'revision' | 'external_id' | 'deleted_at'>;
+
+/** What is known of the items of a library that is about to be replaced by a backup. */
+export const readItemsSince = (db: Database): readonly ItemSince[] =>
+  db.prepare<[], ItemSince>('SELECT id, revision, external_id, deleted_at FROM item').all();
+
+/**
+ * Makes what a backup brought back the newest state of its items: windows and sync tell older from newer by the
+ * revision. A template that was deleted or named anew since waits to be sent, or the next sync, which finds it on the
+ * platform no more, would take it away again.
+ */
+export const settleRestored = (db: Database, since: readonly ItemSince[], at: number): void => {
+  const find = db.prepare<[string], ItemRow>('SELECT * FROM item WHERE id = ?');
+  const advance = db.prepare('UPDATE item SET revision = ?, external_id = ? WHERE row = ?');
+  const versions = createVersionRepository(db);
+  const outbox = createOutboxRepository(db);
+  db.transaction(() => {
+    for (const { id, revision, external_id: externalId, deleted_at: deletedAt } of since) {
+      const row = find.get(id);
+      if (!row || row.revision >= revision) continue;
+      const isTemplate = row.kind === 'template';
+      const next = {
+        ...row,
+        revision: revision + 1,
+        external_id: isTemplate ? (externalId ?? row.external_id) : row.external_id,
+      };
+      advance.run(next.revision, next.external_id, row.row);
+      versions.keep(next);
+      const isElsewhere = deletedAt !== null || next.external_id !== row.external_id;
+      if (isTemplate && row.deleted_at === null && isElsewhere) outbox.add(next, at);
+    }
+  })();
+};

@@ -1,0 +1,96 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPlace } from '../backups/backups.ts';
+import { createInspector } from '../backups/inspect-backup.ts';
+import { openOrKeepAside } from './keep-aside.ts';
+import { openDatabase, type OpenDatabase } from './open-database.ts';
+import { createRequests, type FileRequests } from '../requests.ts';
+import { readFilesSince, settleFiles } from '../backups/restored-files.ts';
+import { readItemsSince, settleRestored } from '../backups/restored-items.ts';
+
+/** The library's file, open: answers requests by name. */
+export interface LibraryFile {
+  answer(name: string, input: unknown): unknown;
+  close(): void;
+}
+
+type Answers = Readonly<Record<string, (input: never) => unknown>>;
+
+const isReadOnlyError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_READONLY';
+
+const answersOf = ({ db, readOnly }: OpenDatabase): Answers => {
+  try {
+    return createRequests(db);
+  } catch (error) {
+    // Tables of a newer version need not be those that this one reads.
+    throw readOnly === null ? error : new Error('It is from a newer version of the app, which can open it.');
+  }
+};
+
+interface OpenLibrary {
+  readonly open: OpenDatabase;
+  readonly requests: Answers;
+}
+
+/** Opens the library with all that it is asked; a damaged one is kept aside. */
+const openSound = (path: string): OpenLibrary =>
+  openOrKeepAside(path, () => {
+    const open = openDatabase(path);
+    try {
+      return { open, requests: answersOf(open) };
+    } catch (error) {
+      open.db.close();
+      throw error;
+    }
+  });
+
+/** Opens the library at a path; restoring a backup reopens it. */
+export const openFile = (path: string, backupsDir: string | null = null): LibraryFile => {
+  const inspect = createInspector(`${path}.backups.json`);
+  let backups: BackupPlace = { folder: backupsFolder(path, backupsDir), inspect };
+  let { open, requests } = openSound(path);
+
+  const restore = (name: string, at: number): null => {
+    if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
+    makeBackup(open.db, backups, at);
+    const [items, filesSince] = [readItemsSince(open.db), readFilesSince(open.db)];
+    open.db.close();
+    try {
+      putBackupInPlace(path, backups.folder, name);
+    } finally {
+      ({ open, requests } = openSound(path));
+    }
+    settleFiles(open.db, filesSince);
+    settleRestored(open.db, items, at);
+    return null;
+  };
+  const files: FileRequests = {
+    'backups.list': () => listBackups(backups),
+    'backups.make': ({ at }) => makeBackup(open.db, backups, at),
+    'backups.restore': ({ name, at }) => restore(name, at),
+    'backups.keep_in': ({ folder }) => {
+      backups = { folder: backupsFolder(path, folder), inspect };
+      return null;
+    },
+    'file.read_only': () => open.readOnly,
+    'file.problems': () =>
+      (open.db.pragma('quick_check(20)') as readonly { readonly quick_check: string }[]).filter(
+        (row) => row.quick_check !== 'ok',
+      ).length,
+  };
+
+  return {
+    answer(name, input) {
+      const handle = (files as unknown as Answers)[name] ?? requests[name];
+      try {
+        return handle?.(input as never);
+      } catch (error) {
+        if (open.readOnly !== null && isReadOnlyError(error)) throw new AppError('unsupported', open.readOnly);
+        throw error;
+      }
+    },
+    close: () => {
+      open.db.close();
+    },
+  };
+};

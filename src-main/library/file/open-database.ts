@@ -1,0 +1,73 @@
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makePrivateFile } from '../../settings/private-files.ts';
+import { IN_MEMORY } from '../in-memory.ts';
+import { isFromNewerVersion, migrate } from './migrate.ts';
+import { allMigrations } from './migrations/all-migrations.ts';
+
+/** A library that is open; `readOnly` says why nothing can be written, or is null. */
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly readOnly: string | null;
+}
+
+const NEWER = 'The library is from a newer version of the app: it can be read here, but not changed.';
+
+/** A journal that a crash left must be rolled back before anything can be read. */
+const needsWriting = (error: unknown): boolean =>
+  error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_READONLY');
+
+/** Whether an existing file is from a newer version; found without touching it, where that can be found. */
+const isNewer = (path: string): boolean => {
+  if (path === IN_MEMORY || !existsSync(path)) return false;
+  const db = new BetterSqlite3(path, { readonly: true });
+  try {
+    return isFromNewerVersion(db, allMigrations);
+  } catch (error) {
+    if (needsWriting(error)) return false;
+    throw error;
+  } finally {
+    db.close();
+  }
+};
+
+const prepare = (db: Database, path: string): void => {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('busy_timeout = 3000');
+  migrate(
+    db,
+    allMigrations,
+    path === IN_MEMORY
+      ? null
+      : (version) => {
+          const copy = `${path}.before-${version + 1}`;
+          // One left by an attempt that broke off may be a part only.
+          if (existsSync(copy)) rmSync(copy);
+          makePrivateFile(copy);
+          return copy;
+        },
+  );
+};
+
+/**
+ * Opens the library and brings it up to date; what was committed survives a crash and a power cut. A file from a
+ * newer version is opened for reading only and left as it is.
+ */
+export const openDatabase = (path: string): OpenDatabase => {
+  if (isNewer(path)) return { db: new BetterSqlite3(path, { readonly: true }), readOnly: NEWER };
+  if (path !== IN_MEMORY) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makePrivateFile(path);
+  }
+  const db = new BetterSqlite3(path);
+  try {
+    prepare(db, path);
+    return { db, readOnly: null };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};

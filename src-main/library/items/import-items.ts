@@ -1,0 +1,86 @@
+import type { BandSet } from '#shared/bridge/band-presets.ts';
+import type { LibraryBody, LibraryKind } from '#shared/bridge/library-items.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { BandPresetRepository } from '../desk/band-preset-repository.ts';
+import { checkedBody } from './change-item.ts';
+import type { FolderRepository } from './folder-repository.ts';
+import { externalIdOf, type EditStamp } from './item-repository.ts';
+import type { LibraryTables } from '../library-tables.ts';
+
+/** What comes into the library at once. Folders are named, and made where they are missing. */
+export interface ImportRequest extends EditStamp {
+  readonly spaceId: string;
+  /** `id` is used where the folder is new. */
+  readonly folders: readonly { readonly id: string; readonly kind: LibraryKind; readonly name: string }[];
+  readonly create: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly folder: string | null;
+    readonly tags: readonly string[];
+    readonly body: LibraryBody;
+  }[];
+  readonly replace: readonly {
+    readonly id: string;
+    /** The state that was looked at: another one is not replaced unseen. */
+    readonly revision: number;
+    readonly folder: string | null;
+    readonly tags: readonly string[];
+    readonly body: LibraryBody;
+  }[];
+  /** All presets as they shall stand, with those that stood when they were looked at; null leaves them alone. */
+  readonly bands: { readonly before: BandSet; readonly after: BandSet } | null;
+}
+
+export interface ImportDeps extends Pick<LibraryTables, 'db' | 'rows' | 'items' | 'versions' | 'outbox'> {
+  readonly folders: FolderRepository;
+  readonly bands: BandPresetRepository;
+}
+
+const changed = (): AppError => new AppError('conflict', 'The library changed meanwhile. Look at the file again.');
+
+/** Takes everything into the library in one transaction: all of it, or nothing. Throws AppError. */
+export const createImporter = ({ db, rows, items, versions, outbox, folders, bands }: ImportDeps) => {
+  const addCopy = db.prepare('INSERT INTO platform_copy (item_id) VALUES (?) ON CONFLICT DO NOTHING');
+
+  const folderIds = (request: ImportRequest): ((kind: LibraryKind, name: string | null) => string | null) => {
+    const ids = new Map<string, string>();
+    for (const { id, kind, name } of request.folders) {
+      const there = folders.list({ spaceId: request.spaceId, kind }).find((folder) => folder.name === name);
+      ids.set(`${kind} ${name}`, (there ?? folders.save({ id, spaceId: request.spaceId, kind, name })).id);
+    }
+    return (kind, name) => (name === null ? null : (ids.get(`${kind} ${name}`) ?? null));
+  };
+
+  const run = (request: ImportRequest): void => {
+    const { spaceId, at } = request;
+    const folderId = folderIds(request);
+    for (const { id, name, folder, tags, body: given } of request.create) {
+      const body = checkedBody(given);
+      const { kind } = body;
+      const externalId = externalIdOf(body);
+      const isTaken = kind === 'template' && rows.findTemplate(spaceId, name) !== null;
+      if (isTaken || (externalId !== null && rows.findExternal(spaceId, kind, externalId) !== null)) throw changed();
+      const write = { name, body, folderId: folderId(kind, folder), tags, externalId, deletedAt: null, at };
+      const row = rows.insert({ id, kind, spaceId }, write);
+      addCopy.run(id);
+      versions.keep(row);
+      outbox.add(row, at);
+    }
+    for (const { id, revision, folder, tags, body } of request.replace) {
+      const row = rows.get(id);
+      if (row.revision !== revision || row.space_id !== spaceId || row.kind !== body.kind) throw changed();
+      items.changeRow(row, { kind: 'body', body }, at);
+      rows.update(rows.get(id), { folderId: folderId(body.kind, folder), tags, at });
+    }
+    if (request.bands !== null) {
+      if (JSON.stringify(bands.list(request.bands.before.scope)) !== JSON.stringify(request.bands.before))
+        throw changed();
+      bands.replace(request.bands.after);
+    }
+  };
+
+  return (request: ImportRequest): null => {
+    items.once(request.editId, () => run(request));
+    return null;
+  };
+};

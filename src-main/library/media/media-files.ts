@@ -1,0 +1,74 @@
+import type { Database } from 'better-sqlite3';
+
+/** A file that is kept: content-addressed, on disk under its hash. */
+export interface KeptFile {
+  readonly sha256: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+}
+
+/** SQL of what is kept on disk and where it came from. */
+export const createMediaFiles = (db: Database) => {
+  const find = db.prepare<[string], KeptFile>(
+    'SELECT sha256, mime_type AS mimeType, size_bytes AS sizeBytes FROM kept_file WHERE sha256 = ?',
+  );
+  const all = db.prepare<[], KeptFile>(
+    'SELECT sha256, mime_type AS mimeType, size_bytes AS sizeBytes FROM kept_file ORDER BY used_at DESC',
+  );
+  const keep = db.prepare(
+    `INSERT INTO kept_file (sha256, mime_type, size_bytes, used_at) VALUES (@sha256, @mimeType, @sizeBytes, @at)
+     ON CONFLICT (sha256) DO UPDATE SET used_at = excluded.used_at`,
+  );
+  const place = db.prepare(
+    `INSERT INTO kept_address (address, sha256) VALUES (?, ?)
+     ON CONFLICT (address) DO UPDATE SET sha256 = excluded.sha256`,
+  );
+  const touch = db.prepare('UPDATE kept_file SET used_at = max(used_at, ?) WHERE sha256 = ?');
+  const drop = db.prepare('DELETE FROM kept_file WHERE sha256 = ?');
+  const addresses = db.prepare<[], { address: string; sha256: string }>('SELECT address, sha256 FROM kept_address');
+  const fileAt = db.prepare<[string], { sha256: string }>('SELECT sha256 FROM kept_address WHERE address = ?');
+  const total = db.prepare<[], { bytes: number; files: number }>(
+    'SELECT coalesce(sum(size_bytes), 0) AS bytes, count(*) AS files FROM kept_file',
+  );
+  const thumbnails = db.prepare<[], { thumbnail: string }>(
+    'SELECT DISTINCT thumbnail FROM media_mark WHERE thumbnail IS NOT NULL',
+  );
+  /** A file that is nowhere else: the item that it was added as says so. */
+  const markFileLost = db.prepare(
+    `UPDATE platform_copy SET problem = 'The file is damaged or gone from this computer: add it again.'
+     WHERE item_id IN (SELECT item_id FROM added_file WHERE sha256 = ? AND media_id IS NULL)`,
+  );
+  const onlyHere = db.prepare<[], { sha256: string }>('SELECT sha256 FROM added_file WHERE media_id IS NULL');
+  return {
+    /** Files that are nowhere but here. */
+    onlyHere: (_input: null): readonly string[] => onlyHere.all().map(({ sha256 }) => sha256),
+    find: ({ sha256 }: { readonly sha256: string }): KeptFile | null => find.get(sha256) ?? null,
+    all: (_input: null): readonly KeptFile[] => all.all(),
+    /** Notes that a file is on disk and that it is what lies at an address. */
+    keep: ({ file, address, at }: { readonly file: KeptFile; readonly address: string | null; readonly at: number }) =>
+      db.transaction((): null => {
+        keep.run({ ...file, at });
+        if (address !== null) place.run(address, file.sha256);
+        return null;
+      })(),
+    touch: ({ sha256, at }: { readonly sha256: string; readonly at: number }): null => {
+      touch.run(at, sha256);
+      return null;
+    },
+    /** Forgets files that are no longer on disk. */
+    drop: ({ files }: { readonly files: readonly string[] }) =>
+      db.transaction((): null => {
+        for (const sha256 of files) {
+          markFileLost.run(sha256);
+          drop.run(sha256);
+        }
+        return null;
+      })(),
+    addresses: (_input: null): Readonly<Record<string, string>> =>
+      Object.fromEntries(addresses.all().map(({ address, sha256 }) => [address, sha256])),
+    /** The hash of what lies at an address; null where it is not kept. */
+    at: ({ address }: { readonly address: string }): string | null => fileAt.get(address)?.sha256 ?? null,
+    total: (_input: null): { readonly bytes: number; readonly files: number } => total.get() ?? { bytes: 0, files: 0 },
+    thumbnails: (_input: null): readonly string[] => thumbnails.all().map(({ thumbnail }) => thumbnail),
+  };
+};

@@ -1,0 +1,90 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import { mergeShows } from '#shared/scene/merge-shows.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { showAfterSending } from '#shared/scene/own-changes.ts';
+import type { ShowDocument } from '#shared/scene/show-edits.ts';
+import { showOf, withShow } from '../items/change-item.ts';
+import { readBody } from '../items/item-rows.ts';
+import type { LibraryTables } from '../library-tables.ts';
+
+/** A merged draft: what the platform should have. */
+export interface DraftMerge {
+  readonly wanted: ShowDocument;
+  /** Give it back with what was sent. */
+  readonly revision: number;
+  /** The platform has all of it. */
+  readonly isDone: boolean;
+  /** The draft changed by what the platform said. */
+  readonly isChanged: boolean;
+}
+
+export interface DraftAnswer {
+  readonly itemId: string;
+  readonly theirs: ShowDocument;
+  /** What was sent before `theirs` was read, with its revision; null when nothing was. */
+  readonly sent: { readonly show: ShowDocument; readonly revision: number } | null;
+  readonly at: number;
+}
+
+/** How drafts meet what the platform says. Each is one transaction. */
+export const createDraftMerge = ({ db, rows, versions, outbox, copies, conflicts }: LibraryTables) => ({
+  /** The id of the draft of a session; makes one of the platform's scenes where there is none. */
+  adopt: (input: {
+    readonly id: string;
+    readonly spaceId: string;
+    readonly sessionId: string;
+    readonly name: string;
+    readonly show: ShowDocument;
+    readonly at: number;
+  }): string => {
+    const { id, spaceId, sessionId, name, show, at } = input;
+    return db.transaction(() => {
+      const known = rows.findExternal(spaceId, 'draft', sessionId);
+      if (known) return known.id;
+      const body = withShow({ kind: 'draft', sessionId, scenes: [] }, show);
+      const write = { name, body, folderId: null, tags: [], externalId: sessionId, deletedAt: null, at };
+      const row = rows.insert({ id, kind: 'draft', spaceId }, write);
+      versions.keep(row);
+      copies.write(id, { name, body });
+      return id;
+    })();
+  },
+
+  /** Merges the platform's scenes into a draft against what was last seen there. */
+  merge: ({ itemId, theirs, sent, at }: DraftAnswer): DraftMerge =>
+    db.transaction(() => {
+      const row = rows.get(itemId);
+      const body = readBody(row.body);
+      if (body.kind !== 'draft') throw new AppError('internal', 'Only a draft has scenes.');
+      const mine = showOf(body);
+      const copy = copies.read(itemId);
+      // What came of what was sent is no change of theirs: the platform fills in what it knows.
+      const seen = copy ? showOf(copy.body) : { scenes: [] };
+      const broken = copies.readSent(itemId);
+      const base = sent?.show ?? (broken ? showAfterSending(seen, showOf(broken), theirs) : seen);
+      const merged = mergeShows(base, mine, theirs);
+      const isChanged = !isSame(merged.show, mine);
+      let { revision } = row;
+      if (isChanged) {
+        const next = rows.update(row, { body: withShow(body, merged.show), at });
+        versions.keep(next);
+        revision = next.revision;
+      }
+      copies.write(itemId, { name: row.name, body: withShow(body, theirs) });
+      conflicts.add(
+        itemId,
+        merged.conflicts.map(({ keepMine, ...conflict }) => ({
+          ...conflict,
+          keepMine: { kind: 'show', edit: keepMine },
+        })),
+        at,
+      );
+      const isDone = isSame(merged.show, theirs);
+      // Noted before it is sent: should nobody be there for the answer, the next merge knows what was one's own.
+      copies.writeSent(itemId, isDone || sent ? null : withShow(body, merged.show));
+      if (isDone) outbox.drop(itemId, revision);
+      else if (sent) outbox.drop(itemId, sent.revision);
+      if (!isDone && !outbox.hasWaiting(itemId)) outbox.add({ id: itemId, kind: 'draft', revision }, at);
+      return { wanted: merged.show, revision, isDone, isChanged };
+    })(),
+});

@@ -1,6 +1,0 @@
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
-import type { SceneDocument } from '#shared/scene/scene-document.ts';
-
-/** The scene as a template holds it, and back. */
-export const bodyOf = (scene: SceneDocument): LibraryBody => ({ kind: 'template', scene }) as unknown as LibraryBody;
-export const sceneIn = (body: LibraryBody): SceneDocument => (body as unknown as { scene: SceneDocument }).scene;

@@ -1,0 +1,29 @@
+import type { GlobalKeyStatus, KeyBinding } from '#shared/bridge/preferences.ts';
+import type { ValueStore } from './file-store.ts';
+
+/** What became of the keys that were asked to work in the whole system. */
+export interface GlobalKeys {
+  list(): readonly GlobalKeyStatus[];
+  /** The shell tried to register them. */
+  report(statuses: readonly GlobalKeyStatus[]): void;
+}
+
+/** Keeps what the shell said of global keys; until it says something, none is available. */
+export const createGlobalKeys = (
+  keys: Pick<ValueStore<readonly KeyBinding[]>, 'read'>,
+  onReport: (statuses: readonly GlobalKeyStatus[]) => void,
+): GlobalKeys => {
+  let reported: readonly GlobalKeyStatus[] | null = null;
+  return {
+    list: () =>
+      reported ??
+      keys
+        .read()
+        .filter((key) => key.global)
+        .map(({ chord }) => ({ chord, status: 'unavailable' })),
+    report(statuses) {
+      reported = statuses;
+      onReport(statuses);
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { Situation } from '#shared/bridge/roles.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Show } from './open-show.ts';
+
+/** The state that rights depend on, by the show that is open. */
+export const situationOf = (show: Show | null): Situation => {
+  if (!show) return { openShow: null, isOnAir: false };
+  const { spaceId, sessionId, rehearsal, desk } = show.state();
+  return { openShow: { spaceId, sessionId }, isOnAir: !rehearsal && desk?.value.session.status === 'live' };
+};
+
+/** Refuses to leave a show that is on air for another one, unless the button was held. Throws `conflict`. */
+export const requireHeldToLeave = (
+  show: Show | null,
+  next: { readonly spaceId: string; readonly sessionId: string },
+  held: boolean,
+): void => {
+  const { openShow, isOnAir } = situationOf(show);
+  const stays = openShow?.spaceId === next.spaceId && openShow.sessionId === next.sessionId;
+  if (isOnAir && !stays && !held) {
+    throw new AppError('conflict', 'The show on the desk is live: hold the button to leave it.');
+  }
+};
+
+/** Refuses to disconnect the space of a show that is on air, unless the button was held. Throws `conflict`. */
+export const requireHeldToDisconnect = (show: Show | null, spaceId: string, held: boolean): void => {
+  const { openShow, isOnAir } = situationOf(show);
+  if (isOnAir && openShow?.spaceId === spaceId && !held) {
+    throw new AppError('conflict', 'The show of this space is live: hold the button to sign out.');
+  }
+};
