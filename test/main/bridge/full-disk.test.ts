@@ -22,9 +22,7 @@ const settings: Settings = {
   preferences: full(DEFAULT_PREFERENCES),
   deskMarks: full([{ sessionId: 's', marks: { queue: ['m'], aside: [] } }]),
 };
-const told: string[] = [];
 const events = createHostEvents(silentLog);
-events.onAny((event) => void told.push(event));
 const ports = { dataDir: null, clock: createManualClock(0), newId: () => 'id', log: silentLog, wire: fetch };
 
 test('a message that went on stage is no failed press because its mark cannot be written', () => {
@@ -36,6 +34,8 @@ test('a message that went on stage is no failed press because its mark cannot be
 });
 
 test('a show opens though nothing can be noted for the next start, and nothing is told that does not hold', () => {
+  const told: string[] = [];
+  events.onAny((event) => void told.push(event));
   const shows = createCurrentShow({ open: () => Promise.reject(new Error('none')), onChange: () => undefined });
   const spaces = createSpaces(() => undefined);
   const library = { ask: () => Promise.reject(new Error('none')) };
