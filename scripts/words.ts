@@ -28,7 +28,7 @@ const service = read('src-service/**/*.ts');
 const shared = read('src-shared/**/*.ts');
 /** Modules that make sentences for a window: not what the browser host tells a terminal or a plain page. */
 const host = [...shell, ...read('src-shared/{exchange,lib,show}/**/*.ts'), ...read('src-renderer/bridge/*.ts')].filter(
-  ({ path }) => !/^src-main\/(?:browser-host\/(?!socket-bridge)|bridge\/landing-words)/.test(path),
+  ({ path }) => !/^src-main\/(?:browser-host\/(?!socket-bridge)|accounts\/oauth\/landing-words)/.test(path),
 );
 /**
  * Modules that write pages. The demo's people speak their own language; e-mails go to members of whom no language is

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { SceneInput, ScenePatch, SlotPatch } from '#shared/api/scene.ts';
-import { changeOverlay, changeScene, changeSlot, completeOverlay, completeScene, completeSlot } from '#shared/scene/change-scene.ts';
+import {
+  changeOverlay,
+  changeScene,
+  changeSlot,
+  completeOverlay,
+  completeScene,
+  completeSlot,
+} from '#shared/scene/change-scene.ts';
 import { findSceneFault } from '#shared/scene/scene-document.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 
