@@ -177,6 +177,20 @@ module.exports = {
       to: { path: 'node_modules/electron/|^electron($|/)' },
     },
     {
+      name: 'renderer-actions-below-features',
+      comment: 'How actions are named, drawn and chosen knows no feature and no app; lib, ui and stage know no action.',
+      severity: 'error',
+      from: { path: '^src-renderer/actions/' },
+      to: { path: '^src-renderer/', pathNot: '^src-renderer/(actions|lib|ui|paraglide)/' },
+    },
+    {
+      name: 'renderer-lib-below-actions',
+      comment: 'What an action or a command is called stands in actions/; lib, ui and stage are told.',
+      severity: 'error',
+      from: { path: '^src-renderer/(lib|ui|stage|styles)/' },
+      to: { path: '^src-renderer/(actions|app|features)/' },
+    },
+    {
       name: 'features-apart',
       comment: 'Features do not import each other; what two of them need goes to ui/, stage/ or lib/.',
       severity: 'error',

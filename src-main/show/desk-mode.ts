@@ -1,8 +1,8 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { PressEvent } from '#shared/show/action.ts';
+import type { LocalAction } from '#shared/show/actions/resolve-press.ts';
 import { airChanged, airReachable, airTakenBack, type AirHistory } from '#shared/show/air-history.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
-import type { LocalAction } from './resolve-press.ts';
 
 /** Targets whose last presser is remembered. */
 const REMEMBERED = 100;

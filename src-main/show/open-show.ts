@@ -182,7 +182,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     clock,
     log,
     newId: options.newId,
-    slices,
+    standing,
     deskMode,
     changes,
     plan: createPlanner({ sessionId, slices, chat, standing }),

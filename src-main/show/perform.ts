@@ -3,6 +3,9 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Action, PressEvent, PressOutcome, PressSource } from '#shared/show/action.ts';
+import type { NothingToDo } from '#shared/show/actions/refusal.ts';
+import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
+import type { Standing } from '#shared/show/actions/standing.ts';
 import { createPressGuard } from '#shared/show/press-guard.ts';
 import { missingRight, missingRightSentence, type Rights } from '#shared/show/rights.ts';
 import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
@@ -11,14 +14,12 @@ import type { Journal } from './journal.ts';
 import type { PollName } from './pace.ts';
 import type { PressPlan } from './press-plan.ts';
 import type { RecentChanges } from './recent-changes.ts';
-import { resolvePress, type SentAction } from './resolve-press.ts';
-import type { Slices } from './slices.ts';
 
 export interface PerformPorts extends CarryOutPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
-  readonly slices: Slices;
+  readonly standing: Standing;
   readonly deskMode: DeskModeState;
   readonly changes: RecentChanges;
   readonly plan: (action: SentAction) => PressPlan;
@@ -31,6 +32,16 @@ export interface PerformPorts extends CarryOutPorts {
 
 /** A press that waited this long behind others is not sent any more: it would surprise everyone, the presser first. */
 const OUTDATED_MS = 10_000;
+
+const NOTHING_TO_DO: Readonly<Record<NothingToDo, string>> = {
+  nothing_cued: 'No scene is cued.',
+  nothing_next: 'This is the last scene.',
+  first: 'This is the first scene.',
+  last: 'This is the last scene.',
+  nothing_back: 'There is nothing to take back.',
+};
+/** Said once it is done: it came to something else than the control says. */
+const QUIZ_CLOSED_FIRST = 'Closed first: the results show the right answer.';
 
 /** Who stands beside a press that names nobody. */
 const SOMEONE = HOST_NAMES.desk;
@@ -76,19 +87,13 @@ export const createPerform = (ports: PerformPorts): Perform => {
     const pressId = ports.newId();
     const who = source.who ?? SOMEONE;
     const presser = { who, from: from ?? who };
-    const context = {
-      ...deskMode.read(),
-      desk: ports.slices.read('desk')?.value ?? null,
-      polls: ports.slices.read('polls')?.value ?? [],
-      history: deskMode.history(),
-      held: source.held === true,
-    };
-    const resolution = resolvePress(action, context);
+    const resolution = resolvePress(action, ports.standing, source.held === true);
     // Taking back right after a take is meant, though it may come to the same scene again.
     const resolved = resolution.kind === 'send' && !resolution.takesBack ? resolution.action : action;
-    const verdict = guard.check(action, resolved, source, { locked: context.locked, at });
+    const verdict = guard.check(action, resolved, source, { locked: deskMode.read().locked, at });
     if (verdict.kind === 'ignored') return verdict;
-    if (resolution.kind === 'nothing') return { kind: 'ignored', reason: 'nothing_to_do', message: resolution.message };
+    if (resolution.kind === 'nothing')
+      return { kind: 'ignored', reason: 'nothing_to_do', message: NOTHING_TO_DO[resolution.reason] };
     const meant = resolution.kind === 'send' && resolution.takesBack ? action : resolution.action;
     // A sequence's steps were written in advance: they are no answer to a picture that has changed.
     const refusal = source.surface === 'sequence' ? null : ports.changes.refusal(meant, presser);
@@ -151,9 +156,9 @@ export const createPerform = (ports: PerformPorts): Perform => {
     const elapsedMs = done ? tell('confirmed') : tell('failed', carriedOut.error.message);
     const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
     const outcome: PressOutcome = done
-      ? { kind: 'confirmed', pressId, elapsedMs, ...(resolution.note !== undefined && { note: resolution.note }) }
+      ? { kind: 'confirmed', pressId, elapsedMs, ...(resolution.closesFirst && { note: QUIZ_CLOSED_FIRST }) }
       : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.message };
-    // Whoever pressed has the answer first.
+    // The presser has the answer first.
     setImmediate(() => {
       if (parts.length > 0) ports.readSoon(parts);
       ports.journal.append({

@@ -2,7 +2,7 @@ import type { Hello, SpaceSummary } from '#shared/bridge/app-calls.ts';
 import type { BridgeCallName, BridgeEvents } from '#shared/bridge/contract.ts';
 import { reaches, type Role } from '#shared/bridge/roles.ts';
 import type { Action } from '#shared/show/action.ts';
-import { ACTION_ROLES } from '#shared/show/action-role.ts';
+import { roleOf } from '#shared/show/actions/action-faces.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { HostConnection } from '../bridge/transport.ts';
 import { hostName } from '../lib/host-names.ts';
@@ -69,8 +69,8 @@ export class HostStore {
   }
 
   /** Why this panel may not press an action, in words; null where it may. */
-  reasonOfAction({ kind }: Pick<Action, 'kind'>): string | null {
-    return this.is(ACTION_ROLES[kind]) ? null : m.host_panel_may_not();
+  reasonOfAction(action: Pick<Action, 'kind'>): string | null {
+    return this.is(roleOf(action)) ? null : m.host_panel_may_not();
   }
 
   /** Takes in what the host said. */

@@ -2,7 +2,7 @@ import type { GlobalKeyStatus, KeyBinding, KeyCommand } from '#shared/bridge/pre
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { chordLabel } from '../lib/keys/chord-label.svelte.ts';
-import { commandWord } from '../lib/keys/command-words.ts';
+import { commandWord } from '../actions/command-words.ts';
 import { bindingOf } from '../lib/keys/key-conflicts.ts';
 import * as m from '../paraglide/messages.js';
 

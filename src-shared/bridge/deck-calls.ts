@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
-import { ACTION_ROLES } from '../show/action-role.ts';
+import { roleOf } from '../show/actions/action-faces.ts';
 import { RunStep } from '../show/deck-page.ts';
 import type { DeckRun, DeckRunOutcome } from '../show/deck-run.ts';
 import { defineCall } from './call.ts';
@@ -21,7 +21,7 @@ export const deckCalls = {
   /** Plays a tile's steps in the host, one after the other; pressed while it plays, it stops. */
   'deck.run': defineCall(
     'deck.run',
-    ({ steps }) => highestRole(steps.map((step) => (step.kind === 'action' ? ACTION_ROLES[step.action.kind] : 'chat'))),
+    ({ steps }) => highestRole(steps.map((step) => (step.kind === 'action' ? roleOf(step.action) : 'chat'))),
     z.strictObject({
       pageId: Id,
       tileId: Id,

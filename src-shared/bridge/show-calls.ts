@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Action, PressSource, type PressOutcome } from '../show/action.ts';
-import { ACTION_ROLES } from '../show/action-role.ts';
+import { roleOf } from '../show/actions/action-faces.ts';
 import type { ShowState } from '../show/show-state.ts';
 import { defineCall } from './call.ts';
 import type { Role, Situation } from './roles.ts';
@@ -42,7 +42,7 @@ export const showCalls = {
   /** Who presses is known to the host: it is not asked. */
   'show.perform': defineCall(
     'show.perform',
-    ({ action }) => ACTION_ROLES[action.kind],
+    ({ action }) => roleOf(action),
     z.strictObject({ action: Action, source: PressSource.omit({ who: true }) }),
   )<PressOutcome>(),
   /** The panels this window shows; the union over windows is polled. */

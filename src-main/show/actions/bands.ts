@@ -13,7 +13,7 @@ export const newBand = (slices: Slices, isIt: (text: string) => boolean): Eviden
 };
 
 /** Shows a band; the same words may stand there already, so only a new one counts. */
-export const sendBand: Sender<'band.show'> = ({ kind: _kind, ...body }, { sessionId, slices }) =>
+const sendBand: Sender<'band.show'> = ({ kind: _kind, ...body }, { sessionId, slices }) =>
   sendBy(
     showBand,
     { params: { id: sessionId }, body },
@@ -24,3 +24,8 @@ export const sendBand: Sender<'band.show'> = ({ kind: _kind, ...body }, { sessio
       evidence: newBand(slices, (text) => text === body.text),
     },
   );
+
+/** How each action of bands is sent. */
+export const BAND_SENDERS = {
+  'band.show': sendBand,
+} as const;

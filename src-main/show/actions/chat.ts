@@ -2,7 +2,7 @@ import { stageChatMessage, updateLiveSession } from '#shared/api/live.ts';
 import { sendBy, type Sender } from './sending.ts';
 
 /** Puts a message on stage or takes it down. The platform has no way to read what stands there: there is no evidence. */
-export const sendMessageStage: Sender<'message.stage'> = ({ messageId }, { sessionId, chat }) =>
+const sendMessageStage: Sender<'message.stage'> = ({ messageId }, { sessionId, chat }) =>
   sendBy(
     stageChatMessage,
     { params: { id: sessionId }, body: { messageId } },
@@ -10,7 +10,7 @@ export const sendMessageStage: Sender<'message.stage'> = ({ messageId }, { sessi
   );
 
 /** Opens, closes or hides the chat. */
-export const sendChatMode: Sender<'chat.mode'> = ({ mode }, { sessionId, slices }) =>
+const sendChatMode: Sender<'chat.mode'> = ({ mode }, { sessionId, slices }) =>
   sendBy(
     updateLiveSession,
     { params: { id: sessionId }, body: { chat: mode } },
@@ -20,3 +20,9 @@ export const sendChatMode: Sender<'chat.mode'> = ({ mode }, { sessionId, slices 
       evidence: 'desk',
     },
   );
+
+/** How each action of the chat is sent. */
+export const CHAT_SENDERS = {
+  'message.stage': sendMessageStage,
+  'chat.mode': sendChatMode,
+} as const;

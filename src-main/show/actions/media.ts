@@ -3,7 +3,7 @@ import { agrees } from '#shared/show/actions/standing.ts';
 import { sendBy, type Sender } from './sending.ts';
 
 /** Plays, stops, turns or moves a medium. The state shows it by what the platform keeps of it, on air or not. */
-export const sendMedia: Sender<'media.control'> = ({ kind: _kind, mediaId, ...body }, { sessionId, slices }) =>
+const sendMedia: Sender<'media.control'> = ({ kind: _kind, mediaId, ...body }, { sessionId, slices }) =>
   sendBy(
     controlSceneMedia,
     { params: { id: sessionId, mediaId }, body },
@@ -26,3 +26,8 @@ export const sendMedia: Sender<'media.control'> = ({ kind: _kind, mediaId, ...bo
       },
     },
   );
+
+/** How each action of media is sent. */
+export const MEDIA_SENDERS = {
+  'media.control': sendMedia,
+} as const;

@@ -2,7 +2,7 @@ import { updateOverlay, updateOverlayEverywhere } from '#shared/api/scenes.ts';
 import { sendBy, type Sender } from './sending.ts';
 
 /** Shows or hides an overlay in one scene or in all of them. */
-export const sendOverlay: Sender<'overlay.visible'> = ({ sceneId, overlayId, visible }, { sessionId, slices }) =>
+const sendOverlay: Sender<'overlay.visible'> = ({ sceneId, overlayId, visible }, { sessionId, slices }) =>
   sceneId === null
     ? sendBy(
         updateOverlayEverywhere,
@@ -26,3 +26,8 @@ export const sendOverlay: Sender<'overlay.visible'> = ({ sceneId, overlayId, vis
           evidence: 'desk',
         },
       );
+
+/** How each action of overlays is sent. */
+export const OVERLAY_SENDERS = {
+  'overlay.visible': sendOverlay,
+} as const;

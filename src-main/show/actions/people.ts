@@ -9,7 +9,7 @@ const keepSession =
     slices.change('desk', (desk) => ({ ...desk, session }));
 
 /** Gives a person another role. */
-export const sendRole: Sender<'participant.role'> = ({ userId, role }, { sessionId, slices }) =>
+const sendRole: Sender<'participant.role'> = ({ userId, role }, { sessionId, slices }) =>
   sendBy(
     setParticipantRole,
     { params: { id: sessionId, userId }, body: { role } },
@@ -25,7 +25,7 @@ export const sendRole: Sender<'participant.role'> = ({ userId, role }, { session
   );
 
 /** Adds viewers to the number shown. */
-export const sendExtraViewers: Sender<'viewers.extra'> = ({ extra }, { sessionId, slices }) =>
+const sendExtraViewers: Sender<'viewers.extra'> = ({ extra }, { sessionId, slices }) =>
   sendBy(
     setExtraViewers,
     { params: { id: sessionId }, body: { extra } },
@@ -33,7 +33,7 @@ export const sendExtraViewers: Sender<'viewers.extra'> = ({ extra }, { sessionId
   );
 
 /** Reports a sale; one more than before shows that it was counted. */
-export const sendConversion: Sender<'conversion.report'> = ({ kind: _kind, ...body }, { sessionId, slices }) => {
+const sendConversion: Sender<'conversion.report'> = ({ kind: _kind, ...body }, { sessionId, slices }) => {
   const countOf = (): number | undefined => slices.read('desk')?.value.session.conversionCount;
   const before = countOf() ?? Infinity;
   return sendBy(
@@ -47,3 +47,10 @@ export const sendConversion: Sender<'conversion.report'> = ({ kind: _kind, ...bo
     },
   );
 };
+
+/** How each action of people and sales is sent. */
+export const PEOPLE_SENDERS = {
+  'participant.role': sendRole,
+  'viewers.extra': sendExtraViewers,
+  'conversion.report': sendConversion,
+} as const;

@@ -1,34 +1,25 @@
 import type { Action } from '#shared/show/action.ts';
 import { facesOf } from '#shared/show/actions/action-faces.ts';
+import type { SentAction } from '#shared/show/actions/resolve-press.ts';
 import type { Evidence, PressPlan } from '../press-plan.ts';
-import type { SentAction } from '../resolve-press.ts';
-import { sendBand } from './bands.ts';
-import { sendChatMode, sendMessageStage } from './chat.ts';
-import { sendMedia } from './media.ts';
-import { sendOverlay } from './overlays.ts';
-import { sendConversion, sendExtraViewers, sendRole } from './people.ts';
-import { sendPollBand, sendPollClose, sendPollOpen, sendPollResults, sendPollStage } from './polls.ts';
-import { sendAutoAdvance, sendAutomatic, sendTake } from './scenes.ts';
+import { BAND_SENDERS } from './bands.ts';
+import { CHAT_SENDERS } from './chat.ts';
+import { MEDIA_SENDERS } from './media.ts';
+import { OVERLAY_SENDERS } from './overlays.ts';
+import { PEOPLE_SENDERS } from './people.ts';
+import { POLL_SENDERS } from './polls.ts';
+import { SCENE_SENDERS } from './scenes.ts';
 import type { SendContext, Sender, Sending } from './sending.ts';
 
-/** The sender of every kind that reaches the platform. */
+/** The sender of every kind that reaches the platform, family by family. */
 const SENDERS: { readonly [Kind in SentAction['kind']]: Sender<Kind> } = {
-  'scene.take': sendTake,
-  'scene.auto': sendAutomatic,
-  'auto_advance.set': sendAutoAdvance,
-  'overlay.visible': sendOverlay,
-  'band.show': sendBand,
-  'poll.open': sendPollOpen,
-  'poll.close': sendPollClose,
-  'poll.results': sendPollResults,
-  'poll.stage': sendPollStage,
-  'poll.band': sendPollBand,
-  'message.stage': sendMessageStage,
-  'chat.mode': sendChatMode,
-  'media.control': sendMedia,
-  'participant.role': sendRole,
-  'viewers.extra': sendExtraViewers,
-  'conversion.report': sendConversion,
+  ...BAND_SENDERS,
+  ...CHAT_SENDERS,
+  ...MEDIA_SENDERS,
+  ...OVERLAY_SENDERS,
+  ...PEOPLE_SENDERS,
+  ...POLL_SENDERS,
+  ...SCENE_SENDERS,
 };
 
 /** Makes the plan of any press that reaches the platform. Plans note the state as it is when they are made. */

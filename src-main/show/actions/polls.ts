@@ -12,7 +12,7 @@ const ofPolls = ({ slices }: SendContext) => ({
 });
 
 /** Opens a poll. Opening an open one is refused, so sending it again cannot open it twice. */
-export const sendPollOpen: Sender<'poll.open'> = ({ pollId, announceInChat }, context) =>
+const sendPollOpen: Sender<'poll.open'> = ({ pollId, announceInChat }, context) =>
   sendBy(
     openPoll,
     { params: { id: context.sessionId, pollId }, body: announceInChat === undefined ? {} : { announceInChat } },
@@ -20,7 +20,7 @@ export const sendPollOpen: Sender<'poll.open'> = ({ pollId, announceInChat }, co
   );
 
 /** Closes a poll. */
-export const sendPollClose: Sender<'poll.close'> = ({ pollId, showResults }, context) =>
+const sendPollClose: Sender<'poll.close'> = ({ pollId, showResults }, context) =>
   sendBy(
     closePoll,
     { params: { id: context.sessionId, pollId }, body: showResults === undefined ? {} : { showResults } },
@@ -28,17 +28,26 @@ export const sendPollClose: Sender<'poll.close'> = ({ pollId, showResults }, con
   );
 
 /** Shows or hides the results of a poll. */
-export const sendPollResults: Sender<'poll.results'> = ({ pollId, shown }, context) =>
+const sendPollResults: Sender<'poll.results'> = ({ pollId, shown }, context) =>
   sendBy(showPollResults, { params: { id: context.sessionId, pollId }, body: { shown } }, ofPolls(context));
 
 /** Puts a poll on stage or takes it down. */
-export const sendPollStage: Sender<'poll.stage'> = ({ pollId, shown }, context) =>
+const sendPollStage: Sender<'poll.stage'> = ({ pollId, shown }, context) =>
   sendBy(stagePoll, { params: { id: context.sessionId, pollId }, body: { shown } }, ofPolls(context));
 
 /** Shows the results of a poll as a band. */
-export const sendPollBand: Sender<'poll.band'> = ({ pollId }, context) =>
+const sendPollBand: Sender<'poll.band'> = ({ pollId }, context) =>
   sendBy(
     showPollBand,
     { params: { id: context.sessionId, pollId } },
     { ...ofPolls(context), affects: ['desk'], evidence: newBand(context.slices, () => true) },
   );
+
+/** How each action of polls is sent. */
+export const POLL_SENDERS = {
+  'poll.open': sendPollOpen,
+  'poll.close': sendPollClose,
+  'poll.results': sendPollResults,
+  'poll.stage': sendPollStage,
+  'poll.band': sendPollBand,
+} as const;

@@ -10,15 +10,15 @@ const ofDesk = (slices: Slices) => ({
 });
 
 /** Puts a scene on air. */
-export const sendTake: Sender<'scene.take'> = ({ sceneId }, { sessionId, slices }) =>
+const sendTake: Sender<'scene.take'> = ({ sceneId }, { sessionId, slices }) =>
   sendBy(activateScene, { params: { id: sessionId, sceneId } }, ofDesk(slices));
 
 /** Takes every scene off the air. */
-export const sendAutomatic: Sender<'scene.auto'> = (_action, { sessionId, slices }) =>
+const sendAutomatic: Sender<'scene.auto'> = (_action, { sessionId, slices }) =>
   sendBy(setActiveScene, { params: { id: sessionId }, body: { sceneId: null } }, ofDesk(slices));
 
 /** Starts or stops automatic scene changes. */
-export const sendAutoAdvance: Sender<'auto_advance.set'> = ({ enabled, loop }, { sessionId, slices }) =>
+const sendAutoAdvance: Sender<'auto_advance.set'> = ({ enabled, loop }, { sessionId, slices }) =>
   sendBy(
     setAutoAdvance,
     {
@@ -27,3 +27,10 @@ export const sendAutoAdvance: Sender<'auto_advance.set'> = ({ enabled, loop }, {
     },
     ofDesk(slices),
   );
+
+/** How each action of scenes is sent. */
+export const SCENE_SENDERS = {
+  'scene.take': sendTake,
+  'scene.auto': sendAutomatic,
+  'auto_advance.set': sendAutoAdvance,
+} as const;

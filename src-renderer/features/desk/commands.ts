@@ -3,10 +3,12 @@ import type { Scene } from '#shared/api/scene.ts';
 import type { BandPreset } from '#shared/bridge/band-presets.ts';
 import type { KeyCommand } from '#shared/bridge/preferences.ts';
 import type { Action } from '#shared/show/action.ts';
+import { givesAnswerAway } from '#shared/show/actions/resolve-press.ts';
+import type { MediaItem } from '#shared/show/media-items.ts';
+import { pollSteps } from '#shared/show/poll-steps.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
-import { bandAction } from './bands/band-shelf.svelte.ts';
-import type { MediaItem } from './media/media-items.ts';
-import { pollSteps } from './polls/poll-steps.ts';
+import { bandAction } from '../../actions/bands.ts';
+import type { CommandRefusal } from '../../actions/refusal-words.ts';
 
 /** What the desk shows when a key is pressed: a key means what its control would do. */
 export interface CommandView {
@@ -22,10 +24,6 @@ export interface CommandView {
   /** Whether a film or sound of the scene on air plays at this instant. */
   readonly isPlaying: (item: MediaItem) => boolean;
 }
-
-/** Why a key does nothing now. */
-export type CommandRefusal =
-  'no_scene' | 'no_band' | 'no_poll' | 'no_votes' | 'no_message' | 'no_media' | 'no_pages' | 'no_tile';
 
 export type CommandMeaning =
   | { readonly kind: 'action'; readonly action: Action }
@@ -134,10 +132,10 @@ export const needsHold = (command: KeyCommand): boolean =>
   (command.kind === 'desk' && command.name === 'scene.auto') ||
   (command.kind === 'action' && command.action.kind === 'scene.auto');
 
-/** Whether results of this poll come with the right answer while people still vote, unless it is closed first. */
-export const givesAnswerAway = (poll: Pick<Poll, 'kind' | 'status' | 'resultsShown'>): boolean =>
-  poll.kind === 'quiz' && poll.status === 'open' && !poll.resultsShown;
+/** Whether showing the results closes the poll first, unless the button is held. */
+export const mayHoldResults = (poll: Pick<Poll, 'kind' | 'status' | 'resultsShown'>): boolean =>
+  !poll.resultsShown && givesAnswerAway(poll);
 
 /** Commands whose key means one thing pressed and another held, as their button does. */
 export const mayHold = (command: KeyCommand, poll: Poll | null): boolean =>
-  command.kind === 'desk' && command.name === 'poll.results.toggle' && poll !== null && givesAnswerAway(poll);
+  command.kind === 'desk' && command.name === 'poll.results.toggle' && poll !== null && mayHoldResults(poll);

@@ -1,7 +1,7 @@
 import type { Action, PressSource } from '#shared/show/action.ts';
-import { operationOf } from '#shared/show/actions/action-faces.ts';
+import { operationOf, targetOf } from '#shared/show/actions/action-faces.ts';
 import { stretchedMs, upNextId } from '#shared/show/auto-advance.ts';
-import type { Connection } from '#shared/show/show-state.ts';
+import type { Connection, DeskMode } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../app/context.ts';
 import { rightReason } from '../../lib/rights.ts';
 import { sentence } from '../../lib/sentence.ts';
@@ -108,24 +108,30 @@ export class DeskState {
   }
 
   /** Why this may not be pressed from here, by the panel's role or the space's connection; null where it may. */
-  barOf(action: Action): string | null {
-    return this.app.host.reasonOfAction(action) ?? this.#barOfSpace(operationOf(action));
+  denialReason(action: Action): string | null {
+    return this.app.host.reasonOfAction(action) ?? this.#spaceDenialReason(operationOf(action));
   }
 
   /** Why an operation that writes may not be called from here, in words; null where it may. */
-  barOfOperation(operation: string): string | null {
-    return this.app.host.reasonOfOperation(operation) ?? this.#barOfSpace(operation);
+  operationDenialReason(operation: string): string | null {
+    return this.app.host.reasonOfOperation(operation) ?? this.#spaceDenialReason(operation);
   }
 
-  #barOfSpace(operation: string | null): string | null {
+  #spaceDenialReason(operation: string | null): string | null {
     const { show, host } = this.app;
     const space = host.spaces.find(({ id }) => id === show.state?.spaceId) ?? null;
     return rightReason(space, operation);
   }
 
   /** Why an action cannot be pressed now, whatever it is about: the lock, or a right that lacks. */
-  blockOf(action: Action): string | null {
-    return this.mode?.locked === true ? m.desk_is_locked() : this.barOf(action);
+  blockReason(action: Action): string | null {
+    return this.mode?.locked === true ? m.desk_is_locked() : this.denialReason(action);
+  }
+
+  /** The last press of the thing that an action is about, by whom and when; null where nobody pressed it. */
+  lastPressOf(action: Action): DeskMode['lastPresses'][string] | null {
+    const target = targetOf(action);
+    return target === null ? null : (this.mode?.lastPresses[target] ?? null);
   }
 
   /** Presses: the one way from the desk to the air. */

@@ -43,9 +43,10 @@ export class PressBoard {
     this.#ports = ports;
   }
 
-  /** The mark of a target, or null when nothing was pressed there lately. */
-  markOf(target: string): PressMark | null {
-    return this.#marks.get(target) ?? null;
+  /** The mark of the thing that an action is about, or null when nothing was pressed there lately. */
+  markOf(action: Action): PressMark | null {
+    const target = targetOf(action);
+    return target === null ? null : (this.#marks.get(target) ?? null);
   }
 
   /** Takes in a step of anyone's press. */

@@ -1,9 +1,9 @@
 import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import { mediaItems, playbackOf, type MediaItem } from '#shared/show/media-items.ts';
+import { refusalWord } from '../../actions/refusal-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { resolveCommand, type CommandView } from './commands.ts';
 import type { DeskState } from './desk-state.svelte.ts';
-import { refusalWord } from './desk-words.ts';
-import { mediaItems, playbackOf, type MediaItem } from './media/media-items.ts';
 
 /** Where a command is pressed in this window. */
 export type TileSurface = 'tile' | 'key' | 'global_key';

@@ -1,7 +1,7 @@
 import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { KeyMap } from '../../app/key-map.svelte.ts';
-import { chordRefusal } from '../../lib/keys/chord-refusal.ts';
+import { chordRefusal } from '../../actions/chord-refusal.ts';
 import { bindingOf, commandKey, rebind } from '../../lib/keys/key-conflicts.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';

@@ -2,6 +2,9 @@ import type { OperationName } from '../../api/operations.ts';
 import type { Action, ActionKind } from '../action.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 import type { ActionFaces } from './define-action.ts';
+import type { PanelRole } from '../../bridge/roles.ts';
+import type { ActionRefusal } from './refusal.ts';
+import { resolvePress } from './resolve-press.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
 import type { Standing } from './standing.ts';
 
@@ -34,6 +37,9 @@ export const isInEffect = (action: Action, now: Standing): boolean | null => fac
 /** The action that undoes a switch; null where it is none. */
 export const inverseOf = (action: Action): Action | null => facesOf(action).inverse(action);
 
+/** The least role of a panel that may press an action. */
+export const roleOf = (action: Pick<Action, 'kind'>): PanelRole => facesOf(action).role;
+
 /** What pressing a tile of one action sends now: what is on is turned off, everything else is done as it says. */
 export const pressOf = (action: Action, now: Standing): Action =>
   isInEffect(action, now) === true ? (inverseOf(action) ?? action) : action;
@@ -41,3 +47,16 @@ export const pressOf = (action: Action, now: Standing): Action =>
 /** What an action is about and this show does not have, or null: a page may come from another show. */
 export const missingReference = (action: Action, show: ShowContents): Reference | null =>
   facesOf(action).missing(action, show);
+
+/** An action as the show stands: the scene that is meant, what comes first; itself where it comes to nothing. */
+export const meantBy = (action: Action, now: Standing): Action => {
+  const resolution = resolvePress(action, now, false);
+  return resolution.kind === 'nothing' ? action : resolution.action;
+};
+
+/** Why an action can do nothing now, whoever presses it; null where it can. */
+export const refusalOf = (action: Action, now: Standing): ActionRefusal | null => {
+  const faces = facesOf(action);
+  if (now.mode?.locked === true && !faces.allowedWhileLocked) return 'locked';
+  return faces.refusal(action, now) ?? (!faces.repeatable && isInEffect(action, now) === true ? 'is_so' : null);
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CssColor } from '../../api/fields.ts';
 import { SCENE_LIMITS } from '../../api/scene.ts';
-import { ABOUT_NOTHING, defineAction, NO_SWITCH } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
 import { asked } from './standing.ts';
 
 const bandShow = defineAction({
@@ -13,7 +13,9 @@ const bandShow = defineAction({
     seconds: z.number().min(SCENE_LIMITS.bandSeconds.min).max(SCENE_LIMITS.bandSeconds.max).optional(),
   },
   ...ABOUT_NOTHING,
+  ...ALWAYS_POSSIBLE,
   ...NO_SWITCH,
+  role: 'assistant',
   operation: () => 'show_band',
   target: ({ text }) => `band ${text}`,
   contested: ({ text }) => `band ${text}`,

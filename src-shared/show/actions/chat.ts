@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { Id } from '../../api/fields.ts';
 import { CHAT_MODES } from '../../api/live-objects.ts';
-import { ABOUT_NOTHING, defineAction } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction } from './define-action.ts';
 import { asked } from './standing.ts';
 import { changed } from './switch.ts';
 
 const messageStage = defineAction({
   kind: 'message.stage',
   fields: { messageId: Id.nullable() },
+  ...ALWAYS_POSSIBLE,
+  role: 'chat',
   operation: () => 'stage_chat_message',
   target: () => 'message',
   contested: ({ kind }) => kind,
@@ -32,6 +34,8 @@ const chatMode = defineAction({
   kind: 'chat.mode',
   fields: { mode: z.enum(CHAT_MODES) },
   ...ABOUT_NOTHING,
+  ...ALWAYS_POSSIBLE,
+  role: 'assistant',
   operation: () => 'update_live_session',
   target: ({ kind }) => kind,
   contested: ({ kind }) => kind,

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { OperationName } from '../../api/operations.ts';
+import type { PanelRole } from '../../bridge/roles.ts';
+import type { ActionRefusal } from './refusal.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
 import type { Standing } from './standing.ts';
 import type { Switch } from './switch.ts';
@@ -12,6 +14,8 @@ type Shaped<Kind extends string, Fields extends z.ZodRawShape> = z.output<Action
 
 /** Everything the house knows of one kind of action, whatever triggers or shows it. */
 export interface ActionFaces<Action, Inverse, Name> {
+  /** The least role of a panel that may press it. */
+  readonly role: PanelRole;
   /** The operation that carries it out; null for what stays at the desk. All of them write. */
   operation(action: Action): Name;
   /** What on the desk a press of it marks; null marks nothing. */
@@ -30,6 +34,8 @@ export interface ActionFaces<Action, Inverse, Name> {
   isInEffect(action: Action, now: Standing): boolean | null;
   /** The action that undoes it, for a tile that turns something on and then off; null where it is no switch. */
   inverse(action: Action): Inverse;
+  /** Why the show as it stands leaves it nothing to do; null where it can be done. */
+  refusal(action: Action, now: Standing): ActionRefusal | null;
   /** What it is about and this show does not have; null where nothing is missing. */
   missing(action: Action, show: ShowContents): Reference | null;
   /** The switches that it sets; none of what is simply done, such as taking a scene. */
@@ -72,5 +78,7 @@ export const defineAction = <
 
 /** Faces of an action that is about nothing that could be missing. */
 export const ABOUT_NOTHING = { missing: () => null } as const;
+/** Faces of an action that the state of the show never stands against. */
+export const ALWAYS_POSSIBLE = { refusal: () => null } as const;
 /** Faces of an action that no other can turn back. */
 export const NO_SWITCH = { switches: () => [], inverse: () => null } as const;

@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { ABOUT_NOTHING, defineAction } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction } from './define-action.ts';
 import { asked } from './standing.ts';
 import { changed, named } from './switch.ts';
 
 /** Faces of an action that changes this desk alone. */
 const AT_THE_DESK = {
   ...ABOUT_NOTHING,
+  ...ALWAYS_POSSIBLE,
+  role: 'operator',
   operation: () => null,
   target: () => null,
   contested: ({ kind }: { readonly kind: string }) => kind,

@@ -11,6 +11,7 @@ const mediaControl = defineAction({
     playing: z.boolean().optional(),
     position: z.number().min(0).max(86_400).optional(),
   },
+  role: 'assistant',
   operation: () => 'control_scene_media',
   target: ({ mediaId }) => `media ${mediaId}`,
   contested: ({ mediaId }) => `media ${mediaId}`,
@@ -28,6 +29,7 @@ const mediaControl = defineAction({
     action.playing === true && action.page === undefined && action.position === undefined
       ? { ...action, playing: false }
       : null,
+  refusal: ({ mediaId }, now) => (now.playing(mediaId) === null && now.page(mediaId) === null ? 'not_playing' : null),
   missing({ mediaId }, { scenes }) {
     const plays = (one: { readonly mediaId?: string | undefined }): boolean => one.mediaId === mediaId;
     return scenes.some(({ slots, audios }) => slots.some(plays) || audios.some(plays)) ? null : 'media';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SceneItemId } from '../../api/scene.ts';
-import { defineAction } from './define-action.ts';
+import { ALWAYS_POSSIBLE, defineAction } from './define-action.ts';
 import { missingScene } from './show-contents.ts';
 import { named } from './switch.ts';
 
@@ -22,6 +22,8 @@ const overlaysOf = <Overlay extends { readonly id: string }>(
 const overlayVisible = defineAction({
   kind: 'overlay.visible',
   fields: { sceneId: SceneItemId.nullable(), overlayId: SceneItemId, visible: z.boolean() },
+  ...ALWAYS_POSSIBLE,
+  role: 'assistant',
   operation: ({ sceneId }) => (sceneId === null ? 'update_overlay_everywhere' : 'update_overlay'),
   target: ({ overlayId }) => `overlay ${overlayId}`,
   contested: ({ overlayId }) => `overlay ${overlayId}`,

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { Currency, Id } from '../../api/fields.ts';
-import { ABOUT_NOTHING, defineAction, NO_SWITCH } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
 import { asked } from './standing.ts';
 import { changed } from './switch.ts';
 
 const participantRole = defineAction({
   kind: 'participant.role',
   fields: { userId: Id, role: z.enum(['speaker', 'viewer', 'assistant', 'moderator']) },
+  ...ALWAYS_POSSIBLE,
+  role: 'operator',
   operation: () => 'set_participant_role',
   target: ({ userId }) => `person ${userId}`,
   contested: ({ userId }) => `person ${userId}`,
@@ -27,6 +29,8 @@ const viewersExtra = defineAction({
   fields: { extra: z.number().int().min(0).max(1_000_000) },
   ...ABOUT_NOTHING,
   ...NO_SWITCH,
+  ...ALWAYS_POSSIBLE,
+  role: 'operator',
   operation: () => 'set_extra_viewers',
   target: ({ kind }) => kind,
   contested: () => null,
@@ -47,6 +51,8 @@ const conversionReport = defineAction({
   },
   ...ABOUT_NOTHING,
   ...NO_SWITCH,
+  ...ALWAYS_POSSIBLE,
+  role: 'operator',
   operation: () => 'report_live_conversion',
   target: ({ kind }) => kind,
   contested: () => null,

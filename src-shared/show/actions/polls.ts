@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../../api/fields.ts';
 import type { Poll } from '../../api/polls.ts';
+import { pollSteps, type PollRefusal, type PollStep } from '../poll-steps.ts';
 import { defineAction, NO_SWITCH } from './define-action.ts';
 import type { ShowContents } from './show-contents.ts';
 import type { Standing } from './standing.ts';
@@ -11,6 +12,7 @@ interface OfPoll {
 }
 
 const ABOUT_POLL = {
+  role: 'assistant',
   target: ({ pollId }: OfPoll) => `poll ${pollId}`,
   contested: ({ pollId }: OfPoll) => `poll ${pollId}`,
   held: false,
@@ -23,6 +25,14 @@ const askedOf = ({ pollId }: OfPoll, { polls }: Standing, isIt: (poll: Poll) => 
   const poll = polls.find(({ id }) => id === pollId);
   return poll ? isIt(poll) : null;
 };
+
+/** What stands against a step of a poll; nothing while the show has no such poll. */
+const against =
+  (step: PollStep) =>
+  ({ pollId }: OfPoll, { polls, desk }: Standing): PollRefusal | null => {
+    const poll = polls.find(({ id }) => id === pollId);
+    return poll ? pollSteps(poll, { polls, isLive: desk?.session.status === 'live' })[step] : null;
+  };
 
 const switchOf = (pollId: string, wanted: boolean, name: Switch['name'], read: (poll: Poll) => boolean): Switch => ({
   name,
@@ -42,6 +52,7 @@ const pollOpen = defineAction({
   resend: true,
   repeatable: true,
   operation: () => 'open_poll',
+  refusal: against('open'),
   isInEffect: (action, now) => askedOf(action, now, isOpen),
   inverse: ({ pollId }) => ({ kind: 'poll.close', pollId }),
   // A closed poll never opens again, so opening turns nothing back.
@@ -55,6 +66,7 @@ const pollClose = defineAction({
   resend: true,
   repeatable: true,
   operation: () => 'close_poll',
+  refusal: against('close'),
   isInEffect: (action, now) => askedOf(action, now, ({ status }) => status === 'closed'),
   inverse: () => null,
   switches: ({ pollId }) => [switchOf(pollId, false, () => 'opened', isOpen)],
@@ -67,6 +79,7 @@ const pollResults = defineAction({
   resend: true,
   repeatable: false,
   operation: () => 'show_poll_results',
+  refusal: against('results'),
   isInEffect: (action, now) => askedOf(action, now, ({ resultsShown }) => resultsShown === action.shown),
   inverse: (action) => (action.shown ? { ...action, shown: false } : null),
   switches: ({ pollId, shown }) => [
@@ -81,6 +94,7 @@ const pollStage = defineAction({
   resend: true,
   repeatable: false,
   operation: () => 'stage_poll',
+  refusal: against('stage'),
   isInEffect: (action, now) => askedOf(action, now, ({ onStage }) => onStage === action.shown),
   inverse: (action) => (action.shown ? { ...action, shown: false } : null),
   switches: ({ pollId, shown }) => [switchOf(pollId, shown, named('staged', 'unstaged'), ({ onStage }) => onStage)],
@@ -94,6 +108,7 @@ const pollBand = defineAction({
   resend: false,
   repeatable: true,
   operation: () => 'show_poll_band',
+  refusal: against('band'),
   contested: ({ pollId }) => `band of poll ${pollId}`,
   isInEffect: () => null,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SceneItemId } from '../../api/scene.ts';
-import { ABOUT_NOTHING, defineAction, NO_SWITCH } from './define-action.ts';
+import { leadsNowhere, stepTarget, takeBackTarget, takeTarget } from './air-target.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
 import { missingScene, type ShowContents } from './show-contents.ts';
 import { agrees, asked, type Standing } from './standing.ts';
 import { named, type Switch } from './switch.ts';
@@ -11,6 +12,8 @@ const AUTOMATIC_TARGET = 'automatic';
 /** Taking again what is on air brings it in once more. */
 const ON_AIR = {
   ...NO_SWITCH,
+  ...ALWAYS_POSSIBLE,
+  role: 'caller',
   contested: () => null,
   held: false,
   allowedWhileLocked: false,
@@ -62,6 +65,7 @@ const take = defineAction({
   fields: {},
   ...ON_AIR,
   ...ABOUT_NOTHING,
+  refusal: (_action, now) => leadsNowhere(takeTarget(now)),
   operation: () => 'activate_scene',
   target: ({ kind }) => kind,
   isInEffect: () => null,
@@ -73,6 +77,7 @@ const sceneStep = defineAction({
   fields: { by: z.union([z.literal(1), z.literal(-1)]) },
   ...ON_AIR,
   ...ABOUT_NOTHING,
+  refusal: ({ by }, now) => leadsNowhere(stepTarget(now, by)),
   operation: () => 'activate_scene',
   target: ({ kind }) => kind,
   isInEffect: () => null,
@@ -96,6 +101,7 @@ const takeBack = defineAction({
   fields: {},
   ...ON_AIR,
   ...ABOUT_NOTHING,
+  refusal: (_action, now) => leadsNowhere(takeBackTarget(now)),
   operation: () => 'activate_scene',
   target: ({ kind }) => kind,
   contested: ({ kind }) => kind,
@@ -106,6 +112,8 @@ const autoAdvanceSet = defineAction({
   kind: 'auto_advance.set',
   fields: { enabled: z.boolean().optional(), loop: z.boolean().optional() },
   ...ABOUT_NOTHING,
+  ...ALWAYS_POSSIBLE,
+  role: 'caller',
   operation: () => 'set_auto_advance',
   target: () => 'auto-advance',
   contested: ({ kind }) => kind,

@@ -5,8 +5,8 @@ import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
 import { EVENT_ROLES } from '#shared/bridge/event-names.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { PANEL_ROLES, reaches, ROLES, type PanelRole, type Role, type Situation } from '#shared/bridge/roles.ts';
-import { Action } from '#shared/show/action.ts';
-import { ACTION_ROLES } from '#shared/show/action-role.ts';
+import type { Action } from '#shared/show/action.ts';
+import { roleOf } from '#shared/show/actions/action-faces.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 const REFUSED = 'A panel may not do that: it is done at the desk.';
@@ -115,7 +115,7 @@ describe('what a role may call', () => {
     for (const role of PANEL_ROLES) {
       for (const action of actions) {
         const input = { action, source: { surface: 'tile' } };
-        if (reaches(role, ACTION_ROLES[action.kind])) continue;
+        if (reaches(role, roleOf(action))) continue;
         expect([role, action.kind, await isRefused(role, 'show.perform', input)]).toEqual([role, action.kind, true]);
         const tile = {
           pageId: 'p',
@@ -129,12 +129,6 @@ describe('what a role may call', () => {
         expect([role, action.kind, await isRefused(role, 'deck.run', tile)]).toEqual([role, action.kind, true]);
       }
     }
-  });
-
-  test('every kind of action has its role', () => {
-    expect(Object.keys(ACTION_ROLES).toSorted()).toEqual(
-      Action.options.map(({ shape }) => shape.kind.value).toSorted(),
-    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KeyCommand } from '#shared/bridge/preferences.ts';
 import { needsHold, resolveCommand, type CommandView } from '../../../src-renderer/features/desk/commands.ts';
-import type { MediaItem } from '../../../src-renderer/features/desk/media/media-items.ts';
+import type { MediaItem } from '#shared/show/media-items.ts';
 
 const pdf: MediaItem = { kind: 'pdf', mediaId: 'deck', title: 'Deck', state: null, url: null, page: 4 };
 const film: MediaItem = { kind: 'video', mediaId: 'film', title: 'Film', state: null, playable: {} };

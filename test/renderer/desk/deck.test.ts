@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
+import { findOperation } from '#shared/api/operations.ts';
 import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { LibraryBody } from '#shared/bridge/library-items.ts';
 import { Action, type ActionKind } from '#shared/show/action.ts';
 import { RunStep, type DeckTile } from '#shared/show/deck-page.ts';
-import { pressOf } from '#shared/show/actions/action-faces.ts';
+import { operationOf, pressOf } from '#shared/show/actions/action-faces.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
-import type { DeckSources } from '../../../src-renderer/features/desk/deck/deck-sources.ts';
-import { iconWord } from '../../../src-renderer/features/desk/deck/icon-words.ts';
+import { ALL_FORMS, formOf } from '../../../src-renderer/actions/all-views.ts';
+import { findInPalette, paletteOf } from '../../../src-renderer/actions/palette.ts';
+import type { ShowSources } from '../../../src-renderer/actions/show-sources.ts';
+import { TILE_ICONS } from '../../../src-renderer/actions/tile-icons.ts';
 import { pageOfAddress } from '../../../src-renderer/features/desk/deck/page-address.ts';
-import { findInPalette, paletteOf } from '../../../src-renderer/features/desk/deck/palette.ts';
-import { kindOf, STEP_KINDS } from '../../../src-renderer/features/desk/deck/step-kinds.ts';
 import { TileDraft } from '../../../src-renderer/features/desk/deck/tile-draft.svelte.ts';
-import { TILE_ICONS } from '../../../src-renderer/features/desk/deck/tile-icons.ts';
 import { tileRefusal, type TileSurroundings } from '../../../src-renderer/features/desk/deck/tile-refusal.ts';
 import { sampleScene } from '../../support/scenes.ts';
 
@@ -31,7 +31,7 @@ const poll = {
   voters: 0,
 } as Poll;
 const desk = {
-  session: { extraViewers: 0, chat: 'open' },
+  session: { extraViewers: 0, chat: 'open', status: 'live' },
   activeSceneId: 'talk',
   autoAdvance: { enabled: false, loop: false, nextSceneAt: null },
   scenes: [scene],
@@ -66,11 +66,9 @@ const around = (changes: Partial<TileSurroundings> = {}): TileSurroundings => ({
     hasMessage: () => true,
   },
   standing: standing(),
-  isLive: true,
-  previewId: null,
   hasPage: (id) => id === 'page',
   meaningOf: () => ({ kind: 'nothing', reason: 'no_message' }),
-  barOf: () => null,
+  denialReason: () => null,
   ...changes,
 });
 const tileOf = (...actions: readonly Action[]): DeckTile => ({
@@ -86,28 +84,28 @@ test('a tile says why it can do nothing now', () => {
   expect([
     tileRefusal(tileOf(), around())?.kind,
     refusalOf({ kind: 'scene.take', sceneId: 'gone' })?.kind,
-    refusalOf({ kind: 'scene.take', sceneId: 'talk' }, { standing: locked })?.kind,
-    refusalOf({ kind: 'take' })?.kind,
-    refusalOf({ kind: 'take_back' })?.kind,
-    refusalOf({ kind: 'scene.step', by: 1 })?.kind,
-    refusalOf({ kind: 'scene.step', by: -1 })?.kind,
+    refusalOf({ kind: 'scene.take', sceneId: 'talk' }, { standing: locked }),
+    refusalOf({ kind: 'take' }),
+    refusalOf({ kind: 'take_back' }),
+    refusalOf({ kind: 'scene.step', by: 1 }),
+    refusalOf({ kind: 'scene.step', by: -1 }),
     refusalOf({ kind: 'poll.close', pollId: 'p1' }),
-    refusalOf({ kind: 'overlay.visible', sceneId: 'talk', overlayId: 'logo', visible: true })?.kind ?? null,
-    refusalOf({ kind: 'chat.mode', mode: 'open' })?.kind,
-    refusalOf({ kind: 'media.control', mediaId: 'later', playing: true })?.kind,
-    refusalOf({ kind: 'band.show', text: 'Hello' }, { barOf: () => 'Reading only.' }),
+    refusalOf({ kind: 'overlay.visible', sceneId: 'talk', overlayId: 'logo', visible: true }),
+    refusalOf({ kind: 'chat.mode', mode: 'open' }),
+    refusalOf({ kind: 'media.control', mediaId: 'later', playing: true }),
+    refusalOf({ kind: 'band.show', text: 'Hello' }, { denialReason: () => 'Reading only.' }),
   ]).toEqual([
     'empty',
     'missing',
-    'locked',
-    'nothing_next',
-    'nothing_back',
-    'last',
-    'first',
-    { kind: 'poll', why: 'not_open' },
+    { kind: 'action', why: 'locked' },
+    { kind: 'action', why: 'nothing_next' },
+    { kind: 'action', why: 'nothing_back' },
+    { kind: 'action', why: 'last' },
+    { kind: 'action', why: 'first' },
+    { kind: 'action', why: 'not_open' },
     null,
-    'is_so',
-    'not_playing',
+    { kind: 'action', why: 'is_so' },
+    { kind: 'action', why: 'not_playing' },
     { kind: 'right', text: 'Reading only.' },
   ]);
 });
@@ -153,7 +151,7 @@ test('a tile that turns something on turns it off when it is on', () => {
   expect(pressOf({ kind: 'scene.take', sceneId: 'talk' }, standing())).toEqual({ kind: 'scene.take', sceneId: 'talk' });
 });
 
-const SOURCES: DeckSources = {
+const SOURCES: ShowSources = {
   scenes: [scene],
   polls: [poll],
   presets: [{ id: 'b', label: 'Replay', text: 'Replay tonight', bg: '#5b5bd6' }],
@@ -167,12 +165,18 @@ const SOURCES: DeckSources = {
 };
 
 test('every kind of action can be chosen for a step, and is known again as what was chosen', () => {
-  const made = STEP_KINDS.map((kind) => ({ kind, action: kind.make(SOURCES) }));
+  const made = ALL_FORMS.map((kind) => ({ kind, action: kind.make(SOURCES) }));
   expect(made.filter(({ action }) => !Action.safeParse(action).success)).toEqual([]);
-  expect(made.map(({ action }) => kindOf(action)?.id)).toEqual(STEP_KINDS.map(({ id }) => id));
+  expect(made.map(({ action }) => formOf(action)?.id)).toEqual(ALL_FORMS.map(({ id }) => id));
   const kinds = new Set<string>(made.map(({ action }) => action.kind));
   const all: readonly ActionKind[] = Action.options.map((option) => option.shape.kind.value);
   expect(all.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+test('every action that reaches the platform does so by an operation that writes', () => {
+  const names = ALL_FORMS.map(({ make }) => operationOf(Action.parse(make(SOURCES))));
+  const others = names.filter((name) => name !== null && findOperation(name)?.access !== 'write');
+  expect([names.length > 0, others]).toEqual([true, []]);
 });
 
 test('every entry of the palette is a tile the library keeps, with an icon that is drawn', () => {
@@ -184,11 +188,6 @@ test('every entry of the palette is a tile the library keeps, with an icon that 
     tiles.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'action' ? [step.action.kind] : []))),
   );
   expect(Action.options.map((option) => option.shape.kind.value).filter((kind) => !inPalette.has(kind))).toEqual([]);
-});
-
-test('every icon of a tile has a name that is no file’s', () => {
-  const names = Object.keys(TILE_ICONS);
-  expect(names.filter((name) => iconWord(name) === name)).toEqual([]);
 });
 
 test('the palette is searched by words in any order, without minding accents', () => {

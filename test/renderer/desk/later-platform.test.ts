@@ -15,16 +15,12 @@ import {
   upNextId,
 } from '#shared/show/auto-advance.ts';
 import { applyDeskChange, deskChange } from '#shared/show/desk-change.ts';
-import {
-  chatModeWord,
-  pollStatusWord,
-  roleWord,
-  transitionWord,
-} from '../../../src-renderer/features/desk/desk-words.ts';
-import { overlayName } from '../../../src-renderer/features/desk/deck/deck-words.ts';
-import { mediaItems } from '../../../src-renderer/features/desk/media/media-items.ts';
+import { transitionWord } from '../../../src-renderer/features/desk/desk-words.ts';
+import { chatModeWord, pollStatusWord, roleWord } from '../../../src-renderer/lib/live-words.ts';
+import { overlayName } from '../../../src-renderer/actions/overlays.ts';
+import { mediaItems } from '#shared/show/media-items.ts';
 import { PeopleList } from '../../../src-renderer/features/desk/people/people-list.svelte.ts';
-import { pollSteps } from '../../../src-renderer/features/desk/polls/poll-steps.ts';
+import { pollSteps } from '#shared/show/poll-steps.ts';
 import { leavingStage } from '../../../src-renderer/features/desk/scenes/leaving.ts';
 import { mediaKindWord } from '../../../src-renderer/features/library/library-words.ts';
 import { shapeWord } from '../../../src-renderer/features/prepare/inspector/choices.ts';

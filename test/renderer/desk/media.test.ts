@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bandLeft } from '../../../src-renderer/features/desk/bands/band-shelf.svelte.ts';
-import { mediaItems, playbackOf } from '../../../src-renderer/features/desk/media/media-items.ts';
+import { bandLeft } from '../../../src-renderer/actions/bands.ts';
+import { mediaItems, playbackOf } from '#shared/show/media-items.ts';
 import { nextIndex } from '../../../src-renderer/features/desk/scenes/tile-walk.ts';
 import { sampleScene } from '../../support/scenes.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Poll } from '#shared/api/polls.ts';
 import { PollDraft } from '../../../src-renderer/lib/poll-draft.svelte.ts';
 import { PollPanel } from '../../../src-renderer/features/desk/polls/poll-panel.svelte.ts';
-import { pollSteps } from '../../../src-renderer/features/desk/polls/poll-steps.ts';
+import { pollSteps } from '#shared/show/poll-steps.ts';
 import { Source } from './source.svelte.ts';
 
 const AT = '2026-11-20T18:00:00.000Z';

@@ -32,7 +32,7 @@ test('a press shows each of its steps and who made it', () => {
   const { made } = board(confirmed);
   const seen = (['pressed', 'sent', 'confirmed'] as const).map((phase) => {
     made.hear(event(phase));
-    return made.markOf('scene talk');
+    return made.markOf(take);
   });
   expect(seen).toEqual(
     ['pressed', 'sent', 'confirmed'].map((phase) => ({ pressId: 'p1', phase, who: 'Mia', reason: null })),
@@ -44,7 +44,7 @@ test('a confirmation is idle again after a while', () => {
   const { made, runTimers } = board(confirmed);
   made.hear(event('confirmed'));
   runTimers();
-  expect(made.markOf('scene talk')).toBeNull();
+  expect(made.markOf(take)).toBeNull();
 });
 
 test('an old confirmation does not wipe out a newer press', () => {
@@ -52,22 +52,22 @@ test('an old confirmation does not wipe out a newer press', () => {
   made.hear(event('confirmed'));
   made.hear(event('sent', { pressId: 'p2' }));
   runTimers();
-  expect(made.markOf('scene talk')?.phase).toBe('sent');
+  expect(made.markOf(take)?.phase).toBe('sent');
 });
 
 test('a press is seen as pressed before the host has said anything', async () => {
   const { made } = board({ kind: 'ignored', reason: 'repeat', message: 'A moment ago.' });
   const pressing = made.press({ kind: 'scene.press', sceneId: 'talk' }, { surface: 'tile' });
-  expect(made.markOf('scene talk')?.phase).toBe('pressed');
+  expect(made.markOf(take)?.phase).toBe('pressed');
   await pressing;
-  expect(made.markOf('scene talk')).toBeNull();
+  expect(made.markOf(take)).toBeNull();
 });
 
 test('a press that never reached the host fails on its tile, with the reason', async () => {
   const failed: PressOutcome = { kind: 'failed', pressId: '', code: 'offline', message: 'The app does not answer.' };
   const { made, refused } = board(failed);
   await made.press(take, { surface: 'tile' });
-  expect(made.markOf('scene talk')).toMatchObject({ phase: 'failed', reason: 'The app does not answer.' });
+  expect(made.markOf(take)).toMatchObject({ phase: 'failed', reason: 'The app does not answer.' });
   expect(refused).toEqual([['failed', true]]);
 });
 
@@ -76,7 +76,7 @@ test('what the host said of a press stands over what its answer would say', asyn
   const pressing = made.press(take, { surface: 'tile' });
   made.hear(event('confirmed'));
   await pressing;
-  expect(made.markOf('scene talk')?.phase).toBe('confirmed');
+  expect(made.markOf(take)?.phase).toBe('confirmed');
 });
 
 test('a failure that no tile, band or poll shows is told as unmarked', async () => {

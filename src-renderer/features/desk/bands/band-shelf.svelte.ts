@@ -1,32 +1,7 @@
 import type { BandPreset, BandScope, BandSet } from '#shared/bridge/band-presets.ts';
-import type { Band } from '#shared/api/scenes.ts';
-import { SCENE_LIMITS } from '#shared/api/scene.ts';
-import type { Action } from '#shared/show/action.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 import * as m from '../../../paraglide/messages.js';
-
-/** The press that shows a preset. */
-export const bandAction = ({ text, bg, color, seconds }: Omit<BandPreset, 'id' | 'label'>): Action => ({
-  kind: 'band.show',
-  text,
-  ...(bg !== undefined && { bg }),
-  ...(color !== undefined && { color }),
-  ...(seconds !== undefined && { seconds }),
-});
-
-/** How much of a band's time is left, 1 to 0; null when it is not on screen. Instants are the platform's. */
-export const bandLeft = (
-  bands: readonly Pick<Band, 'text' | 'until'>[],
-  preset: Pick<BandPreset, 'text' | 'seconds'>,
-  now: number,
-): { readonly seconds: number; readonly share: number } | null => {
-  const ends = bands.filter(({ text }) => text === preset.text).map(({ until }) => Date.parse(until));
-  const leftMs = Math.max(0, ...ends) - now;
-  if (ends.length === 0 || leftMs <= 0) return null;
-  const wholeMs = 1000 * (preset.seconds ?? SCENE_LIMITS.bandSeconds.default);
-  return { seconds: Math.ceil(leftMs / 1000), share: Math.min(1, leftMs / wholeMs) };
-};
 
 /** The bands kept ready for the show on the desk, in the order of their keys. Every window of the host has the same. */
 export class BandShelf {

@@ -1,11 +1,12 @@
+import { overlayName } from '../../../actions/overlays.ts';
+import type { ShowNames } from '../../../actions/show-sources.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
-import { overlayName, type DeckNames } from './deck-words.ts';
 
 /** Stands where something is not in this show. */
 const UNKNOWN = '?';
 
-/** The names of what actions are about, in the show that is open. */
-export const deckNames = (desk: DeskState): DeckNames => {
+/** The names of the things of the open show. */
+export const deckNames = (desk: DeskState): ShowNames => {
   const { show } = desk.app;
   return {
     scene: (id) => show.scenes.find((scene) => scene.id === id)?.name ?? UNKNOWN,

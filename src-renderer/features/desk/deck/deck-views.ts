@@ -1,15 +1,17 @@
 import type { LiveFacts } from '#shared/show/deck-label.ts';
+import { mediaItems, playbackOf, type MediaItem } from '#shared/show/media-items.ts';
+import type { ShowLook } from '../../../actions/action-view.ts';
 import * as m from '../../../paraglide/messages.js';
 import { resolveCommand } from '../commands.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
-import { mediaItems, playbackOf, type MediaItem } from '../media/media-items.ts';
 import { viewOf } from '../run-command.ts';
 import { runNext } from '../run/run-of-show.ts';
 import type { TileSurroundings } from './tile-refusal.ts';
 
-/** The show as tiles look at it. Everything is read when it is asked for, so that a tile follows only what it shows. */
+/** The show as tiles see it. Everything is read when it is asked for, so that a tile follows only what it shows. */
 export interface DeckViews {
   readonly facts: LiveFacts;
+  readonly look: ShowLook;
   readonly around: TileSurroundings;
 }
 
@@ -101,20 +103,36 @@ const createContents = ({ app }: DeskState): TileSurroundings['contents'] => {
   };
 };
 
+const createLook = (desk: DeskState): ShowLook => ({
+  get isLive() {
+    return desk.app.show.isLive;
+  },
+  get cuedSceneId() {
+    return desk.mode?.cuedSceneId ?? null;
+  },
+  get endsAt() {
+    return desk.runNow?.endsAt ?? null;
+  },
+  get now() {
+    return desk.clock.platformNow;
+  },
+  get bands() {
+    return desk.scenery.bands;
+  },
+  get polls() {
+    return desk.polls.polls;
+  },
+});
+
 /** The desk's show for its deck. */
 export const createDeckViews = (desk: DeskState, hasPage: (pageId: string) => boolean): DeckViews => ({
   facts: createFacts(desk),
+  look: createLook(desk),
   around: {
     contents: createContents(desk),
     standing: createStanding(desk),
-    get isLive() {
-      return desk.app.show.isLive;
-    },
-    get previewId() {
-      return desk.previewScene?.id ?? null;
-    },
     hasPage,
     meaningOf: (name) => resolveCommand({ kind: 'desk', name }, viewOf(desk)),
-    barOf: (action) => desk.barOf(action),
+    denialReason: (action) => desk.denialReason(action),
   },
 });

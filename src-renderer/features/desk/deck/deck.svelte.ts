@@ -7,6 +7,7 @@ import type { DeckRun } from '#shared/show/deck-run.ts';
 import { pressOf } from '#shared/show/actions/action-faces.ts';
 import type { ShowContents } from '#shared/show/actions/show-contents.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
+import type { ShowLook } from '../../../actions/action-view.ts';
 import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
@@ -88,7 +89,12 @@ export class Deck {
     return this.#views.facts;
   }
 
-  /** How the show stands, for whoever asks whether something is so. */
+  /** The show as the state of actions is drawn from it. */
+  get look(): ShowLook {
+    return this.#views.look;
+  }
+
+  /** How the show stands, to ask whether an action is in effect. */
   get standing(): Standing {
     return this.#views.around.standing;
   }

@@ -1,5 +1,9 @@
 import { DECK_LIMITS, RunStep, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
-import type { StepDraft } from './step-kinds.ts';
+import type { ActionDraft } from '../../../actions/action-form.ts';
+
+/** A step being written: its action may still lack something. */
+export type StepDraft =
+  Exclude<DeckStep, { kind: 'action' }> | { readonly kind: 'action'; readonly action: ActionDraft };
 
 interface KeyedStep {
   readonly key: number;

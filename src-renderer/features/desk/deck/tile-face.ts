@@ -1,15 +1,16 @@
-import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { Action } from '#shared/show/action.ts';
-import { isInEffect, targetOf } from '#shared/show/actions/action-faces.ts';
+import { isInEffect, meantBy } from '#shared/show/actions/action-faces.ts';
+import type { Standing } from '#shared/show/actions/standing.ts';
 import { fillLabel } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, solePage, type DeckTile } from '#shared/show/deck-page.ts';
+import type { Tone } from '../../../actions/action-view.ts';
+import { viewOf } from '../../../actions/all-views.ts';
+import { bandLeft } from '../../../actions/bands.ts';
 import * as m from '../../../paraglide/messages.js';
-import { bandLeft } from '../bands/band-shelf.svelte.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
-import { leavingWord, pollStatusWord } from '../desk-words.ts';
+import { leavingWord } from '../desk-words.ts';
 import type { PressMark } from '../press-board.svelte.ts';
 import { leavingStage } from '../scenes/leaving.ts';
-import { timeLeftText } from '../time-left.ts';
 import { deckNames } from './deck-names.ts';
 import { runWord, tileRefusalWord, tileWord } from './deck-words.ts';
 
@@ -21,7 +22,7 @@ export interface TileFace {
   /** On or off, where it has such a state. */
   readonly on: boolean | null;
   /** Red is on air, green is cued. */
-  readonly tone: 'live' | 'standby' | 'cue' | 'on' | null;
+  readonly tone: Tone;
   /** Why it can do nothing now. */
   readonly reason: string | null;
   /** It is about something that this show does not have. */
@@ -31,71 +32,27 @@ export interface TileFace {
   /** Share of a countdown that is left, 1 to 0. */
   readonly left: number | null;
   readonly isPlaying: boolean;
-  /** Nothing to press: its label is what it is for. */
+  /** It has nothing to press: it is there for its label. */
   readonly showsOnly: boolean;
-  /** Who leaves the stage when it is pressed. */
+  /** The people who leave the stage when it is pressed. */
   readonly leaving: string | null;
 }
 
-/** The scene that a press of this action takes at once, or null. */
-const takenScene = (action: Action, desk: DeskState): string | null => {
-  if (action.kind === 'scene.take') return action.sceneId;
-  if (action.kind === 'scene.press') return desk.mode?.mode === 'direct' ? action.sceneId : null;
-  return action.kind === 'take' ? (desk.previewScene?.id ?? null) : null;
+/** The scene that a press of this action puts on air at once, or null. */
+const takenScene = (action: Action, standing: Standing): string | null => {
+  const meant = meantBy(action, standing);
+  return meant.kind === 'scene.take' ? meant.sceneId : null;
 };
 
 const leavingOf = (action: Action, desk: DeskState): string | null => {
   const { show } = desk.app;
-  const sceneId = takenScene(action, desk);
+  const sceneId = takenScene(action, desk.deck.standing);
   const scene = show.scenes.find(({ id }) => id === sceneId);
   if (!scene || !show.isLive || scene.id === show.sceneOnAir?.id) return null;
   return leavingWord(leavingStage(show.sceneOnAir, scene, desk.scenery));
 };
 
-const toneOf = (action: Action, on: boolean | null, desk: DeskState): TileFace['tone'] => {
-  if (action.kind === 'scene.press' || action.kind === 'scene.take' || action.kind === 'scene.auto') {
-    if (on === true) return desk.app.show.isLive ? 'live' : 'standby';
-    return 'sceneId' in action && desk.mode?.cuedSceneId === action.sceneId ? 'cue' : null;
-  }
-  if (action.kind === 'scene.cue') return on === true ? 'cue' : null;
-  return on === true ? 'on' : null;
-};
-
-/** The state of an action in a few words. */
-const actionNote = (action: Action, on: boolean | null, desk: DeskState): string => {
-  switch (action.kind) {
-    case 'scene.press':
-    case 'scene.take':
-      if (on !== true) return desk.mode?.cuedSceneId === action.sceneId ? m.desk_cued() : '';
-      if (!desk.runNow) return m.desk_tile_on_air();
-      return timeLeftText(desk.runNow.endsAt - desk.clock.platformNow);
-    case 'scene.auto':
-      return on === true ? m.desk_tile_on_air() : m.desk_deck_hold();
-    case 'scene.cue':
-      return on === true ? m.desk_cued() : '';
-    case 'band.show': {
-      const left = bandLeft(desk.scenery.bands, action, desk.clock.platformNow);
-      if (left) return m.desk_seconds_left({ seconds: left.seconds });
-      return m.desk_seconds({ seconds: action.seconds ?? SCENE_LIMITS.bandSeconds.default });
-    }
-    case 'poll.open':
-    case 'poll.close': {
-      const poll = desk.polls.polls.find(({ id }) => id === action.pollId);
-      if (!poll) return '';
-      return poll.status === 'draft' ? pollStatusWord('draft') : `${pollStatusWord(poll.status)}, ${poll.voters}`;
-    }
-    case 'overlay.visible':
-    case 'poll.results':
-    case 'poll.stage':
-    case 'auto_advance.set':
-    case 'lock.set':
-      return on === null ? '' : on ? m.desk_deck_on() : m.desk_deck_off();
-    default:
-      return on === true ? m.desk_deck_on() : '';
-  }
-};
-
-/** What a tile shows now. Reads only what it shows, so that a tile without a clock is not drawn anew by one. */
+/** The face of a tile now. Reads only what it shows, so that a tile without a clock is not drawn anew by one. */
 export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFace => {
   const { deck, board } = desk;
   const action = soleAction(tile);
@@ -103,8 +60,7 @@ export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFac
   const isPlaying = run !== null && run.end === null;
   const refusal = isPlaying ? null : deck.refusalOf(tile);
   const on = action ? isInEffect(action, deck.standing) : null;
-  const target = action && targetOf(action);
-  const mark = target === null ? null : board.markOf(target);
+  const mark = action && board.markOf(action);
   const leftMs = run && deck.leftOf(run);
   const band = action?.kind === 'band.show' ? bandLeft(desk.scenery.bands, action, desk.clock.platformNow) : null;
   const steps = sequenceOf(tile);
@@ -116,7 +72,7 @@ export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFac
     if (run) return runWord(run, leftMs);
     if (mark?.phase === 'failed') return mark.reason ?? m.desk_failed();
     if (reason !== null) return showsOnly ? '' : reason;
-    if (action) return actionNote(action, on, desk);
+    if (action) return viewOf(action).note(action, on, deck.look);
     if (steps) return m.desk_deck_steps({ count: steps.length });
     return solePage(tile) === null ? '' : m.desk_deck_opens();
   };
@@ -124,7 +80,7 @@ export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFac
     label,
     note: note(),
     on,
-    tone: action ? toneOf(action, on, desk) : null,
+    tone: action ? viewOf(action).tone(action, on, deck.look) : null,
     reason,
     isMissing: refusal?.kind === 'missing',
     mark: run?.end?.kind === 'failed' ? null : mark,

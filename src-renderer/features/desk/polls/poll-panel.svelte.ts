@@ -1,5 +1,5 @@
 import type { Poll } from '#shared/api/polls.ts';
-import { pollSteps, type PollSteps } from './poll-steps.ts';
+import { pollSteps, type PollSteps } from '#shared/show/poll-steps.ts';
 
 export interface PollSource {
   readonly polls: readonly Poll[];

@@ -1,16 +1,4 @@
-import type { Poll } from '#shared/api/polls.ts';
-import type { Action } from '#shared/show/action.ts';
-
-/** A step of a poll as its button offers it now. */
-export interface PollStepChoice {
-  readonly label: string;
-  readonly action: Action;
-  readonly refusal: string | null;
-  readonly chord: string | undefined;
-  readonly variant: 'primary' | 'plain';
-  /** Held, it does something else than pressed. */
-  readonly mayHold: boolean;
-}
+import type { Poll } from '../api/polls.ts';
 
 /** Why a step of a poll is not possible now. */
 export type PollRefusal =
@@ -18,7 +6,7 @@ export type PollRefusal =
 
 export type PollStep = 'open' | 'close' | 'results' | 'stage' | 'band' | 'edit';
 
-/** What stands against each step; null where it can be done. */
+/** The refusal of each step; null where it can be done. */
 export type PollSteps = Readonly<Record<PollStep, PollRefusal | null>>;
 
 export interface PollSurroundings {
@@ -29,7 +17,7 @@ export interface PollSurroundings {
 const against = (...rules: readonly (readonly [boolean, PollRefusal])[]): PollRefusal | null =>
   rules.find(([applies]) => applies)?.[1] ?? null;
 
-/** What can be done with a poll now, and what stands against the rest (spec 2, States and transitions). */
+/** Says of each step of a poll whether it can be done now, and if not, why (spec 2, States and transitions). */
 export const pollSteps = (poll: Poll, { polls, isLive }: PollSurroundings): PollSteps => {
   const isOpen = poll.status === 'open';
   const isClosed = poll.status === 'closed';

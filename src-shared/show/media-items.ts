@@ -1,9 +1,9 @@
-import type { Media } from '#shared/api/media.ts';
-import type { Audio, Scene, Slot } from '#shared/api/scene.ts';
-import type { MediaState } from '#shared/api/scenes.ts';
-import { fileTitle } from '../../../lib/file-title.ts';
-import { mediaKindOf, showsMedium } from '#shared/scene/media-kind.ts';
-import { playbackAt, playedPart, type Playable } from '#shared/scene/playback.ts';
+import type { Media } from '../api/media.ts';
+import type { Audio, Scene, Slot } from '../api/scene.ts';
+import type { MediaState } from '../api/scenes.ts';
+import { fileTitle } from '../scene/file-title.ts';
+import { mediaKindOf, showsMedium } from '../scene/media-kind.ts';
+import { playbackAt, playedPart, type Playable } from '../scene/playback.ts';
 
 interface Item {
   /** What the platform calls it when it is controlled. */

@@ -1,25 +1,21 @@
-import * as m from '../../../paraglide/messages.js';
-import type { DeckSources } from './deck-sources.ts';
-import { overlayName } from './deck-words.ts';
-import type { ActionField } from './step-kinds.ts';
+import * as m from '../paraglide/messages.js';
+import type { ActionDraft, ActionField } from './action-form.ts';
+import { overlayName } from './overlays.ts';
+import type { ShowSources } from './show-sources.ts';
 
 type ChoiceField = Exclude<ActionField, { type: 'text' | 'number' | 'color' | 'switch' }>;
 
 interface FieldChoice {
   readonly value: string;
   readonly label: string;
-  /** What is kept when it is chosen. */
+  /** The value that is kept when it is chosen. */
   readonly means: string | number | null;
 }
 
 const named = (value: string, label: string): FieldChoice => ({ value, label, means: value });
 const NONE = ' none';
 
-const offered = (
-  field: ChoiceField,
-  action: Readonly<Record<string, unknown>>,
-  sources: DeckSources,
-): readonly FieldChoice[] => {
+const offered = (field: ChoiceField, action: ActionDraft, sources: ShowSources): readonly FieldChoice[] => {
   switch (field.type) {
     case 'scene': {
       const none = field.none === null ? [] : [{ value: NONE, label: field.none(), means: null }];
@@ -46,12 +42,12 @@ const offered = (
   }
 };
 
-/** What a field offers, which of it is chosen, and whether what was chosen is not in this show. */
+/** The choices of a field, the chosen one, and whether the one that was chosen is not in this show. */
 export const fieldChoices = (
   field: ChoiceField,
   kept: unknown,
-  action: Readonly<Record<string, unknown>>,
-  sources: DeckSources,
+  action: ActionDraft,
+  sources: ShowSources,
 ): { readonly choices: readonly FieldChoice[]; readonly value: string; readonly isMissing: boolean } => {
   const choices = offered(field, action, sources);
   const chosen = choices.find(({ means }) => means === kept);

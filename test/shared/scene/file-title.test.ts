@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileTitle } from '../../../src-renderer/lib/file-title.ts';
+import { fileTitle } from '#shared/scene/file-title.ts';
 
 test('a file is called by its name, decoded where it can be', () => {
   expect(

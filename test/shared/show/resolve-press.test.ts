@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { Action } from '#shared/show/action.ts';
-import { resolvePress, type PressContext } from '../../../src-main/show/resolve-press.ts';
+import { resolvePress } from '#shared/show/actions/resolve-press.ts';
+import type { Standing } from '#shared/show/actions/standing.ts';
+import type { DeskMode } from '#shared/show/show-state.ts';
 
 const deskOn = (activeSceneId: string | null, loop = false): ProductionDesk =>
   ({
@@ -9,18 +12,34 @@ const deskOn = (activeSceneId: string | null, loop = false): ProductionDesk =>
     autoAdvance: { enabled: false, loop, nextSceneAt: null },
     scenes: [{ id: 'a' }, { id: 'b', nextSceneId: 'd' }, { id: 'c', nextSceneId: 'gone' }, { id: 'd' }],
   }) as unknown as ProductionDesk;
-const context: PressContext = {
-  mode: 'direct',
-  cuedSceneId: null,
+const MODE: DeskMode = { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, lastPresses: {} };
+
+interface Changes extends Partial<Omit<Standing, 'mode'>> {
+  readonly mode?: 'direct' | 'cue';
+  readonly cuedSceneId?: string;
+  readonly takeBack?: DeskMode['takeBack'];
+}
+
+const standing = ({
+  mode = 'direct',
+  cuedSceneId = MODE.cuedSceneId,
+  takeBack = null,
+  ...rest
+}: Changes): Standing => ({
   desk: deskOn('a'),
   polls: [],
-  history: [],
-  held: false,
-};
+  mode: { ...MODE, mode, cuedSceneId, takeBack },
+  stagedMessageId: null,
+  roleOf: () => null,
+  playing: () => null,
+  page: () => null,
+  now: () => 0,
+  ...rest,
+});
 
-const comesTo = (action: Action, changes: Partial<PressContext> = {}): string => {
-  const resolution = resolvePress(action, { ...context, ...changes });
-  if (resolution.kind === 'nothing') return 'nothing';
+const comesTo = (action: Action, changes: Changes = {}): string => {
+  const resolution = resolvePress(action, standing(changes), false);
+  if (resolution.kind === 'nothing') return resolution.reason;
   const { action: resolved } = resolution;
   return `${resolution.kind} ${resolved.kind} ${'sceneId' in resolved ? String(resolved.sceneId) : ''}`.trim();
 };
@@ -34,10 +53,10 @@ describe('what a press comes to', () => {
   test('Take takes what is cued; in direct mode what comes next', () => {
     const take: Action = { kind: 'take' };
     expect(comesTo(take, { mode: 'cue', cuedSceneId: 'd' })).toBe('send scene.take d');
-    expect(comesTo(take, { mode: 'cue' })).toBe('nothing');
+    expect(comesTo(take, { mode: 'cue' })).toBe('nothing_cued');
     expect(comesTo(take)).toBe('send scene.take b');
     expect(comesTo(take, { desk: deskOn('b') })).toBe('send scene.take d');
-    expect(comesTo(take, { desk: deskOn('d') })).toBe('nothing');
+    expect(comesTo(take, { desk: deskOn('d') })).toBe('nothing_next');
     expect(comesTo(take, { desk: deskOn('c') })).toBe('send scene.take d');
     expect(comesTo(take, { desk: deskOn('d', true) })).toBe('send scene.take a');
     expect(comesTo(take, { desk: deskOn(null) })).toBe('send scene.take a');
@@ -46,7 +65,7 @@ describe('what a press comes to', () => {
   test('a step goes through the list and stops at its ends', () => {
     const next: Action = { kind: 'scene.step', by: 1 };
     const previous: Action = { kind: 'scene.step', by: -1 };
-    expect([comesTo(next), comesTo(previous)]).toEqual(['send scene.take b', 'nothing']);
+    expect([comesTo(next), comesTo(previous)]).toEqual(['send scene.take b', 'first']);
     expect([comesTo(next, { desk: deskOn(null) }), comesTo(previous, { desk: deskOn(null) })]).toEqual([
       'send scene.take a',
       'send scene.take d',
@@ -54,26 +73,24 @@ describe('what a press comes to', () => {
   });
 
   test('take back is an ordinary action to where the air was', () => {
-    expect(comesTo({ kind: 'take_back' }, { history: ['c'] })).toBe('send scene.take c');
-    expect(comesTo({ kind: 'take_back' }, { history: ['c', null] })).toBe('send scene.auto');
-    expect(comesTo({ kind: 'take_back' })).toBe('nothing');
+    expect(comesTo({ kind: 'take_back' }, { takeBack: { sceneId: 'c', label: 'C' } })).toBe('send scene.take c');
+    expect(comesTo({ kind: 'take_back' }, { takeBack: { sceneId: null, label: 'Automatic layout' } })).toBe(
+      'send scene.auto',
+    );
+    expect(comesTo({ kind: 'take_back' })).toBe('nothing_back');
   });
 
   test('results of an open quiz close it first, unless held; those of a poll or a closed quiz are just shown', () => {
     const show: Action = { kind: 'poll.results', pollId: 'q', shown: true };
-    const quiz = (status: 'open' | 'closed', kind: 'quiz' | 'poll' = 'quiz') => [{ id: 'q', kind, status }];
-    const sent = (changes: Partial<PressContext>) => resolvePress(show, { ...context, ...changes });
-    expect(sent({ polls: quiz('open') })).toEqual({
+    const quiz = (status: 'open' | 'closed', kind: 'quiz' | 'poll' = 'quiz') => [{ id: 'q', kind, status } as Poll];
+    const sent = (polls: readonly Poll[], held = false) => resolvePress(show, standing({ polls }), held);
+    expect(sent(quiz('open'))).toEqual({
       kind: 'send',
       action: { kind: 'poll.close', pollId: 'q', showResults: true },
       takesBack: false,
-      note: 'Closed first: the results show the right answer.',
+      closesFirst: true,
     });
-    const shown = { kind: 'send', action: show, takesBack: false };
-    expect([
-      sent({ polls: quiz('open'), held: true }),
-      sent({ polls: quiz('closed') }),
-      sent({ polls: quiz('open', 'poll') }),
-    ]).toEqual([shown, shown, shown]);
+    const shown = { kind: 'send', action: show, takesBack: false, closesFirst: false };
+    expect([sent(quiz('open'), true), sent(quiz('closed')), sent(quiz('open', 'poll'))]).toEqual([shown, shown, shown]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Chord, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
-import * as m from '../../paraglide/messages.js';
-import { chordLabel } from './chord-label.svelte.ts';
+import * as m from '../paraglide/messages.js';
+import { chordLabel } from '../lib/keys/chord-label.svelte.ts';
 import { commandWord } from './command-words.ts';
-import { judgeChord } from './key-conflicts.ts';
+import { judgeChord } from '../lib/keys/key-conflicts.ts';
 
 /** Why a command cannot have this key, in words; null where it can. */
 export const chordRefusal = (chord: Chord, command: KeyCommand, bindings: readonly KeyBinding[]): string | null => {

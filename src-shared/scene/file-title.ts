@@ -1,4 +1,4 @@
-import { fileNameOf } from '#shared/scene/media-kind.ts';
+import { fileNameOf } from './media-kind.ts';
 
 /** What a file at this address is called by a person; an address with a stray `%` keeps it. Empty where it has no name. */
 export const fileTitle = (url: string): string => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { timeLeftText } from '../../../src-renderer/features/desk/time-left.ts';
+import { timeLeftText } from '../../../src-renderer/lib/time-left.ts';
 
 test('the last second is still a second, and what runs over is counted', () => {
   expect([60_000, 1, 0, -999, -1000, -61_000].map(timeLeftText)).toEqual([

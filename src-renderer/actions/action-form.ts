@@ -1,0 +1,66 @@
+import type { ShowSources } from './show-sources.ts';
+
+/** An action being written: it may still lack something. */
+export type ActionDraft = Readonly<Record<string, unknown>> & { readonly kind: string };
+
+/** One field of an action's form. */
+export type ActionField =
+  | { readonly type: 'scene'; readonly name: string; readonly none: (() => string) | null }
+  | { readonly type: 'overlay' | 'poll' | 'media' | 'person'; readonly name: string }
+  | { readonly type: 'message'; readonly name: string }
+  | { readonly type: 'text'; readonly name: string; readonly max: number; readonly label: () => string }
+  | {
+      readonly type: 'number';
+      readonly name: string;
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+      readonly label: () => string;
+      /** The kept number of each one shown: an amount is kept in cents. */
+      readonly factor: number;
+    }
+  | { readonly type: 'color'; readonly name: string; readonly label: () => string }
+  | { readonly type: 'switch'; readonly name: string; readonly label: () => string }
+  | {
+      readonly type: 'choice';
+      readonly name: string;
+      readonly label: () => string;
+      readonly choices: () => readonly { readonly value: string | number; readonly label: string }[];
+    };
+
+/** One way in which a person chooses an action, with the fields it asks for. */
+export interface ActionForm {
+  readonly id: string;
+  readonly label: () => string;
+  /** A first action by this form, about the first thing of the show that fits. */
+  readonly make: (sources: ShowSources) => ActionDraft;
+  readonly fields: readonly ActionField[];
+  /** The field that tells this form from others of the same kind; null where the kind has one form. */
+  readonly has: string | null;
+}
+
+/** A form without fields. */
+export const plainForm = (
+  kind: string,
+  label: () => string,
+  values: Readonly<Record<string, unknown>> = {},
+): ActionForm => ({ id: kind, label, make: () => ({ kind, ...values }), fields: [], has: null });
+
+/** A field that turns something on or off. */
+export const switchField = (name: string, label: () => string): ActionField => ({ type: 'switch', name, label });
+
+/** A field of text, up to so many letters. */
+export const textField = (name: string, label: () => string, max: number): ActionField => ({
+  type: 'text',
+  name,
+  label,
+  max,
+});
+
+/** A field of a number within bounds. */
+export const numberField = (
+  name: string,
+  label: () => string,
+  [min, max, step]: readonly [number, number, number],
+  factor = 1,
+): ActionField => ({ type: 'number', name, label, min, max, step, factor });

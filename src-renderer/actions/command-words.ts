@@ -1,0 +1,67 @@
+import type { DeskCommand, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import * as m from '../paraglide/messages.js';
+import { formOf } from './all-views.ts';
+import { COMMAND_GROUPS, type CommandGroup } from './command-groups.ts';
+import { DESK_COMMANDS } from './desk-commands.ts';
+
+/** A command in the person's words. */
+export const commandWord = (command: KeyCommand): string => {
+  switch (command.kind) {
+    case 'scene.nth':
+      return m.keys_scene_nth({ number: command.index + 1 });
+    case 'band.nth':
+      return m.keys_band_nth({ number: command.index + 1 });
+    case 'tile.nth':
+      return m.keys_tile_nth({ number: command.index + 1 });
+    case 'tile':
+      return command.name.trim() === '' ? m.keys_tile_unnamed() : m.keys_tile({ name: command.name });
+    case 'desk':
+      return DESK_COMMANDS[command.name].word();
+    case 'action':
+      return formOf(command.action)?.label() ?? '';
+  }
+};
+
+/** The part of the desk a command belongs to. */
+export const groupOfCommand = (command: KeyCommand): CommandGroup => {
+  switch (command.kind) {
+    case 'scene.nth':
+      return 'scenes';
+    case 'band.nth':
+      return 'bands';
+    case 'tile.nth':
+    case 'tile':
+      return 'deck';
+    case 'action':
+      return 'own';
+    case 'desk':
+      return DESK_COMMANDS[command.name].group;
+  }
+};
+
+const SCENES = 20;
+const BANDS = 12;
+const TILES = 16;
+
+const everyCommand = (bindings: readonly KeyBinding[]): readonly KeyCommand[] => [
+  ...(Object.keys(DESK_COMMANDS) as DeskCommand[]).map((name) => ({ kind: 'desk', name }) as const),
+  ...Array.from({ length: SCENES }, (_, index) => ({ kind: 'scene.nth', index }) as const),
+  ...Array.from({ length: BANDS }, (_, index) => ({ kind: 'band.nth', index }) as const),
+  ...Array.from({ length: TILES }, (_, index) => ({ kind: 'tile.nth', index }) as const),
+  ...bindings.flatMap(({ command }) =>
+    command.kind === 'action' || command.kind === 'tile' || (command.kind === 'tile.nth' && command.index >= TILES)
+      ? [command]
+      : [],
+  ),
+];
+
+/** Every command that can have a key, group by group; those a person bound to an action of their own included. */
+export const commandGroups = (
+  bindings: readonly KeyBinding[],
+): readonly { readonly group: CommandGroup; readonly commands: readonly KeyCommand[] }[] => {
+  const commands = everyCommand(bindings);
+  return COMMAND_GROUPS.map((group) => ({
+    group,
+    commands: commands.filter((command) => groupOfCommand(command) === group),
+  })).filter(({ commands: own }) => own.length > 0);
+};

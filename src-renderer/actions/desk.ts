@@ -1,0 +1,47 @@
+import type { DESK_ACTIONS } from '#shared/show/actions/desk.ts';
+import * as m from '../paraglide/messages.js';
+import { plainForm, switchField } from './action-form.ts';
+import { MARK_LOOK, SWITCH_LOOK, type ViewsOf } from './action-view.ts';
+
+/** How actions that change this desk alone are chosen, named and drawn. */
+export const DESK_VIEWS: ViewsOf<typeof DESK_ACTIONS> = {
+  'mode.set': {
+    group: 'air',
+    icon: 'radio',
+    forms: [
+      {
+        ...plainForm('mode.set', m.desk_mode, { mode: 'cue' }),
+        fields: [
+          {
+            type: 'choice',
+            name: 'mode',
+            label: m.desk_mode,
+            choices: () => [
+              { value: 'direct', label: m.desk_direct() },
+              { value: 'cue', label: m.desk_cue() },
+            ],
+          },
+        ],
+      },
+    ],
+    word: ({ mode }) => (mode === 'direct' ? m.desk_act_direct() : m.desk_act_cue_mode()),
+    offers: () => [
+      { action: { kind: 'mode.set', mode: 'direct' }, name: m.desk_act_direct() },
+      { action: { kind: 'mode.set', mode: 'cue' }, name: m.desk_act_cue_mode(), icon: 'eye' },
+    ],
+    ...MARK_LOOK,
+  },
+  'lock.set': {
+    group: 'air',
+    icon: 'lock',
+    forms: [
+      {
+        ...plainForm('lock.set', m.keys_lock, { locked: true }),
+        fields: [switchField('locked', m.desk_lock)],
+      },
+    ],
+    word: ({ locked }) => (locked ? m.desk_act_lock() : m.desk_act_unlock()),
+    offers: () => [{ action: { kind: 'lock.set', locked: true }, name: m.desk_act_lock() }],
+    ...SWITCH_LOOK,
+  },
+};

@@ -1,0 +1,76 @@
+import type { MEDIA_ACTIONS } from '#shared/show/actions/media.ts';
+import { formatDuration } from '../lib/format.ts';
+import * as m from '../paraglide/messages.js';
+import { numberField, switchField, type ActionField, type ActionForm } from './action-form.ts';
+import { MARK_LOOK, of, type ActionOf, type Offer, type ViewsOf } from './action-view.ts';
+import type { ShowSources } from './show-sources.ts';
+
+const controlForm = (
+  has: string,
+  label: () => string,
+  { kinds, values, field }: { kinds: readonly string[]; values: Readonly<Record<string, unknown>>; field: ActionField },
+): ActionForm => ({
+  id: `media.${has}`,
+  label,
+  make: ({ media }) => ({
+    kind: 'media.control',
+    mediaId: (media.find(({ kind }) => kinds.includes(kind)) ?? media[0])?.id ?? '',
+    ...values,
+  }),
+  fields: [{ type: 'media', name: 'mediaId' }, field],
+  has,
+});
+
+const controlOffers = ({
+  id: mediaId,
+  title,
+  kind,
+}: ShowSources['media'][number]): readonly Offer<ActionOf<'media.control'>>[] => {
+  const control = { kind: 'media.control', mediaId } as const;
+  if (kind === 'pdf') {
+    return [{ action: { ...control, page: 1 }, name: of(m.desk_act_page({ page: 1 }), title), icon: 'file-text' }];
+  }
+  const icon = kind === 'video' ? 'film' : 'music';
+  return [
+    { action: { ...control, playing: true }, name: of(m.keys_media_toggle(), title), label: title, icon },
+    {
+      action: { ...control, playing: true, position: 0 },
+      name: of(m.desk_act_seek({ time: '0:00' }), title),
+      icon: 'rewind',
+    },
+  ];
+};
+
+const controlWord = ({ playing, page, position }: ActionOf<'media.control'>): string => {
+  if (page !== undefined) return m.desk_act_page({ page });
+  if (position !== undefined) return m.desk_act_seek({ time: formatDuration(position * 1000) });
+  return playing === undefined ? m.desk_act_media() : playing ? m.desk_act_play() : m.desk_act_pause();
+};
+
+/** How actions of media are chosen, named and drawn. */
+export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
+  'media.control': {
+    group: 'media',
+    icon: 'film',
+    forms: [
+      controlForm('page', m.desk_kind_page, {
+        kinds: ['pdf'],
+        values: { page: 1 },
+        field: numberField('page', m.desk_kind_page_number, [1, 10_000, 1]),
+      }),
+      controlForm('position', m.desk_kind_seek, {
+        kinds: ['video', 'sound'],
+        values: { playing: true, position: 0 },
+        field: numberField('position', m.desk_kind_position, [0, 86_400, 0.5]),
+      }),
+      controlForm('playing', m.keys_media_toggle, {
+        kinds: ['video', 'sound'],
+        values: { playing: true },
+        field: switchField('playing', m.desk_act_play),
+      }),
+    ],
+    word: (action, names) => of(controlWord(action), names.media(action.mediaId)),
+    offers: ({ media }) => media.flatMap(controlOffers),
+    ...MARK_LOOK,
+  },
+};

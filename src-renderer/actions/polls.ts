@@ -1,0 +1,92 @@
+import type { Poll } from '#shared/api/polls.ts';
+import type { Action } from '#shared/show/action.ts';
+import type { POLL_ACTIONS } from '#shared/show/actions/polls.ts';
+import { pollStatusWord } from '../lib/live-words.ts';
+import * as m from '../paraglide/messages.js';
+import { switchField, type ActionField, type ActionForm } from './action-form.ts';
+import { MARK_LOOK, of, SWITCH_LOOK, type Offer, type ShowLook, type ViewsOf } from './action-view.ts';
+import type { ShowSources } from './show-sources.ts';
+
+const pollForm = (
+  kind: string,
+  label: () => string,
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly ActionField[],
+): ActionForm => ({
+  id: kind,
+  label,
+  make: ({ polls }) => ({ kind, pollId: polls[0]?.id ?? '', ...values }),
+  fields: [{ type: 'poll', name: 'pollId' }, ...fields],
+  has: null,
+});
+
+const ofEach =
+  <One extends Action>(what: () => string, action: (poll: Poll) => One) =>
+  ({ polls }: ShowSources): readonly Offer<One>[] =>
+    polls.map((poll) => ({ action: action(poll), name: of(what(), poll.question), about: poll.id }));
+
+/** The look of a poll's opening and closing: how many voted, once it is open. */
+const STATUS_LOOK = {
+  ...MARK_LOOK,
+  note({ pollId }: { readonly pollId: string }, _on: boolean | null, { polls }: ShowLook): string {
+    const poll = polls.find(({ id }) => id === pollId);
+    if (!poll) return '';
+    return poll.status === 'draft' ? pollStatusWord('draft') : `${pollStatusWord(poll.status)}, ${poll.voters}`;
+  },
+} as const;
+
+const SHOWN = switchField('shown', m.desk_kind_shown);
+
+/** How actions of polls are chosen, named and drawn. */
+export const POLL_VIEWS: ViewsOf<typeof POLL_ACTIONS> = {
+  'poll.open': {
+    group: 'polls',
+    icon: 'vote',
+    forms: [pollForm('poll.open', m.keys_action_poll_open, {}, [switchField('announceInChat', m.desk_kind_announce)])],
+    word: ({ pollId }, names) => of(m.desk_act_poll_open(), names.poll(pollId)),
+    offers: ({ polls }) =>
+      polls.map(({ id, question }) => ({
+        action: { kind: 'poll.open', pollId: id },
+        name: of(m.desk_act_poll_open(), question),
+        label: question,
+        about: id,
+      })),
+    ...STATUS_LOOK,
+  },
+  'poll.close': {
+    group: 'polls',
+    icon: 'vote',
+    forms: [
+      pollForm('poll.close', m.keys_action_poll_close, {}, [switchField('showResults', m.desk_poll_show_results)]),
+    ],
+    word: ({ pollId }, names) => of(m.desk_act_poll_close(), names.poll(pollId)),
+    offers: ofEach(m.desk_act_poll_close, ({ id }) => ({ kind: 'poll.close', pollId: id })),
+    ...STATUS_LOOK,
+  },
+  'poll.results': {
+    group: 'polls',
+    icon: 'chart-bar',
+    forms: [pollForm('poll.results', m.keys_poll_results, { shown: true }, [SHOWN])],
+    word: ({ shown, pollId }, names) =>
+      of(shown ? m.desk_act_poll_results() : m.desk_act_poll_hide(), names.poll(pollId)),
+    offers: ofEach(m.desk_act_poll_results, ({ id }) => ({ kind: 'poll.results', pollId: id, shown: true })),
+    ...SWITCH_LOOK,
+  },
+  'poll.stage': {
+    group: 'polls',
+    icon: 'presentation',
+    forms: [pollForm('poll.stage', m.keys_poll_stage, { shown: true }, [SHOWN])],
+    word: ({ shown, pollId }, names) =>
+      of(shown ? m.desk_act_poll_stage() : m.desk_act_poll_unstage(), names.poll(pollId)),
+    offers: ofEach(m.desk_act_poll_stage, ({ id }) => ({ kind: 'poll.stage', pollId: id, shown: true })),
+    ...SWITCH_LOOK,
+  },
+  'poll.band': {
+    group: 'polls',
+    icon: 'captions',
+    forms: [pollForm('poll.band', m.keys_poll_band, {}, [])],
+    word: ({ pollId }, names) => of(m.desk_act_poll_band(), names.poll(pollId)),
+    offers: ofEach(m.desk_act_poll_band, ({ id }) => ({ kind: 'poll.band', pollId: id })),
+    ...MARK_LOOK,
+  },
+};

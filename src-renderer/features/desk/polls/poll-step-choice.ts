@@ -1,0 +1,12 @@
+import type { Action } from '#shared/show/action.ts';
+
+/** A step of a poll as its button offers it now. */
+export interface PollStepChoice {
+  readonly label: string;
+  readonly action: Action;
+  readonly refusal: string | null;
+  readonly chord: string | undefined;
+  readonly variant: 'primary' | 'plain';
+  /** Held, it does something else than pressed. */
+  readonly mayHold: boolean;
+}

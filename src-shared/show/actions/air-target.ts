@@ -1,0 +1,30 @@
+import { upNextId } from '../auto-advance.ts';
+import type { NothingToDo } from './refusal.ts';
+import type { Standing } from './standing.ts';
+
+/** Where a press leads the air (null: the automatic layout), or why it leads nowhere. */
+export type AirTarget = { readonly sceneId: string | null } | { readonly nothing: NothingToDo };
+
+const upNext = ({ desk }: Standing): string | null =>
+  desk && upNextId({ scenes: desk.scenes, loop: desk.autoAdvance.loop }, desk.activeSceneId);
+
+/** The target of a take: the cued scene, else in direct mode the one that the preview shows, which comes next. */
+export const takeTarget = (now: Standing): AirTarget => {
+  const isDirect = now.mode?.mode === 'direct';
+  const sceneId = now.mode?.cuedSceneId ?? (isDirect ? upNext(now) : null);
+  return sceneId === null ? { nothing: isDirect ? 'nothing_next' : 'nothing_cued' } : { sceneId };
+};
+
+/** The target of a step through the scenes. From the automatic layout it leads to the first scene or to the last. */
+export const stepTarget = ({ desk }: Standing, by: 1 | -1): AirTarget => {
+  const scenes = desk?.scenes ?? [];
+  const index = scenes.findIndex(({ id }) => id === desk?.activeSceneId);
+  const scene = scenes[index === -1 ? (by === 1 ? 0 : scenes.length - 1) : index + by];
+  return scene ? { sceneId: scene.id } : { nothing: by === 1 ? 'last' : 'first' };
+};
+
+/** The target of a take back: the state of the air before this one. */
+export const takeBackTarget = ({ mode }: Standing): AirTarget => mode?.takeBack ?? { nothing: 'nothing_back' };
+
+/** Why a press leads the air nowhere; null where it leads somewhere. */
+export const leadsNowhere = (target: AirTarget): NothingToDo | null => ('nothing' in target ? target.nothing : null);

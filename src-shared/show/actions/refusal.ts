@@ -1,0 +1,7 @@
+import type { PollRefusal } from '../poll-steps.ts';
+
+/** Why a press comes to no scene. */
+export type NothingToDo = 'nothing_cued' | 'nothing_next' | 'first' | 'last' | 'nothing_back';
+
+/** Why an action can do nothing now. */
+export type ActionRefusal = 'locked' | 'is_so' | 'not_playing' | NothingToDo | PollRefusal;

@@ -1,0 +1,70 @@
+import type { Poll } from '../../api/polls.ts';
+import type { Action } from '../action.ts';
+import { stepTarget, takeBackTarget, takeTarget, type AirTarget } from './air-target.ts';
+import type { NothingToDo } from './refusal.ts';
+import type { Standing } from './standing.ts';
+
+/** Actions that reach the platform, once it is known which scene is meant. */
+export type SentAction = Exclude<
+  Action,
+  { kind: 'scene.press' | 'scene.cue' | 'take' | 'scene.step' | 'take_back' | 'mode.set' | 'lock.set' }
+>;
+/** Actions that only change this desk. */
+export type LocalAction = Extract<Action, { kind: 'scene.cue' | 'mode.set' | 'lock.set' }>;
+
+export type Resolution =
+  | {
+      readonly kind: 'send';
+      readonly action: SentAction;
+      readonly takesBack: boolean;
+      /** The results mark the right answer, so the quiz is closed first. */
+      readonly closesFirst: boolean;
+    }
+  | { readonly kind: 'local'; readonly action: LocalAction }
+  | { readonly kind: 'nothing'; readonly reason: NothingToDo };
+
+const send = (action: SentAction, more: { takesBack?: boolean; closesFirst?: boolean } = {}): Resolution => ({
+  kind: 'send',
+  action,
+  takesBack: false,
+  closesFirst: false,
+  ...more,
+});
+
+const leadTo = (target: AirTarget, takesBack = false): Resolution => {
+  if ('nothing' in target) return { kind: 'nothing', reason: target.nothing };
+  const { sceneId } = target;
+  return send(sceneId === null ? { kind: 'scene.auto' } : { kind: 'scene.take', sceneId }, { takesBack });
+};
+
+/** Whether results of this poll would mark the right answer while people still vote. */
+export const givesAnswerAway = ({ kind, status }: Pick<Poll, 'kind' | 'status'>): boolean =>
+  kind === 'quiz' && status === 'open';
+
+/** The meaning of a press as the show stands: the scene of a tile, a take or a step, and what showing results does first. */
+export const resolvePress = (action: Action, now: Standing, held: boolean): Resolution => {
+  switch (action.kind) {
+    case 'scene.press':
+      return now.mode?.mode === 'cue'
+        ? { kind: 'local', action: { kind: 'scene.cue', sceneId: action.sceneId } }
+        : send({ kind: 'scene.take', sceneId: action.sceneId });
+    case 'take':
+      return leadTo(takeTarget(now));
+    case 'scene.step':
+      return leadTo(stepTarget(now, action.by));
+    case 'take_back':
+      return leadTo(takeBackTarget(now), true);
+    case 'poll.results': {
+      const poll = now.polls.find(({ id }) => id === action.pollId);
+      return action.shown && !held && poll !== undefined && givesAnswerAway(poll)
+        ? send({ kind: 'poll.close', pollId: action.pollId, showResults: true }, { closesFirst: true })
+        : send(action);
+    }
+    case 'scene.cue':
+    case 'mode.set':
+    case 'lock.set':
+      return { kind: 'local', action };
+    default:
+      return send(action);
+  }
+};
