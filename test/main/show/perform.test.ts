@@ -4,11 +4,13 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { Action } from '#shared/show/action.ts';
 import { ALL_RIGHTS } from '#shared/show/rights.ts';
+import { createChatLog } from '../../../src-main/show/chat-log.ts';
 import { createDeskMode } from '../../../src-main/show/desk-mode.ts';
 import { createPerform } from '../../../src-main/show/perform.ts';
 import type { PressPlan } from '../../../src-main/show/press-plan.ts';
 import { createRecentChanges } from '../../../src-main/show/recent-changes.ts';
 import { createSlices } from '../../../src-main/show/slices.ts';
+import { createStanding } from '../../../src-main/show/standing.ts';
 import type { PlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { sampleScene } from '../../support/scenes.ts';
 
@@ -47,7 +49,16 @@ const openDesk = () => {
     clock,
     log: silentLog,
     newId: () => 'press',
-    slices,
+    standing: createStanding({
+      slices,
+      chat: createChatLog(
+        [],
+        () => clock.now(),
+        () => {},
+      ),
+      mode: () => deskMode.read(),
+      now: () => clock.now(),
+    }),
     deskMode,
     changes: createRecentChanges(() => clock.now()),
     plan,

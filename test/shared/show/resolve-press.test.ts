@@ -16,7 +16,7 @@ const MODE: DeskMode = { mode: 'direct', locked: false, cuedSceneId: null, takeB
 
 interface Changes extends Partial<Omit<Standing, 'mode'>> {
   readonly mode?: 'direct' | 'cue';
-  readonly cuedSceneId?: string;
+  readonly cuedSceneId?: string | null;
   readonly takeBack?: DeskMode['takeBack'];
 }
 
