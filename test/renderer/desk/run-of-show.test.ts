@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { OnAir } from '#shared/show/auto-advance.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import {
+  playedShare,
   runCells,
   runLateMs,
   runNext,
@@ -33,6 +34,12 @@ const show = (changes: Partial<RunInput> = {}): RunInput => ({
   onAir: came('talk', 60),
   startedAt: START,
   ...changes,
+});
+
+test('the part that was played moves once a second, with the time left, and stays within the scene', () => {
+  const run = { lengthMs: 20_000, endsAt: at(20), byItself: false };
+  const shares = [-1, 0, 0.2, 0.8, 1, 1.9, 10, 20, 25].map((seconds) => playedShare(run, at(seconds)));
+  expect(shares).toEqual([0, 0, 0, 0, 0.05, 0.05, 0.5, 1, 1]);
 });
 
 test('without a timer the scene on air runs its duration from when it came', () => {

@@ -65,6 +65,12 @@ export const runNow = (input: RunInput): RunNow | null => {
   return { lengthMs, endsAt: input.onAir.arrivedAt + arrivalMs(scene) + lengthMs, byItself: false };
 };
 
+/** The part of the scene on air that was played, 0 to 1, in whole seconds: a bar that glides would draw all the time. */
+export const playedShare = ({ lengthMs, endsAt }: RunNow, now: number): number => {
+  const leftMs = Math.ceil((endsAt - now) / 1000) * 1000;
+  return Math.min(1, Math.max(0, (lengthMs - leftMs) / lengthMs));
+};
+
 /** The scene after the one on air, and its time if known. A jingle put on by hand returns, any other goes on. */
 export const runNext = (input: RunInput): RunNext | null => {
   const scene = sceneOnAir(input);
