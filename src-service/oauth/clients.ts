@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { ServiceContext } from '../context/service-context.ts';
+import type { Allowance } from '../lib/allowance.ts';
 import { digestOf } from '../lib/digest.ts';
 import {
   countClientsSince,
@@ -12,8 +13,10 @@ import {
 import { OauthError } from './oauth-error.ts';
 import { isRedirectAllowed } from './redirect-uri.ts';
 
-/** New clients a minute: registration is open to anyone. */
+/** New clients a minute from all addresses together: registration is open to anyone. */
 const REGISTRATIONS_PER_MINUTE = 30;
+/** New clients from one network: a flood from one place leaves room for the others. */
+export const REGISTRATIONS_OF_ONE = { burst: 10, refillMs: 10_000 } as const;
 
 const Registration = z.object({
   redirect_uris: z.array(z.string().max(2000)).min(1).max(20),
@@ -29,12 +32,13 @@ const readRegistration = (body: unknown): z.output<typeof Registration> => {
   throw new OauthError('invalid_client_metadata', 'The client metadata is not valid');
 };
 
-/** Registers a public client (RFC 7591): it proves itself by PKCE alone. */
-export const registerPublicClient = (ctx: ServiceContext, body: unknown): OauthClient => {
+/** Registers a public client (RFC 7591): it proves itself by PKCE alone. `allowance` is that of the caller's network. */
+export const registerPublicClient = (ctx: ServiceContext, body: unknown, allowance: Allowance): OauthClient => {
   const { redirect_uris: redirectUris, client_name: name } = readRegistration(body);
   const bad = redirectUris.find((uri) => !isRedirectAllowed(uri));
   if (bad !== undefined) throw new OauthError('invalid_redirect_uri', `Not allowed as a redirect address: ${bad}`);
-  if (countClientsSince(ctx.db, ctx.clock.now() - 60_000) >= REGISTRATIONS_PER_MINUTE) {
+  const isFull = countClientsSince(ctx.db, ctx.clock.now() - 60_000) >= REGISTRATIONS_PER_MINUTE;
+  if (isFull || !allowance.take()) {
     throw new OauthError('temporarily_unavailable', 'Too many registrations, retry in a minute', 429);
   }
   const client: OauthClient = {

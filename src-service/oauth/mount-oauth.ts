@@ -1,8 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ServiceContext } from '../context/service-context.ts';
+import { askedFrom } from '../http/network-of.ts';
+import { createNamedAllowances } from '../lib/allowance.ts';
 import { mountAuthorisePages, type AuthorisePorts } from './authorise-pages.ts';
-import { authenticateClient, registerPublicClient } from './clients.ts';
+import { authenticateClient, REGISTRATIONS_OF_ONE, registerPublicClient } from './clients.ts';
 import { resourceMetadata, serverMetadata } from './metadata.ts';
 import { OauthError } from './oauth-error.ts';
 import { exchangeCode, exchangeRefresh, revokeToken } from './tokens.ts';
@@ -41,10 +43,11 @@ export const mountOauth = (app: Hono, ctx: ServiceContext, ports: AuthorisePorts
     app.get(path, (c) => c.json(resourceMetadata(ctx.addresses)));
   }
 
+  const registrations = createNamedAllowances(ctx.clock, REGISTRATIONS_OF_ONE);
   app.post('/oauth/register', async (c) => {
     try {
       const body = await readJson(c);
-      const client = ctx.work.run(() => registerPublicClient(ctx, body));
+      const client = ctx.work.run(() => registerPublicClient(ctx, body, registrations(askedFrom(c))));
       return c.json(
         {
           client_id: client.id,

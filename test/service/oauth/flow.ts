@@ -34,12 +34,26 @@ export const postForm = (
     body: new URLSearchParams(fields).toString(),
   });
 
-export const register = async (app: TestService, redirectUris: readonly string[] = [REDIRECT]): Promise<string> => {
-  const response = await visit(app, '/oauth/register', {
+/** Asks to register a client, from an address of the network. */
+export const tryRegister = (
+  app: TestService,
+  address: string,
+  redirectUris: readonly string[] = [REDIRECT],
+): Promise<Response> => {
+  const request = new Request(`${root(app)}/oauth/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ client_name: 'Test client', redirect_uris: redirectUris }),
   });
+  return app.service.fetch(request, address);
+};
+
+let registered = 0;
+
+/** Registers a client, each from an address of its own. */
+export const register = async (app: TestService, redirectUris: readonly string[] = [REDIRECT]): Promise<string> => {
+  registered += 1;
+  const response = await tryRegister(app, `10.0.${registered >> 8}.${registered & 255}`, redirectUris);
   expect(response.status).toBe(201);
   return ((await response.json()) as { client_id: string }).client_id;
 };
