@@ -1,5 +1,5 @@
-import { readerLanguage, type PageLanguage } from '#shared/lib/page-words.ts';
-import { escapeHtml } from '../lib/plain-page.ts';
+import { readerLanguage, type Language } from '#shared/words/language.ts';
+import { html } from '../lib/html.ts';
 import { errorAnswer } from './answers.ts';
 import { serveFile } from './files.ts';
 
@@ -12,23 +12,31 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-const embedPage = (language: PageLanguage, title: string, file: string): string => `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="referrer" content="same-origin" />
-    <title>${escapeHtml(title)}</title>
-    <style>
-      body { margin: 0; background: #000; }
-      video { width: 100vw; height: 100vh; }
-    </style>
-  </head>
-  <body>
-    <video controls src="${file}" poster="poster.jpg"></video>
-  </body>
-</html>
-`;
+const embedPage = (language: Language, title: string, file: string): string =>
+  String(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="referrer" content="same-origin" />
+          <title>${title}</title>
+          <style>
+            body {
+              margin: 0;
+              background: #000;
+            }
+            video {
+              width: 100vw;
+              height: 100vh;
+            }
+          </style>
+        </head>
+        <body>
+          <video controls src="${file}" poster="poster.jpg"></video>
+        </body>
+      </html> `,
+  );
 
 /** The one short film of a rehearsal's folder, as something that can be played. */
 export interface Film {

@@ -1,49 +1,44 @@
-import type { PageLanguage } from '#shared/lib/page-words.ts';
+import type { Language } from '#shared/words/language.ts';
+import { html, type Html } from './html.ts';
 
 /** Pages that work as plain HTML: what the person reads and presses before, or without, any script. */
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it can stand in HTML, between tags or in a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
-
 export interface PlainPage {
   readonly title: string;
-  /** HTML, already escaped where it holds words of people. */
-  readonly body: string;
+  readonly body: Html;
   /** Elements for the head. */
-  readonly head?: string;
-  readonly language: PageLanguage;
+  readonly head: Html | null;
+  readonly language: Language;
 }
 
 /** A whole document around a body. */
-export const plainPage = ({ title, body, head, language }: PlainPage): string => `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark">
-<meta name="referrer" content="no-referrer">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/app/plain.css">
-${head ?? ''}
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
+export const plainPage = ({ title, body, head, language }: PlainPage): string =>
+  String(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="dark" />
+          <meta name="referrer" content="no-referrer" />
+          <title>${title}</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href="/app/plain.css" />
+          ${head}
+        </head>
+        <body>
+          ${body}
+        </body>
+      </html> `,
+  );
 
 /** A card in the middle of the page: a heading and a sentence, perhaps a form. */
-export const plainCard = (heading: string, sentence: string, more = ''): string =>
-  `<main class="card"><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(sentence)}</p>${more}</main>`;
+export const plainCard = (heading: string, sentence: string, more: Html | null): Html =>
+  html`<main class="card">
+    <h1>${heading}</h1>
+    <p>${sentence}</p>
+    ${more}
+  </main>`;
 
 /** The look of the plain pages; the built pages bring their own after it. */
 export const PLAIN_CSS = `@layer plain {

@@ -1,6 +1,6 @@
 import { cutText } from '#shared/lib/cut-text.ts';
 import sanitizeHtml from 'sanitize-html';
-import { escapeHtml } from './plain-page.ts';
+import { escapeText } from './html.ts';
 
 export type RichFormat = 'text' | 'html';
 
@@ -58,7 +58,7 @@ export const paragraphs = (text: string): string =>
     .split(/\n[\t ]*\n\s*/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />')}</p>`)
+    .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br />')}</p>`)
     .join('');
 
 /** Content as it is kept: HTML, cleaned, or made of plain text. */

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context/service-context.ts';
 import { currentSpace } from '../context/current-space.ts';
+import { spaceLanguage, wordsForPerson } from '../context/reader-language.ts';
 import { frameMail } from './frame.ts';
 import { fillHtml, fillLine, readerVariables } from './personal.ts';
 import { plainTextOf } from './plain-text.ts';
@@ -34,6 +35,7 @@ export const personalMail = (
   campaignId: string | null,
 ): PersonalMail => {
   const spaceName = currentSpace(ctx).name;
+  const words = wordsForPerson(ctx, reader.id);
   const variables = readerVariables(reader.name, spaceName);
   const url = unsubscribeUrl(ctx, { userId: reader.id, campaignId });
   const ownSubject = fillLine(subject, variables);
@@ -42,12 +44,14 @@ export const personalMail = (
     subject: ownSubject,
     html: frameMail({
       spaceName,
+      language: spaceLanguage(ctx),
+      words,
       subject: ownSubject,
       previewText: previewText === null ? null : fillLine(previewText, variables),
       body: ownBody,
       unsubscribeUrl: url,
     }),
-    text: `${plainTextOf(ownBody)}\n\n--\n${spaceName}\nUnsubscribe: ${url}\n`,
+    text: `${plainTextOf(ownBody)}\n\n--\n${spaceName}\n${words.say('mail_unsubscribe_line', { url })}\n`,
     unsubscribeUrl: url,
   };
 };

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../lib/plain-page.ts';
+import { escapeText } from '../lib/html.ts';
 
 /** What the variables of a text stand for (spec 2, E-mail objects). */
 export type Variables = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export const fillLine = (text: string, variables: Variables): string =>
     .trim();
 
 /** HTML for one reader; values are escaped. */
-export const fillHtml = (html: string, variables: Variables): string => fill(html, variables, escapeHtml);
+export const fillHtml = (html: string, variables: Variables): string => fill(html, variables, escapeText);
 
 /** The first name someone goes by. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

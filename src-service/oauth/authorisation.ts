@@ -12,7 +12,7 @@ const STATE_MAX = 2000;
 /** What an authorisation request leads to. `wrong`: the client or address cannot be trusted, so nothing is sent there. */
 export type Opening =
   | { readonly kind: 'asked'; readonly request: AskedRequest; readonly client: OauthClient }
-  | { readonly kind: 'wrong'; readonly why: 'unknownClient' | 'wrongAddress' }
+  | { readonly kind: 'wrong'; readonly why: 'page_oauth_unknown_client' | 'page_oauth_wrong_address' }
   | { readonly kind: 'sent_back'; readonly location: string }
   | { readonly kind: 'way_back'; readonly location: string; readonly client: OauthClient; readonly why: string };
 
@@ -64,12 +64,12 @@ const isTold = (client: OauthClient, redirectUri: string): boolean =>
 /** Reads an authorisation request; nothing of it is kept before the person has signed in. */
 export const openRequest = (ctx: ServiceContext, query: URLSearchParams): Opening => {
   const client = selectClient(ctx.db, query.get('client_id') ?? '');
-  if (!client) return { kind: 'wrong', why: 'unknownClient' };
+  if (!client) return { kind: 'wrong', why: 'page_oauth_unknown_client' };
   const redirectUri =
     query.get('redirect_uri') ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined) ?? '';
   const takesWildcards = client.secretDigest !== null;
   if (!client.redirectUris.some((registered) => matchesRedirect(registered, redirectUri, takesWildcards))) {
-    return { kind: 'wrong', why: 'wrongAddress' };
+    return { kind: 'wrong', why: 'page_oauth_wrong_address' };
   }
   const given = query.get('state');
   const fault = faultOf(ctx, query);

@@ -3,7 +3,9 @@ import { operations } from '#shared/api/operations.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { currentSpace } from '../context/current-space.ts';
 import { digestOf } from '../lib/digest.ts';
-import { languageOf } from '../lib/language-of.ts';
+import { rememberLanguage } from '../context/reader-language.ts';
+import { askedLanguage, wordsFor } from '../lib/language-of.ts';
+import type { PageMessage } from '../lib/page-message.ts';
 import { askedFrom } from '../http/network-of.ts';
 import {
   deleteRequest,
@@ -18,7 +20,6 @@ import {
 import { findMember, type SignedIn } from './administrators.ts';
 import { answerAddress, openRequest } from './authorisation.ts';
 import { consentPage, OAUTH_CSS } from './consent-page.ts';
-import { oauthWords, type OauthWord } from './oauth-words.ts';
 import { isOwnForm } from './own-forms.ts';
 import { createRequestSeal } from './request-seal.ts';
 import { codePage, errorPage, notAllowedPage, signInPage, wayBackPage } from './sign-in-pages.ts';
@@ -79,8 +80,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
   const page = (c: Context, html: string, status: Status = 200, redirectUri: string | null = null) =>
     c.body(html, status, pageHeaders(redirectUri));
 
-  const wordsFor = (c: Context) => oauthWords(languageOf(c));
-  const expired = (c: Context) => page(c, errorPage(wordsFor(c), 'ended', 'endedText'), 400);
+  const expired = (c: Context) => page(c, errorPage(wordsFor(c), 'page_oauth_ended', 'page_oauth_ended_text'), 400);
 
   const requestOf = (secret: string): OauthRequest | null => {
     const digest = digestOf(secret);
@@ -97,13 +97,13 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
     return request && client ? { secret, request, client } : null;
   };
 
-  const askToSignIn = (c: Context, pending: Pending, trouble: OauthWord | null, status: Status = 400) => {
+  const askToSignIn = (c: Context, pending: Pending, trouble: PageMessage | null, status: Status = 400) => {
     const people = proposesPeople ? selectSignInPeople(ctx.db, PEOPLE_SHOWN) : [];
     const html = signInPage(wordsFor(c), pending.secret, pending.client, people, trouble);
     return page(c, html, trouble === null ? 200 : status, pending.request.redirectUri);
   };
 
-  const askForCode = (c: Context, { secret, request }: Pending, trouble: OauthWord | null, status: Status) =>
+  const askForCode = (c: Context, { secret, request }: Pending, trouble: PageMessage | null, status: Status) =>
     page(c, codePage(wordsFor(c), secret, trouble), status, request.redirectUri);
 
   const askToAuthorise = (c: Context, pending: Pending, person: SignedIn) => {
@@ -120,7 +120,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
 
   app.get('/oauth/authorize', (c) => {
     const opening = openRequest(ctx, new URL(c.req.url).searchParams);
-    if (opening.kind === 'wrong') return page(c, errorPage(wordsFor(c), 'wrong', opening.why), 400);
+    if (opening.kind === 'wrong') return page(c, errorPage(wordsFor(c), 'page_oauth_wrong', opening.why), 400);
     if (opening.kind === 'sent_back') return c.redirect(opening.location, 303);
     if (opening.kind === 'way_back') {
       return page(c, wayBackPage(wordsFor(c), opening.client, opening.why, opening.location), 400);
@@ -133,7 +133,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
   /** Answers a form of these pages: one sent by another page, or one that belongs to no request, is refused. */
   const onForm = (path: string, answer: (c: Context, form: FormData, pending: Pending) => Response): void => {
     app.post(path, async (c) => {
-      if (!isOwnForm(c)) return page(c, errorPage(wordsFor(c), 'wrong', 'sentElsewhere'), 403);
+      if (!isOwnForm(c)) return page(c, errorPage(wordsFor(c), 'page_oauth_wrong', 'page_oauth_sent_elsewhere'), 403);
       const form = await readForm(c);
       const pending = pendingOf(form);
       return pending ? answer(c, form, pending) : expired(c);
@@ -146,21 +146,22 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
     if (email === '') return askToSignIn(c, pending, null);
     return signIns.begin(pending.request.digest, email, askedFrom(c))
       ? askForCode(c, pending, null, 200)
-      : askToSignIn(c, pending, 'tooManySignIns', 429);
+      : askToSignIn(c, pending, 'page_oauth_too_many_sign_ins', 429);
   });
 
   onForm('/oauth/sign-in/code', (c, form, pending) => {
     const confirmed = signIns.confirm(pending.request.digest, textOf(form, 'code').replaceAll(/[\s-]/g, ''));
-    if (confirmed.kind === 'wrong') return askForCode(c, pending, 'wrongCode', 400);
-    if (confirmed.kind === 'too_many') return askForCode(c, pending, 'tooManySignIns', 429);
+    if (confirmed.kind === 'wrong') return askForCode(c, pending, 'page_oauth_wrong_code', 400);
+    if (confirmed.kind === 'too_many') return askForCode(c, pending, 'page_oauth_too_many_sign_ins', 429);
     // A form sent twice finds its code used up, and the person signed in.
     const userId = confirmed.kind === 'signed_in' ? confirmed.userId : pending.request.userId;
     const person = userId === null ? null : findMember(ctx, userId);
-    if (!person) return askToSignIn(c, pending, 'codeEnded');
+    if (!person) return askToSignIn(c, pending, 'page_oauth_code_ended');
     const request = { ...pending.request, userId: person.id };
     ctx.work.run(() => {
       pruneOauth(ctx.db, ctx.clock.now());
       saveRequest(ctx.db, request);
+      rememberLanguage(ctx, person.id, askedLanguage(c));
     });
     return askToAuthorise(c, { ...pending, request }, person);
   });
@@ -175,7 +176,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
       return sendBack(c, pending, { error: 'access_denied', error_description: 'The person declined' });
     }
     const person = pending.request.userId === null ? null : findMember(ctx, pending.request.userId);
-    if (!person) return askToSignIn(c, pending, 'signInFirst');
+    if (!person) return askToSignIn(c, pending, 'page_oauth_sign_in_first');
     if (!person.isAdministrator || form.get('space') !== ctx.spaceId) return askToAuthorise(c, pending, person);
     const access = form.get('access') === 'full' ? 'full' : 'read';
     return ctx.work.run(() => {

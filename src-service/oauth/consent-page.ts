@@ -1,32 +1,37 @@
 import { FAMILIES, type Family, type Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
-import { familyWords } from '../lib/family-words.ts';
-import { escapeHtml, plainPage } from '../lib/plain-page.ts';
+import { FAMILY_MESSAGES } from '../lib/family-messages.ts';
+import type { Words } from '#shared/words/words.ts';
+import { html, type Html } from '../lib/html.ts';
+import type { PageMessage } from '../lib/page-message.ts';
+import { plainPage } from '../lib/plain-page.ts';
 import type { OauthClient, OauthRequest } from '../store/oauth-repository.ts';
 import type { SignedIn } from './administrators.ts';
-import type { OauthWord, OauthWords } from './oauth-words.ts';
 import { HEAD, hidden } from './sign-in-pages.ts';
 
-/** The tools and what they do are described in English, as in the reference. */
-const toolBox = (operation: Operation, isChecked: boolean): string =>
-  `<label class="tool"><input type="checkbox" name="tool" value="${operation.name}"${isChecked ? ' checked' : ''}>
-<span lang="en"><b>${operation.name}</b> ${escapeHtml(operation.summary)}</span></label>`;
+/** An attribute that stands alone. */
+const checked = (isChecked: boolean): Html | null => (isChecked ? html` checked` : null);
 
-const familyPart = (
-  { language, say }: OauthWords,
-  family: Family,
-  isChecked: (operation: Operation) => boolean,
-): string => {
+/** The tools and what they do are described in English, as in the reference. */
+const toolBox = (operation: Operation, isChecked: boolean): Html =>
+  html`<label class="tool"
+    ><input type="checkbox" name="tool" value="${operation.name}" ${checked(isChecked)} />
+    <span lang="en"><b>${operation.name}</b> ${operation.summary}</span></label
+  >`;
+
+const familyPart = ({ say }: Words, family: Family, isChecked: (operation: Operation) => boolean): Html | null => {
   const inFamily: readonly Operation[] = operations.filter((operation) => operation.family === family);
-  if (inFamily.length === 0) return '';
-  const count = say('toolsCount', { checked: inFamily.filter(isChecked).length, total: inFamily.length });
-  return `<details><summary>${familyWords(language).say(family)} <small>${count}</small></summary>${inFamily
-    .map((operation) => toolBox(operation, isChecked(operation)))
-    .join('')}</details>`;
+  if (inFamily.length === 0) return null;
+  const count = say('page_oauth_tools_count', { checked: inFamily.filter(isChecked).length, total: inFamily.length });
+  const tools = inFamily.map((operation) => toolBox(operation, isChecked(operation)));
+  return html`<details>
+    <summary>${say(FAMILY_MESSAGES[family])} <small>${count}</small></summary>
+    ${tools}
+  </details>`;
 };
 
 export interface ConsentView {
-  readonly words: OauthWords;
+  readonly words: Words;
   readonly secret: string;
   readonly request: OauthRequest;
   readonly client: OauthClient;
@@ -39,22 +44,45 @@ export const consentPage = ({ words, secret, request, client, person, space }: C
   const { language, say } = words;
   const { tools, scope } = request;
   const isChecked = (operation: Operation): boolean => tools === null || tools.includes(operation.name);
-  const level = (value: 'read' | 'full', title: OauthWord, sentence: OauthWord): string =>
-    `<label class="tool"><input type="radio" name="access" value="${value}"${scope === value ? ' checked' : ''} required>
-<span><b>${say(title)}</b> ${say(sentence)}</span></label>`;
-  const choice = (value: 'all' | 'some', title: OauthWord, isOn: boolean): string =>
-    `<label class="tool"><input type="radio" name="tools" value="${value}"${isOn ? ' checked' : ''}><span>${say(title)}</span></label>`;
+  const level = (value: 'read' | 'full', title: PageMessage, sentence: PageMessage): Html =>
+    html`<label class="tool"
+      ><input type="radio" name="access" value="${value}" ${checked(scope === value)} required />
+      <span><b>${say(title)}</b> ${say(sentence)}</span></label
+    >`;
+  const choice = (value: 'all' | 'some', title: PageMessage, isOn: boolean): Html =>
+    html`<label class="tool"
+      ><input type="radio" name="tools" value="${value}" ${checked(isOn)} /><span>${say(title)}</span></label
+    >`;
   const address = new URL(request.redirectUri).host || request.redirectUri;
-  const body = `<main class="card wide"><h1>${escapeHtml(say('authoriseAsk', { client: client.name }))}</h1>
-<p>${escapeHtml(say('authoriseText', { name: person.name, address }))}</p>
-<form method="post" action="/oauth/consent">${hidden('request', secret)}
-<fieldset><legend>${say('space')}</legend><label class="tool"><input type="radio" name="space" value="${escapeHtml(space.id)}" checked><span>${escapeHtml(space.name)}</span></label></fieldset>
-<fieldset><legend>${say('access')}</legend>${level('read', 'accessRead', 'accessReadText')}${level('full', 'accessFull', 'accessFullText')}</fieldset>
-<fieldset><legend>${say('tools')}</legend>${choice('all', 'toolsAll', tools === null)}${choice('some', 'toolsSome', tools !== null)}
-<div class="families">${FAMILIES.map((family) => familyPart(words, family, isChecked)).join('')}</div></fieldset>
-<div class="decide"><button type="submit" name="decision" value="cancel" class="quiet">${say('cancel')}</button>
-<button type="submit" name="decision" value="authorise">${say('authorise')}</button></div></form></main>`;
-  return plainPage({ language, title: say('authoriseTitle', { client: client.name }), head: HEAD, body });
+  const body = html`<main class="card wide">
+    <h1>${say('page_oauth_authorise_ask', { client: client.name })}</h1>
+    <p>${say('page_oauth_authorise_text', { name: person.name, address })}</p>
+    <form method="post" action="/oauth/consent">
+      ${hidden('request', secret)}
+      <fieldset>
+        <legend>${say('page_oauth_space')}</legend>
+        <label class="tool"
+          ><input type="radio" name="space" value="${space.id}" checked /><span>${space.name}</span></label
+        >
+      </fieldset>
+      <fieldset>
+        <legend>${say('page_oauth_access')}</legend>
+        ${level('read', 'page_oauth_access_read', 'page_oauth_access_read_text')}${level('full', 'page_oauth_access_full', 'page_oauth_access_full_text')}
+      </fieldset>
+      <fieldset>
+        <legend>${say('page_oauth_tools')}</legend>
+        ${choice('all', 'page_oauth_tools_all', tools === null)}${choice('some', 'page_oauth_tools_some', tools !== null)}
+        <div class="families">
+          ${FAMILIES.map((family) => familyPart(words, family, isChecked)).filter((part) => part !== null)}
+        </div>
+      </fieldset>
+      <div class="decide">
+        <button type="submit" name="decision" value="cancel" class="quiet">${say('page_oauth_cancel')}</button>
+        <button type="submit" name="decision" value="authorise">${say('page_oauth_authorise')}</button>
+      </div>
+    </form>
+  </main>`;
+  return plainPage({ language, title: say('page_oauth_authorise_title', { client: client.name }), head: HEAD, body });
 };
 
 /** The look of the authorisation pages, over that of plain pages. */

@@ -1,32 +1,34 @@
 import type { Context } from 'hono';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { Admission, Refusal } from '../families/live/entry.ts';
-import { languageOf } from '../lib/language-of.ts';
+import { rememberLanguage } from '../context/reader-language.ts';
+import { askedLanguage, wordsFor } from '../lib/language-of.ts';
 import { audiencePath } from '../families/live/links.ts';
 import { AUDIENCE_HEADERS } from './page-security.ts';
-import { roomWords, type RoomWord } from './page-words.ts';
+import type { PageMessage } from '../lib/page-message.ts';
 import { sentencePage } from './sentence-page.ts';
 import { issueRoomToken } from '../room/room-token.ts';
 
 const REFUSALS: Readonly<
-  Record<Refusal['reason'], { heading: RoomWord; sentence: RoomWord; status: 404 | 410 | 403 }>
+  Record<Refusal['reason'], { heading: PageMessage; sentence: PageMessage; status: 404 | 410 | 403 }>
 > = {
-  unknown: { status: 404, heading: 'unknown', sentence: 'unknownText' },
-  used: { status: 410, heading: 'used', sentence: 'usedText' },
-  expired: { status: 410, heading: 'expired', sentence: 'expiredText' },
-  revoked: { status: 410, heading: 'revoked', sentence: 'revokedText' },
-  full: { status: 410, heading: 'full', sentence: 'fullText' },
-  over: { status: 410, heading: 'over', sentence: 'overText' },
+  unknown: { status: 404, heading: 'page_room_unknown', sentence: 'page_room_unknown_text' },
+  used: { status: 410, heading: 'page_room_used', sentence: 'page_room_used_text' },
+  expired: { status: 410, heading: 'page_room_expired', sentence: 'page_room_expired_text' },
+  revoked: { status: 410, heading: 'page_room_revoked', sentence: 'page_room_revoked_text' },
+  full: { status: 410, heading: 'page_room_full', sentence: 'page_room_full_text' },
+  over: { status: 410, heading: 'page_room_over', sentence: 'page_room_over_text' },
 };
 
 /** Says why a link does not open. */
 export const refusalPage = (c: Context, { reason }: Refusal): Response => {
   const { heading, sentence, status } = REFUSALS[reason];
-  return c.html(sentencePage(roomWords(languageOf(c)), heading, sentence), status, AUDIENCE_HEADERS);
+  return c.html(sentencePage(wordsFor(c), heading, sentence), status, AUDIENCE_HEADERS);
 };
 
 /** Where someone admitted goes on. The token stands behind the #, which browsers do not send to any server. */
 export const admit = (c: Context, ctx: ServiceContext, admission: Admission): Response => {
+  rememberLanguage(ctx, admission.userId, askedLanguage(c));
   const token = issueRoomToken(ctx, admission);
   for (const [name, value] of Object.entries(AUDIENCE_HEADERS)) c.header(name, value);
   return c.redirect(`${audiencePath(admission.sessionId)}#room=${token}`, 303);

@@ -1,8 +1,9 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { ServiceContext } from '../context/service-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { redeemEntryTicket } from '../families/live/entry.ts';
-import { languageOf } from '../lib/language-of.ts';
+import { html, trustedHtml } from '../lib/html.ts';
+import { wordsFor } from '../lib/language-of.ts';
 import { selectSession } from '../store/session-repository.ts';
 import { selectUserById } from '../store/user-repository.ts';
 import { admit, refusalPage } from './admission-pages.ts';
@@ -11,11 +12,8 @@ import { mountHostPage } from './host-page.ts';
 import { mountInvitations } from './invitation-pages.ts';
 import { BUILD_COMMAND, readBundledAsset, readBundledPage } from './page-bundle.ts';
 import { AUDIENCE_HEADERS } from './page-security.ts';
-import { roomWords, type RoomWords } from './page-words.ts';
-import { escapeHtml, PLAIN_CSS, plainCard, plainPage } from '../lib/plain-page.ts';
+import { PLAIN_CSS, plainCard, plainPage } from '../lib/plain-page.ts';
 import { readRoomToken } from '../room/room-token.ts';
-
-const wordsFor = (c: Context): RoomWords => roomWords(languageOf(c));
 
 const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
   app.get('/app/live/:id', async (c) => {
@@ -25,10 +23,18 @@ const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
     const { title } = session;
     const { language, say } = wordsFor(c);
     const body = bundle
-      ? `<div id="app"><main class="card"><h1>${escapeHtml(title)}</h1>
-<noscript><p>${say('needsScript')}</p></noscript></main></div>`
-      : plainCard(title, say('stageNeedsBuild', { command: BUILD_COMMAND }));
-    return c.html(plainPage({ language, title, body, head: bundle?.head ?? '' }), 200, AUDIENCE_HEADERS);
+      ? html`<div id="app">
+          <main class="card">
+            <h1>${title}</h1>
+            <noscript><p>${say('page_room_needs_script')}</p></noscript>
+          </main>
+        </div>`
+      : plainCard(title, say('page_room_stage_needs_build', { command: BUILD_COMMAND }), null);
+    return c.html(
+      plainPage({ language, title, body, head: bundle && trustedHtml(bundle.head) }),
+      200,
+      AUDIENCE_HEADERS,
+    );
   });
 
   app.get('/app/live/:id/cta/:messageId', (c) => {

@@ -1,15 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import type { Words } from '#shared/words/words.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { endSession, startSession } from '../families/live/phases.ts';
-import { languageOf } from '../lib/language-of.ts';
+import { html, trustedHtml, type Html } from '../lib/html.ts';
+import { wordsFor } from '../lib/language-of.ts';
+import type { PageMessage } from '../lib/page-message.ts';
 import { selectSession, type SessionRow } from '../store/session-repository.ts';
 import { hostKey, hostPath } from '../families/live/links.ts';
 import { BUILD_COMMAND, readBundledPage } from './page-bundle.ts';
 import { HOST_HEADERS } from './page-security.ts';
-import { roomWords, type RoomWord, type RoomWords } from './page-words.ts';
-import { escapeHtml, plainCard, plainPage } from '../lib/plain-page.ts';
+import { plainCard, plainPage } from '../lib/plain-page.ts';
 import { sentencePage } from './sentence-page.ts';
 import { issueRoomToken } from '../room/room-token.ts';
 
@@ -19,36 +21,41 @@ const isSame = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-const wordsFor = (c: Context): RoomWords => roomWords(languageOf(c));
+const STATUS_MESSAGES = {
+  scheduled: 'page_room_scheduled',
+  live: 'page_room_live',
+  ended: 'page_room_ended',
+  cancelled: 'page_room_cancelled',
+} as const satisfies Record<SessionRow['status'], PageMessage>;
 
-const formFor = ({ say }: RoomWords, { id, status }: SessionRow, key: string): string => {
-  const press = (action: 'start' | 'end'): string =>
-    `<form method="post" action="${escapeHtml(`${hostPath(id)}/${action}?key=${key}`)}"><button>${say(action)}</button></form>`;
-  if (status === 'scheduled') return press('start');
-  return status === 'live' ? press('end') : '';
+const formFor = ({ say }: Words, { id, status }: SessionRow, key: string): Html | null => {
+  const press = (action: 'start' | 'end', label: string): Html =>
+    html`<form method="post" action="${hostPath(id)}/${action}?key=${key}"><button>${label}</button></form>`;
+  if (status === 'scheduled') return press('start', say('page_room_start'));
+  return status === 'live' ? press('end', say('page_room_end')) : null;
 };
 
-const document = async (ctx: ServiceContext, words: RoomWords, session: SessionRow): Promise<string> => {
+const document = async (ctx: ServiceContext, words: Words, session: SessionRow): Promise<string> => {
   const { language, say } = words;
   const { title } = session;
   const key = hostKey(ctx, session.id);
   const bundle = await readBundledPage('host');
-  const card = plainCard(title, say(session.status satisfies RoomWord), formFor(words, session, key));
+  const card = plainCard(title, say(STATUS_MESSAGES[session.status]), formFor(words, session, key));
   if (!bundle) {
-    const note = `<p class="card">${say('hostNeedsBuild', { command: BUILD_COMMAND })}</p>`;
-    return plainPage({ language, title, body: card + note });
+    const note = html`<p class="card">${say('page_room_host_needs_build', { command: BUILD_COMMAND })}</p>`;
+    return plainPage({ language, title, head: null, body: html`${card}${note}` });
   }
   const token = issueRoomToken(ctx, { sessionId: session.id, userId: session.hostId, role: 'host', source: 'member' });
   return plainPage({
     language,
     title,
-    head: `<meta name="regie-room" content="${token}">\n${bundle.head}`,
-    body: `<div id="app">${card}</div>`,
+    head: html`<meta name="regie-room" content="${token}" /> ${trustedHtml(bundle.head)}`,
+    body: html`<div id="app">${card}</div>`,
   });
 };
 
 const refused = (c: Context): Response =>
-  c.html(sentencePage(wordsFor(c), 'hostLink', 'hostLinkText'), 403, HOST_HEADERS);
+  c.html(sentencePage(wordsFor(c), 'page_room_host_link', 'page_room_host_link_text'), 403, HOST_HEADERS);
 
 /** The session whose host opened the page, or null where the link does not prove it. */
 const hostedSession = (c: Context<object, '/:id'>, ctx: ServiceContext): SessionRow | null => {

@@ -1,8 +1,9 @@
+import type { Words } from '#shared/words/words.ts';
+import type { PageMessage } from '../lib/page-message.ts';
 import { plainCard, plainPage } from '../lib/plain-page.ts';
-import type { RoomWord, RoomWords } from './page-words.ts';
 
 /** A page that says a heading and a sentence. */
-export const sentencePage = ({ say, language }: RoomWords, heading: RoomWord, sentence: RoomWord): string => {
+export const sentencePage = ({ say, language }: Words, heading: PageMessage, sentence: PageMessage): string => {
   const title = say(heading);
-  return plainPage({ language, title, body: plainCard(title, say(sentence)) });
+  return plainPage({ language, title, head: null, body: plainCard(title, say(sentence), null) });
 };

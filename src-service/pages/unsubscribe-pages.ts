@@ -1,15 +1,14 @@
 import type { Context, Hono } from 'hono';
+import type { Words } from '#shared/words/words.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { languageOf } from '../lib/language-of.ts';
+import { html, type Html } from '../lib/html.ts';
+import { wordsFor } from '../lib/language-of.ts';
 import { readUnsubscribeToken } from '../mail/unsubscribe-link.ts';
 import { plainCard, plainPage } from '../lib/plain-page.ts';
 import { transact } from '../context/transact.ts';
 import { findUser, type UserRow } from '../families/members/users.ts';
 import { currentSpace } from '../context/current-space.ts';
 import { subscribe, unsubscribe } from '../families/emails/preferences.ts';
-import { unsubscribeWords } from './unsubscribe-words.ts';
-
-type UnsubscribeWords = ReturnType<typeof unsubscribeWords>;
 
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -22,12 +21,12 @@ const HEADERS: Readonly<Record<string, string>> = {
 const page = (
   c: Context,
   status: 200 | 404,
-  { language }: UnsubscribeWords,
-  card: readonly [heading: string, sentence: string, more?: string],
-) => c.html(plainPage({ language, title: card[0], body: plainCard(...card) }), status, HEADERS);
+  { language }: Words,
+  card: readonly [heading: string, sentence: string, more: Html | null],
+) => c.html(plainPage({ language, title: card[0], head: null, body: plainCard(...card) }), status, HEADERS);
 
-const offer = (path: string, label: string): string =>
-  `<form method="post" action="${path}"><button>${label}</button></form>`;
+const offer = (path: string, label: string): Html =>
+  html`<form method="post" action="${path}"><button>${label}</button></form>`;
 
 interface Pressed {
   readonly user: UserRow;
@@ -46,10 +45,13 @@ const pressed = (ctx: ServiceContext, token: string): Pressed | null => {
  * programs send for one press (RFC 8058), does the same.
  */
 export const mountUnsubscribePages = (app: Hono, ctx: ServiceContext): void => {
-  const wordsFor = (c: Context): UnsubscribeWords => unsubscribeWords(languageOf(c));
   const unknown = (c: Context) => {
     const words = wordsFor(c);
-    return page(c, 404, words, [words.say('unknown'), words.say('unknownText')]);
+    return page(c, 404, words, [
+      words.say('page_unsubscribe_unknown'),
+      words.say('page_unsubscribe_unknown_text'),
+      null,
+    ]);
   };
 
   app.on(['GET', 'POST'], '/unsubscribe/:token', (c) =>
@@ -60,8 +62,12 @@ export const mountUnsubscribePages = (app: Hono, ctx: ServiceContext): void => {
       if (c.req.method !== 'HEAD') unsubscribe(ctx, link.user, link.campaignId);
       const words = wordsFor(c);
       const { say } = words;
-      const sentence = say('goneText', { space: currentSpace(ctx).name });
-      return page(c, 200, words, [say('gone'), sentence, offer(`${link.path}/undo`, say('subscribe'))]);
+      const sentence = say('page_unsubscribe_gone_text', { space: currentSpace(ctx).name });
+      return page(c, 200, words, [
+        say('page_unsubscribe_gone'),
+        sentence,
+        offer(`${link.path}/undo`, say('page_unsubscribe_subscribe')),
+      ]);
     }),
   );
 
@@ -72,8 +78,12 @@ export const mountUnsubscribePages = (app: Hono, ctx: ServiceContext): void => {
       subscribe(ctx, link.user);
       const words = wordsFor(c);
       const { say } = words;
-      const sentence = say('backText', { space: currentSpace(ctx).name });
-      return page(c, 200, words, [say('back'), sentence, offer(link.path, say('unsubscribe'))]);
+      const sentence = say('page_unsubscribe_back_text', { space: currentSpace(ctx).name });
+      return page(c, 200, words, [
+        say('page_unsubscribe_back'),
+        sentence,
+        offer(link.path, say('page_unsubscribe_unsubscribe')),
+      ]);
     }),
   );
 };

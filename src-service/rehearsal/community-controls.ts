@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { Id } from '#shared/api/fields.ts';
+import { LANGUAGES } from '#shared/words/language.ts';
+import { setSpaceLanguage } from '../context/reader-language.ts';
 import { notFound } from '../lib/api-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { joinChallenge } from '../families/members/gamification.ts';
@@ -21,6 +23,7 @@ const SpaceChanges = z.object({
   billingActive: z.boolean().optional(),
   capCents: z.number().int().min(0).nullish(),
   capMode: z.enum(['block', 'warn']).optional(),
+  language: z.enum(LANGUAGES).optional(),
 });
 const Participation = z.object({ userId: Id });
 
@@ -41,6 +44,7 @@ const changeSpace = (ctx: ServiceContext, changes: z.output<typeof SpaceChanges>
     billingActive: changes.billingActive ?? space.billingActive,
   });
   if (changes.capCents !== undefined) changeAccount(ctx, { capCents: changes.capCents });
+  if (changes.language !== undefined) setSpaceLanguage(ctx, changes.language);
   if (changes.capMode !== undefined) changeAccount(ctx, { capMode: changes.capMode });
 };
 

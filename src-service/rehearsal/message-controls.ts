@@ -22,7 +22,8 @@ const VideoLead = z.object({
 
 const Invitations = z.object({
   userIds: z.array(Id).min(1).max(500),
-  lang: z.enum(EMAIL_LANGUAGES).default('en'),
+  /** Without one, each invitation speaks the language of its reader. */
+  lang: z.enum(EMAIL_LANGUAGES).nullable().default(null),
 });
 
 const count = z.number().int().min(0).max(1_000_000).default(0);

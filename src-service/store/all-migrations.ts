@@ -7,6 +7,7 @@ import { community } from './migrations/004-community.ts';
 import { content } from './migrations/005-content.ts';
 import { messages } from './migrations/006-messages.ts';
 import { heldPresence } from './migrations/008-held-presence.ts';
+import { languages } from './migrations/010-languages.ts';
 import { rehearsed } from './migrations/009-rehearsed.ts';
 
 /** Every step of the schema in order; a new step joins at the end. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   authorisations,
   heldPresence,
   rehearsed,
+  languages,
 ];

@@ -1,4 +1,5 @@
 import { EMAIL_LIMITS } from '#shared/api/email-objects.ts';
+import { wordsForPerson } from '../../context/reader-language.ts';
 import { badRequest, forbidden, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail, type PersonalMail } from '../../mail/bulk-mail.ts';
@@ -173,7 +174,7 @@ export interface TestOutcome {
 /** Sends someone a test of a bulk e-mail, marked as one. It counts in no statistics. */
 export const sendTest = async (ctx: ServiceContext, user: UserRow, mail: PersonalMail): Promise<TestOutcome> => {
   if (user.email === null) return { sent: false, to: null, error: 'The creator of the key has no e-mail address' };
-  const subject = `[Test] ${mail.subject}`;
+  const subject = wordsForPerson(ctx, user.id).say('mail_test_subject', { subject: mail.subject });
   const error = await sendMailNow(ctx, { ...mail, subject, to: user.email, campaignId: null });
   return { sent: error === null, to: user.email, error };
 };

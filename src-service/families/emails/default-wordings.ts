@@ -1,3 +1,5 @@
+import { wordsIn, type Words } from '#shared/words/words.ts';
+import { html } from '../../lib/html.ts';
 import type { WordingKind, WordingLang } from '../../store/mail-template-repository.ts';
 
 export interface Wording {
@@ -6,25 +8,24 @@ export interface Wording {
   readonly body: string;
 }
 
-const BUTTON = '<p><a href="{{lien}}">{{lien}}</a></p>';
+/** The variables of a wording: each reader's own values take their place. */
+const [name, space, live, date] = ['{{prenom}}', '{{espace}}', '{{live}}', '{{date}}'];
 
-/** The service's own words for each notification e-mail. */
-export const DEFAULT_WORDINGS: Readonly<Record<WordingKind, Readonly<Record<WordingLang, Wording>>>> = {
-  live_invitation: {
-    fr: {
-      subject: '{{espace}} : « {{live}} » en direct {{date}}',
-      body: `<p>Bonjour {{prenom}},</p><p>Votre place est réservée pour « {{live}} », {{date}}.</p><p>Ce lien est le vôtre :</p>${BUTTON}<p>À bientôt,<br />{{espace}}</p>`,
-    },
-    en: {
-      subject: '{{espace}}: “{{live}}” goes live {{date}}',
-      body: `<p>Hello {{prenom}},</p><p>A seat is kept for you at “{{live}}”, {{date}}.</p><p>This link is yours:</p>${BUTTON}<p>See you there,<br />{{espace}}</p>`,
-    },
-    es: {
-      subject: '{{espace}}: «{{live}}» en directo {{date}}',
-      body: `<p>Hola, {{prenom}}:</p><p>Tu plaza está reservada para «{{live}}», {{date}}.</p><p>Este enlace es tuyo:</p>${BUTTON}<p>Hasta pronto,<br />{{espace}}</p>`,
-    },
-  },
+const invitation = ({ say }: Words): Wording => {
+  const paragraphs = [
+    html`<p>${say('mail_invitation_hello', { name })}</p>`,
+    html`<p>${say('mail_invitation_seat', { live, date })}</p>`,
+    html`<p>${say('mail_invitation_link')}</p>`,
+    html`<p><a href="{{lien}}">{{lien}}</a></p>`,
+    html`<p>${say('mail_invitation_bye')}<br />${space}</p>`,
+  ];
+  return { subject: say('mail_invitation_subject', { space, live, date }), body: paragraphs.join('') };
 };
+
+const WORDINGS: Readonly<Record<WordingKind, (words: Words) => Wording>> = { live_invitation: invitation };
+
+/** The service's own words for a notification e-mail. */
+export const defaultWordingOf = (kind: WordingKind, lang: WordingLang): Wording => WORDINGS[kind](wordsIn(lang));
 
 export interface WordingVariable {
   readonly key: string;

@@ -1,3 +1,5 @@
+import { wordsIn } from '#shared/words/words.ts';
+import { spaceLanguage } from '../../context/reader-language.ts';
 import type * as z from 'zod';
 import type { DigestSettings } from '#shared/api/email-objects.ts';
 import type { updateEmailDigest } from '#shared/api/email-settings.ts';
@@ -9,7 +11,7 @@ import { saveDigest, selectDigest, type DigestRow, type StoredDigest } from '../
 import { currentSpace } from '../../context/current-space.ts';
 import { beginSending } from './campaign-sending.ts';
 import { insertDraft, requireCreator, sendTest } from './campaigns.ts';
-import { DEFAULT_INTRO, DEFAULT_SUBJECT, digestBody } from './digest-content.ts';
+import { defaultIntro, defaultSubject, digestBody } from './digest-content.ts';
 import { isTimeZone, nextDigestAt } from './digest-schedule.ts';
 import { requireAudience } from './segments.ts';
 
@@ -42,8 +44,8 @@ export const readDigest = (ctx: ServiceContext): DigestSettings => {
   const { settings, nextAt, lastSentAt } = currentDigest(ctx);
   return {
     ...settings,
-    subject: settings.subject ?? DEFAULT_SUBJECT,
-    intro: settings.intro ?? DEFAULT_INTRO,
+    subject: settings.subject ?? defaultSubject(wordsIn(spaceLanguage(ctx))),
+    intro: settings.intro ?? defaultIntro(wordsIn(spaceLanguage(ctx))),
     lastSentAt: instant(lastSentAt),
     nextAt: instant(nextAt),
     configured: selectDigest(ctx.db) !== undefined,
@@ -79,7 +81,12 @@ const composeDigest = (ctx: ServiceContext, { settings, lastSentAt }: DigestRow)
   const now = ctx.clock.now();
   const spanMs = SPAN_DAYS[settings.cadence] * DAY_MS;
   const { html, empty } = digestBody(ctx, settings, { since: lastSentAt ?? now - spanMs, now, until: now + spanMs });
-  return { subject: settings.subject ?? DEFAULT_SUBJECT, previewText: null, body: html, empty };
+  return {
+    subject: settings.subject ?? defaultSubject(wordsIn(spaceLanguage(ctx))),
+    previewText: null,
+    body: html,
+    empty,
+  };
 };
 
 /** The digest as one person would receive it now. */

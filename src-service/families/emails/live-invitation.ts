@@ -1,3 +1,5 @@
+import { wordsIn } from '#shared/words/words.ts';
+import { wordsForPerson } from '../../context/reader-language.ts';
 import { frameMail } from '../../mail/frame.ts';
 import { sendMail } from '../../mail/outbox.ts';
 import { fillHtml, fillLine, firstNameOf } from '../../mail/personal.ts';
@@ -22,7 +24,7 @@ const mailedUrl = (ctx: ServiceContext, sessionId: string): string => {
 };
 
 /**
- * Invites people to a live by e-mail, in the space's wording. Individual e-mails reach those who
+ * Invites people to a live by e-mail, in the space's wording and in `lang`, or in each reader's language. Individual e-mails reach those who
  * unsubscribed too (spec 2, E-mail preferences). Answers with how many left: someone without an address gets none.
  * Throws 404, and 400 where the live is over. Call it in a transaction.
  */
@@ -30,20 +32,19 @@ export const sendLiveInvitations = (
   ctx: ServiceContext,
   sessionId: string,
   userIds: readonly string[],
-  lang: WordingLang,
+  lang: WordingLang | null,
 ): number => {
   const session = getSession(ctx, sessionId);
   openSession(ctx, sessionId);
   const spaceName = currentSpace(ctx).name;
-  const wording = readWording(ctx, 'live_invitation', lang);
-  const date = new Intl.DateTimeFormat(lang, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: readDigest(ctx).timeZone,
-  });
+  const { timeZone } = readDigest(ctx);
   const people = userIds.map((userId) => requireUser(ctx, userId)).filter(({ email }) => email !== null);
   const url = mailedUrl(ctx, sessionId);
-  for (const { name, email } of people) {
+  for (const { id, name, email } of people) {
+    const words = lang === null ? wordsForPerson(ctx, id) : wordsIn(lang);
+    const { language } = words;
+    const wording = readWording(ctx, 'live_invitation', language);
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
     const variables = {
       prenom: firstNameOf(name),
       espace: spaceName,
@@ -56,7 +57,7 @@ export const sendLiveInvitations = (
     sendMail(ctx, {
       to: email ?? '',
       subject,
-      html: frameMail({ spaceName, subject, previewText: null, body, unsubscribeUrl: null }),
+      html: frameMail({ spaceName, language, words, subject, previewText: null, body, unsubscribeUrl: null }),
       text: plainTextOf(body),
       unsubscribeUrl: null,
       campaignId: null,

@@ -1,4 +1,5 @@
 import { EMAIL_LANGUAGES, NOTIFICATION_KINDS, type NotificationWording } from '#shared/api/email-objects.ts';
+import { wordsIn } from '#shared/words/words.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { frameMail } from '../../mail/frame.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../store/mail-template-repository.ts';
 import { cleanHtml, richText, showsAnything, type RichFormat } from '../../lib/rich-text.ts';
 import { currentSpace } from '../../context/current-space.ts';
-import { DEFAULT_WORDINGS, WORDING_VARIABLES, type WordingVariable } from './default-wordings.ts';
+import { defaultWordingOf, WORDING_VARIABLES, type WordingVariable } from './default-wordings.ts';
 
 const everyWording = <Value>(make: (kind: WordingKind, lang: WordingLang) => Value): Value[] =>
   NOTIFICATION_KINDS.flatMap((kind) => EMAIL_LANGUAGES.map((lang) => make(kind, lang)));
@@ -20,7 +21,7 @@ const everyWording = <Value>(make: (kind: WordingKind, lang: WordingLang) => Val
 const defaultWording = (kind: WordingKind, lang: WordingLang): NotificationWording => ({
   kind,
   lang,
-  ...DEFAULT_WORDINGS[kind][lang],
+  ...defaultWordingOf(kind, lang),
   custom: false,
   updatedAt: null,
 });
@@ -93,5 +94,9 @@ export const previewWording = (
         : richText(given.body, 'text');
   const body = fillHtml(own, samples);
   const spaceName = currentSpace(ctx).name;
-  return { subject, html: frameMail({ spaceName, subject, previewText: null, body, unsubscribeUrl: null }) };
+  const words = wordsIn(lang);
+  return {
+    subject,
+    html: frameMail({ spaceName, language: lang, words, subject, previewText: null, body, unsubscribeUrl: null }),
+  };
 };

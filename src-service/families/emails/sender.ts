@@ -6,6 +6,8 @@ import type { addEmailSenderDomain, updateEmailSender } from '#shared/api/email-
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { currentEnvelope, defaultFrom, hasSenderOption, isSenderActive } from '../../mail/envelope.ts';
+import { wordsForPerson } from '../../context/reader-language.ts';
+import { html } from '../../lib/html.ts';
 import { frameMail } from '../../mail/frame.ts';
 import { sendMailNow } from '../../mail/outbox.ts';
 import { deleteSender, saveSender, selectSender, type SenderRow } from '../../store/sender-repository.ts';
@@ -209,10 +211,13 @@ export const testSender = async (
   const { from } = currentEnvelope(ctx);
   if (user.email === null) return { sent: false, from, error: 'The creator of the key has no e-mail address' };
   const spaceName = currentSpace(ctx).name;
-  const subject = `[Test] ${spaceName}: your sender works`;
-  const text = 'This message left from the address your members will see.';
-  const html = frameMail({ spaceName, subject, previewText: null, body: `<p>${text}</p>`, unsubscribeUrl: null });
-  const message = { to: user.email, subject, html, text, unsubscribeUrl: null, campaignId: null };
+  const words = wordsForPerson(ctx, user.id);
+  const { language, say } = words;
+  const subject = say('mail_sender_subject', { space: spaceName });
+  const text = say('mail_sender_text');
+  const body = String(html`<p>${text}</p>`);
+  const framed = frameMail({ spaceName, language, words, subject, previewText: null, body, unsubscribeUrl: null });
+  const message = { to: user.email, subject, html: framed, text, unsubscribeUrl: null, campaignId: null };
   const error = await sendMailNow(ctx, message);
   transact(ctx, () => {
     const row = selectSender(ctx.db);

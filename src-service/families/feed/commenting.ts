@@ -47,10 +47,10 @@ export const addComment = (ctx: ServiceContext, postId: string, input: NewCommen
   recordActivity(ctx, author.id, { kind: 'comment_created', commentId: id });
   tellMentioned(ctx, { author, html: content, path: spacePath(ctx, 'posts', postId) });
   if (post.authorId !== author.id) {
-    sendNotice(ctx, post.author.email, {
-      subject: `${author.name} commented on your post`,
+    sendNotice(ctx, { id: post.authorId, email: post.author.email }, ({ say }) => ({
+      subject: say('mail_commented', { name: author.name }),
       text: excerpt(content),
-    });
+    }));
   }
   const comment = serializeComment(getCommentRow(ctx, id));
   ctx.events.record('comment.created', { comment, post: { id: postId, title: post.title } });

@@ -44,9 +44,9 @@ export const tellMentioned = (
     const member = names.map((name) => find.get(name)).find((each) => each !== undefined);
     if (!member || told.has(member.id)) continue;
     told.add(member.id);
-    sendNotice(ctx, member.email, {
-      subject: `${author.name} mentioned you`,
+    sendNotice(ctx, member, ({ say }) => ({
+      subject: say('mail_mentioned', { name: author.name }),
       text: `${truncate(text, 200)} (${ctx.addresses.appUrl}${path})`,
-    });
+    }));
   }
 };

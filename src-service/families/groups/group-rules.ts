@@ -101,10 +101,11 @@ const addByRule = (
 ): void => {
   const addedAt = ctx.clock.now();
   if (!insertGroupMember(ctx.db, { groupId: group.id, userId, role: 'member', addedAt, auto: true })) return;
-  sendNotice(ctx, selectUserById(ctx.db, userId)?.email ?? null, {
-    subject: `You are now in ${group.name}`,
-    text: `What you reached opens the group ${group.name} to you.`,
-  });
+  const email = selectUserById(ctx.db, userId)?.email ?? null;
+  sendNotice(ctx, { id: userId, email }, ({ say }) => ({
+    subject: say('mail_group_subject', { group: group.name }),
+    text: say('mail_group_text', { group: group.name }),
+  }));
 };
 
 /** Adds someone to the groups whose rule they just met. Nobody is ever removed: rules are one-way. */

@@ -57,12 +57,12 @@ const approve = (ctx: ServiceContext, id: string): JoinRequest => {
     insertOutcome(ctx.db, 'free_join', decidedAt);
   }
   decideJoinRequest(ctx.db, { id, status: 'approved', userId: user.id, decidedAt });
-  sendNotice(ctx, request.email, {
-    subject: `Welcome to ${space.name}`,
+  sendNotice(ctx, { id: user.id, email: request.email }, ({ say }) => ({
+    subject: say('mail_approved_subject', { space: space.name }),
     text: isFree
-      ? `Your request was approved: you are a member of ${space.name}.`
-      : `Your request was approved: you can now take out your membership of ${space.name}.`,
-  });
+      ? say('mail_approved_member', { space: space.name })
+      : say('mail_approved_paid', { space: space.name }),
+  }));
   return serialize(getRequest(ctx, id));
 };
 
@@ -71,10 +71,10 @@ const decline = (ctx: ServiceContext, id: string): JoinRequest => {
   const request = getPending(ctx, id);
   decideJoinRequest(ctx.db, { id, status: 'declined', userId: request.userId, decidedAt: ctx.clock.now() });
   const { name } = currentSpace(ctx);
-  sendNotice(ctx, request.email, {
-    subject: `Your request to join ${name}`,
-    text: `The team of ${name} did not approve your request.`,
-  });
+  sendNotice(ctx, { id: request.userId, email: request.email }, ({ say }) => ({
+    subject: say('mail_declined_subject', { space: name }),
+    text: say('mail_declined_text', { space: name }),
+  }));
   return serialize(getRequest(ctx, id));
 };
 

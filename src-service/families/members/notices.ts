@@ -1,6 +1,15 @@
+import type { Words } from '#shared/words/words.ts';
+import { wordsForPerson } from '../../context/reader-language.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
+import { html } from '../../lib/html.ts';
 import { sendMail } from '../../mail/outbox.ts';
-import { escapeHtml } from '../../lib/plain-page.ts';
+
+/** The receiver of a notice. */
+export interface Addressee {
+  /** Null for a person without an account. */
+  readonly id: string | null;
+  readonly email: string | null;
+}
 
 export interface Notice {
   readonly subject: string;
@@ -8,9 +17,16 @@ export interface Notice {
   readonly text: string;
 }
 
-/** Tells a person something by mail; whoever has no address is not told. */
-export const sendNotice = (ctx: ServiceContext, to: string | null, { subject, text }: Notice): void => {
-  if (to === null) return;
-  const html = `<p>${escapeHtml(text)}</p>`;
-  sendMail(ctx, { to, subject, html, text, unsubscribeUrl: null, campaignId: null });
+/** Tells a person something by mail, in their language. A person without an address is not told. */
+export const sendNotice = (ctx: ServiceContext, { id, email }: Addressee, write: (words: Words) => Notice): void => {
+  if (email === null) return;
+  const { subject, text } = write(wordsForPerson(ctx, id));
+  sendMail(ctx, {
+    to: email,
+    subject,
+    html: String(html`<p>${text}</p>`),
+    text,
+    unsubscribeUrl: null,
+    campaignId: null,
+  });
 };

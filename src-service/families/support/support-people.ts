@@ -1,9 +1,10 @@
+import type { Words } from '#shared/words/words.ts';
 import { STAFF_ROLES } from '#shared/api/person.ts';
 import { badRequest, forbidden } from '../../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { statement } from '../../store/statement.ts';
 import { isStaff } from '../authoring/author.ts';
-import { sendNotice, type Notice } from '../members/notices.ts';
+import { sendNotice, type Addressee, type Notice } from '../members/notices.ts';
 import { findUser, findUserByEmail, type UserRow } from '../members/users.ts';
 
 /** The member of the team who acts: the creator of the key, or the one with that address. Throws 400, 403. */
@@ -26,15 +27,15 @@ export const resolveAssignee = (ctx: ServiceContext, email: string): UserRow => 
 };
 
 /** Tells whoever has to answer: the assignee, or the whole team. */
-export const notifyTeam = (ctx: ServiceContext, assigneeId: string | null, notice: Notice): void => {
+export const notifyTeam = (ctx: ServiceContext, assigneeId: string | null, write: (words: Words) => Notice): void => {
   if (assigneeId !== null) {
-    sendNotice(ctx, findUser(ctx, assigneeId)?.email ?? null, notice);
+    sendNotice(ctx, { id: assigneeId, email: findUser(ctx, assigneeId)?.email ?? null }, write);
     return;
   }
-  const team = statement<[string], { email: string }>(
+  const team = statement<[string], Addressee>(
     ctx.db,
-    `SELECT email FROM member JOIN user ON user.id = member.user_id
+    `SELECT user.id, email FROM member JOIN user ON user.id = member.user_id
      WHERE role IN (SELECT value FROM json_each(?)) AND status = 'active' AND email IS NOT NULL`,
   ).all(JSON.stringify(STAFF_ROLES));
-  for (const { email } of team) sendNotice(ctx, email, notice);
+  for (const person of team) sendNotice(ctx, person, write);
 };

@@ -1,10 +1,11 @@
+import type { Words } from '#shared/words/words.ts';
 import type * as z from 'zod';
 import type { createSupportTicket, replySupportTicket, setSupportTicketStatus, Ticket } from '#shared/api/support.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { tickets, type MessageRow, type TicketRow } from '../../store/ticket-repository.ts';
 import { excerpt, richText, showsAnything } from '../../lib/rich-text.ts';
-import { sendNotice } from '../members/notices.ts';
+import { sendNotice, type Notice } from '../members/notices.ts';
 import { ensureExternalUser, findUser, serializePerson, type UserRow } from '../members/users.ts';
 import { notifyTeam, resolveAssignee, resolveStaff } from './support-people.ts';
 import { statusAfterMessage, withStatus } from './ticket-status.ts';
@@ -66,9 +67,13 @@ export const openTicket = (ctx: ServiceContext, input: NewTicket): Ticket => {
     author: serializePerson(author),
     message: { content, text: excerpt(content), attachments },
   });
-  notifyTeam(ctx, null, { subject: `Ticket ${ticket.number}: ${ticket.subject}`, text: excerpt(content) });
+  notifyTeam(ctx, null, noticeOf(ticket, excerpt(content)));
   return ticket;
 };
+
+const noticeOf =
+  ({ number, subject }: Ticket, text: string) =>
+  ({ say }: Words): Notice => ({ subject: say('mail_ticket_subject', { number: String(number), subject }), text });
 
 const requireOneSide = ({ user, staff }: Pick<Reply, 'user' | 'staff'>): void => {
   if (user === undefined && staff === undefined) throw badRequest('user or staff is required');
@@ -96,8 +101,9 @@ export const replyToTicket = (ctx: ServiceContext, id: string, input: Reply, cal
     ticket,
     message: { ...serializeMessage(ctx, message), text, author: serializePerson(author) },
   });
-  const notice = { subject: `Ticket ${ticket.number}: ${ticket.subject}`, text };
-  if (fromStaff) sendNotice(ctx, findUser(ctx, row.authorId)?.email ?? null, notice);
+  const notice = noticeOf(ticket, text);
+  const { authorId } = row;
+  if (fromStaff) sendNotice(ctx, { id: authorId, email: findUser(ctx, authorId)?.email ?? null }, notice);
   else notifyTeam(ctx, row.assigneeId, notice);
   return ticket;
 };

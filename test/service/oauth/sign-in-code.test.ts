@@ -38,7 +38,7 @@ describe('signing in', () => {
     const request = await asking(app);
     const asked = await postForm(app, '/oauth/sign-in', { request, email: ownerEmail(app) });
     const html = await asked.text();
-    expect(html).toMatch(/<input id="code" name="code" type="text"/);
+    expect(html).toMatch(/<input\s+id="code"\s+name="code"\s+type="text"/);
     expect(html).not.toContain((await codeFor(app, ownerEmail(app))).slice(0, 6));
     expect((await authorise(app, request)).headers.get('location')).toBeNull();
   });
