@@ -1,6 +1,6 @@
 import type { Language } from '../words/language.ts';
 
-export { isLanguage as isPageLanguage, readerLanguage } from '../words/language.ts';
+export { readerLanguage } from '../words/language.ts';
 
 /** Languages that pages speak which a server writes: those of the window. */
 export type PageLanguage = Language;
