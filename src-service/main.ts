@@ -5,7 +5,6 @@ import type { Log } from '#shared/lib/log.ts';
 import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { listen, ListenError } from './server/listen.ts';
 import { sweepTemporary } from './server/data-folder.ts';
-import { createStderrLog } from './server/stderr-log.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import type { OnSignIn } from './oauth/sign-ins.ts';
@@ -18,11 +17,21 @@ const DATA_DAMAGED = 3;
 /** Tells the host that nothing can be kept in the folder. */
 const DATA_UNWRITABLE = 4;
 
+/** A log of one JSON object a line on standard error; standard output is the ready line's alone. */
+const createStderrLog = (): Log => {
+  const write =
+    (level: string) =>
+    (message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
+      process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
+    };
+  return { debug: () => undefined, info: write('info'), warn: write('warn'), error: write('error') };
+};
+
 const say = (sentence: string): void => {
   process.stderr.write(`${sentence}\n`);
 };
 
-/** What a folder answers that is none, belongs to others, or lies on a full disk. */
+/** Errors of a data path that is no folder, belongs to others, or lies on a full disk. */
 const UNWRITABLE =
   /^(?:E(?:ACCES|PERM|ROFS|NOENT|NOTDIR|EXIST|ISDIR|NOSPC|DQUOT)|SQLITE_(?:CANTOPEN|READONLY|FULL|IOERR)\w*)$/;
 
@@ -44,7 +53,7 @@ const readPem = (file: string): Buffer => {
   }
 };
 
-/** Whoever runs the service alone reads the codes in its log; a host is told, and asks for them. */
+/** A service that runs alone writes the codes in its log. A host is told, and asks for them. */
 const createOnSignIn =
   (log: Log, place: CommandOptions['signInCodes']): OnSignIn =>
   (begun) => {
@@ -81,7 +90,7 @@ const start = async (options: CommandOptions): Promise<void> => {
   process.on('SIGTERM', stop);
   // A host that is killed cannot say goodbye: the end of the pipe it holds does.
   if (process.env.REGIE_HOST_PIPE === '1') process.stdin.on('end', stop).on('error', stop).resume();
-  // One bad request must not end the service for everybody else.
+  // A bad request must not end the service for everybody else.
   process.on('unhandledRejection', (reason) => log.error('unhandled rejection', { error: String(reason) }));
 };
 

@@ -13,7 +13,7 @@ export interface DomainEvent {
   readonly data: unknown;
 }
 
-/** What happened, in order, recorded in the same transaction as the change itself; webhooks read from here. */
+/** Events in order, each recorded in the same transaction as its change. Webhooks read from here. */
 export interface EventLog {
   record(name: EventName, data: unknown): void;
   /** Events after `seq`, oldest first. */
@@ -36,7 +36,7 @@ interface Row {
   data: string;
 }
 
-/** What the event log is made of. */
+/** The ports of the event log. */
 export interface EventLogPorts {
   readonly db: Database;
   readonly clock: Clock;

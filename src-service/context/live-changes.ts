@@ -1,4 +1,4 @@
-/** What changed in a live, for those who follow it in this process: room connections and schedulers. */
+/** A change in a live, for those who follow it in this process: room connections and schedulers. */
 export type LiveChange =
   | { readonly kind: 'session' }
   | { readonly kind: 'desk' }

@@ -13,7 +13,7 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Where one press unsubscribes (RFC 8058); null for mail to one person. */
+  /** The address that unsubscribes by one press (RFC 8058); null for mail to one person. */
   readonly unsubscribeUrl: string | null;
   readonly dkim: DkimKey | null;
 }
@@ -36,7 +36,7 @@ export interface Mailer {
 export interface NameResolver {
   /** The text records of a name, each in one piece; none where the name has none. Rejects when nobody answers. */
   txt(name: string): Promise<string[]>;
-  /** What the name is an alias of. */
+  /** The names that a name is an alias of. */
   cname(name: string): Promise<string[]>;
 }
 
@@ -50,14 +50,14 @@ export interface PostRequest {
   readonly signal: AbortSignal;
 }
 
-/** What came of it: the status of an answer, or one sentence on why there is none. */
+/** The outcome: the status of an answer, or one sentence on why there is none. */
 export type PostOutcome =
   { readonly kind: 'answered'; readonly status: number } | { readonly kind: 'failed'; readonly error: string };
 
 /** Posts a body to an https address. Never rejects; follows no redirect. */
 export type PostJson = (request: PostRequest) => Promise<PostOutcome>;
 
-/** What lies beyond this computer, as ports. */
+/** Ports to other computers. */
 export interface Outside {
   /** Sends mail; null keeps it instead, for the rehearsal to show. */
   readonly mailer: Mailer | null;

@@ -14,7 +14,7 @@ export interface Addresses {
   readonly appUrl: string;
 }
 
-/** What every part of the service is handed: its ports and its state. There is one per running service. */
+/** The ports and the state that every part of the service gets. There is one per running service. */
 export interface ServiceContext {
   readonly db: Database;
   readonly work: UnitOfWork;
@@ -29,7 +29,7 @@ export interface ServiceContext {
   readonly addresses: Addresses;
   /** Folder of stored files (attachments, demo media). */
   readonly filesDir: string;
-  /** What lies beyond this computer: mail, names, other people's servers. */
+  /** Other computers: mail, names, other people's servers. */
   readonly outside: Outside;
   /** The one space this service serves. */
   readonly spaceId: string;
@@ -38,7 +38,7 @@ export interface ServiceContext {
   readonly changes: LiveChanges;
 }
 
-/** Who calls: a key or an OAuth authorisation, with what it may do. */
+/** The caller: a key or an OAuth authorisation, with what it may do. */
 export interface Caller {
   /** Rate limits and concurrency are counted by this id. */
   readonly credentialId: string;

@@ -1,34 +1,34 @@
 import type { ServiceContext } from './service-context.ts';
 import { perDatabase } from '../store/per-database.ts';
 
-/** Wakes whoever works off what a change left in the database. */
-export interface Bell {
-  ring(): void;
+/** Wakes a worker after a change has left it something to do in the database. */
+export interface Signal {
+  emit(): void;
   /** Returns the function that stops listening. */
-  onRing(listener: () => void): () => void;
+  on(listener: () => void): () => void;
 }
 
-const createBell = (): Bell => {
+const createSignal = (): Signal => {
   const listeners = new Set<() => void>();
   return {
-    ring: () => {
+    emit: () => {
       for (const listener of listeners) listener();
     },
-    onRing(listener) {
+    on(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 };
 
-/** Rung when a webhook has something new to send. */
-export const deliveryBell = perDatabase(createBell);
-/** Rung when campaigns or the digest have something new to do. */
-export const campaignBell = perDatabase(createBell);
-/** Rung when a message waits for the mail server. */
-export const mailBell = perDatabase(createBell);
+/** Emitted when a webhook has something new to send. */
+export const deliverySignal = perDatabase(createSignal);
+/** Emitted when campaigns or the digest have something new to do. */
+export const campaignSignal = perDatabase(createSignal);
+/** Emitted when a message waits for the mail server. */
+export const mailSignal = perDatabase(createSignal);
 
-/** Rings once the transaction under way is kept. */
-export const ringAfterCommit = (ctx: ServiceContext, bell: (db: ServiceContext['db']) => Bell): void => {
-  ctx.work.afterCommit(() => bell(ctx.db).ring());
+/** Emits a signal once the transaction under way is kept. */
+export const signalAfterCommit = (ctx: ServiceContext, signal: (db: ServiceContext['db']) => Signal): void => {
+  ctx.work.afterCommit(() => signal(ctx.db).emit());
 };

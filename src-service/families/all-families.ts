@@ -28,7 +28,7 @@ const requireComplete = (implementations: readonly Implementation[]): void => {
   if (missing.length > 0) throw new Error(`Not implemented: ${missing.join(', ')}.`);
 };
 
-/** What every operation does; a new family is one line here. */
+/** The handlers of every operation. A new family is one line here. */
 export const createAllHandlers = (ctx: ServiceContext): readonly Implementation[] => {
   const implementations = [
     ...createSpaceHandlers(ctx),

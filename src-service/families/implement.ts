@@ -14,7 +14,7 @@ export class Answer<Body> {
 
 type Result<O extends Operation> = z.input<O['response']> | Answer<z.input<O['response']>>;
 
-/** What an operation does. It runs in one transaction, which ends when it returns: a promise is awaited outside it. */
+/** The handler of an operation. It runs in one transaction, which ends when it returns; a promise is awaited outside. */
 export type Handler<O extends Operation> = (input: ParsedInput<O>, caller: Caller) => Result<O> | Promise<Result<O>>;
 
 export interface Implementation {

@@ -2,11 +2,11 @@ import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { tokensPerMinute } from '../families/space/space.ts';
 import { createBuckets, type Allowance } from './token-bucket.ts';
 
-/** What callers may spend, over REST and as assistants alike. */
+/** The budgets of callers, for REST and assistants alike. */
 export interface Allowances {
   /** Takes the tokens of a call where there are enough. */
   spend(caller: Caller, cost: number): Allowance;
-  /** What there is without taking any; who is not known has not spent anything yet. */
+  /** The budget without spending any. An unknown caller has not spent anything yet. */
   look(caller: Caller | null): Allowance;
 }
 

@@ -35,7 +35,7 @@ export const callerOf = (resolvers: readonly CredentialResolver[], secret: strin
   return null;
 };
 
-/** Who calls, by the Authorization header. */
+/** Finds the caller by the Authorization header. */
 export const authenticate = (
   resolvers: readonly CredentialResolver[],
   header: string | null | undefined,

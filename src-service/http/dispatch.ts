@@ -43,7 +43,7 @@ export const readParams = (ctx: ServiceContext, operation: Operation, params: Ra
 
 const TAKES_NO_BODY = z.ZodUndefined;
 
-/** What of an input the schema of a body sees: an absent body is an empty object, so that the sentence names a field. */
+/** The input that a body's schema checks: an absent body is an empty object, so that the sentence names a field. */
 const bodyFor = (operation: Operation, body: unknown): unknown => {
   if (operation.body instanceof TAKES_NO_BODY) return undefined;
   return body === undefined && !operation.body.safeParse(undefined).success ? {} : body;

@@ -20,7 +20,7 @@ export type Faults = z.output<typeof Faults>;
 /** No trouble at all. */
 export const NO_FAULTS: Faults = Faults.parse({});
 
-/** What happens to one call: how long it waits, then whether it passes. */
+/** The fault of one call: how long it waits, then whether it passes. */
 export interface Trouble {
   readonly delayMs: number;
   /** `drop_before`: nothing was done. `drop_after`: it was done, and the answer is lost. */

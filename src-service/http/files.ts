@@ -16,7 +16,7 @@ const OPEN_HEADERS = {
   'Accept-Ranges': 'bytes',
 } as const;
 
-/** What a page may show in its place; anything else is saved, never opened. */
+/** Types that a page may show in place. Anything else is saved, never opened. */
 const isShownInPlace = (type: string): boolean =>
   /^(?:image\/(?!svg)|audio\/|video\/|application\/(?:pdf|vnd\.apple\.mpegurl)$)/.test(type);
 

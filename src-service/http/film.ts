@@ -42,7 +42,7 @@ const embedPage = (language: Language, title: string, file: string): string =>
 export interface Film {
   readonly filmDir: string;
   readonly title: string;
-  /** What the film is called when it is refused, such as "Replay". */
+  /** The name of the film in refusals, such as "Replay". */
   readonly what: string;
   /** Names its MP4 answers under; they play only inside a page. */
   readonly mp4Files: readonly string[];

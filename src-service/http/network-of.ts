@@ -14,7 +14,7 @@ export const networkOf = (address: string): string => {
 };
 
 /** The network that a request came from; the same for all that came over no socket. */
-export const askedFrom = (c: Context): string => {
+export const requestNetwork = (c: Context): string => {
   const { address } = (c.env ?? {}) as { readonly address?: string };
   return networkOf(address ?? '');
 };

@@ -6,7 +6,7 @@ import { reachOf } from '../lib/private-address.ts';
 export type IsOwnHost = (header: string | undefined) => boolean;
 
 export interface OwnHosts {
-  /** Where the service listens. */
+  /** The host at which the service listens. */
   readonly host: string;
   /** Other names and addresses it is reached by. */
   readonly allowed: readonly string[];

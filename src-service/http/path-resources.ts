@@ -20,7 +20,7 @@ const inScene = (list: 'slots' | 'overlays', parameter: string): string =>
   `SELECT 1 FROM scene, json_each(scene.document, '$.${list}') AS item
    WHERE session_id = :id AND scene.id = :sceneId AND json_extract(item.value, '$.id') = :${parameter}`;
 
-/** Where a path names a resource of its own: the beginning of the path, what it is called, whether it is there. */
+/** A path that names a resource: the beginning of the path, the name of the resource, and whether it is there. */
 const RESOURCES: readonly {
   readonly path: string;
   readonly what: string;

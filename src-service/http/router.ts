@@ -1,6 +1,6 @@
 import type { Method } from '#shared/api/operation.ts';
 
-/** What a path and method lead to: a target, the methods the path knows instead, or nothing. */
+/** The result of a path and method: a target, the methods that the path knows instead, or nothing. */
 export type RouteMatch<Target> =
   | { readonly kind: 'found'; readonly target: Target; readonly params: Readonly<Record<string, string>> }
   | { readonly kind: 'other_methods'; readonly allow: readonly Method[] }

@@ -15,8 +15,8 @@ import { readJsonBody, type ReadBody } from './read-body.ts';
 import { createRouter, type RouteMatch } from './router.ts';
 import { allowanceHeaders, type Allowance } from './token-bucket.ts';
 
-/** What the REST API is made of; MCP shares all but the implementations' routes. */
-export interface ApiParts {
+/** The deps of the REST API. MCP shares all but the routes. */
+export interface ApiDeps {
   readonly ctx: ServiceContext;
   readonly implementations: readonly Implementation[];
   readonly resolvers: readonly CredentialResolver[];
@@ -47,10 +47,10 @@ const rehearsedError = (trouble: Trouble, headers: Headers): Response => {
  * The REST API: refuses in the order of the reference (401, 429 and 503, 404 path, 405, 403, 404 resource, 400), and
  * answers everything as JSON with the rate-limit headers.
  */
-export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
-  const { ctx, faults } = parts;
+export const createApi = (deps: ApiDeps, rawRoutes: readonly RawRoute[]) => {
+  const { ctx, faults } = deps;
   const router = createRouter<Target>([
-    ...parts.implementations.map((implementation) => ({
+    ...deps.implementations.map((implementation) => ({
       method: implementation.operation.method,
       path: implementation.operation.path,
       target: implementation,
@@ -64,11 +64,11 @@ export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
   });
 
   /** The headers of an answer that took no token. */
-  const untouched = (caller: Caller | null): Headers => headersOf(parts.allowances.look(caller));
+  const untouched = (caller: Caller | null): Headers => headersOf(deps.allowances.look(caller));
 
-  /** Who calls by the key as it is now; throws 401 once it was revoked. */
+  /** The caller, by the key as it is now; throws 401 once it was revoked. */
   const callerNow = (request: Request): Caller => {
-    const caller = authenticate(parts.resolvers, request.headers.get('authorization'));
+    const caller = authenticate(deps.resolvers, request.headers.get('authorization'));
     if (!caller) throw new ApiError(401, 'Invalid API key', { 'WWW-Authenticate': 'Bearer' });
     return caller;
   };
@@ -99,14 +99,14 @@ export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
       throw body.refusal;
     }
     const input = { params: match.params, query: Object.fromEntries(call.query), body: body.value };
-    const answer = await parts.dispatch(match.target, input, caller);
+    const answer = await deps.dispatch(match.target, input, caller);
     return jsonAnswer(answer.status, answer.body, headers);
   };
 
   const spend = (match: RouteMatch<Target>, body: ReadBody, caller: Caller) => {
     const value = 'value' in body ? body.value : undefined;
     const cost = match.kind === 'found' && !isRaw(match.target) ? match.target.operation.costOf(value) : 1;
-    return parts.allowances.spend(caller, cost);
+    return deps.allowances.spend(caller, cost);
   };
 
   const answer = async (request: Request, url: URL, caller: Caller): Promise<Response> => {
@@ -136,8 +136,8 @@ export const createApi = (parts: ApiParts, rawRoutes: readonly RawRoute[]) => {
   /** Serves one call of the REST API. Rejects with DroppedConnection where a rehearsed fault cuts it. */
   return async (request: Request): Promise<Response> => {
     const trouble = faults.next();
-    const caller = authenticate(parts.resolvers, request.headers.get('authorization'));
-    const leave = caller ? parts.concurrency.enter(caller.credentialId) : null;
+    const caller = authenticate(deps.resolvers, request.headers.get('authorization'));
+    const leave = caller ? deps.concurrency.enter(caller.credentialId) : null;
     try {
       // Latency is of the network, so it passes in real time whatever clock the service runs on.
       if (trouble.delayMs > 0) await delay(trouble.delayMs);

@@ -4,7 +4,7 @@ export interface Bucket {
   readonly at: number;
 }
 
-/** What a call is answered about its budget (spec 1, Limits). */
+/** The budget that a call is told about (spec 1, Limits). */
 export interface Allowance {
   readonly isAllowed: boolean;
   readonly perMinute: number;

@@ -113,7 +113,7 @@ const predicate = (issue: Issue): string => {
   }
 };
 
-/** What is wrong with an input, as one sentence about its first bad field. */
+/** Says in one sentence what is wrong with the first bad field of an input. */
 export const describeIssue = (error: z.core.$ZodError, schema: z.core.$ZodType, input: unknown): string => {
   const issue = error.issues[0];
   if (!issue) return 'The request is not valid';

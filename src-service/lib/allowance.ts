@@ -41,7 +41,7 @@ export const createAllowance = (clock: Clock, { burst, refillMs }: AllowanceSize
 /** Allowances remembered of one kind: those used longest ago have long been full again. */
 const MOST_REMEMBERED = 5000;
 
-/** One allowance of the same size for each name: a person, an address, a link. */
+/** Makes an allowance of the same size for each name: a person, an address, a link. */
 export const createNamedAllowances = (clock: Clock, size: AllowanceSize): ((name: string) => Allowance) => {
   const known = new Map<string, Allowance>();
   return (name) => {

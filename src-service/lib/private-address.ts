@@ -47,7 +47,7 @@ export const plainAddress = (address: string): string => {
   return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');
 };
 
-/** Where an IP address leads: this computer, a network that is not everybody's, or the world. */
+/** The reach of an IP address: this computer, a private network, or the world. */
 export const reachOf = (ip: string): 'loopback' | 'private' | 'public' => {
   const address = plainAddress(ip);
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;

@@ -13,7 +13,7 @@ const BLOCKS = [
 ]; // prettier-ignore
 const INLINES = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'code', 'mark', 'sub', 'sup', 'span', 'br'];
 
-/** What an editor of posts and lessons can make; everything else is dropped, its text kept where it has any. */
+/** Elements that an editor of posts and lessons can make. Everything else is dropped, and its text kept. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [...BLOCKS, ...INLINES, 'hr', 'img'],
   allowedAttributes: {

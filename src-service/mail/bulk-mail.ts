@@ -6,7 +6,7 @@ import { fillHtml, fillLine, readerVariables } from './personal.ts';
 import { plainTextOf } from './plain-text.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
-/** What a campaign says, before it is anybody's. */
+/** The text of a campaign, before it is made personal. */
 export interface BulkText {
   readonly subject: string;
   readonly previewText: string | null;

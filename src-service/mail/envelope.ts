@@ -5,7 +5,7 @@ import { selectSender, type SenderRow } from '../store/sender-repository.ts';
 import type { DkimKey } from '../context/outside.ts';
 import { NOBODY } from './smtp-server.ts';
 
-/** Who mail says it comes from. */
+/** The sender that mail names. */
 export interface Envelope {
   readonly from: string;
   readonly replyTo: string | null;
@@ -30,7 +30,7 @@ export const isSenderActive = (ctx: ServiceContext, sender: SenderRow | undefine
   sender.returnPathVerified === 1 &&
   sender.suspendedAt === null;
 
-/** Where mail comes from now: the space's domain where it is active, else the service's. */
+/** The sender of mail now: the space's domain if it is active, else the service's. */
 export const currentEnvelope = (ctx: ServiceContext): Envelope => {
   const sender = selectSender(ctx.db);
   if (!sender || !isSenderActive(ctx, sender)) return { from: defaultFrom(ctx), replyTo: null, dkim: null };

@@ -1,6 +1,6 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { campaignBell, mailBell } from '../context/signals.ts';
+import { campaignSignal, mailSignal } from '../context/signals.ts';
 import {
   deleteMail,
   keepUnsentMail,
@@ -18,7 +18,7 @@ import { countMail } from './outbox.ts';
 const LANES = 4;
 /** A message to one person is tried again after these waits. */
 const NOTICE_RETRIES_MS = [60_000, 300_000, 1_800_000] as const;
-/** One of a campaign only once, and at once: a campaign ends, and says that it failed. */
+/** A campaign's message is tried only once, and at once: a campaign ends, and says that it failed. */
 const CAMPAIGN_RETRIES_MS = [0] as const;
 
 const LEFT = { sent: 1, delivered: 0, bounced: 0 } as const;
@@ -62,7 +62,7 @@ const createSendingWorker = (ctx: ServiceContext, mailer: Mailer): { start(): vo
     busy -= 1;
     if (isStopped) return;
     transact(ctx, () => keepOutcome(ctx, mail, outcome));
-    if (mail.campaignId !== null) campaignBell(ctx.db).ring();
+    if (mail.campaignId !== null) campaignSignal(ctx.db).emit();
     pump();
   };
 
@@ -83,7 +83,7 @@ const createSendingWorker = (ctx: ServiceContext, mailer: Mailer): { start(): vo
 
   return {
     start() {
-      stopListening = mailBell(ctx.db).onRing(pump);
+      stopListening = mailSignal(ctx.db).on(pump);
       transact(ctx, () => {
         for (const { id, campaignId } of selectCutShort(ctx.db)) {
           deleteMail(ctx.db, id);
@@ -102,7 +102,7 @@ const createSendingWorker = (ctx: ServiceContext, mailer: Mailer): { start(): vo
 };
 
 /** Without a mail server: what an earlier one left waiting is kept for the rehearsal to show. */
-const createKeeper = (ctx: ServiceContext): { start(): void; stop(): void } => ({
+const createMailKeep = (ctx: ServiceContext): { start(): void; stop(): void } => ({
   start() {
     transact(ctx, () => {
       for (const { campaignId } of keepUnsentMail(ctx.db)) countMail(ctx, campaignId, LEFT);
@@ -113,4 +113,4 @@ const createKeeper = (ctx: ServiceContext): { start(): void; stop(): void } => (
 
 /** Hands waiting messages to the mail server. Nobody is written to twice, whenever the service is killed. */
 export const createOutboxWorker = (ctx: ServiceContext): { start(): void; stop(): void } =>
-  ctx.outside.mailer ? createSendingWorker(ctx, ctx.outside.mailer) : createKeeper(ctx);
+  ctx.outside.mailer ? createSendingWorker(ctx, ctx.outside.mailer) : createMailKeep(ctx);

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context/service-context.ts';
-import { mailBell, ringAfterCommit } from '../context/signals.ts';
+import { mailSignal, signalAfterCommit } from '../context/signals.ts';
 import { countCampaignMail } from '../store/campaign-repository.ts';
 import { insertMail } from '../store/mail-repository.ts';
 import { countSenderMail } from '../store/sender-repository.ts';
@@ -15,7 +15,7 @@ export interface Message {
   readonly campaignId: string | null;
 }
 
-/** What became of messages, for the campaign's statistics and the domain's reputation. */
+/** Counts sent, delivered and bounced messages, for the campaign's statistics and the domain's reputation. */
 export const countMail = (
   ctx: ServiceContext,
   campaignId: string | null,
@@ -30,7 +30,7 @@ export const sendMail = (ctx: ServiceContext, message: Message): void => {
   const { from, replyTo } = currentEnvelope(ctx);
   const state = ctx.outside.mailer ? 'waiting' : 'kept';
   insertMail(ctx.db, { ...message, id: ctx.newId('eml'), from, replyTo, state, at: ctx.clock.now() });
-  if (state === 'waiting') ringAfterCommit(ctx, mailBell);
+  if (state === 'waiting') signalAfterCommit(ctx, mailSignal);
   else countMail(ctx, message.campaignId, { sent: 1, delivered: 1, bounced: 0 });
 };
 

@@ -1,6 +1,6 @@
 import { escapeText } from '../lib/html.ts';
 
-/** What the variables of a text stand for (spec 2, E-mail objects). */
+/** The values of a text's variables (spec 2, E-mail objects). */
 export type Variables = Readonly<Record<string, string>>;
 
 const VARIABLE = /\{\{\s*([a-z_]{1,40})\s*\}\}/gi;

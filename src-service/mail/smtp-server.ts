@@ -15,7 +15,7 @@ export interface SmtpServer {
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
 const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/;
-/** Where nothing else is known: mail that answers nobody. */
+/** The sender if no other address is known: nobody reads its mail. */
 export const NOBODY = 'no-reply@localhost';
 
 /** Reads the address of a mail server; null where it is none. */

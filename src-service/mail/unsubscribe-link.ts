@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServiceContext } from '../context/service-context.ts';
 import { statement } from '../store/statement.ts';
 
-/** Whom a link unsubscribes, and the campaign that carried it. */
+/** The person whom a link unsubscribes, and the campaign that carried it. */
 export interface UnsubscribeLink {
   readonly userId: string;
   readonly campaignId: string | null;
@@ -30,7 +30,7 @@ export const unsubscribeUrl = (ctx: ServiceContext, { userId, campaignId }: Unsu
   return `${ctx.addresses.apiRoot}/unsubscribe/${said}.${proofOf(ctx, said)}`;
 };
 
-/** Whom the token of a link unsubscribes; null where nobody signed it. */
+/** The person whom the token of a link unsubscribes; null if the signature is wrong. */
 export const readUnsubscribeToken = (ctx: ServiceContext, token: string): UnsubscribeLink | null => {
   const [said, proof] = token.split('.');
   if (said === undefined || proof?.length !== PROOF_LENGTH) return null;

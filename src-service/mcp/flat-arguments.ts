@@ -18,7 +18,7 @@ interface Argument {
 }
 
 export interface FlatArguments {
-  /** One object schema for path, query and body fields together. */
+  /** An object schema for path, query and body fields together. */
   readonly schema: JsonSchema;
   /** Sorts arguments back to their places; what is not known is left out. */
   split(given: Readonly<Record<string, unknown>>): RawInput;

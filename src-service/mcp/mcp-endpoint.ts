@@ -14,7 +14,7 @@ import type { Implementation } from '../families/implement.ts';
 import { PROMPTS } from './prompts.ts';
 import { createTools, isEnabled, type Tool } from './tools.ts';
 
-export interface McpParts {
+export interface McpDeps {
   readonly implementations: readonly Implementation[];
   readonly dispatch: Dispatch;
   readonly onUnexpected: (operation: string, error: unknown) => void;
@@ -22,7 +22,7 @@ export interface McpParts {
 
 const SERVER_INFO = { name: 'regie-service', title: 'Community and Learning Platform', version: '1' };
 
-/** Who calls the assistant server: by a bearer header, or `?key=` for clients that send no headers. */
+/** Finds the caller of the assistant server: by a bearer header, or `?key=` for clients that send no headers. */
 export const authenticateAssistant = (resolvers: readonly CredentialResolver[], request: Request): Caller | null =>
   callerOf(
     resolvers,
@@ -31,7 +31,7 @@ export const authenticateAssistant = (resolvers: readonly CredentialResolver[], 
 
 const refused = (message: string) => ({ content: [{ type: 'text' as const, text: message }], isError: true });
 
-/** One exchange of the revisions in use today. The answer is one JSON document: nothing is sent while a tool runs. */
+/** An exchange of the revisions in use today. The answer is one JSON document: nothing is sent while a tool runs. */
 const serveLegacy = async (mcp: McpServer, request: Request, parsedBody: unknown): Promise<Response> => {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await mcp.connect(transport);
@@ -43,20 +43,20 @@ const serveLegacy = async (mcp: McpServer, request: Request, parsedBody: unknown
 };
 
 /** The assistant server: every operation as a tool, served without sessions. */
-export const createAssistantServer = (parts: McpParts) => {
-  const tools = createTools(parts.implementations);
+export const createAssistantServer = (deps: McpDeps) => {
+  const tools = createTools(deps.implementations);
 
   const callTool = async (caller: Caller, tool: Tool, given: Readonly<Record<string, unknown>>) => {
     const { operation } = tool.implementation;
     try {
-      const answer = await parts.dispatch(tool.implementation, tool.arguments.split(given), caller);
+      const answer = await deps.dispatch(tool.implementation, tool.arguments.split(given), caller);
       return {
         content: [{ type: 'text' as const, text: JSON.stringify(answer.body) }],
         structuredContent: answer.body as Record<string, unknown>,
       };
     } catch (error) {
       if (error instanceof ApiError) return refused(error.message);
-      parts.onUnexpected(operation.name, error);
+      deps.onUnexpected(operation.name, error);
       return refused('Internal error');
     }
   };
@@ -90,8 +90,8 @@ export const createAssistantServer = (parts: McpParts) => {
       if (!prompt) {
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${request.params.name}`);
       }
-      const wish = request.params.arguments?.request;
-      const text = wish ? `${prompt.text}\n\nIn particular: ${wish}` : prompt.text;
+      const addition = request.params.arguments?.request;
+      const text = addition ? `${prompt.text}\n\nIn particular: ${addition}` : prompt.text;
       return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
     });
     return mcp;

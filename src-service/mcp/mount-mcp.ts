@@ -4,7 +4,7 @@ import { badRequest } from '../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { DroppedConnection } from '../http/answers.ts';
 import { readJsonBody, type ReadBody } from '../http/read-body.ts';
-import type { ApiParts } from '../http/serve-api.ts';
+import type { ApiDeps } from '../http/serve-api.ts';
 import { allowanceHeaders } from '../http/token-bucket.ts';
 import { authenticateAssistant, createAssistantServer, type AssistantServer } from './mcp-endpoint.ts';
 
@@ -40,14 +40,14 @@ export const bearerChallenge = (ctx: ServiceContext): string =>
   `Bearer resource_metadata="${ctx.addresses.apiRoot}/.well-known/oauth-protected-resource/mcp"`;
 
 /** Serves the assistant server at `/mcp`, with the limits, faults and credentials of the REST API. */
-export const mountMcp = (app: Hono, parts: ApiParts): void => {
-  const { ctx } = parts;
+export const mountMcp = (app: Hono, deps: ApiDeps): void => {
+  const { ctx } = deps;
   let made: AssistantServer | null = null;
   /** Made at the first message: the schemas of all tools are work that a show which no assistant joins never needs. */
   const assistant = (): AssistantServer =>
     (made ??= createAssistantServer({
-      implementations: parts.implementations,
-      dispatch: parts.dispatch,
+      implementations: deps.implementations,
+      dispatch: deps.dispatch,
       onUnexpected: (operation, error) => {
         ctx.log.error('a tool failed', { operation, error: error instanceof Error ? (error.stack ?? '') : '' });
       },
@@ -55,7 +55,7 @@ export const mountMcp = (app: Hono, parts: ApiParts): void => {
 
   const answer = async (request: Request, body: unknown, caller: Caller): Promise<Response> => {
     const cost = messagesOf(body).reduce<number>((sum, message) => sum + assistant().costOf(message), 0);
-    const allowance = parts.allowances.spend(caller, cost);
+    const allowance = deps.allowances.spend(caller, cost);
     const headers = allowanceHeaders(allowance);
     if (!allowance.isAllowed) {
       const retryAfter = String(allowance.retryAfterSec);
@@ -66,7 +66,7 @@ export const mountMcp = (app: Hono, parts: ApiParts): void => {
     return response;
   };
 
-  const limitsOf = (caller: Caller | null): Record<string, string> => allowanceHeaders(parts.allowances.look(caller));
+  const limitsOf = (caller: Caller | null): Record<string, string> => allowanceHeaders(deps.allowances.look(caller));
 
   const unauthorized = (caller: Caller | null, id: unknown): Response =>
     rpcError(401, UNAUTHORIZED, 'Invalid API key or access token', id, {
@@ -78,15 +78,15 @@ export const mountMcp = (app: Hono, parts: ApiParts): void => {
     rpcError(status, BUSY, message, id, { ...limitsOf(caller), 'Retry-After': '1' });
 
   const serve = async (request: Request): Promise<Response> => {
-    const trouble = parts.faults.next();
+    const trouble = deps.faults.next();
     if (trouble.delayMs > 0) await delay(trouble.delayMs);
     if (trouble.outcome === 'drop_before') throw cut();
     const body = request.method === 'POST' ? await readMessage(request) : { value: undefined };
     // After the body, which takes time to come: a key revoked meanwhile opens nothing.
-    const caller = authenticateAssistant(parts.resolvers, request);
+    const caller = authenticateAssistant(deps.resolvers, request);
     const id = 'value' in body ? idOf(body.value) : null;
     if (!caller || trouble.outcome === 'unauthorized') return unauthorized(caller, id);
-    const leave = parts.concurrency.enter(caller.credentialId);
+    const leave = deps.concurrency.enter(caller.credentialId);
     if (!leave) return busy(caller, 503, 'Too many concurrent requests, retry', id);
     try {
       if (trouble.outcome === 'error') return busy(caller, trouble.errorStatus, 'A rehearsed error', id);

@@ -9,7 +9,7 @@ const DECISION_MS = 15 * 60_000;
 /** Longest `state` that is carried back. */
 const STATE_MAX = 2000;
 
-/** What an authorisation request leads to. `wrong`: the client or address cannot be trusted, so nothing is sent there. */
+/** The outcome of an authorisation request. `wrong`: client or address cannot be trusted, so nothing is sent there. */
 export type Opening =
   | { readonly kind: 'asked'; readonly request: AskedRequest; readonly client: OauthClient }
   | { readonly kind: 'wrong'; readonly why: 'page_oauth_unknown_client' | 'page_oauth_wrong_address' }

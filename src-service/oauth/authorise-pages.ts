@@ -6,7 +6,7 @@ import { digestOf } from '../lib/digest.ts';
 import { rememberLanguage } from '../context/reader-language.ts';
 import { askedLanguage, wordsFor } from '../lib/language-of.ts';
 import type { PageMessage } from '../lib/page-message.ts';
-import { askedFrom } from '../http/network-of.ts';
+import { requestNetwork } from '../http/network-of.ts';
 import {
   deleteRequest,
   pruneOauth,
@@ -58,7 +58,7 @@ const chosenOperations = (form: FormData): readonly string[] | null => {
   return operations.filter(({ name }) => chosen.has(name)).map(({ name }) => name);
 };
 
-/** What a page posted; nothing where it was no form. */
+/** The fields that a page posted; none if it was no form. */
 const readForm = (c: Context): Promise<FormData> => c.req.formData().catch(() => new FormData());
 
 const textOf = (form: FormData, name: string): string => {
@@ -144,7 +144,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
     const email = textOf(form, 'email').slice(0, EMAIL_MAX);
     if (pending.request.userId !== null) deleteRequest(ctx.db, pending.request.digest);
     if (email === '') return askToSignIn(c, pending, null);
-    return signIns.begin(pending.request.digest, email, askedFrom(c))
+    return signIns.begin(pending.request.digest, email, requestNetwork(c))
       ? askForCode(c, pending, null, 200)
       : askToSignIn(c, pending, 'page_oauth_too_many_sign_ins', 429);
   });

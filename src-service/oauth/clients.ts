@@ -85,7 +85,10 @@ const basicCredentials = (header: string | null): { readonly id: string; readonl
 const isSecret = (client: OauthClient, secret: string): boolean =>
   client.secretDigest !== null && timingSafeEqual(Buffer.from(digestOf(secret)), Buffer.from(client.secretDigest));
 
-/** Who calls the token endpoint: a public client by its id, a confidential one with its secret. Throws invalid_client. */
+/**
+ * Finds the client that calls the token endpoint: a public one by its id, a confidential one with its secret. Throws
+ * invalid_client.
+ */
 export const authenticateClient = (
   ctx: ServiceContext,
   form: URLSearchParams,

@@ -2,7 +2,7 @@ import type { Addresses } from '../context/service-context.ts';
 
 export const SCOPES = ['read', 'full'] as const;
 
-/** What the authorisation server offers (RFC 8414). */
+/** The features of the authorisation server (RFC 8414). */
 export const serverMetadata = ({ apiRoot }: Addresses) => ({
   issuer: apiRoot,
   authorization_endpoint: `${apiRoot}/oauth/authorize`,
@@ -20,7 +20,7 @@ export const serverMetadata = ({ apiRoot }: Addresses) => ({
   service_documentation: `${apiRoot}/docs`,
 });
 
-/** What is protected and by whom (RFC 9728). */
+/** The protected resource and the server that protects it (RFC 9728). */
 export const resourceMetadata = ({ apiRoot, mcpUrl }: Addresses) => ({
   resource: mcpUrl,
   authorization_servers: [apiRoot],

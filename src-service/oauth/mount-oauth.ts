@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ServiceContext } from '../context/service-context.ts';
-import { askedFrom } from '../http/network-of.ts';
+import { requestNetwork } from '../http/network-of.ts';
 import { createNamedAllowances } from '../lib/allowance.ts';
 import { mountAuthorisePages, type AuthorisePorts } from './authorise-pages.ts';
 import { authenticateClient, REGISTRATIONS_OF_ONE, registerPublicClient } from './clients.ts';
@@ -47,7 +47,7 @@ export const mountOauth = (app: Hono, ctx: ServiceContext, ports: AuthorisePorts
   app.post('/oauth/register', async (c) => {
     try {
       const body = await readJson(c);
-      const client = ctx.work.run(() => registerPublicClient(ctx, body, registrations(askedFrom(c))));
+      const client = ctx.work.run(() => registerPublicClient(ctx, body, registrations(requestNetwork(c))));
       return c.json(
         {
           client_id: client.id,

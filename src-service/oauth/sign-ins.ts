@@ -23,7 +23,7 @@ export interface SignInCode {
   readonly expiresAt: string;
 }
 
-/** What came of a code: who it was for, or why not. */
+/** The result of a code: the person who signed in, or the reason why not. */
 export type Confirmation =
   | { readonly kind: 'signed_in'; readonly userId: string }
   | { readonly kind: 'wrong' }

@@ -52,7 +52,7 @@ const issue = (ctx: ServiceContext, grant: OauthGrant): TokenAnswer => ({
   scope: grant.access,
 });
 
-/** What a person allowed on the authorisation page: its one-minute, single-use code. */
+/** The access that a person allowed on the authorisation page, as a one-minute, single-use code. */
 export const grantCode = (
   ctx: ServiceContext,
   request: OauthRequest,

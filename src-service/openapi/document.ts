@@ -67,7 +67,7 @@ const parametersOf = (operation: Operation): unknown[] => {
   });
 };
 
-/** What a call costs: `3 rate-limit tokens`, `1 rate-limit token, 3 with send`. */
+/** The cost of a call in words: `3 rate-limit tokens`, `1 rate-limit token, 3 with send`. */
 export const costWords = ({ cost, otherCost }: Operation): string => {
   const other = otherCost === null ? '' : `, ${otherCost.tokens} ${otherCost.when}`;
   return `${cost} rate-limit token${cost === 1 ? '' : 's'}${other}`;

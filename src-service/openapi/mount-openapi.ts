@@ -38,7 +38,7 @@ const byFamilies = (names: readonly string[]): readonly Operation[] => {
   return operations.filter((operation) => families.includes(operation.family));
 };
 
-/** What a query selects; throws a 400 naming what it does not know. */
+/** The operations that a query selects. Throws a 400 that names an unknown one. */
 export const selectOperations = (query: URLSearchParams): Selection => {
   const preset = query.get('preset');
   const tools = query.get('tools');

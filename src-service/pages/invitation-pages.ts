@@ -6,7 +6,7 @@ import { checkInvite, redeemInvite } from '../families/live/entry.ts';
 import { html } from '../lib/html.ts';
 import { wordsFor } from '../lib/language-of.ts';
 import type { PageMessage } from '../lib/page-message.ts';
-import { askedFrom } from '../http/network-of.ts';
+import { requestNetwork } from '../http/network-of.ts';
 import { admit, refusalPage } from './admission-pages.ts';
 import { createNamedAllowances } from '../lib/allowance.ts';
 import { AUDIENCE_HEADERS } from './page-security.ts';
@@ -42,7 +42,7 @@ export const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
 
   /** Seconds until one more may come this way; 0 where one may now, and is counted. */
   const waitSec = (c: Context, token: string): number => {
-    const ways = [fromNetwork(`${token} ${askedFrom(c)}`), byLink(token)];
+    const ways = [fromNetwork(`${token} ${requestNetwork(c)}`), byLink(token)];
     const waitMs = Math.max(...ways.map((way) => way.waitMs()));
     if (waitMs === 0) for (const way of ways) way.take();
     return Math.ceil(waitMs / 1000);

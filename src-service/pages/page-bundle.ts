@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 
-/** What a built page brings into the document that the server writes around it. */
+/** The parts of a built page that go into the document around it. */
 export interface BundledPage {
   /** `script` and `link` elements with addresses under `/app/`. */
   readonly head: string;
 }
 
 const BUNDLE = join('out', 'renderer');
-/** What makes the built pages. */
+/** The command that makes the built pages. */
 export const BUILD_COMMAND = 'npm run build';
 
 const TYPES: Readonly<Record<string, string>> = {

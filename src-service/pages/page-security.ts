@@ -1,6 +1,6 @@
 import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 
-/** What the pages of the live room may load and who may frame them. */
+/** Headers of the live room's pages: what they may load and who may frame them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

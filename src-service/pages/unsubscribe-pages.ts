@@ -58,7 +58,7 @@ export const mountUnsubscribePages = (app: Hono, ctx: ServiceContext): void => {
     transact(ctx, () => {
       const link = pressed(ctx, c.req.param('token'));
       if (!link) return unknown(c);
-      // Whoever only asks whether the page is there has pressed nothing.
+      // A HEAD request only asks whether the page is there: nobody has pressed anything.
       if (c.req.method !== 'HEAD') unsubscribe(ctx, link.user, link.campaignId);
       const words = wordsFor(c);
       const { say } = words;

@@ -15,7 +15,7 @@ import { saveSpace } from '../store/space-repository.ts';
 import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
 
-/** What only the application's own settings change. */
+/** Settings that only the application changes. */
 const SpaceChanges = z.object({
   visibility: z.enum(['public', 'private']).optional(),
   accessType: z.enum(['free', 'paid']).optional(),

@@ -32,7 +32,7 @@ const JoinRequestInput = z.object({
     .default([]),
 });
 
-/** What happened, oldest first, after the event with this `seq`. */
+/** Events after the one with this `seq`, oldest first. */
 const EventsAsked = z.object({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(200),

@@ -72,7 +72,7 @@ const adoptMedia = (ctx: ServiceContext, { media, scenes }: ShowCopy): ReadonlyM
 };
 
 /** Guests who are people of the other space become guests by their place. */
-const createGuestPlaces = (scenes: ShowCopy['scenes']) => {
+const createGuestNumbers = (scenes: ShowCopy['scenes']) => {
   const named = scenes.flatMap(({ slots }) => slots.map(({ userId }) => userId)).filter((id) => id !== undefined);
   const people = [...new Set(named)];
   return (slot: Item): Item => {
@@ -83,7 +83,7 @@ const createGuestPlaces = (scenes: ShowCopy['scenes']) => {
 
 const copyScenes = (operate: Operator, id: string, { scenes }: ShowCopy, media: ReadonlyMap<string, string>) => {
   const missing = new Set<string>();
-  const asGuest = createGuestPlaces(scenes);
+  const asGuest = createGuestNumbers(scenes);
   const adopt = (items: readonly Item[]): Item[] =>
     items.flatMap((item) => {
       if (item.mediaId === undefined) return [item];

@@ -8,7 +8,7 @@ import type { SceneInput } from '#shared/api/scene.ts';
 
 const Person = z.object({ name: z.string(), portrait: z.string() });
 
-/** What `resources/demo/show.json` holds; scenes, polls and session are checked by their own operations. */
+/** The content of `resources/demo/show.json`. Scenes, polls and session are checked by their own operations. */
 const DemoShow = z.object({
   session: z.custom<Omit<z.input<(typeof createLiveSession)['body']>, 'scheduledAt'>>(),
   space: z.object({

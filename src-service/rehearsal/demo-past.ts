@@ -32,7 +32,7 @@ const POLLS = [
   { atMin: 44, question: 'Shall we do this again next month?', options: ['Yes', 'Yes, but shorter'] },
 ] as const;
 
-export interface PastParts {
+export interface PastLiveInput {
   readonly ctx: ServiceContext;
   readonly clock: ManualClock;
   readonly operate: Operator;
@@ -62,7 +62,7 @@ type Script = ReturnType<typeof createScript>;
 
 const scriptPresence = (
   script: Script,
-  { ctx, members, team }: PastParts,
+  { ctx, members, team }: PastLiveInput,
   sessionId: string,
   chance: () => number,
 ): void => {
@@ -88,7 +88,7 @@ const scriptPresence = (
 
 const scriptChat = (
   script: Script,
-  { ctx, show, members, hostId }: PastParts,
+  { ctx, show, members, hostId }: PastLiveInput,
   sessionId: string,
   chance: () => number,
 ): void => {
@@ -111,7 +111,7 @@ const scriptChat = (
 
 const scriptPolls = (
   script: Script,
-  { ctx, operate, members }: PastParts,
+  { ctx, operate, members }: PastLiveInput,
   sessionId: string,
   chance: () => number,
 ): void => {
@@ -142,7 +142,7 @@ const scriptPolls = (
   }
 };
 
-const scriptConversions = (script: Script, { operate, show, members }: PastParts, sessionId: string): void => {
+const scriptConversions = (script: Script, { operate, show, members }: PastLiveInput, sessionId: string): void => {
   show.conversions.slice(0, 5).forEach(({ label, amountCents }, index) => {
     script.at(41 + index * 2, () => {
       operate(reportLiveConversion, {
@@ -154,7 +154,7 @@ const scriptConversions = (script: Script, { operate, show, members }: PastParts
 };
 
 /** A live of last week, lived through on the clock so that its reports are measured; answers with its id. */
-export const addPastLive = (parts: PastParts): string => {
+export const addPastLive = (parts: PastLiveInput): string => {
   const { ctx, clock, operate, hostId } = parts;
   const chance = createChance(7);
   const { session } = operate(createLiveSession, {

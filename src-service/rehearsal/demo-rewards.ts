@@ -66,7 +66,7 @@ export interface DemoChallenge extends Omit<ChallengeRow, 'id' | 'startsAt' | 'e
   readonly endsInMs: number | null;
 }
 
-/** One challenge of each status. */
+/** A challenge of each status. */
 export const DEMO_CHALLENGES: readonly DemoChallenge[] = [
   {
     title: 'Outline in a week',

@@ -51,7 +51,7 @@ export const addLessonVideo = (ctx: ServiceContext, { lessonId, title, videoSec,
   lessons(ctx.db).update({ ...lesson, videoUrl: playbackUrl, videoDurationSec: videoSec });
 };
 
-/** One video of every other state, and the presentation of the space; answers with the id of the latter. */
+/** Adds a video of every other state, and the presentation of the space; answers with the id of the latter. */
 export const addDemoVideos = (ctx: ServiceContext, authorId: string): string => {
   const base = { description: null, durationSec: null, encodeProgress: null, lessonId: null, authorId } as const;
   addVideo(ctx, { ...base, title: 'Day one, second take', status: 'uploading' });

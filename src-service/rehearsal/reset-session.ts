@@ -4,7 +4,7 @@ import { beforeStart } from '../families/live/before-start.ts';
 import { moveInCalendar } from '../families/live/schedule.ts';
 import { getSession, readSession } from '../families/live/sessions.ts';
 import { changePoll } from '../families/polls/polls.ts';
-import { dropAudience } from '../room/simulated/audiences.ts';
+import { removeAudience } from '../room/simulated/audiences.ts';
 import { polls } from '../store/poll-repository.ts';
 import { productions } from '../store/production-repository.ts';
 import { rehearsals } from '../store/rehearsal-repository.ts';
@@ -41,7 +41,7 @@ export const resetSession = (ctx: ServiceContext, id: string): void => {
     const isThere = scenes(ctx.db)
       .list(id)
       .some((scene) => scene.id === before.session.activeSceneId);
-    dropAudience(ctx, id);
+    removeAudience(ctx, id);
     rehearsals(ctx.db).clear(id);
     resetPolls(ctx, id);
     updateSessionRow(ctx.db, id, {

@@ -10,7 +10,13 @@ import { getPoll, serializePoll } from '../families/polls/polls.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { audienceOf } from '../room/simulated/audiences.ts';
 import { postMessage } from '../families/room/chat.ts';
-import { findParticipant, joinRoom, leaveWholly, raiseHand, serializeParticipant } from '../families/room/people.ts';
+import {
+  findParticipant,
+  joinRoom,
+  leaveEverywhere,
+  raiseHand,
+  serializeParticipant,
+} from '../families/room/people.ts';
 import { openSession, getSession } from '../families/live/sessions.ts';
 import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
@@ -78,7 +84,7 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
   app.delete('/rehearsal/sessions/:id/participants/:userId', (c) => {
     const sessionId = getSession(ctx, c.req.param('id')).id;
     const userId = personId(ctx, c.req.param('userId'));
-    leaveWholly(ctx, sessionId, userId);
+    leaveEverywhere(ctx, sessionId, userId);
     return c.json({ deleted: true, participant: serializeParticipant(ctx, findParticipant(ctx, sessionId, userId)) });
   });
 

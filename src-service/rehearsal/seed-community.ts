@@ -115,7 +115,7 @@ const addDocuments = (operate: Operator, fileUrl: (file: string) => string): voi
   });
 };
 
-export interface CommunityParts {
+export interface CommunityInput {
   readonly ctx: ServiceContext;
   readonly operate: Operator;
   readonly team: readonly string[];
@@ -124,8 +124,8 @@ export interface CommunityParts {
   readonly fileUrl: (file: string) => string;
 }
 
-/** What the demo's people did and earned, what their groups share, and how the space fares. Run last, at `now`. */
-export const seedCommunity = ({ ctx, operate, team, members, fileUrl }: CommunityParts): void => {
+/** Adds the demo's activity and rewards, what its groups share, and the statistics of the space. Run last, at `now`. */
+export const seedCommunity = ({ ctx, operate, team, members, fileUrl }: CommunityInput): void => {
   const chance = createChance(5);
   const people = members.flatMap((id) => selectUserById(ctx.db, id) ?? []);
   const staff = team.flatMap((id) => selectUserById(ctx.db, id) ?? []);

@@ -24,7 +24,7 @@ const DAY_MS = 24 * HOUR_MS;
 const RECENT_DAYS = 6;
 const COURSES_DAYS_AGO = 40;
 
-export interface ContentParts {
+export interface ContentInput {
   readonly ctx: ServiceContext;
   readonly ownerId: string;
   readonly team: readonly string[];
@@ -33,13 +33,13 @@ export interface ContentParts {
   readonly now: number;
 }
 
-interface Desk extends ContentParts {
+interface Desk extends ContentInput {
   readonly operate: Operator;
   /** Moves the time at which the next thing happens. */
   at(daysAgo: number): void;
 }
 
-const openDesk = (parts: ContentParts): Desk => {
+const openDesk = (parts: ContentInput): Desk => {
   let instant = parts.ctx.clock.now();
   const { clock } = parts.ctx;
   const ctx: ServiceContext = {
@@ -167,7 +167,7 @@ const addEvents = ({ operate, now }: Desk): void => {
 };
 
 /** Courses with their learners, videos, the feed, tickets and the about page, up to the live of last week. */
-export const seedPastContent = (parts: ContentParts): void => {
+export const seedPastContent = (parts: ContentInput): void => {
   const desk = openDesk(parts);
   const teacher = selectUserById(parts.ctx.db, parts.team[0] ?? '')?.email ?? null;
   desk.at(COURSES_DAYS_AGO);
@@ -190,7 +190,7 @@ export const seedPastContent = (parts: ContentParts): void => {
 };
 
 /** The feed, tickets and calendar of the last days. */
-export const seedRecentContent = (parts: ContentParts): void => {
+export const seedRecentContent = (parts: ContentInput): void => {
   const desk = openDesk(parts);
   for (const post of DEMO_POSTS.filter(({ daysAgo }) => daysAgo < RECENT_DAYS)) addPost(desk, post);
   for (const ticket of DEMO_TICKETS.filter(({ daysAgo }) => daysAgo < RECENT_DAYS)) addTicket(desk, ticket);

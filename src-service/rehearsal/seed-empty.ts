@@ -2,7 +2,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { DEFAULT_SPACE_SETTINGS, saveSpace, type SpaceRow } from '../store/space-repository.ts';
 import { insertMember, insertUser } from '../store/user-repository.ts';
 
-/** What an owner's account is made of. */
+/** The account of an owner. */
 export interface Owner {
   readonly name: string;
   readonly email: string;

@@ -12,7 +12,7 @@ import { seedEmptySpace } from './seed-empty.ts';
 export const SEEDS = ['demo', 'empty'] as const;
 export type Seed = (typeof SEEDS)[number];
 
-export interface SeedParts {
+export interface SeedInput {
   readonly db: Database;
   readonly log: Log;
   readonly filesDir: string;
@@ -22,14 +22,14 @@ export interface SeedParts {
   readonly now: number;
 }
 
-/** Where the seed's own files are until the service says where it listens. */
+/** The address of the seed's own files until the service knows where it listens. */
 const SEED_ROOT = 'http://127.0.0.1:1';
 
 /**
  * Fills a service that has no space yet; one that has keeps it as it is. The demo is lived through on a clock of its
  * own, up to now. All of it is written, or nothing.
  */
-export const seedOnce = (seed: Seed, { db, log, filesDir, demoDir, now }: SeedParts): void => {
+export const seedOnce = (seed: Seed, { db, log, filesDir, demoDir, now }: SeedInput): void => {
   if (selectSpace(db)) return;
   relocateFiles(db, SEED_ROOT);
   const clock = createManualClock(seed === 'demo' ? now - DEMO_PAST_MS : now);

@@ -1,8 +1,7 @@
 import { type ClientFrame, isTeam, type RoomYou } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { forbidden } from '../lib/api-error.ts';
-import { setChatMode } from '../families/room/chat-mode.ts';
-import { deleteMessage, postMessage } from '../families/room/chat.ts';
+import { setChatMode, deleteMessage, postMessage } from '../families/room/chat.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { endSession, startSession } from '../families/live/phases.ts';
 import { changeRole, raiseHand } from '../families/room/people.ts';
@@ -10,7 +9,7 @@ import { changeRole, raiseHand } from '../families/room/people.ts';
 /** A frame that does something in the live, as opposed to those that concern the connection alone. */
 export type ActingFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'leave' }>;
 
-/** Who acts. */
+/** The person who acts. */
 export interface Actor {
   readonly sessionId: string;
   readonly userId: string;

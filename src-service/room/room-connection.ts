@@ -20,7 +20,7 @@ const MOST_EXCESS = 100;
 const GOODBYE_MS = 2000;
 
 export interface RoomConnection {
-  /** Who this page speaks for; null before its hello, and once it was let go. */
+  /** The person of this page; null before its hello and after the page was let go. */
   identity(): RoomIdentity | null;
   /** A second has passed: the allowance of frames fills up; a connection silent for too long is let go. */
   tick(): void;
@@ -35,13 +35,13 @@ interface Ports {
   readonly hub: RoomHub;
   readonly chatAllowance: (userId: string) => Allowance;
   /** A place in the room for someone who said hello, with how to give it back; null where there is none. */
-  readonly takePlace: (identity: RoomIdentity) => (() => void) | null;
+  readonly takePage: (identity: RoomIdentity) => (() => void) | null;
 }
 
-interface Seat {
+interface Joined {
   readonly identity: RoomIdentity;
   readonly removeMember: () => void;
-  readonly givePlaceBack: () => void;
+  readonly givePageBack: () => void;
   readonly presence: ConnectionHandle | null;
 }
 
@@ -65,15 +65,12 @@ const parseFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
   }
 };
 
-/** One page's connection to the room: greets it, does what its frames ask, and lets it go when it misbehaves. */
-export const openRoomConnection = (
-  socket: WebSocket,
-  { ctx, hub, chatAllowance, takePlace }: Ports,
-): RoomConnection => {
+/** The connection of one page to the room: greets it, does what its frames ask, and closes it when it misbehaves. */
+export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance, takePage }: Ports): RoomConnection => {
   const framesPerSecond = 1000 / ROOM_LIMITS.frameRefillMs;
   let framesLeft: number = ROOM_LIMITS.frameBurst;
   let quietSeconds = 0;
-  let seat: Seat | null = null;
+  let joined: Joined | null = null;
   let isLetGo = false;
   let cancelCut: CancelTimer = () => {};
 
@@ -94,11 +91,11 @@ export const openRoomConnection = (
   };
 
   const leave = (): void => {
-    const left = seat;
-    seat = null;
+    const left = joined;
+    joined = null;
     if (!left) return;
     left.removeMember();
-    left.givePlaceBack();
+    left.givePageBack();
     left.presence?.leave();
   };
   const leaveQuietly = (): void => {
@@ -134,8 +131,8 @@ export const openRoomConnection = (
       letGo(ROOM_CLOSE.badToken);
       return;
     }
-    const givePlaceBack = takePlace(identity);
-    if (!givePlaceBack) {
+    const givePageBack = takePage(identity);
+    if (!givePageBack) {
       sendError('refused', 'This page is open too many times, or the room is full');
       letGo(ROOM_CLOSE.refused);
       return;
@@ -143,16 +140,16 @@ export const openRoomConnection = (
     try {
       const presence = transact(ctx, () => enter(identity));
       const removeMember = hub.add(identity.sessionId, { userId: identity.userId, send });
-      seat = { identity, removeMember, givePlaceBack, presence };
+      joined = { identity, removeMember, givePageBack, presence };
     } catch (error) {
-      givePlaceBack();
+      givePageBack();
       if (!(error instanceof ApiError)) throw error;
       sendError(codeOf(error), error.message);
       letGo(ROOM_CLOSE.refused);
     }
   };
 
-  const doAction = (frame: ActingFrame, { identity }: Seat): void => {
+  const doAction = (frame: ActingFrame, { identity }: Joined): void => {
     const { sessionId, userId } = identity;
     if (frame.type === 'chat' && !chatAllowance(userId).take()) {
       sendError('too_fast', 'You are writing too fast: wait a moment');
@@ -170,10 +167,10 @@ export const openRoomConnection = (
     } else if (frame.type === 'leave') {
       letGo(ROOM_CLOSE.left);
     } else if (frame.type === 'hello') {
-      if (seat) sendError('bad_frame', 'This connection has already said hello');
+      if (joined) sendError('bad_frame', 'This connection has already said hello');
       else greet(frame.token);
-    } else if (seat) {
-      doAction(frame, seat);
+    } else if (joined) {
+      doAction(frame, joined);
     } else {
       sendError('forbidden', 'Say hello first');
     }
@@ -213,7 +210,7 @@ export const openRoomConnection = (
   });
 
   return {
-    identity: () => seat?.identity ?? null,
+    identity: () => joined?.identity ?? null,
     tick() {
       quietSeconds += 1;
       framesLeft = Math.min(ROOM_LIMITS.frameBurst, framesLeft + framesPerSecond);

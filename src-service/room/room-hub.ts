@@ -23,7 +23,7 @@ export interface RoomMember {
 export interface RoomHub {
   /** Adds a member, who is sent the welcome; returns the function that removes them. */
   add(sessionId: string, member: RoomMember): () => void;
-  /** Who this person is on the session now. */
+  /** This person's place on the session now. */
   you(sessionId: string, userId: string): RoomYou;
   stop(): void;
 }
@@ -51,7 +51,7 @@ interface Room {
   readonly conversionIds: Set<string>;
   readonly changedRoles: Set<string>;
   peopleStale: boolean;
-  /** What each person is told of the replay may have changed. */
+  /** The replay that each person is told of may have changed. */
   replayStale: boolean;
   timer: { readonly handle: NodeJS.Timeout; readonly delay: number } | null;
 }
@@ -155,7 +155,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     room.replayStale = false;
     if (selectSession(ctx.db, sessionId)?.status !== 'ended') return;
     for (const member of room.members) {
-      // Whoever starts afresh is told with the welcome.
+      // A page that starts afresh gets this with its welcome.
       if (room.changedRoles.has(member.userId)) continue;
       member.send(encode({ type: 'you', you: you(sessionId, member.userId) }));
     }

@@ -14,7 +14,7 @@ const lastResults = (all: readonly RoomPoll[]): RoomPoll | undefined =>
       undefined,
     );
 
-/** What people in the room see of the polls: those open, the one on stage, and the last results. */
+/** The polls that people in the room see: those open, the one on stage, and the last results. */
 export const pollsForRoom = (ctx: ServiceContext, sessionId: string): RoomPoll[] => {
   const all = listPolls(ctx, sessionId);
   const last = lastResults(all);
@@ -28,7 +28,7 @@ export const openPollsOf = (ctx: ServiceContext, sessionId: string): OpenPoll[] 
     .filter(({ status }) => status === 'open')
     .map(({ id, allowMultiple }) => ({ id, allowMultiple, options: polls(ctx.db).listOptions(id) }));
 
-/** What someone voted on this live: poll id to option ids. */
+/** The votes of a person in this live: poll id to option ids. */
 export const votesOf = (ctx: ServiceContext, sessionId: string, userId: string): Record<string, string[]> => {
   const rows = statement<[string, string], { pollId: string; optionId: string }>(
     ctx.db,

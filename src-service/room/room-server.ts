@@ -6,8 +6,8 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { networkOf } from '../http/network-of.ts';
 import { hostHeaderOf, isOriginOf, type IsOwnHost } from '../http/own-hosts.ts';
 import { createNamedAllowances } from '../lib/allowance.ts';
-import { createDoorstep } from './doorstep.ts';
-import { createPlaces } from './places.ts';
+import { createHelloQueue } from './hello-queue.ts';
+import { createPageQuota } from './page-quota.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';
 import { createRoomHub } from './room-hub.ts';
 
@@ -36,25 +36,25 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer, isOwnH
     burst: ROOM_LIMITS.chatBurst,
     refillMs: ROOM_LIMITS.chatRefillMs,
   });
-  const doorstep = createDoorstep(ctx.clock);
-  const takePlace = createPlaces();
+  const helloQueue = createHelloQueue(ctx.clock);
+  const takePage = createPageQuota();
 
   const receive = (webSocket: WebSocket, address: string): void => {
-    const leaveDoorstep = doorstep.add(address, () => {
+    const leaveQueue = helloQueue.add(address, () => {
       connection.cut(ROOM_CLOSE.silent);
     });
     const connection = openRoomConnection(webSocket, {
       ctx,
       hub,
       chatAllowance,
-      takePlace: (identity) => {
-        leaveDoorstep();
-        return takePlace(identity);
+      takePage: (identity) => {
+        leaveQueue();
+        return takePage(identity);
       },
     });
     open.add(connection);
     webSocket.on('close', () => {
-      leaveDoorstep();
+      leaveQueue();
       open.delete(connection);
     });
   };

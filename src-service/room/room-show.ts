@@ -1,6 +1,14 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { Scene } from '#shared/api/scene.ts';
-import type { Face, RoomBrand, RoomPeople, RoomSession, RoomShow, RoomStage } from '#shared/room/protocol.ts';
+import type {
+  Face,
+  RoomBrand,
+  RoomMedia,
+  RoomPeople,
+  RoomSession,
+  RoomShow,
+  RoomStage,
+} from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { productionDesk } from '../families/scenes/desk.ts';
 import { participants, type ParticipantView } from '../store/participant-repository.ts';
@@ -8,7 +16,7 @@ import { selectSpace } from '../store/space-repository.ts';
 import { selectUserById } from '../store/user-repository.ts';
 import { stagedMessage } from '../families/room/chat.ts';
 import { connectedCount } from '../families/room/people.ts';
-import { roomMedia } from './room-media.ts';
+import { statement } from '../store/statement.ts';
 import { pollsForRoom } from './room-polls.ts';
 import { getSession } from '../families/live/sessions.ts';
 
@@ -16,6 +24,13 @@ import { getSession } from '../families/live/sessions.ts';
 const MOST_FACES = 24;
 /** People of each list that the team is shown at most. */
 const MOST_PEOPLE = 200;
+
+/** A media item as the stage needs it, or null where the library has no such item any more. */
+const roomMedia = (ctx: ServiceContext, mediaId: string): RoomMedia | null =>
+  statement<[string], RoomMedia>(
+    ctx.db,
+    'SELECT id AS mediaId, kind, url, thumbnail_url AS thumbnailUrl, title FROM media WHERE id = ?',
+  ).get(mediaId) ?? null;
 
 const toIso = (instant: number): string => new Date(instant).toISOString();
 const toIsoOrNull = (instant: number | null): string | null => (instant === null ? null : toIso(instant));
@@ -57,7 +72,7 @@ const showStage = (ctx: ServiceContext, sessionId: string): RoomStage => {
 
 const toFace = ({ userId, name, image }: ParticipantView): Face => ({ userId, name, image });
 
-/** Who has a camera: the host whether connected or not, and those in the room who publish, by arrival. */
+/** People with a camera: the host whether connected or not, and those in the room who publish, by arrival. */
 const showCast = (ctx: ServiceContext, sessionId: string): RoomShow['cast'] => {
   const session = getSession(ctx, sessionId);
   const host = selectUserById(ctx.db, session.hostId);
@@ -106,7 +121,7 @@ const SECTIONS: { readonly [Name in RoomSection]: (ctx: ServiceContext, sessionI
 export type RoomSection = 'session' | 'stage' | 'cast' | 'polls' | 'viewers' | 'brand';
 export const ROOM_SECTIONS: readonly RoomSection[] = ['session', 'stage', 'cast', 'polls', 'viewers', 'brand'];
 
-/** One section of the show as everyone may see it, as JSON. */
+/** A section of the show as everyone may see it, as JSON. */
 export const encodeSection = (ctx: ServiceContext, sessionId: string, section: RoomSection): string =>
   JSON.stringify(SECTIONS[section](ctx, sessionId));
 

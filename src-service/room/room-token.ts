@@ -3,7 +3,7 @@ import { digestOf } from '../lib/digest.ts';
 import type { ParticipantRole, ParticipantSource } from '../store/participant-repository.ts';
 import { statement } from '../store/statement.ts';
 
-/** Whom a page of the live room speaks for. */
+/** The person for whom a page of the live room speaks. */
 export interface RoomIdentity {
   readonly sessionId: string;
   readonly userId: string;
@@ -26,7 +26,7 @@ export const issueRoomToken = (ctx: ServiceContext, identity: RoomIdentity): str
   return token;
 };
 
-/** Whom the token speaks for, or null where it is unknown or too old. */
+/** The person for whom a token speaks; null if it is unknown or too old. */
 export const readRoomToken = (ctx: ServiceContext, token: string): RoomIdentity | null =>
   statement<[string, number], RoomIdentity>(
     ctx.db,

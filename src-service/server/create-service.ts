@@ -24,7 +24,7 @@ import { createTokenResolver } from '../oauth/tokens.ts';
 import { mountOpenapi } from '../openapi/mount-openapi.ts';
 import { openRehearsalKeys } from '../rehearsal/keys.ts';
 import { seedOnce, type Seed } from '../rehearsal/seed.ts';
-import { stopAudiences, teachAudiences } from '../room/simulated/audiences.ts';
+import { stopAudiences, setAudienceWords } from '../room/simulated/audiences.ts';
 import { readCrowdWords } from '../room/simulated/crowd-words.ts';
 import { startPresence } from '../room/presence.ts';
 import { attachRoom } from '../room/room-server.ts';
@@ -38,14 +38,14 @@ import { openDataFolder } from './data-folder.ts';
 import { createDispatch } from '../http/dispatch.ts';
 import { mountRoutes } from './mount-routes.ts';
 import type { IsOwnHost } from '../http/own-hosts.ts';
-import type { ApiParts } from '../http/serve-api.ts';
+import type { ApiDeps } from '../http/serve-api.ts';
 
 export interface ServiceOptions {
   /** A folder, or `:memory:` for nothing on disk. */
   readonly data: string;
-  /** Where the service is reached, without a trailing slash: `http://127.0.0.1:40000`. */
+  /** The address at which the service is reached, without a trailing slash: `http://127.0.0.1:40000`. */
   readonly apiRoot: string;
-  /** What a service without data begins with. */
+  /** The content of a service that has no data yet. */
   readonly seed: Seed;
   readonly log: Log;
   /** The system's clock where none is given; a manual one enables `POST /rehearsal/clock`. */
@@ -115,10 +115,10 @@ export const createService = (options: ServiceOptions): Service => {
     post: createPostJson({ mayReachLoopback: !isExposed }),
   };
   const ctx = createContext({ db, clock, log, random, apiRoot, filesDir, outside });
-  teachAudiences(ctx, readCrowdWords(demoDir));
+  setAudienceWords(ctx, readCrowdWords(demoDir));
   const keys = openRehearsalKeys(ctx, currentSpace(ctx).ownerId, folder.keysFile);
 
-  const parts: ApiParts = {
+  const deps: ApiDeps = {
     ctx,
     implementations: createAllHandlers(ctx),
     resolvers: [createKeyResolver(ctx), createTokenResolver(ctx)],
@@ -130,14 +130,14 @@ export const createService = (options: ServiceOptions): Service => {
   const signIns = createSignIns(ctx, options.onSignIn ?? (() => undefined));
   const app = new Hono();
   mountRoutes(app, {
-    ...parts,
+    ...deps,
     manualClock: isManual(clock) ? clock : null,
     replayDir: join(resourcesDir, 'replay'),
     signIns,
   });
   mountUnsubscribePages(app, ctx);
   mountOauth(app, ctx, { signIns, proposesPeople: !isExposed });
-  mountMcp(app, parts);
+  mountMcp(app, deps);
   mountOpenapi(app, ctx);
 
   const running: { stop(): void }[] = [];

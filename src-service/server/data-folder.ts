@@ -5,7 +5,7 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNoProcess, runFolderPrefix, sweepRunFolders } from '#shared/lib/run-folders.ts';
 
-/** Where a service keeps what. */
+/** The files of a service. */
 export interface DataFolder {
   /** `:memory:` for nothing on disk. */
   readonly database: string;

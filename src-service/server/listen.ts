@@ -21,7 +21,7 @@ export class ListenError extends Error {
 export interface RunningService {
   readonly service: Service;
   readonly port: number;
-  /** Who beyond this computer can reach it, in one sentence; null where nobody can. */
+  /** A sentence that says who can reach it from other computers; null if nobody can. */
   readonly reach: string | null;
   /** Stops listening, cuts what is open, closes the data. */
   close(): Promise<void>;

@@ -15,9 +15,9 @@ import { answerError, DroppedConnection, errorAnswer } from '../http/answers.ts'
 import { authenticate, type CredentialResolver } from '../http/authenticate.ts';
 import { serveFile } from '../http/files.ts';
 import { mountReplays } from '../http/replays.ts';
-import { createApi, type ApiParts } from '../http/serve-api.ts';
+import { createApi, type ApiDeps } from '../http/serve-api.ts';
 
-export interface RouteParts extends ApiParts {
+export interface RouteDeps extends ApiDeps {
   /** The clock when it is a manual one, else null. */
   readonly manualClock: ManualClock | null;
   readonly replayDir: string;
@@ -44,19 +44,19 @@ const limitForms = bodyLimit({
 });
 
 /** Everything the service answers over HTTP. */
-export const mountRoutes = (app: Hono, parts: RouteParts): void => {
-  const { ctx } = parts;
-  const api = createApi(parts, createUploadRoutes(ctx));
+export const mountRoutes = (app: Hono, deps: RouteDeps): void => {
+  const { ctx } = deps;
+  const api = createApi(deps, createUploadRoutes(ctx));
   app.all('/api/v1/*', (c) => api(c.req.raw));
   for (const path of ['/oauth/*', '/app/*', '/unsubscribe/*']) app.use(path, limitForms);
-  app.use('/rehearsal/*', requireFullKey(parts.resolvers));
-  mountControls(app, ctx, parts);
+  app.use('/rehearsal/*', requireFullKey(deps.resolvers));
+  mountControls(app, ctx, deps);
   mountRoomControls(app, ctx);
   mountCommunityControls(app, ctx);
   mountMessageControls(app, ctx);
   mountKeyControls(app, ctx);
   app.get(`${FILES}*`, (c) => serveFile(c.req.raw, ctx.filesDir, decodePath(c.req.path.slice(FILES.length))));
-  mountReplays(app, ctx, parts.replayDir);
+  mountReplays(app, ctx, deps.replayDir);
   mountPublicDirectory(app, ctx);
   mountPages(app, ctx);
   mountEntryPages(app, ctx);

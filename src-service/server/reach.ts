@@ -20,7 +20,7 @@ export const rootOf = ({ host, port, allowed, isEncrypted }: Listening): string 
   return `${isEncrypted ? 'https' : 'http'}://${written}:${port}`;
 };
 
-/** Who can reach a service beyond this computer, in one sentence; null where nobody can. */
+/** Says in one sentence who can reach a service from other computers; null if nobody can. */
 export const reachSentence = (listening: Listening, addresses: readonly string[]): string | null => {
   const { host, port, isEncrypted } = listening;
   if (isLoopbackHost(host)) return null;

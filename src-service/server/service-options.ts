@@ -21,7 +21,7 @@ export interface CommandOptions {
   readonly allowedHosts: readonly string[];
   /** Files of a certificate and its key; null serves without encryption. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Where the codes of people who sign in are shown: in the log, or by the host that runs the service. */
+  /** Sign-in codes are shown in the log, or by the host that runs the service. */
   readonly signInCodes: 'log' | 'host';
   /** The mail server; null keeps mail for the rehearsal to show. */
   readonly smtp: SmtpServer | null;

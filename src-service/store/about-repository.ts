@@ -1,6 +1,6 @@
 import { perDatabase } from './per-database.ts';
 
-/** What the about page shows beside the space's own fields. */
+/** Content of the about page beside the space's own fields. */
 export interface AboutPage {
   /** Cleaned HTML. */
   readonly html: string;

@@ -38,7 +38,7 @@ export const sumVisits = (db: Database, span: Span): VisitTotals =>
     seconds: 0,
   };
 
-/** What visits are counted by. */
+/** The dimensions by which visits are counted. */
 export type VisitField = 'referrer' | 'channel' | 'country' | 'utm_source' | 'utm_medium' | 'utm_campaign';
 
 /** Visits by one of their fields, the most frequent first. */
@@ -57,7 +57,7 @@ export const countPageViews = (db: Database, span: Span): Counted[] =>
      GROUP BY path ORDER BY count DESC, name LIMIT ${TOP}`,
   ).all(span);
 
-/** What visits led to. */
+/** The results of visits. */
 export const OUTCOMES = ['free_join', 'checkout', 'paid_membership', 'event_registration', 'paid_seat'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { statement } from './statement.ts';
 
-/** What a session gives its calendar event. */
+/** The fields that a session gives its calendar event. */
 export interface SessionEvent {
   readonly sessionId: string;
   readonly title: string;

@@ -139,7 +139,7 @@ export const countReceipts = (
   ).run({ ...receipts, id });
 };
 
-/** One more reader left because of this campaign. */
+/** Counts a reader who unsubscribed because of this campaign. */
 export const countUnsubscribed = (db: Database, id: string): void => {
   statement(db, 'UPDATE email_campaign SET unsubscribed = unsubscribed + 1 WHERE id = ?').run(id);
 };

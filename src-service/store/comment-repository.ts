@@ -2,7 +2,7 @@ import type { Attachment } from '#shared/api/attachment.ts';
 import { perDatabase } from './per-database.ts';
 import type { WriterRow } from './post-repository.ts';
 
-/** What is kept of a comment. `content` is cleaned HTML, `createdAt` Unix milliseconds. */
+/** A comment as stored. `content` is cleaned HTML, `createdAt` Unix milliseconds. */
 export interface StoredComment {
   readonly id: string;
   readonly postId: string;

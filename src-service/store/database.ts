@@ -16,13 +16,13 @@ export class DamagedDatabaseError extends DatabaseError {
 
 const isDamage = (code: string): boolean => code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT');
 
-/** What the schema steps make of nothing, once one in memory went through them: the next one begins there. */
+/** An empty database after all schema steps, kept from the first one in memory: the next one begins there. */
 let blank: Buffer | null = null;
 
 const openFile = (path: string): Connection => {
   const db = new Database(path === ':memory:' && blank ? blank : path, { timeout: 2000 });
   try {
-    // One service per file: a second one would run the same timers twice.
+    // A file has one service: a second one would run the same timers twice.
     if (path !== ':memory:') db.pragma('locking_mode = EXCLUSIVE');
     db.pragma('journal_mode = WAL');
     // With WAL, a killed process loses nothing that was committed.

@@ -3,7 +3,7 @@ import { statement } from './statement.ts';
 
 export type DeliveryStatus = 'pending' | 'success' | 'failed';
 
-/** One event for one webhook, through all its attempts. Instants are Unix milliseconds. */
+/** An event for a webhook, through all its attempts. Instants are Unix milliseconds. */
 export interface DeliveryRow {
   readonly id: string;
   readonly webhookId: string;

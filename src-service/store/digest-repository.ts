@@ -3,7 +3,7 @@ import type { DigestSettings } from '#shared/api/email-objects.ts';
 import type { Known } from '#shared/api/open-enum.ts';
 import { statement } from './statement.ts';
 
-/** What people set of the digest; null texts are the platform's own. */
+/** Settings of the digest. Null texts are the platform's own. */
 export type StoredDigest = Pick<
   DigestSettings,
   'enabled' | 'weekday' | 'dayOfMonth' | 'hour' | 'timeZone' | 'maxItems' | 'onlyIfNews' | 'segmentId'
@@ -58,7 +58,7 @@ const items =
   (db: Database, span: DigestSpan): DigestItem[] =>
     statement<[object], DigestItem>(db, sql).all({ ...span });
 
-/** What of each section falls in a span; only what is addressed to the whole space, for everybody reads it. */
+/** The items of each section in a span. Only items for the whole space count, because everybody reads the digest. */
 export const selectDigestItems = {
   posts: items(
     `SELECT coalesce(title, substr(text, 1, 80)) AS title, substr(text, 1, 160) AS detail, created_at AS at FROM post

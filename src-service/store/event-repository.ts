@@ -13,7 +13,7 @@ export interface EventRow {
   /** Set for the event of a live session. */
   readonly liveSessionId: string | null;
   readonly createdAt: number;
-  /** Whom it addresses; none is the whole space. */
+  /** The addressed people or groups; an empty list is the whole space. */
   readonly groupIds: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { perDatabase } from './per-database.ts';
 
-/** What a person did that counts, each with what it was done to; the space is opened once a day. */
+/** Activities of a person that count, each with its object; opening the space counts once a day. */
 export type ActivityKind = 'lesson_completed' | 'post_created' | 'comment_created' | 'live_joined' | 'space_opened';
 
 /** Instants are Unix milliseconds. */

@@ -38,7 +38,7 @@ export const deleteGroupMembershipsOf = (db: Database, userId: string): void => 
   statement(db, 'DELETE FROM group_member WHERE user_id = ?').run(userId);
 };
 
-/** Who of the space's active members meets a condition and is not in the group yet. */
+/** Active members who meet a condition and are not in the group yet. */
 const qualifying = (condition: string): string =>
   `SELECT member.user_id FROM member
    WHERE member.status = 'active' AND ${condition} AND NOT EXISTS (

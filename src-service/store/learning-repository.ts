@@ -103,7 +103,7 @@ export const selectGroupCompletions = (
      GROUP BY done.user_id, done.course_id`,
   ).all({ groupId });
 
-/** What each member of a group watched of video lessons: the sum of percentages, over the courses that count. */
+/** The video lessons that each member of a group watched: the sum of percentages, over the courses that count. */
 export const selectGroupWatching = (db: Database, groupId: string): ReadonlyMap<string, number> =>
   new Map(
     statement<[object], { userId: string; watched: number }>(

@@ -1,6 +1,6 @@
-/** One step of the schema. Steps are never edited once released: a change is a new step at the end. */
+/** A step of the schema. Released steps are never edited: a change is a new step at the end. */
 export interface Migration {
-  /** What it brings, as a sentence. */
+  /** A sentence that says what the step brings. */
   readonly title: string;
   readonly sql: string;
 }

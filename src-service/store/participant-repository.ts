@@ -49,7 +49,7 @@ const VIEW = `
   FROM participant JOIN user ON user.id = participant.user_id
   WHERE participant.session_id = ?`;
 
-/** Who is registered on a session: rows of `participant`. */
+/** People registered on a session: rows of `participant`. */
 export const participants = perDatabase((db) => {
   const find = db.prepare<[string, string], Raw<ParticipantRow>>(
     `SELECT ${COLUMNS} FROM participant WHERE session_id = ? AND user_id = ?`,

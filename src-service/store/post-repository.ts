@@ -6,13 +6,13 @@ import type { MemberRole } from './user-repository.ts';
 
 export type PostCategory = (typeof POST_CATEGORIES)[number];
 
-/** Who wrote a post or comment, as it is shown beside it. */
+/** The author of a post or comment, as shown beside it. */
 export interface WriterRow extends PersonRow {
   readonly role: MemberRole | null;
   readonly level: number;
 }
 
-/** What is kept of a post. `content` is cleaned HTML, `createdAt` Unix milliseconds. */
+/** A post as stored. `content` is cleaned HTML, `createdAt` Unix milliseconds. */
 export interface StoredPost {
   readonly id: string;
   readonly title: string | null;

@@ -8,7 +8,7 @@ const ATTENDED = `session.started_at IS NOT NULL
   AND (session.ended_at IS NULL OR connection.joined_at < session.ended_at)`;
 
 /** Whether someone was in a live. */
-export const wasThere = (db: Database, sessionId: string, userId: string): boolean =>
+export const hasAttended = (db: Database, sessionId: string, userId: string): boolean =>
   statement<[string, string]>(
     db,
     `SELECT 1 FROM connection JOIN session ON session.id = connection.session_id
@@ -114,7 +114,7 @@ export const sumPresence = (db: Database, span: { from: number; to: number; now:
   };
 };
 
-/** What replays weigh: minutes of those that are kept, and how often those of lives that ended in the span played. */
+/** The load of replays: minutes of those that are kept, and how often those of lives that ended in the span played. */
 export const sumReplays = (db: Database, span: { from: number; to: number }): { minutes: number; plays: number } =>
   statement<[object], { minutes: number; plays: number }>(
     db,

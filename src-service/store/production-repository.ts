@@ -1,7 +1,7 @@
 import type { Interruption } from '#shared/show/auto-advance.ts';
 import { perDatabase } from './per-database.ts';
 
-/** What a media item of the show is doing. `position` in seconds at `updatedAt` (Unix milliseconds). */
+/** The playback of a media item of the show. `position` in seconds at `updatedAt` (Unix milliseconds). */
 export interface MediaStateRow {
   readonly mediaId: string;
   readonly page: number | null;
@@ -10,12 +10,12 @@ export interface MediaStateRow {
   readonly updatedAt: number;
 }
 
-/** What a jingle interrupted, its videos and sounds frozen where they were. */
+/** The scene that a jingle interrupted, its videos and sounds frozen at their positions. */
 export interface InterruptionRow extends Interruption {
   readonly media: readonly MediaStateRow[];
 }
 
-/** What is on air since when, and auto-advance; the scene itself is in `session.active_scene_id`. */
+/** The time since which the scene is on air, and auto-advance; the scene itself is in `session.active_scene_id`. */
 export interface ProductionRow {
   readonly autoEnabled: boolean;
   readonly autoLoop: boolean;
@@ -51,7 +51,7 @@ const toMediaState = (row: StoredMediaState): MediaStateRow => ({
 
 const toFlag = (value: boolean | null): number | null => (value === null ? null : Number(value));
 
-/** What is on air of each show, its media and its temporary bands. */
+/** The scene on air of each show, its media and its temporary bands. */
 export const productions = perDatabase((db) => {
   const find = db.prepare<[string], StoredProduction>(
     `SELECT auto_enabled AS autoEnabled, auto_loop AS autoLoop, arrived_at AS arrivedAt, armed_at AS armedAt,

@@ -7,7 +7,7 @@ interface Kept<Value> {
   readonly until: number;
 }
 
-/** What is polled is polled by few: more answers than this at once are not kept. */
+/** Few readers poll at once, so no more answers than this are kept. */
 const REMEMBERED = 50;
 
 /**

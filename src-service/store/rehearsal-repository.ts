@@ -1,6 +1,6 @@
 import { perDatabase } from './per-database.ts';
 
-/** What a live leaves behind: tables of its people, its chat and what was shown, all by `session_id`. */
+/** Tables that a live fills with its people, its chat and what was shown, all by `session_id`. */
 const LEFT_BEHIND = [
   'connection',
   'participant',
@@ -11,7 +11,7 @@ const LEFT_BEHIND = [
   'conversion',
 ] as const;
 
-/** What a session was before its live began, as a document; and taking back what a live left behind. */
+/** A session as it was before its live began, as a document. Also removes everything that a live left behind. */
 export const rehearsals = perDatabase((db) => {
   const save = db.prepare<[string, string]>('INSERT OR REPLACE INTO before_start (session_id, document) VALUES (?, ?)');
   const find = db.prepare<[string], { document: string }>('SELECT document FROM before_start WHERE session_id = ?');

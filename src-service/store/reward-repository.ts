@@ -138,7 +138,7 @@ export const challenges = perDatabase((db) => {
     listParticipants: (id: string): ChallengeParticipantRow[] => listParticipants.all(id),
     /** Challenges of that objective which the person takes part in, under way at `at` and not completed. */
     listOpenOf: (userId: string, objectiveType: string, at: number): ChallengeRow[] =>
-      // One by one: most take part in none, and whatever anybody does asks for this.
+      // Single reads are faster here: most people take part in no challenge, and every activity asks.
       listOpenIds
         .all(userId)
         .flatMap((id) => findOpen.get({ id, objectiveType, at }) ?? [])

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { statement } from './statement.ts';
 
-/** Whom a segment holds. Empty lists and nulls ask nothing. */
+/** The filters of a segment. Empty lists and nulls ask nothing. */
 export interface StoredFilters {
   readonly roles: readonly string[];
   /** Ids; those of groups deleted since hold nobody. */

@@ -13,7 +13,7 @@ export interface SenderRow {
   readonly dkimPrivateKey: string;
   /** The text of the DKIM record. */
   readonly dkimValue: string;
-  /** What the return-path record is an alias of. */
+  /** The name that the return-path record points to. */
   readonly returnPathValue: string;
   readonly dkimVerified: number;
   readonly returnPathVerified: number;

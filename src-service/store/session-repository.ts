@@ -3,7 +3,7 @@ import type { Session } from '#shared/api/live-objects.ts';
 import type { Known } from '#shared/api/open-enum.ts';
 import { statement } from './statement.ts';
 
-/** What the clock does next to a session: its stream starts, its recording becomes ready, its adaptive copy arrives. */
+/** Steps that the clock takes for a session: its stream starts, its recording is ready, its adaptive copy arrives. */
 export type SessionStep = 'stream_live' | 'recording_ready' | 'replay_encoded';
 
 /** A live session as it is stored. Instants are Unix milliseconds. */

@@ -4,7 +4,7 @@ import type { Space, updateSpace } from '#shared/api/space.ts';
 import type { Known } from '#shared/api/open-enum.ts';
 import { statement } from './statement.ts';
 
-/** What the application shows and `PATCH /space` changes, apart from the columns of its own. */
+/** Settings that the application shows and `PATCH /space` changes, apart from the columns of their own. */
 export type SpaceSettings = Required<
   Omit<z.output<(typeof updateSpace)['body']>, 'name' | 'description' | 'category' | 'logo' | 'coverImage'>
 >;
@@ -105,7 +105,7 @@ export interface SpaceCounts {
   readonly rating: number | null;
 }
 
-/** What the space's numbers are now. */
+/** The space's numbers now. */
 export const countSpace = (db: Database): SpaceCounts =>
   statement<[], SpaceCounts>(
     db,

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-/** One change of the data: all of it is kept, or none. What must only follow a change that was kept waits for it. */
+/** A change of the data: all of it is kept, or none. Steps that must only follow a kept change wait for it. */
 export interface UnitOfWork {
   /** Runs `change` in a transaction; inside another it joins that one. */
   run<T>(change: () => T): T;

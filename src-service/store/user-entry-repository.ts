@@ -5,7 +5,7 @@ import { statement } from './statement.ts';
 export interface UserEntryRow {
   readonly digest: string;
   readonly userId: string;
-  /** Where it leads, inside the application. */
+  /** The page it opens, inside the application. */
   readonly path: string;
   readonly expiresAt: number;
   readonly usedAt: number | null;

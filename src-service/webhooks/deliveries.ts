@@ -1,7 +1,7 @@
 import { WEBHOOK_LIMITS } from '#shared/api/webhooks.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { currentSpace } from '../context/current-space.ts';
-import { deliveryBell, ringAfterCommit } from '../context/signals.ts';
+import { deliverySignal, signalAfterCommit } from '../context/signals.ts';
 import {
   deleteDeliveriesBefore,
   insertDelivery,
@@ -45,7 +45,7 @@ export const queueEvent = (ctx: ServiceContext, event: DomainEvent): void => {
 export const queuePing = (ctx: ServiceContext, webhook: WebhookRow): void => {
   const data = { webhook: { id: webhook.id, url: webhook.url } };
   queue(ctx, webhook, { id: ctx.newId('evt'), name: 'ping', at: ctx.clock.now(), data });
-  ringAfterCommit(ctx, deliveryBell);
+  signalAfterCommit(ctx, deliverySignal);
 };
 
 export interface DueDelivery {
@@ -55,7 +55,7 @@ export interface DueDelivery {
 }
 
 /**
- * What a webhook sends next: first attempts in the order of the events, each retry at its own time between them.
+ * The next delivery of a webhook: first attempts in the order of the events, each retry at its own time between them.
  * A paused webhook sends nothing but pings; the rest waits until it is active again.
  */
 export const nextDelivery = (ctx: ServiceContext, webhook: WebhookRow): DueDelivery | null => {

@@ -1,7 +1,7 @@
 import { WEBHOOK_LIMITS } from '#shared/api/webhooks.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { deliveryBell } from '../context/signals.ts';
+import { deliverySignal } from '../context/signals.ts';
 import { limitRetries, type DeliveryRow } from '../store/delivery-repository.ts';
 import { transact } from '../context/transact.ts';
 import { selectWebhook, selectWebhooks, type WebhookRow } from '../store/webhook-repository.ts';
@@ -37,7 +37,7 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
       timeoutMs: WEBHOOK_LIMITS.answerMs,
       signal,
     });
-    // What was cut by the end of the service is sent again by the next one.
+    // An attempt that the end of the service cut off is sent again by the next one.
     if (!signal.aborted) transact(ctx, () => keepOutcome(ctx, delivery, startedAt, outcome));
   };
 
@@ -78,7 +78,7 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
       listening.push(
         ctx.events.onRecording((event) => queueEvent(ctx, event)),
         ctx.events.onRecorded(pumpAll),
-        deliveryBell(ctx.db).onRing(pumpAll),
+        deliverySignal(ctx.db).on(pumpAll),
       );
       transact(ctx, () => limitRetries(ctx.db, ctx.clock.now() + longestRetryMs));
       pumpAll();

@@ -86,7 +86,7 @@ export const createPostJson = (options: PostOptions): PostJson => {
         },
         (response) => {
           settle({ kind: 'answered', status: response.statusCode ?? 0 });
-          // What the server says beside its status is of no interest, and must end in time too.
+          // The body of the answer does not matter, but it must end in time too.
           response.on('error', () => undefined);
           response.on('close', () => clearTimeout(limit));
           response.resume();

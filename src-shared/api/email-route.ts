@@ -4,7 +4,7 @@ import type { Method } from './operation.ts';
 /** A line of plain text. */
 export const Subject = z.string().trim().min(1).max(200);
 
-/** What every e-mail route shares. */
+/** Fields that every e-mail route shares. */
 export const email = <const Name extends string, const M extends Method>(
   name: Name,
   method: M,

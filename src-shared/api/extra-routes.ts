@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Timestamp } from './fields.ts';
 import { Space } from './space.ts';
 
-/** What `POST /attachments` answers (spec 1, Attachments). */
+/** The answer of `POST /attachments` (spec 1, Attachments). */
 export const CreatedAttachment = z.looseObject({
   attachment: z.looseObject({
     kind: z.string(),
@@ -41,7 +41,7 @@ export type PublicSpaceCard = z.output<typeof PublicSpaceCard>;
 
 const Face = z.looseObject({ name: z.string(), image: z.string().nullable() });
 
-/** One public space, as its about page needs it. */
+/** A public space, as its about page needs it. */
 export const PublicSpace = PublicSpaceCard.extend({
   /** HTML. */
   about: z.string(),

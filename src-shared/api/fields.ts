@@ -3,12 +3,12 @@ import * as z from 'zod';
 /** A text that is refused for its length before anything else looks at it: looking at a long one takes time. */
 export const textUpTo = (most: number) => z.string().max(most, { abort: true });
 
-/** What is said of a field that must be given, and of one that is given empty where the reference says just this. */
+/** The error for a field that is missing, and for one that is empty if the reference says just this. */
 export const IS_REQUIRED = 'is required';
 /** The id a person has on the external platform (spec 1, Limits). */
 export const ExternalId = z.string().min(1, IS_REQUIRED).max(200);
 
-/** What a person is called; the reference bounds it for tickets (spec 1, Limits). */
+/** The name of a person; the reference bounds it for tickets (spec 1, Limits). */
 export const PERSON_NAME_MAX = 60;
 export const PersonName = z.string().trim().min(1).max(PERSON_NAME_MAX);
 /** A user of the external platform; who is known needs no name. */
@@ -67,5 +67,5 @@ export const pageFields = {
 export const Deleted = z.looseObject({ deleted: z.literal(true) });
 export const Removed = z.looseObject({ removed: z.literal(true) });
 
-/** Who a write is attributed to: an existing member by e-mail, or a user of the external platform. */
+/** The author of a write: an existing member by e-mail, or a user of the external platform. */
 export const Author = z.union([z.object({ email: Email }), ExternalUser.required()]);

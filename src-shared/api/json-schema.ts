@@ -97,10 +97,10 @@ const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   return converted;
 };
 
-/** What a caller may send, self-contained. */
+/** The schema of a caller's input, self-contained. */
 export const inputSchema = (schema: z.ZodType): JsonSchema => convert(schema, 'input');
 
-/** What an answer looks like; shared objects stand under `$defs`. */
+/** The schema of an answer; shared objects stand under `$defs`. */
 export const outputSchema = (schema: z.ZodType): JsonSchema => convert(schema, 'output');
 
 /** Whether the operation takes a body at all, and whether it may be left out. */

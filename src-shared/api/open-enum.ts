@@ -24,7 +24,7 @@ export const openEnum = <const Values extends readonly [string, ...string[]]>(kn
 /** The values that an open enumeration knows; null for any other schema. */
 export const knownValues = (schema: z.core.$ZodType): readonly string[] | null => values.get(schema) ?? null;
 
-/** What was read, as what may be sent: its later values go back to the platform they came from. */
+/** A value that was read, as one that may be sent: its later values go back to the platform they came from. */
 type SentBack<Value> = Value extends LaterValue
   ? never
   : Value extends string | number | boolean | null | undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { knownValues } from './open-enum.ts';
 
-/** What becomes of the value of an open enumeration, given the values it knows and where it stands. */
+/** Converts the value of an open enumeration, given the values that it knows and its place. */
 export type ChangeValue = (value: string, known: readonly string[], path: readonly string[]) => string;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -61,7 +61,7 @@ export const mapOpenValues = (
   );
 };
 
-/** Where an answer holds a value that this version does not know; null where it holds none. */
+/** The place of a value in an answer that this version does not know; null if there is none. */
 export const findLaterValue = (schema: z.core.$ZodType, value: unknown): readonly string[] | null => {
   let found: readonly string[] | null = null;
   mapOpenValues(schema, value, (one, known, path) => {

@@ -28,7 +28,7 @@ export type Access = 'read' | 'write';
 
 export type SuccessStatus = 200 | 201 | 202;
 
-/** What a call costs instead, where its body decides. */
+/** The cost of a call whose body decides it. */
 export interface OtherCost {
   readonly tokens: number;
   /** When, as it follows the number: `with send`. */
@@ -38,7 +38,7 @@ export interface OtherCost {
 
 type ObjectSchema = z.ZodObject;
 
-/** One platform operation: everything that client, service, OpenAPI and MCP derive from. */
+/** A platform operation: client, service, OpenAPI and MCP derive everything from it. */
 export interface Operation<
   Name extends string = string,
   Params extends ObjectSchema = ObjectSchema,
@@ -51,7 +51,7 @@ export interface Operation<
   readonly method: Method;
   /** Relative to the base URL, with `:name` parameters. */
   readonly path: string;
-  /** One sentence, shown in OpenAPI and MCP. */
+  /** A sentence, shown in OpenAPI and MCP. */
   readonly summary: string;
   /** Rate-limit tokens of a plain call. */
   readonly cost: number;
@@ -62,7 +62,7 @@ export interface Operation<
   readonly status: SuccessStatus;
   /** Status where what would be created is there already; null where nothing can be. */
   readonly statusIfThere: SuccessStatus | null;
-  /** What it does cannot be taken back: MCP says so to whoever may call it. */
+  /** It cannot be undone: MCP tells the caller so. */
   readonly irreversible: boolean;
   readonly params: Params;
   readonly query: Query;
@@ -140,17 +140,17 @@ type Part<Key extends string, Value> = unknown extends Value
       ? Partial<Record<Key, Value>>
       : Record<Key, Value>;
 
-/** What a caller gives: path parameters, query and body, each only where the operation takes it. */
+/** A caller's input: path parameters, query and body, each only if the operation takes it. */
 export type OperationInput<O extends Operation> = Part<'params', z.input<O['params']>> &
   Part<'query', z.input<O['query']>> &
   Part<'body', z.input<O['body']>>;
 
-/** What a handler receives after validation, defaults filled in. */
+/** A handler's input after validation, defaults filled in. */
 export interface ParsedInput<O extends Operation> {
   readonly params: z.output<O['params']>;
   readonly query: z.output<O['query']>;
   readonly body: z.output<O['body']>;
 }
 
-/** What the operation answers. */
+/** The answer of an operation. */
 export type OperationOutput<O extends Operation> = z.output<O['response']>;

@@ -258,7 +258,7 @@ export type SceneInput = z.input<typeof SceneInput>;
 export const ScenePatch = z.object(sceneInputFields);
 export type ScenePatch = z.input<typeof ScenePatch>;
 
-/** What a new scene is where its author says nothing. */
+/** A new scene whose author says nothing. */
 export const SCENE_DEFAULTS = {
   layout: 'grid',
   background: '#0f1420',
@@ -271,7 +271,7 @@ export const SCENE_DEFAULTS = {
   locked: false,
 } as const;
 
-/** Where an overlay stands when its author gives no geometry, as fractions of the frame. */
+/** The place of an overlay without geometry, as fractions of the frame. */
 export const OVERLAY_GEOMETRY_DEFAULTS = {
   band: { x: 0.04, y: 0.8, w: 0.44, h: 0.12 },
   sticker: { x: 0.82, y: 0.08, w: 0.12, h: 0.2 },
@@ -280,6 +280,6 @@ export const OVERLAY_GEOMETRY_DEFAULTS = {
   viewers: { x: 0.84, y: 0.04, w: 0.12, h: 0.08 },
 } as const satisfies Record<(typeof OVERLAY_TYPES)[number], { x: number; y: number; w: number; h: number }>;
 
-/** Where an overlay of a type stands unless told; of a type that this version does not know, as a band would. */
+/** The default place of an overlay by its type; an unknown type stands as a band would. */
 export const overlayGeometry = (type: Overlay['type']): { x: number; y: number; w: number; h: number } =>
   OVERLAY_GEOMETRY_DEFAULTS[knownOr(OVERLAY_TYPES, type, 'band')];

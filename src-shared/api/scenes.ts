@@ -23,7 +23,7 @@ export const AutoAdvance = z.looseObject({
 });
 export type AutoAdvance = z.output<typeof AutoAdvance>;
 
-/** What a media item of the show is doing; `position` in seconds at `updatedAt`. */
+/** The playback of a media item of the show; `position` in seconds at `updatedAt`. */
 export const MediaState = z.looseObject({
   mediaId: z.string(),
   page: z.number().int().nullable(),

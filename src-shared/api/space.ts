@@ -156,7 +156,7 @@ export const Retention = z.looseObject({
 });
 export type Retention = z.output<typeof Retention>;
 
-/** Who has a right: `custom` is from a level up, or in certain groups; staff always. */
+/** The people who have a right: `custom` is from a level up, or in certain groups; staff always. */
 const ruleFields = {
   minLevel: z.number().int().min(1).max(10).optional(),
   groups: z.array(Id).max(100).optional(),

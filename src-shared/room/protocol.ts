@@ -35,7 +35,7 @@ const HttpUrl = textUpTo(2000).check(z.url({ protocol: /^https?$/ }));
 export const CallToAction = z.object({ url: HttpUrl, label: LinkLabel });
 export type CallToAction = z.output<typeof CallToAction>;
 
-/** What a page may say. */
+/** Messages of a page. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), version: z.literal(ROOM_PROTOCOL_VERSION), token: z.string().min(1).max(200) }),
   z.object({
@@ -158,7 +158,7 @@ const RoomPerson = z.looseObject({
 });
 export type RoomPerson = z.output<typeof RoomPerson>;
 
-/** Who the team looks after: raised hands in order, and who has the floor. */
+/** People who need the team: raised hands in order, and who has the floor. */
 export const RoomPeople = z.looseObject({ hands: z.array(RoomPerson), floor: z.array(RoomPerson) });
 export type RoomPeople = z.output<typeof RoomPeople>;
 
@@ -185,7 +185,7 @@ export type RoomYou = z.output<typeof RoomYou>;
 
 export const ROOM_ERROR_CODES = ['bad_frame', 'refused', 'forbidden', 'too_fast', 'not_found', 'internal'] as const;
 
-/** What the room says. */
+/** Messages of the room. */
 export const ServerFrame = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('welcome'),

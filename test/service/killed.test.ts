@@ -41,7 +41,7 @@ const writeUntilGone = async (call: ReturnType<typeof caller>, writer: string, k
       kept.xp += 1;
     }
   } catch (error) {
-    // What is not a lost connection is a refusal, which nobody expects here.
+    // Any other error is a refusal, which nobody expects here.
     if (!(error instanceof TypeError)) throw error;
   }
 };
@@ -115,7 +115,7 @@ test('killed in the middle of writes and of a delivery, twice, it has all it ack
 
   await eventually(() => expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(titles.length));
   const told = receiver.received.map(({ body }) => (body.data as { post: { title: string } }).post.title);
-  // What was under way when the service was killed comes twice, one right after the other.
+  // A call under way when the service was killed comes twice, one right after the other.
   expect(told.filter((title, index) => title !== told[index - 1])).toEqual(titles);
 
   const ended = outcome(child);

@@ -1,4 +1,4 @@
-/** What an attachment is, by the way it is shown. */
+/** The kind of an attachment, by the way it is shown. */
 export type FileKind = 'image' | 'pdf' | 'audio' | 'text' | 'archive' | 'document';
 
 /** A type of file that is taken: its kind and the ending its stored file gets. */
@@ -76,7 +76,7 @@ export const acceptedTypeOf = (contentType: string | null): string | null => {
   return isAccepted(type) ? type : null;
 };
 
-/** What is known of an accepted type. */
+/** The facts of an accepted type. */
 export const detailsOf = (type: string): AcceptedType => {
   const details = TYPES[type];
   if (!details) throw new Error(`${type} is no accepted type.`);

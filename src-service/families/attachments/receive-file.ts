@@ -56,7 +56,7 @@ const isText = async (path: string): Promise<boolean> => {
   return true;
 };
 
-/** What the bytes of a file say; a file that only pretends to be of a type says nothing. */
+/** The type that the bytes of a file show; a file that only pretends to be of a type shows none. */
 const detectType = async (path: string): Promise<string | null> => {
   try {
     return (await fileTypeFromFile(path))?.mime ?? null;

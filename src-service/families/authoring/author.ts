@@ -23,7 +23,7 @@ const creatorOf = (ctx: ServiceContext, caller: Caller): UserRow => {
 };
 
 /**
- * Who a write is attributed to: the author given (of the external platform: created and enrolled on first use), else
+ * The author of a write: the one given (of the external platform: created and enrolled on first use), else
  * the creator of the key. Throws 400 for an address nobody has, 403 for someone suspended.
  */
 export const resolveAuthor = (ctx: ServiceContext, author: AuthorInput | undefined, caller: Caller): UserRow => {

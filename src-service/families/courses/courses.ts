@@ -13,7 +13,7 @@ import { serializeLesson, serializeModule } from './lessons.ts';
 type NewCourse = z.output<(typeof createCourse)['body']>;
 type CoursePatch = z.output<(typeof updateCourse)['body']>;
 
-/** Who may author a course (spec 1, create_course). */
+/** Roles that may author a course (spec 1, create_course). */
 const AUTHORS = ['owner', 'admin', 'teacher'] as const;
 
 /** The course with that id or slug; throws 404. */

@@ -6,7 +6,12 @@ import { courses, type CourseRow } from '../../store/course-repository.ts';
 import { lessons, type LessonRow, type ModuleRow } from '../../store/lesson-repository.ts';
 import { richText } from '../../lib/rich-text.ts';
 import { spacePath } from '../authoring/space-path.ts';
-import { moveTo } from './lesson-order.ts';
+
+/** The list with `id` at that place, from 0; a place beyond the end is the end. */
+export const moveTo = (ids: readonly string[], id: string, place: number): string[] => {
+  const others = ids.filter((each) => each !== id);
+  return [...others.slice(0, place), id, ...others.slice(place)];
+};
 
 type NewModule = z.output<(typeof createModule)['body']>;
 type NewLesson = z.output<(typeof createLesson)['body']>;

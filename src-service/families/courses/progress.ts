@@ -29,7 +29,7 @@ const learnerOf = (ctx: ServiceContext, { user, userId }: Who): UserRow => {
   return known;
 };
 
-/** What completing a lesson answers; `created` is false where it was completed before. */
+/** The answer to completing a lesson; `created` is false if it was completed before. */
 export type Completion = z.output<(typeof completeLesson)['response']>;
 
 /** Marks a lesson completed: XP, quests, badges and groups follow, once. Throws 404, 400. */

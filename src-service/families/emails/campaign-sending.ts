@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail } from '../../mail/bulk-mail.ts';
 import { sendMail } from '../../mail/outbox.ts';
-import { campaignBell, ringAfterCommit } from '../../context/signals.ts';
+import { campaignSignal, signalAfterCommit } from '../../context/signals.ts';
 import { selectCampaign, updateCampaignRow, type CampaignRow } from '../../store/campaign-repository.ts';
 import { selectCampaignMail } from '../../store/mail-repository.ts';
 import { deleteRecipient, insertRecipients, selectRecipients } from '../../store/segment-repository.ts';
@@ -24,7 +24,7 @@ export const beginSending = (ctx: ServiceContext, campaign: CampaignRow): void =
     error: null,
     updatedAt: now,
   });
-  ringAfterCommit(ctx, campaignBell);
+  signalAfterCommit(ctx, campaignSignal);
 };
 
 const finish = (ctx: ServiceContext, campaign: CampaignRow, error: string | null): void => {

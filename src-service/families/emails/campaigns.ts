@@ -4,7 +4,7 @@ import { badRequest, forbidden, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail, type PersonalMail } from '../../mail/bulk-mail.ts';
 import { sendMailNow } from '../../mail/outbox.ts';
-import { campaignBell, ringAfterCommit } from '../../context/signals.ts';
+import { campaignSignal, signalAfterCommit } from '../../context/signals.ts';
 import {
   deleteCampaignRow,
   insertCampaign,
@@ -20,7 +20,7 @@ import { findUser, type UserRow } from '../members/users.ts';
 import { beginSending } from './campaign-sending.ts';
 import { requireAudience } from './segments.ts';
 
-/** What a campaign is written with; absent fields are left as they are. */
+/** The fields of a campaign. Absent ones stay as they are. */
 export interface CampaignInput {
   readonly subject?: string | undefined;
   readonly previewText?: string | null | undefined;
@@ -136,7 +136,7 @@ export const sendCampaign = (
     scheduledAt,
     updatedAt: ctx.clock.now(),
   });
-  ringAfterCommit(ctx, campaignBell);
+  signalAfterCommit(ctx, campaignSignal);
   return requireCampaign(ctx, id);
 };
 
@@ -145,7 +145,7 @@ export const cancelCampaign = (ctx: ServiceContext, id: string): CampaignRow => 
   const campaign = requireCampaign(ctx, id);
   if (campaign.status !== 'scheduled') throw badRequest('Only scheduled campaigns can be cancelled');
   updateCampaignRow(ctx.db, id, { status: 'draft', scheduledAt: null, updatedAt: ctx.clock.now() });
-  ringAfterCommit(ctx, campaignBell);
+  signalAfterCommit(ctx, campaignSignal);
   return requireCampaign(ctx, id);
 };
 
@@ -154,7 +154,7 @@ export const removeCampaign = (ctx: ServiceContext, id: string): void => {
   const campaign = requireCampaign(ctx, id);
   if (campaign.status === 'sending') throw forbidden('A campaign cannot be deleted while it is sending');
   deleteCampaignRow(ctx.db, id);
-  ringAfterCommit(ctx, campaignBell);
+  signalAfterCommit(ctx, campaignSignal);
 };
 
 /** The person a key acts for. */
@@ -164,7 +164,7 @@ export const requireCreator = (ctx: ServiceContext, userId: string): UserRow => 
   return user;
 };
 
-/** What came of a message sent while its writer waits. */
+/** The outcome of a message that is sent while its writer waits. */
 export interface TestOutcome {
   readonly sent: boolean;
   readonly to: string | null;

@@ -33,7 +33,7 @@ export interface WordingVariable {
   readonly sample: string;
 }
 
-/** What each notification can name; the space's own name takes the place of its sample. */
+/** The variables of each notification; the space's own name takes the place of its sample. */
 export const WORDING_VARIABLES: Readonly<Record<WordingKind, readonly WordingVariable[]>> = {
   live_invitation: [
     { key: 'prenom', label: 'First name of the reader', sample: 'Camille' },

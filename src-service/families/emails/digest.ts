@@ -6,7 +6,7 @@ import type { updateEmailDigest } from '#shared/api/email-settings.ts';
 import { ApiError, badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail, type BulkText } from '../../mail/bulk-mail.ts';
-import { campaignBell, ringAfterCommit } from '../../context/signals.ts';
+import { campaignSignal, signalAfterCommit } from '../../context/signals.ts';
 import { saveDigest, selectDigest, type DigestRow, type StoredDigest } from '../../store/digest-repository.ts';
 import { currentSpace } from '../../context/current-space.ts';
 import { beginSending } from './campaign-sending.ts';
@@ -72,7 +72,7 @@ export const changeDigest = (ctx: ServiceContext, { sections, ...input }: Digest
   };
   const nextAt = settings.enabled ? nextDigestAt(settings, ctx.clock.now()) : null;
   saveDigest(ctx.db, { ...known, settings, nextAt });
-  ringAfterCommit(ctx, campaignBell);
+  signalAfterCommit(ctx, campaignSignal);
   return readDigest(ctx);
 };
 
@@ -99,7 +99,7 @@ export const previewDigest = (
   return { subject, html, empty };
 };
 
-/** What came of sending the digest. */
+/** The outcome of sending the digest. */
 export interface DigestOutcome {
   readonly sent: boolean;
   /** There was nothing new, and the digest is for news only. */

@@ -1,6 +1,6 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { campaignBell } from '../../context/signals.ts';
+import { campaignSignal } from '../../context/signals.ts';
 import { selectNextScheduled, selectSending } from '../../store/campaign-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { beginScheduled, continueSending } from './campaign-sending.ts';
@@ -64,7 +64,7 @@ export const createEmailTimers = (ctx: ServiceContext): { start(): void; stop():
 
   return {
     start() {
-      stopListening = campaignBell(ctx.db).onRing(wake);
+      stopListening = campaignSignal(ctx.db).on(wake);
       wake();
     },
     stop() {

@@ -13,7 +13,7 @@ export const requireMember = (ctx: ServiceContext, ref: string): UserRow => {
   return user;
 };
 
-/** What a member chose about bulk e-mail. */
+/** A member's choices about bulk e-mail. */
 export const readPreferences = (ctx: ServiceContext, user: UserRow): EmailPreferences => {
   const left = selectUnsubscribed(ctx.db, user.id);
   return {

@@ -95,7 +95,7 @@ const requireSegment = (ctx: ServiceContext, id: string): SegmentRow => {
 export const listSegments = (ctx: ServiceContext): Segment[] =>
   selectSegments(ctx.db).map((row) => serializeSegment(ctx, row));
 
-/** One segment counted anew, with some of its members. Throws 404. */
+/** Counts a segment anew and gives some of its members. Throws 404. */
 export const readSegment = (ctx: ServiceContext, id: string): Segment => {
   const row = requireSegment(ctx, id);
   const { memberCount, capped } = measure(ctx, row.filters);
@@ -104,7 +104,7 @@ export const readSegment = (ctx: ServiceContext, id: string): Segment => {
   return { ...serializeSegment(ctx, counted), sample: sampleOf(ctx, row.filters), capped };
 };
 
-/** What filters would hold; nothing is kept. */
+/** The members that filters would hold. Nothing is kept. */
 export const previewSegment = (ctx: ServiceContext, input: SegmentFiltersInput) => {
   const filters = storedFilters(ctx, input);
   return { ...measure(ctx, filters), sample: sampleOf(ctx, filters), filters: serializeFilters(ctx, filters) };

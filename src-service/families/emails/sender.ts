@@ -15,7 +15,7 @@ import { transact } from '../../context/transact.ts';
 import { currentSpace } from '../../context/current-space.ts';
 import { requireCreator } from './campaigns.ts';
 
-/** What the sending-domain option costs a month. */
+/** The monthly price of the sending-domain option. */
 const PRICE = { cents: 900, currency: 'eur' } as const;
 const DKIM_BITS = 2048;
 const SELECTOR = 'regie';
@@ -42,7 +42,7 @@ const recordsOf = (row: SenderRow) => [
   },
 ];
 
-/** Where mail leaves from, and what the domain still lacks. */
+/** The sender of mail now, and what its domain still lacks. */
 export const readSender = (ctx: ServiceContext): SenderState => {
   const row = selectSender(ctx.db);
   return {

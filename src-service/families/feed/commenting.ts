@@ -9,7 +9,7 @@ import { spacePath } from '../authoring/space-path.ts';
 import { recordActivity } from '../members/gamification.ts';
 import { sendNotice } from '../members/notices.ts';
 import { serializeComment } from './comments.ts';
-import { tellMentioned } from './mentions.ts';
+import { notifyMentioned } from './mentions.ts';
 import { getPostRow, requireContent } from './posts.ts';
 
 type NewComment = z.output<(typeof createComment)['body']>;
@@ -45,7 +45,7 @@ export const addComment = (ctx: ServiceContext, postId: string, input: NewCommen
     createdAt: ctx.clock.now(),
   });
   recordActivity(ctx, author.id, { kind: 'comment_created', commentId: id });
-  tellMentioned(ctx, { author, html: content, path: spacePath(ctx, 'posts', postId) });
+  notifyMentioned(ctx, { author, html: content, path: spacePath(ctx, 'posts', postId) });
   if (post.authorId !== author.id) {
     sendNotice(ctx, { id: post.authorId, email: post.author.email }, ({ say }) => ({
       subject: say('mail_commented', { name: author.name }),

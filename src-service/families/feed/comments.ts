@@ -2,7 +2,7 @@ import type { Comment } from '#shared/api/feed.ts';
 import type { CommentRow } from '../../store/comment-repository.ts';
 import type { WriterRow } from '../../store/post-repository.ts';
 
-/** Who wrote it; someone who has left the space counts as a member without a level of their own. */
+/** The author; someone who has left the space counts as a member without a level of their own. */
 export const serializeWriter = (row: WriterRow): Comment['author'] => ({ ...row, role: row.role ?? 'member' });
 
 /** A comment as the API and the events carry it. */

@@ -28,7 +28,7 @@ interface Mentioned {
 }
 
 /** Tells the members whom a text mentions by `@` and their name. */
-export const tellMentioned = (
+export const notifyMentioned = (
   ctx: ServiceContext,
   { author, html, path }: { readonly author: UserRow; readonly html: string; readonly path: string },
 ): void => {

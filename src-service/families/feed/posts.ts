@@ -10,12 +10,12 @@ import { spacePath } from '../authoring/space-path.ts';
 import { resolveGroups } from '../live/session-rules.ts';
 import { recordActivity } from '../members/gamification.ts';
 import { serializeComment, serializeWriter } from './comments.ts';
-import { tellMentioned } from './mentions.ts';
+import { notifyMentioned } from './mentions.ts';
 
 type NewPost = z.output<(typeof createPost)['body']>;
 type PostPatch = z.output<(typeof updatePost)['body']>;
 
-/** Who may pin a post (spec 1, create_post: moderators only). */
+/** Roles that may pin a post (spec 1, create_post: moderators only). */
 const MODERATORS = ['owner', 'admin', 'moderator'] as const;
 
 /** The post of that id; throws 404. */
@@ -76,7 +76,7 @@ export const addPost = (ctx: ServiceContext, input: NewPost, caller: Caller): Po
   });
   posts(ctx.db).setGroups(getPostRow(ctx, id).seq, groupIds);
   recordActivity(ctx, author.id, { kind: 'post_created', postId: id });
-  tellMentioned(ctx, { author, html: content, path: spacePath(ctx, 'posts', id) });
+  notifyMentioned(ctx, { author, html: content, path: spacePath(ctx, 'posts', id) });
   const post = serializePost(ctx, getPostRow(ctx, id));
   ctx.events.record('post.created', { post });
   return post;

@@ -2,7 +2,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { statement } from '../../store/statement.ts';
 import { leavePermissions } from '../space/permissions.ts';
 
-/** What a family does when a group is about to go. */
+/** A family's step when a group is about to go. */
 export type AudienceRule = (ctx: ServiceContext, groupId: string) => void;
 
 /** A replay that only this group could watch opens to the whole space. */

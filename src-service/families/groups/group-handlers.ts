@@ -25,7 +25,7 @@ import { groupStats } from './group-stats.ts';
 import {
   addGroup,
   changeGroup,
-  deleteGroupWholly,
+  deleteGroupWithContent,
   getGroupRow,
   listAllGroups,
   readGroup,
@@ -39,7 +39,7 @@ export const createGroupHandlers = (ctx: ServiceContext): readonly Implementatio
   implement(getGroup, ({ params }) => ({ group: readGroup(ctx, params.id) })),
   implement(updateGroup, ({ params, body }) => ({ group: changeGroup(ctx, params.id, body) })),
   implement(deleteGroup, ({ params }) => {
-    deleteGroupWholly(ctx, params.id);
+    deleteGroupWithContent(ctx, params.id);
     return { deleted: true as const };
   }),
   implement(addGroupMembers, ({ params, body }) => addMembers(ctx, params.id, body.users, body.role)),

@@ -12,7 +12,7 @@ import { sendNotice } from '../members/notices.ts';
 const BLANK = { level: null, days: null, challengeId: null, badgeId: null, courseId: null } as const;
 const DAY_MS = 24 * 3_600_000;
 
-/** What a person just reached. */
+/** A step that a person just reached. */
 export type RuleTrigger =
   | { readonly kind: 'level'; readonly before: number; readonly after: number }
   | { readonly kind: 'streak'; readonly days: number }
@@ -116,7 +116,7 @@ export const applyGroupRules = (ctx: ServiceContext, userId: string, trigger: Ru
   }
 };
 
-/** Who meets a rule, as a condition on `member` whose parameters are those of the rule. */
+/** Members who meet a rule, as a condition on `member` whose parameters are those of the rule. */
 const CONDITIONS: Readonly<Record<OwnRule['kind'], string>> = {
   level_min: 'member.level >= :level',
   streak_days: `EXISTS (

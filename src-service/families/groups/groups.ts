@@ -99,7 +99,7 @@ export const changeGroup = (ctx: ServiceContext, idOrSlug: string, patch: GroupP
 };
 
 /** Deletes a group: it leaves the audience of what addressed it, and its uploaded documents are erased. Throws 404. */
-export const deleteGroupWholly = (ctx: ServiceContext, idOrSlug: string): void => {
+export const deleteGroupWithContent = (ctx: ServiceContext, idOrSlug: string): void => {
   const { id } = getGroupRow(ctx, idOrSlug);
   leaveAudiences(ctx, id);
   eraseGroupDocuments(ctx, id);

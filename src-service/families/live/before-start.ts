@@ -4,7 +4,7 @@ import { rehearsals } from '../../store/rehearsal-repository.ts';
 import { selectSessionGroups, type SessionGroups, type SessionRow } from '../../store/session-repository.ts';
 import { BLANK_SESSION } from './schedule.ts';
 
-/** What a session was before its live began. */
+/** A session as it was before its live began. */
 export interface BeforeStart {
   readonly session: Omit<SessionRow, 'seq' | 'id'>;
   readonly groups: SessionGroups;
@@ -25,7 +25,7 @@ export const rememberBeforeStart = (ctx: ServiceContext, session: SessionRow): v
   rehearsals(ctx.db).save(session.id, read(ctx, session));
 };
 
-/** What a session was before its live began; one that began before this was remembered keeps its settings. */
+/** A session as it was before its live began. A live that began before this was remembered keeps its settings. */
 export const beforeStart = (ctx: ServiceContext, session: SessionRow): BeforeStart => {
   const remembered = rehearsals(ctx.db).find(session.id) as BeforeStart | null;
   if (remembered) return remembered;

@@ -1,10 +1,10 @@
 import type { ServiceContext } from '../../context/service-context.ts';
 import { statement } from '../../store/statement.ts';
 
-/** Where the host page of a live is, without what proves who opens it. */
+/** The path of a live's host page, without the proof of who opens it. */
 export const hostPath = (sessionId: string): string => `/app/live/${encodeURIComponent(sessionId)}/host`;
 
-/** Where the audience page of a live is. */
+/** The path of a live's audience page. */
 export const audiencePath = (sessionId: string): string => `/app/live/${encodeURIComponent(sessionId)}`;
 
 /**

@@ -11,7 +11,7 @@ const REPLAY_ENCODED_MS = 3 * 60_000;
 
 type RecordedSession = Pick<SessionRow, 'id' | 'mode' | 'recordingEnabled' | 'startedAt' | 'endedAt'>;
 
-/** What of recording and stream begins with the live. A conference has no audience stream. */
+/** Recording and stream begin with the live. A conference has no audience stream. */
 export const recordingAtStart = (session: RecordedSession, now: number): SessionChanges => ({
   recordingStatus: session.recordingEnabled ? 'recording' : null,
   ...(session.mode === 'broadcast'
@@ -19,7 +19,7 @@ export const recordingAtStart = (session: RecordedSession, now: number): Session
     : { hlsStatus: null, nextStep: null, nextStepAt: null }),
 });
 
-/** What of recording and stream ends with the live; the raw file follows within seconds. */
+/** Recording and stream end with the live; the raw file follows within seconds. */
 export const recordingAtEnd = (
   session: RecordedSession & Pick<SessionRow, 'hlsStatus'>,
   now: number,

@@ -2,7 +2,7 @@ import { STAFF_ROLES } from '#shared/api/person.ts';
 import { isTeam, type RoomReplay, type RoomYou } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { isInAnyGroup } from '../../store/group-member-repository.ts';
-import { wasThere } from '../../store/presence-repository.ts';
+import { hasAttended } from '../../store/presence-repository.ts';
 import { selectSessionGroups, type SessionRow } from '../../store/session-repository.ts';
 import { selectUserById } from '../../store/user-repository.ts';
 
@@ -23,7 +23,7 @@ const isLetBy = (ctx: ServiceContext, session: SessionRow, userId: string): bool
     case 'all':
       return true;
     case 'attendees':
-      return wasThere(ctx.db, session.id, userId);
+      return hasAttended(ctx.db, session.id, userId);
     case 'groups':
       return isInAnyGroup(ctx.db, userId, selectSessionGroups(ctx.db, session.id).replay);
     case 'level': {
@@ -35,7 +35,7 @@ const isLetBy = (ctx: ServiceContext, session: SessionRow, userId: string): bool
   }
 };
 
-/** What someone is told of the replay once the live has ended; its address only where they may watch it. */
+/** The replay that a person is told of once the live has ended; its address only if they may watch it. */
 export const replayFor = (ctx: ServiceContext, session: SessionRow, viewer: Viewer): RoomReplay | null => {
   if (session.status !== 'ended') return null;
   if (session.recordingStatus === null || session.recordingStatus === 'failed') return { state: 'none', url: null };

@@ -43,7 +43,7 @@ export const resolveHost = (ctx: ServiceContext, hostEmail: string | undefined, 
   return user.id;
 };
 
-/** What a replay rule needs beside it (spec 2, create_live_session). Throws 400. */
+/** Checks the fields that a replay rule needs beside it (spec 2, create_live_session). Throws 400. */
 export const checkReplayRule = (
   rule: SessionRow['replay'],
   replayGroups: readonly string[],

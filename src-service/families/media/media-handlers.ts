@@ -54,7 +54,7 @@ const decodeName = (name: string): string => {
 
 const hostOf = (url: string): string => new URL(url).hostname;
 
-/** Where nobody gives a title: the file's name without its extension, else the site. */
+/** The title of an item without one: the file's name without its extension, else the site. */
 const titleFrom = (url: string): string => {
   const name = decodeName(fileNameOf(url)).replace(/\.[a-z0-9]{2,5}$/i, '');
   return cutText(name === '' ? hostOf(url) : name, 200);

@@ -18,7 +18,7 @@ import { ensureExternalUser, findUser, requireUser, type UserRow } from './users
 export const ENTRY_URL_MS = { valid: 15 * 60_000, remembered: 24 * 3_600_000 } as const;
 const EXTERNAL_PREFIX = 'ext:';
 
-/** Where the names of `redirect` lead, below the page of the space (spec 1, create_user_entry_url). */
+/** The pages that the names of `redirect` open, below the page of the space (spec 1, create_user_entry_url). */
 const PLACES: Readonly<Record<string, string>> = {
   home: '',
   posts: '/posts',
@@ -75,7 +75,7 @@ export const createUserEntry = (
   };
 };
 
-/** Whom a link signs in and where it leads, or why it does not open. */
+/** The person whom a link signs in and the page it opens, or why it does not open. */
 export type Redeemed =
   | { readonly kind: 'signed_in'; readonly user: UserRow; readonly path: string }
   | { readonly kind: 'refused'; readonly reason: 'unknown' | 'used' | 'expired' | 'suspended' };

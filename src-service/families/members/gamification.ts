@@ -28,7 +28,7 @@ const REWARDS: Readonly<Record<ActivityFact['kind'], { readonly xp: number; read
   live_joined: { xp: 15, source: 'live_joined' },
 };
 
-/** What the criteria of a badge count, and the objective of a challenge. */
+/** The activities that a badge's criteria count, and a challenge's objective. */
 export const OBJECTIVES = {
   lessons_completed: 'lesson_completed',
   posts_created: 'post_created',

@@ -13,7 +13,7 @@ export interface Addressee {
 
 export interface Notice {
   readonly subject: string;
-  /** One paragraph, plain text. */
+  /** Plain text of one paragraph. */
   readonly text: string;
 }
 

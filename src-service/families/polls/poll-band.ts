@@ -12,7 +12,7 @@ const LEADERS = 3;
 
 const shortened = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text);
 
-/** What the band of a poll says: its leading answers; for a quiz, the right answer and how many had it. */
+/** The text of a poll's band: its leading answers; for a quiz, the right answer and how many had it. */
 export const pollBandText = (
   kind: Poll['kind'],
   question: string,

@@ -35,7 +35,7 @@ const openDraft = (ctx: ServiceContext, poll: PollRow, announceInChat: boolean):
 const stage = (ctx: ServiceContext, poll: PollRow, shown: boolean): PollRow => {
   if (!shown) return changePoll(ctx, poll, { onStage: false });
   openSession(ctx, poll.sessionId);
-  // One poll stands on stage at a time.
+  // Only one poll stands on stage at a time.
   polls(ctx.db).clearStage(poll.sessionId);
   return changePoll(ctx, poll, { onStage: true });
 };

@@ -63,7 +63,7 @@ export const listPolls = (ctx: ServiceContext, sessionId: string): Poll[] => {
     .map((row) => serializePoll(ctx, row));
 };
 
-/** What a change of state may write. */
+/** The fields that a change of state may write. */
 export type PollChanges = Partial<Omit<PollRow, 'id' | 'sessionId' | 'position' | 'createdAt' | 'updatedAt'>>;
 
 /** Writes fields of a poll and tells those who follow the live. */

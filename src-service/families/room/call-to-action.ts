@@ -18,7 +18,10 @@ export const linkForViewer = (url: string, sessionId: string, viewer: Viewer | n
   return link.href;
 };
 
-/** Where the button of a message leads this viewer; a click that counts is counted. Throws 404, or 400 without a button. */
+/**
+ * The address that the button of a message opens for this viewer; a click that counts is counted. Throws 404, or 400
+ * without a button.
+ */
 export const followCallToAction = (
   ctx: ServiceContext,
   sessionId: string,

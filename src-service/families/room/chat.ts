@@ -1,11 +1,12 @@
-import type { ChatMessage, StagedMessage } from '#shared/api/live-objects.ts';
+import type { CHAT_MODES, ChatMessage, StagedMessage } from '#shared/api/live-objects.ts';
+import { updateSessionRow } from '../../store/session-repository.ts';
 import { type CallToAction, ROOM_LIMITS, type RoomMessage } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import { chat, type ChatRow } from '../../store/chat-repository.ts';
 import { statement } from '../../store/statement.ts';
 import { transact } from '../../context/transact.ts';
-import { openSession, getSession } from '../live/sessions.ts';
+import { getSession, openSession, readSession } from '../live/sessions.ts';
 
 export interface NewMessage {
   readonly sessionId: string;
@@ -127,3 +128,13 @@ export const stageMessage = (ctx: ServiceContext, sessionId: string, messageId: 
     ctx.changes.emit(sessionId, { kind: 'staged_message' });
     return stagedMessage(ctx, sessionId);
   });
+
+/** The host closes, opens or turns off the chat during the live. */
+export const setChatMode = (ctx: ServiceContext, sessionId: string, mode: (typeof CHAT_MODES)[number]): void => {
+  transact(ctx, () => {
+    if (openSession(ctx, sessionId).chat === mode) return;
+    updateSessionRow(ctx.db, sessionId, { chat: mode });
+    ctx.events.record('live.session.updated', { session: readSession(ctx, sessionId) });
+    ctx.changes.emit(sessionId, { kind: 'session' });
+  });
+};

@@ -122,7 +122,7 @@ const closeConnection = (ctx: ServiceContext, sessionId: string, userId: string,
   }
 };
 
-/** One connection leaves; a hand is lowered with its person's last one. */
+/** Ends one connection. A hand is lowered with its person's last one. */
 export const leaveRoom = (ctx: ServiceContext, connectionId: string): void => {
   transact(ctx, () => {
     const open = connections(ctx.db).findOpen(connectionId);
@@ -133,7 +133,7 @@ export const leaveRoom = (ctx: ServiceContext, connectionId: string): void => {
 };
 
 /** Someone leaves with all their connections; their pages are let go. Throws 404 where they are not registered. */
-export const leaveWholly = (ctx: ServiceContext, sessionId: string, userId: string): void => {
+export const leaveEverywhere = (ctx: ServiceContext, sessionId: string, userId: string): void => {
   transact(ctx, () => {
     findParticipant(ctx, sessionId, userId);
     for (const open of connections(ctx.db).listOpenOf(sessionId, userId)) {

@@ -14,7 +14,7 @@ import { changeRole, findParticipant, listParticipants, serializeParticipant } f
 import { getSession, serializeSession } from '../live/sessions.ts';
 import { findUser } from '../members/users.ts';
 
-/** What the API reads and does in the live room: attendance, people, chat, the message on stage. */
+/** Handlers of the live room: attendance, people, chat, the message on stage. */
 export const createRoomHandlers = (ctx: ServiceContext): readonly Implementation[] => [
   implement(getLiveAttendance, ({ params }) => {
     const session = serializeSession(ctx, getSession(ctx, params.id));

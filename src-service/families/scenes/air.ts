@@ -103,7 +103,7 @@ export const putOnAir = (ctx: ServiceContext, sessionId: string, sceneId: string
   change(ctx, air, switchScene(air.show, air.onAir, sceneId, ctx.clock.now()), null);
 };
 
-/** What the clock brings: the scene due at or before this instant comes on air at its own instant. False when none is. */
+/** Puts the scene on air that is due at or before this instant, at its own instant. False when none is. */
 export const advanceIfDue = (ctx: ServiceContext, sessionId: string): boolean => {
   const air = readAir(ctx, sessionId);
   if (air.nextSceneAt === null || air.nextSceneAt > ctx.clock.now()) return false;
@@ -122,7 +122,7 @@ export const restartTimer = (ctx: ServiceContext, sessionId: string): void => {
   ctx.changes.emit(sessionId, { kind: 'desk' });
 };
 
-/** What a jingle returns to when the scene it interrupted is gone: the automatic layout. */
+/** A jingle returns to the automatic layout when the scene that it interrupted is gone. */
 const withoutMissing = (air: Air): InterruptionRow | null => {
   const { interrupted } = air.production;
   const isGone = typeof interrupted?.sceneId === 'string' && !findScene(air, interrupted.sceneId);

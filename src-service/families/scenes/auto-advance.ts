@@ -4,7 +4,7 @@ import { productions } from '../../store/production-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { advanceIfDue, readAir, restartTimer } from './air.ts';
 
-/** What the clock does to shows by itself: scenes that follow, bands that end. */
+/** Changes that the clock makes to shows: scenes that follow, bands that end. */
 export interface ProductionTimers {
   /** Catches up with what fell due while nothing ran, then waits for what comes. */
   start(): void;

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../../context/service-context.ts';
 import { productions, type BandRow } from '../../store/production-repository.ts';
 
-/** What a temporary band says and how long it stays; colours are the platform's unless given. */
+/** The text of a temporary band and how long it stays. Colours are the platform's unless given. */
 export interface BandContent {
   readonly text: string;
   readonly seconds: number;

@@ -1,3 +1,4 @@
+import { createReadMemo } from '../../store/read-memo.ts';
 import type { Band, MediaState, ProductionDesk } from '#shared/api/scenes.ts';
 import { toScene } from '#shared/scene/scene-document.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
@@ -17,7 +18,7 @@ export const serializeBand = (row: BandRow): Band => ({
   until: toIso(row.until),
 });
 
-/** What a media item does, as the API answers with it. */
+/** The playback of a media item, as the API answers it. */
 export const serializeMediaState = (row: MediaStateRow): MediaState => ({
   mediaId: row.mediaId,
   page: row.page,
@@ -45,4 +46,16 @@ export const productionDesk = (ctx: ServiceContext, sessionId: string): Producti
       .map(serializeMediaState),
     bands: productions(ctx.db).listBands(sessionId, ctx.clock.now()).map(serializeBand),
   };
+};
+
+/** Reads production desks, the most polled answer of the API; one is kept until something is written or a band ends. */
+export const createDeskReader = (ctx: ServiceContext) => {
+  const memo = createReadMemo<ProductionDesk>(ctx.db);
+  return (sessionId: string): ProductionDesk =>
+    memo(
+      sessionId,
+      ctx.clock.now(),
+      () => productionDesk(ctx, sessionId),
+      (desk) => Math.min(...desk.bands.map((band) => Date.parse(band.until))),
+    );
 };

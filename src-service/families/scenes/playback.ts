@@ -15,7 +15,7 @@ export interface SceneMedia {
 
 const KIND = { video: 'timed', embed: 'timed', pdf: 'paged', image: 'still' } as const;
 
-/** What of a scene can be played, turned or only looked at. Sounds given by address alone cannot be addressed. */
+/** The media of a scene that can be played, turned or looked at. Sounds given by address alone cannot be addressed. */
 export const mediaOf = (scene: SceneDocument): SceneMedia[] => [
   ...scene.slots.filter(showsMedium).map((slot) => ({
     mediaId: slot.mediaId ?? slot.id,
@@ -42,7 +42,7 @@ export const startedMedia = (
     return [{ mediaId, page: null, playing: item.autoplay ?? true, position: item.startSec ?? 0, updatedAt: at }];
   });
 
-/** Where a video or sound stands at that instant: as last said, moved by the time since if it plays. */
+/** The position of a video or sound at that instant: as last said, moved by the time since if it plays. */
 export const settledAt = (media: SceneMedia, state: MediaStateRow, at: number): MediaStateRow => {
   const said = { ...state, updatedAt: new Date(state.updatedAt).toISOString() };
   const { playing, positionSec } = playbackAt(media.item, said, { now: at, since: state.updatedAt, fileSec: null });

@@ -34,7 +34,7 @@ const fromTemplate = (ctx: ServiceContext, templateName: string, input: NewScene
 const newScene = (ctx: ServiceContext, input: NewScene, count: number): SceneDocument => {
   if (input.template === undefined) return checkedScene(ctx, completeScene(input, `Scene ${count + 1}`, ctx.newId));
   const scene = fromTemplate(ctx, input.template, input);
-  // What the template holds was checked when it was saved; only what the caller gives is new.
+  // The template was checked when it was saved; only the caller's fields are new.
   const givesMedia = input.slots !== undefined || input.audios !== undefined || Boolean(input.audio);
   return givesMedia ? checkedScene(ctx, scene) : scene;
 };
@@ -65,7 +65,7 @@ export const editScene = (
   edit: (scene: SceneDocument) => SceneDocument,
 ): SceneDocument => {
   const scene = getScene(ctx, sessionId, sceneId);
-  // What is missing is said before what is refused.
+  // A missing thing is said before a refused one.
   const changed = edit(scene);
   openSession(ctx, sessionId);
   refuseLocked(scene);

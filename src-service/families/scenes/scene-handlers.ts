@@ -6,8 +6,7 @@ import { productions } from '../../store/production-repository.ts';
 import { getSession, openSession } from '../live/sessions.ts';
 import { editShow, putOnAir } from './air.ts';
 import { addBand } from './bands.ts';
-import { createDeskReader } from './desk-reader.ts';
-import { productionDesk, serializeBand, serializeMediaState } from './desk.ts';
+import { createDeskReader, productionDesk, serializeBand, serializeMediaState } from './desk.ts';
 import { controlMedia } from './media-control.ts';
 import { addScene, arrangeScenes, patchScene, removeScene } from './scene-edits.ts';
 import {

@@ -16,7 +16,7 @@ type OverlayChanges = z.output<(typeof updateOverlay)['body']>;
 type NewSlot = z.output<(typeof addSlot)['body']>;
 type SlotChanges = z.output<(typeof updateSlot)['body']>;
 
-/** Where a scene is: its session and its id. */
+/** The key of a scene: its session and its id. */
 export interface SceneAddress {
   readonly id: string;
   readonly sceneId: string;

@@ -2,7 +2,7 @@ import type { SpaceUsage } from '#shared/api/space.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { saveSpaceDocument, selectSpaceDocument } from '../../store/space-document-repository.ts';
 
-/** What the owner's account sets beyond the space: the cap goes for all its spaces. */
+/** Settings of the owner's account beyond the space: the cap goes for all its spaces. */
 export interface Account {
   readonly capCents: number | null;
   readonly capMode: SpaceUsage['capMode'];

@@ -19,7 +19,7 @@ const UNTOUCHED: SpacePermissions = {
   videoMaxSec: 120,
 };
 
-/** Who has which right. Owner and admins always have every right. */
+/** The people who have each right. Owner and admins always have every right. */
 export const readPermissions = (ctx: ServiceContext): SpacePermissions => ({
   ...UNTOUCHED,
   ...(selectSpaceDocument(ctx.db, NAME) as Partial<SpacePermissions> | null),

@@ -10,7 +10,7 @@ const WEEK_MS = 7 * DAY_MS;
 const CHECK_AT_MS = 3 * 3_600_000;
 const RECENT_MS = 14 * DAY_MS;
 const USUAL_MS = 10 * WEEK_MS;
-/** Who does something at least once a week is regular; down to 40 % of that is well below. */
+/** A person who does something at least once a week is regular; down to 40 % of that is well below. */
 const REGULAR_PER_WEEK = 1;
 const FALLS_TO = 0.4;
 const SETTLED_MS = 2 * WEEK_MS;

@@ -21,7 +21,7 @@ const CENTS = {
   storedMinutes: 0.5,
 } as const;
 
-/** What comes with every account, and what a new one may spend before it is billed. */
+/** The allowance of every account, and what a new one may spend before it is billed. */
 const ALLOWANCE = { storedMinutes: 600, plays: 1000 } as const;
 const WELCOME_CENTS = 1000;
 

@@ -15,7 +15,7 @@ export const createSupportHandlers = (ctx: ServiceContext): readonly Implementat
     const isForTeam = scope === 'space';
     if (externalId === undefined && !isForTeam) throw badRequest('externalId is required');
     const author = externalId === undefined ? null : findUser(ctx, `ext:${externalId}`);
-    // Whom nobody knows has no tickets.
+    // An unknown person has no tickets.
     if (author === undefined) return { tickets: [] };
     const most = isForTeam ? TICKET_LIMITS.list.default : TICKET_LIMITS.list.max;
     const rows = tickets(ctx.db).list({

@@ -26,7 +26,7 @@ export const withStatus = (before: TicketState, status: Status, now: number): Ti
 /** Status after a message: waiting for the team when the user wrote, for the user when the team did. */
 export const statusAfterMessage = (fromStaff: boolean): Status => (fromStaff ? 'pending' : 'open');
 
-/** What each word of the filter `status` stands for; none is any. */
+/** The statuses that each word of the filter `status` stands for; none is any. */
 export const statusesOf = (filter: Status | 'active' | 'all'): readonly Status[] => {
   if (filter === 'all') return [];
   return filter === 'active' ? ['open', 'pending'] : [filter];

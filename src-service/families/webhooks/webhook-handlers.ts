@@ -14,7 +14,7 @@ import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { queuePing } from '../../webhooks/deliveries.ts';
 import { implement, type Implementation } from '../implement.ts';
-import { deliveryBell, ringAfterCommit } from '../../context/signals.ts';
+import { deliverySignal, signalAfterCommit } from '../../context/signals.ts';
 import { selectDeliveries, type DeliveryRow } from '../../store/delivery-repository.ts';
 import {
   deleteWebhookRow,
@@ -106,8 +106,8 @@ export const createWebhookHandlers = (ctx: ServiceContext): readonly Implementat
       updatedAt: ctx.clock.now(),
     };
     updateWebhookRow(ctx.db, changed);
-    // What waited while it was paused leaves now.
-    ringAfterCommit(ctx, deliveryBell);
+    // Deliveries that waited during the pause leave now.
+    signalAfterCommit(ctx, deliverySignal);
     return { webhook: serializeWebhook(changed) };
   }),
 

@@ -18,7 +18,7 @@ const audiencesIn = (ctx: ServiceContext): Audiences => {
 };
 
 /** Gives audiences kept from now on the words of a show: names, and lines for the chat. */
-export const teachAudiences = (ctx: ServiceContext, words: CrowdWords): void => {
+export const setAudienceWords = (ctx: ServiceContext, words: CrowdWords): void => {
   if (words.names.length > 0 && words.lines.length > 0) audiencesIn(ctx).words = words;
 };
 
@@ -33,7 +33,7 @@ export const audienceOf = (ctx: ServiceContext, sessionId: string): SimulatedAud
 };
 
 /** Forgets the simulated audience of a live: its people are taken out of the room by whoever asks. */
-export const dropAudience = (ctx: ServiceContext, sessionId: string): void => {
+export const removeAudience = (ctx: ServiceContext, sessionId: string): void => {
   const { bySession } = audiencesIn(ctx);
   bySession.get(sessionId)?.stop();
   bySession.delete(sessionId);

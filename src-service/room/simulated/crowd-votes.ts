@@ -21,7 +21,7 @@ const MEAN_MS = 4000;
 const LAST_MS = 25_000;
 const SECOND_ANSWER_SHARE = 0.35;
 
-/** What people think of a poll: the same in every room that is asked it, whoever comes and goes. */
+/** People's opinions on a poll: the same in every room that is asked it, however often people come and go. */
 interface Opinion {
   /** Ids of options, the favourite first. */
   readonly order: readonly string[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** What a simulated audience is called and what it says. */
+/** Names and chat lines of a simulated audience. */
 export interface CrowdWords {
   readonly names: readonly string[];
   readonly lines: readonly string[];

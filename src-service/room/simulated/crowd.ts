@@ -23,7 +23,7 @@ export interface Crowd {
   readonly size: number;
   /** Makes people come or leave until this many are there. */
   resize(size: number): void;
-  /** One leaves and another comes, perhaps one who was there before. */
+  /** A person leaves and another comes, perhaps one who was there before. */
   swap(): void;
   /** Someone in the room, or null in an empty one. */
   anyone(): Person | null;

@@ -172,7 +172,7 @@ export const createSimulatedAudience = (
       transact(ctx, step);
     } catch (error) {
       ctx.log.error('the simulated audience stumbled', { sessionId, error: String(error) });
-      // What made it stumble is not tried again and again.
+      // A step that failed is not tried again at once.
       beginAfresh();
     }
     plan();

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** What members do and earn, what groups share, and how the space fares. */
+/** Activity and rewards of members, what groups share, and statistics of the space. */
 export const community: Migration = {
   title: 'Community: activity, XP, badges, challenges, group documents, entry links, audience and retention',
   sql: `

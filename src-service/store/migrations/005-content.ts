@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** What the space publishes and answers: courses, feed, videos, support tickets, stored files, its public page. */
+/** Content of the space: courses, feed, videos, support tickets, stored files, its public page. */
 export const content: Migration = {
   title: 'Content: courses, feed, studio videos, support tickets, stored files and the public page',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** What the space tells others: webhooks and their deliveries, campaigns, digest, sender, preferences. */
+/** Messages of the space: webhooks and their deliveries, campaigns, digest, sender, preferences. */
 export const messages: Migration = {
   title: 'Messages: webhooks, e-mail campaigns, segments, templates, wordings, digest, sender, preferences',
   sql: `

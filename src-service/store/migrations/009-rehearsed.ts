@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** What a session was when its live began, so that it can be rehearsed again as it was. */
+/** Sessions as they were when their live began, so that they can be rehearsed again. */
 export const rehearsed: Migration = {
   title: 'what a session was before its live began',
   sql: `

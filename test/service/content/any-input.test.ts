@@ -47,7 +47,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-/** What an address keeps as a part of its path: one or two dots are a way through it. */
+/** Texts that an address keeps as a part of its path: one or two dots would change the path. */
 const notDots = fc.string({ minLength: 1 }).filter((id) => !/^\.{1,2}$/.test(id));
 
 const callOf = (ids: readonly string[]) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { courseProgress } from '../../../src-service/families/courses/course-progress.ts';
-import { moveTo } from '../../../src-service/families/courses/lesson-order.ts';
+import { moveTo } from '../../../src-service/families/courses/lessons.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const member = async ({ call }: TestService, externalId: string, role: 'member' | 'teacher' | 'admin' = 'member') =>
@@ -68,7 +68,7 @@ test('an author of a course is an owner, admin or teacher', async () => {
       status: 403,
     });
   }
-  // What is refused leaves nothing: not even the author it would have created.
+  // A refused call leaves nothing, not even the author that it would have created.
   await expect(call('get_user', { params: { id: 'ext:new' } })).rejects.toMatchObject({ status: 404 });
   await expect(
     call('create_course', { body: { title: 'a', author: { email: 'nobody@example.com' } } }),

@@ -75,7 +75,7 @@ describe('the digest', () => {
     });
     expect(await subjects(regie)).toEqual(['[Test] What is new in Empty space']);
     expect(await regie.call('send_email_digest', { body: {} })).toMatchObject({ sent: true, skipped: false });
-    // What has gone out once is no news any more, whether or not anybody has touched the settings.
+    // News that went out once is no news any more, even if nobody has touched the settings.
     expect(await regie.call('send_email_digest', { body: {} })).toEqual(skipped);
   });
 

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 interface Ended {
   readonly host: TestService;
   readonly id: string;
-  /** What each of them is told: someone who was there, someone who was not, a teacher, and the host. */
+  /** The replay that each is told of: someone who was there, someone who was not, a teacher, and the host. */
   tell(): Record<string, string | undefined>;
 }
 

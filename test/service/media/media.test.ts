@@ -110,7 +110,7 @@ describe('deleting a media item', () => {
     const { document } = await call('add_group_document', { params: { id: 'a' }, body: shown });
     await call('delete_media', { params: { id: twin.media.id } });
     expect(existsSync(file)).toBe(true);
-    // What did not come through the API stays when a group's document goes.
+    // A file that did not come through the API stays when a group's document goes.
     await call('delete_group_document', { params: { id: 'a', docId: document.id } });
     expect(existsSync(file)).toBe(true);
     const last = await call('add_media', { body });

@@ -24,7 +24,7 @@ const RULES = [
   { kind: 'level_min' },
 ] as const;
 
-/** What a field may be given: things that fit some field, and things that fit none. */
+/** Values for any field: some fit a field, and some fit none. */
 const anyValue = (ids: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.constantFrom<unknown>(...ids, ...RULES, { who: 'custom', groups: ['autumn-group'] }, { who: 'staff' }),
@@ -90,7 +90,7 @@ test('whatever is sent, nothing breaks, refusals explain themselves, and what is
       body: fc.oneof({ weight: 9, arbitrary: anyFields(operation.body, ids) }, fc.jsonValue()),
     }),
   );
-  // What was kept before a call; a refusal changes nothing of it, so that it serves the next call too.
+  // The data before a call. A refusal changes nothing of it, so the next call starts from it too.
   let kept: Buffer | null = null;
   await fc.assert(
     fc.asyncProperty(anyCall, async ({ operation, params, query, body }) => {

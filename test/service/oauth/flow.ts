@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestService } from '../../support/service.ts';
 
-/** Where test clients are sent back to. */
+/** The address that test clients return to. */
 export const REDIRECT = 'http://127.0.0.1:4999/callback';
 
 /** The e-mail address of the owner of a space begun empty. */

@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 type Language = 'fr' | 'es';
 
-/** What a reader sees of a page: its language, its heading, and all its words. */
+/** A page as its reader sees it: its language, its heading, and all its words. */
 const read = async (response: Response): Promise<{ language: string; heading: string; text: string }> => {
   const html = await response.text();
   return {

@@ -64,7 +64,7 @@ const expectSound = async (show: ProductionShow): Promise<void> => {
     activeSceneId === null ? [] : [activeSceneId],
   );
   if (autoAdvance.nextSceneAt !== null) expect(Date.parse(autoAdvance.nextSceneAt)).toBeGreaterThan(show.clock.now());
-  // What is on air is what was announced last.
+  // The scene on air is the one that was announced last.
   expect(show.changes().at(-1) ?? null).toBe(activeSceneId);
 };
 

@@ -11,14 +11,14 @@ interface Waiting {
   readonly cancelDeadline: CancelTimer;
 }
 
-/** Where connections wait that have not said hello. */
-export interface Doorstep {
-  /** Lets one wait; returns what says that it waits no more. `letGo` is called where it waited too long or others came. */
+/** The connections that have not said hello yet. */
+export interface HelloQueue {
+  /** Adds a connection; returns the function that takes it out. `letGo` is called if it waits too long or others need room. */
   add(address: string, letGo: () => void): () => void;
 }
 
-/** Newcomers are never turned away: where it is full, the one goes that has been silent longest at the busiest address. */
-export const createDoorstep = (clock: Clock): Doorstep => {
+/** Newcomers are never refused: a full queue drops the connection that has been silent longest at the busiest address. */
+export const createHelloQueue = (clock: Clock): HelloQueue => {
   const byAddress = new Map<string, Set<Waiting>>();
   let all = 0;
 

@@ -1,18 +1,18 @@
 import type { RoomIdentity } from './room-token.ts';
 
 /** Pages in the room at once: 1000 people with some reloads, and the pages of the team. */
-const MOST_PLACES = 3000;
-/** Pages of one person at once: a token opened over and over takes nobody else's place. */
+const MOST_PAGES = 3000;
+/** Pages of one person at once: a token opened over and over leaves the other people theirs. */
 const MOST_OF_ONE = 20;
 
-/** Gives out the places of the room: a function that gives one back, or null where there is none. */
-export const createPlaces = (): ((identity: RoomIdentity) => (() => void) | null) => {
+/** Counts the open pages of the room. Taking one gives the function that frees it, or null if the room has no more. */
+export const createPageQuota = (): ((identity: RoomIdentity) => (() => void) | null) => {
   const taken = new Map<string, number>();
   let all = 0;
   return ({ sessionId, userId }) => {
     const name = `${sessionId} ${userId}`;
     const own = taken.get(name) ?? 0;
-    if (all >= MOST_PLACES || own >= MOST_OF_ONE) return null;
+    if (all >= MOST_PAGES || own >= MOST_OF_ONE) return null;
     all += 1;
     taken.set(name, own + 1);
     return () => {
