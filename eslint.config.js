@@ -17,6 +17,10 @@ const NO_NOW = {
   selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
   message: 'Rules take the time from a clock port.',
 };
+const NO_OWN_VERBATIM = {
+  selector: 'CallExpression[callee.name="verbatim"] > :matches(Literal, TemplateLiteral).arguments',
+  message: "Words of ours are a message: say('host_…').",
+};
 
 /** Files that some tool loads by its default export. */
 const CONFIG_FILES = ['*.config.js', '*.config.ts'];
@@ -49,7 +53,7 @@ export default defineConfig(
     rules: {
       'max-lines': ['error', { max: 400 }],
       'no-console': 'error',
-      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM],
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM, NO_OWN_VERBATIM],
       eqeqeq: 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
@@ -76,7 +80,7 @@ export default defineConfig(
   {
     files: TIMELESS,
     rules: {
-      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM, NO_NOW],
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM, NO_NOW, NO_OWN_VERBATIM],
       'no-restricted-properties': [
         'error',
         { object: 'Date', property: 'now', message: 'Rules take the time from a clock port.' },
@@ -119,6 +123,7 @@ export default defineConfig(
     // Answers are read as they come over the wire, and matchers are typed `any`.
     files: ['test/**'],
     rules: {
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM],
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',

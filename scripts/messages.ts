@@ -29,6 +29,11 @@ import * as registry from '../registry.js';
 
 `;
 
+/** Messages that the host names: found by their key, because they come from outside. */
+const HOST_MESSAGES = "/* eslint-disable */\nexport * as hostMessages from './messages/host.js';\n";
+const HOST_MESSAGES_TYPE =
+  'export declare const hostMessages: Readonly<Record<string, ((inputs: Readonly<Record<string, string | number>>) => string) | undefined>>;\n';
+
 interface CompiledMessage {
   readonly path: string;
   readonly text: string;
@@ -67,6 +72,8 @@ export async function compileMessages(): Promise<void> {
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   gatherMessages(`${OUT}/messages`, compiled);
+  writeFileSync(`${OUT}/host-messages.js`, HOST_MESSAGES);
+  writeFileSync(`${OUT}/host-messages.d.ts`, HOST_MESSAGES_TYPE);
   writeFileSync(`${OUT}/messages/_index.d.ts`, declareMessages(compiled.map(({ text }) => text)));
   stamp(STAMP, digest);
 }

@@ -1,7 +1,6 @@
 /** Part of `npm run check`: every word for people is in the catalogues, and the catalogues agree with each other. */
 import { globSync, readFileSync } from 'node:fs';
 import { judgeCatalogues, judgeKeys, type Catalogue } from './lib/catalogue.ts';
-import { judgeHostSentences } from './lib/host-sentences.ts';
 import { findHumanText } from './lib/human-text.ts';
 import { judgePageTables } from './lib/page-tables.ts';
 import { findPageTexts, shownInHtml } from './lib/page-texts.ts';
@@ -26,10 +25,6 @@ const window = read('src-renderer/**/*.{svelte,ts}');
 const shell = read('src-main/**/*.ts');
 const service = read('src-service/**/*.ts');
 const shared = read('src-shared/**/*.ts');
-/** Modules that make sentences for a window: not what the browser host tells a terminal or a plain page. */
-const host = [...shell, ...read('src-shared/{exchange,lib,show}/**/*.ts'), ...read('src-renderer/bridge/*.ts')].filter(
-  ({ path }) => !/^src-main\/(?:browser-host\/(?!socket-bridge)|accounts\/oauth\/landing-words)/.test(path),
-);
 /** Modules that write pages and e-mails. The people of the demo speak their own language. */
 const servers = [...shell, ...service].filter(({ path }) => !path.startsWith('src-service/rehearsal/'));
 
@@ -51,7 +46,6 @@ const problems = [
     window: window.map(({ text }) => text),
     others: [...shell, ...service, ...shared].map(({ text }) => text),
   }),
-  ...judgeHostSentences(host, catalogues.en ?? {}),
 ];
 
 for (const problem of problems) console.log(problem);

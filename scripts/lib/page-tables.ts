@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { calleeOf } from './host-sentences.ts';
+import { calleeOf } from './calls.ts';
 
 /** A text of a table of words, as it is written: a form each where it follows a count. */
 type Forms = readonly string[];

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { ALLOWED_TEXTS } from './allowed-texts.ts';
-import { calleeOf, UNSEEN_CALLS } from './host-sentences.ts';
+import { calleeOf, UNSEEN_CALLS } from './calls.ts';
 
 /** A text that a server's page shows and that stands in no table of words. */
 export interface PageText {

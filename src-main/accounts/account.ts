@@ -3,6 +3,7 @@ import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import { createPlatformClient, type PlatformClient } from '../platform/platform-client.ts';
 import type { Wire } from '../platform/wire.ts';
 import type { AccountRecord } from './account-store.ts';
@@ -126,8 +127,7 @@ export const createAccount = (
   let credential = makeCredential();
   const isSignedOut = (): boolean => record.keptIn === null;
   const token = (): string | Promise<string> => {
-    if (isSignedOut())
-      throw new AppError('unauthorized', 'You are signed out of this space. Sign in again in Settings, Spaces.');
+    if (isSignedOut()) throw new AppError('unauthorized', say('host_signed_out'));
     return credential.token();
   };
 

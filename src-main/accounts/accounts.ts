@@ -6,6 +6,7 @@ import type {
   SpaceAccount,
 } from '#shared/bridge/account-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Wire } from '../platform/wire.ts';
 import { hasSameCredential, isSameRecord, type AccountStore, type AccountRecord } from './account-store.ts';
 import { createAccount, type Account, type AccountPorts } from './account.ts';
@@ -80,7 +81,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
   };
   const get = (spaceId: string): Account => {
     const account = accounts.get(spaceId);
-    if (!account) throw new AppError('not_found', 'This space is not connected.', { field: 'spaceId' });
+    if (!account) throw new AppError('not_found', say('host_space_unknown'), { field: 'spaceId' });
     return account;
   };
 
@@ -185,7 +186,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     async check(spaceId) {
       const account = get(spaceId);
       const before = account.record();
-      if (before.keptIn === null) throw new AppError('unauthorized', 'This space is signed out. Sign in again first.');
+      if (before.keptIn === null) throw new AppError('unauthorized', say('host_signed_out_first'));
       const wasInTrouble = account.view().trouble !== null;
       account.retry();
       const { client } = account;

@@ -1,4 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import { isLoopback } from '../platform/loopback.ts';
 
 /** Whether secrets may be sent to an address: encrypted, or not leaving this computer. */
@@ -9,10 +11,10 @@ export const isSafeForSecrets = (url: URL): boolean =>
 export const parseApiRoot = (text: string): string => {
   const typed = text.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  const problem = (sentence: string): AppError => new AppError('invalid_input', sentence, { field: 'apiRoot' });
-  if (!URL.canParse(address)) throw problem('This is not a web address.');
+  const problem = (sentence: Sentence): AppError => new AppError('invalid_input', sentence, { field: 'apiRoot' });
+  if (!URL.canParse(address)) throw problem(say('host_root_address'));
   const url = new URL(address);
-  if (!isSafeForSecrets(url)) throw problem('The API root must begin with https, so that the key travels encrypted.');
-  if (url.username !== '' || url.password !== '') throw problem('The API root must not hold a name or password.');
+  if (!isSafeForSecrets(url)) throw problem(say('host_root_https'));
+  if (url.username !== '' || url.password !== '') throw problem(say('host_root_password'));
   return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '').replace(/\/(?:api\/v1|mcp|openapi\.json)$/, '');
 };

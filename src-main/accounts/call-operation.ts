@@ -2,7 +2,9 @@ import type { Operation } from '#shared/api/operation.ts';
 import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { inputProblem } from '#shared/lib/input-problem.ts';
-import { missingRight, missingRightSentence } from '#shared/show/rights.ts';
+import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
+import { missingRight } from '#shared/show/rights.ts';
+import { say } from '#shared/words/say.ts';
 import type { Spaces } from './spaces.ts';
 
 export interface OperationAnswer {
@@ -18,7 +20,7 @@ export const callOperation = async (
   // Loaded here alone: the desk opens without the whole contract.
   const { findOperation } = await import('#shared/api/operations.ts');
   const operation = findOperation(name);
-  if (!operation) throw new AppError('unsupported', `There is no operation ${name}.`, { field: 'operation' });
+  if (!operation) throw new AppError('unsupported', say('host_operation_unknown', { name }), { field: 'operation' });
   const space = spaces.get(spaceId);
   const missing = missingRight(operation, space.summary);
   if (missing) throw new AppError('forbidden', missingRightSentence(missing));

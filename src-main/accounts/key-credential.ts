@@ -1,5 +1,6 @@
 import type { SecretPlace } from '#shared/bridge/account-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Credential, CredentialEvents } from './credential.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -34,21 +35,15 @@ export const createKeyCredential = ({
     }
     if (found.kind === 'none') {
       events.onTrouble('secret_lost');
-      throw new AppError('unauthorized', 'The key of this space is gone. Give it again in Settings, Spaces.');
+      throw new AppError('unauthorized', say('host_key_gone'));
     }
     events.onTrouble('secret_locked');
-    throw new AppError(
-      'unauthorized',
-      'The keychain is locked: unlock it, then test the connection in Settings, Spaces.',
-    );
+    throw new AppError('unauthorized', say('host_keychain_locked'));
   };
 
   const token = (): string | Promise<string> => {
     if (refused) {
-      throw new AppError(
-        'unauthorized',
-        'The platform refuses the key of this space. Give a new one in Settings, Spaces.',
-      );
+      throw new AppError('unauthorized', say('host_key_refused'));
     }
     if (key !== null) return key;
     reading ??= read().finally(() => {

@@ -2,6 +2,8 @@ import type { SecretPlace } from '#shared/bridge/account-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import type { Credential, CredentialEvents, CredentialTrouble } from './credential.ts';
 import type { RefreshLock } from './refresh-lock.ts';
 import type { Secrets } from './secrets.ts';
@@ -33,10 +35,10 @@ const TOO_NEW_MS = 5_000;
 /** After a renewal that failed for the network, the next early one waits. */
 const PAUSE_MS = 10_000;
 
-const SENTENCES: Readonly<Record<Exclude<CredentialTrouble, 'restart' | 'key_refused'>, string>> = {
-  sign_in_ended: 'The sign-in to this space has ended. Sign in again in Settings, Spaces.',
-  secret_lost: 'The sign-in to this space was not kept. Sign in again in Settings, Spaces.',
-  secret_locked: 'The keychain is locked: unlock it, then test the connection in Settings, Spaces.',
+const SENTENCES: Readonly<Record<Exclude<CredentialTrouble, 'restart' | 'key_refused'>, Sentence>> = {
+  sign_in_ended: say('host_signin_ended'),
+  secret_lost: say('host_signin_lost'),
+  secret_locked: say('host_keychain_locked'),
 };
 
 /** A sign-in: one renewal at a time, across callers and hosts, and each refresh token used once. */

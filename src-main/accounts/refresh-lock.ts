@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { say } from '#shared/words/say.ts';
 import { makePrivateFile, makePrivateFolder } from '../settings/private-files.ts';
 import { wait } from '../platform/wait.ts';
 
@@ -48,8 +49,7 @@ export const createRefreshLock = (dataDir: string | null, clock: Clock): Refresh
           break;
         } catch (error) {
           if (!isBusy(error)) throw error;
-          if (clock.now() > until)
-            throw new AppError('busy', 'Another window of Regie is renewing the sign-in. Try again.');
+          if (clock.now() > until) throw new AppError('busy', say('host_signin_renewing'));
           await wait(clock, LOOK_AGAIN_MS);
         }
       }

@@ -1,6 +1,7 @@
 import type { SecretPlace, SignOutEnd } from '#shared/bridge/account-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import type { AccountRecord } from './account-store.ts';
 import { secretNameOf } from './account.ts';
 import type { RefreshLock } from './refresh-lock.ts';
@@ -41,7 +42,7 @@ export const createSecretKeeping = ({ secrets, lock, underWay, fetch, log }: Sec
     if (!record?.oauth || record.keptIn === null) return null;
     const read = await readTokens(secrets, secretNameOf(record), record.keptIn);
     if (read.kind === 'unreadable' && read.trouble === 'locked') {
-      throw new AppError('unauthorized', 'The keychain is locked, so this sign-in cannot be ended. Unlock it first.');
+      throw new AppError('unauthorized', say('host_keychain_holds_signin'));
     }
     return read.kind === 'found' ? read.tokens : null;
   };

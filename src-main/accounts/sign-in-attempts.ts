@@ -2,6 +2,7 @@ import type { AskedTools, SignInAttempt, SignInEnd } from '#shared/bridge/accoun
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import { parseApiRoot } from './api-root.ts';
 import { APP_TOOLS } from './app-tools.ts';
 import type { LandingWords } from './oauth/loopback-listener.ts';
@@ -65,7 +66,7 @@ export const createSignInAttempts = (
       if (!(error instanceof AppError)) log.error('a sign-in broke', { error });
       outcome = wasCancelled
         ? { kind: 'cancelled' }
-        : { kind: 'failed', message: error instanceof AppError ? error.message : 'The sign-in broke inside this app.' };
+        : { kind: 'failed', message: error instanceof AppError ? error.sentence : say('host_signin_broke') };
     }
     if (current?.id === id) current = null;
     ports.onSignInEnded({ attemptId: id, outcome });
@@ -85,7 +86,7 @@ export const createSignInAttempts = (
       cancelCurrent();
       if (closed) {
         signIn.cancel();
-        throw new AppError('cancelled', 'The sign-in was cancelled.');
+        throw new AppError('cancelled', say('host_signin_cancelled'));
       }
       const id = ports.newId();
       current = { id, signIn };

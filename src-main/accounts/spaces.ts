@@ -1,5 +1,6 @@
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 
 /** A space this host can talk to. */
@@ -34,7 +35,7 @@ export const createSpaces = (onChange: (spaces: readonly SpaceSummary[]) => void
     find: (spaceId) => spaces.get(spaceId) ?? null,
     get(spaceId) {
       const space = spaces.get(spaceId);
-      if (!space) throw new AppError('not_found', 'This space is not connected.', { field: 'spaceId' });
+      if (!space) throw new AppError('not_found', say('host_space_unknown'), { field: 'spaceId' });
       return space;
     },
     put(space) {

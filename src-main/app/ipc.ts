@@ -3,6 +3,8 @@ import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import type { Attachment, Host } from '../host/host.ts';
 import { CALL_CHANNEL, EVENT_CHANNEL } from '../preload/channels.ts';
 import { toPlainJson } from './plain-json.ts';
@@ -26,7 +28,10 @@ interface WindowSession {
   hangs: boolean;
 }
 
-const refusal = (code: AppErrorCode, message: string): BridgeResult<never> => ({ ok: false, error: { code, message } });
+const refusal = (code: AppErrorCode, sentence: Sentence): BridgeResult<never> => ({
+  ok: false,
+  error: { code, message: sentence.text, sentence },
+});
 
 /** Whether a call comes from the app's own page itself, not from a frame inside it or a page that took its place. */
 export const isOwnPage = ({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean =>
@@ -76,16 +81,16 @@ export const serveWindowBridge = (host: Host, log: Log): WindowBridge => {
     const session = sessions.get(event.sender.id);
     if (!session || !isOwnPage(event)) {
       log.warn('a call from a stranger was refused');
-      return refusal('forbidden', 'This page may not call the app.');
+      return refusal('forbidden', say('host_page_refused'));
     }
-    if (typeof name !== 'string') return refusal('invalid_input', 'A call has a name.');
+    if (typeof name !== 'string') return refusal('invalid_input', say('host_call_nameless'));
     const json = toPlainJson(input);
     if (!json.ok) {
       return json.tooLarge
-        ? refusal('too_large', 'The call is too large.')
-        : refusal('invalid_input', 'The input is not plain JSON.');
+        ? refusal('too_large', say('host_call_too_large'))
+        : refusal('invalid_input', say('host_call_not_json'));
     }
-    if (session.underWay >= MOST_CALLS) return refusal('busy', 'Too many calls at once.');
+    if (session.underWay >= MOST_CALLS) return refusal('busy', say('host_call_too_many'));
     session.underWay += 1;
     try {
       return await session.attachment.call(name, json.value);

@@ -3,6 +3,7 @@ import type { BridgeError, BridgeResult } from '#shared/bridge/envelope.ts';
 import { reaches, type Least, type Role, type Situation } from '#shared/bridge/roles.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import type { Attached } from './attachments.ts';
 import { inputProblem } from '#shared/lib/input-problem.ts';
 
@@ -32,12 +33,13 @@ const isCall = (name: string): name is BridgeCallName => Object.hasOwn(bridgeCal
 const toBridgeError = (error: AppError): BridgeError => ({
   code: error.code,
   message: error.message,
+  sentence: error.sentence,
   ...(error.details.retryAfterMs !== undefined && { retryAfterMs: error.details.retryAfterMs }),
   ...(error.details.field !== undefined && { field: error.details.field }),
 });
 
-const REFUSED = 'A panel may not do that: it is done at the desk.';
-const GONE = 'This browser is not paired.';
+const REFUSED = say('host_panel_may_not');
+const GONE = say('host_browser_not_paired');
 
 const requirePresent = ({ isGone }: Attached): void => {
   if (isGone) throw new AppError('forbidden', GONE);
@@ -51,7 +53,7 @@ const requireRole = (role: Role, least: Role): void => {
 export const createDispatcher = ({ handlers, situation, log }: DispatcherPorts): Dispatcher => ({
   async call(caller, name, input) {
     try {
-      if (!isCall(name)) throw new AppError('unsupported', 'There is no such call.');
+      if (!isCall(name)) throw new AppError('unsupported', say('host_call_unknown'));
       requirePresent(caller);
       const { least } = bridgeCalls[name];
       if (typeof least === 'string') requireRole(caller.role, least);
@@ -69,7 +71,7 @@ export const createDispatcher = ({ handlers, situation, log }: DispatcherPorts):
     } catch (error) {
       if (error instanceof AppError) return { ok: false, error: toBridgeError(error) };
       log.error('a call broke', { call: name.slice(0, 100), error });
-      return { ok: false, error: { code: 'internal', message: 'Something went wrong inside the app.' } };
+      return { ok: false, error: toBridgeError(new AppError('internal', say('host_app_broke'))) };
     }
   },
 });

@@ -5,6 +5,7 @@ import type { HostFrame } from '#shared/bridge/envelope.ts';
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import type { Host } from '../host/host.ts';
 import type { KeptPeople } from './kept-people.ts';
 import type { Pairing } from './pairing.ts';
@@ -23,7 +24,7 @@ const GOING_MS = 1000;
 const MOST_SOCKETS = 60;
 /** By which the page knows that it has to pair again. */
 const NOT_PAIRED = 4401;
-const NOT_PAIRED_WORDS = 'This browser is not paired.';
+const NOT_PAIRED_WORDS = say('host_browser_not_paired').text;
 const TRY_LATER = 1013;
 
 export interface SocketBridgeOptions {

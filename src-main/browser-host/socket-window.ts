@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import { say } from '#shared/words/say.ts';
 import type { AttachOptions, Host } from '../host/host.ts';
 import { createFrameWriter } from './frame-writer.ts';
 import type { KeptBrowser } from './kept-browsers.ts';
@@ -86,7 +87,8 @@ export const openSocketWindow = (
       }
       const { id, call, input } = frame;
       if (underWay >= MOST_CALLS) {
-        answer(id, { ok: false, error: { code: 'busy', message: 'Too many calls at once.' } });
+        const sentence = say('host_call_too_many');
+        answer(id, { ok: false, error: { code: 'busy', message: sentence.text, sentence } });
         return;
       }
       underWay += 1;

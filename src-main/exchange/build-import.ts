@@ -7,6 +7,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { say } from '#shared/words/say.ts';
 import type { ImportRequest } from '../library/items/import-items.ts';
 import type { KeptMedium } from './media-files.ts';
 import type { Matched, MatchedBand, MatchedItem } from './match-items.ts';
@@ -49,7 +50,7 @@ const addedScenes = (mine: Draft, theirs: Draft): Draft => {
     ...(scene.nextSceneId !== undefined && { nextSceneId: newIds.get(scene.nextSceneId) ?? scene.nextSceneId }),
   }));
   if (mine.scenes.length + scenes.length > SCENE_LIMITS.scenes) {
-    throw new AppError('too_large', `A live holds ${SCENE_LIMITS.scenes} scenes at most. Nothing was imported.`);
+    throw new AppError('too_large', say('host_import_scenes', { most: SCENE_LIMITS.scenes }));
   }
   return { ...mine, scenes: [...mine.scenes, ...scenes] };
 };
@@ -185,7 +186,7 @@ const buildBands = ({ bands, bandSet: { presets } }: Matched, choice: ImportChoi
   };
   bands.forEach(one);
   if (after.length > BAND_PRESET_LIMIT) {
-    throw new AppError('too_large', `There is room for ${BAND_PRESET_LIMIT} bands. Nothing was imported.`);
+    throw new AppError('too_large', say('host_import_bands', { most: BAND_PRESET_LIMIT }));
   }
   return { ...count, renamed, after: count.added + count.replaced > 0 ? after : null };
 };

@@ -7,6 +7,7 @@ import { mapAddresses, mapTexts } from '#shared/exchange/references.ts';
 import { createAddressCleaner, safeText } from '#shared/exchange/safe-address.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { validateScene, validateShow } from '#shared/scene/validate.ts';
+import { say } from '#shared/words/say.ts';
 import { gatherMedia } from './gather-media.ts';
 import { allOf, foldersOf, itemsOf, type AskLibrary } from './library-view.ts';
 import type { FindMedium, MediaFiles } from './media-files.ts';
@@ -82,7 +83,8 @@ const choose = async (ports: CollectPorts, spaceId: string, what: ExportWhat): P
     (await library.ask('bands.list', { spaceId, sessionId })).presets;
   if (what.kind === 'template') {
     const item = await library.ask('items.get', { id: what.id });
-    if (item.spaceId !== spaceId || item.kind !== 'template') throw new AppError('not_found', 'This is no template.');
+    if (item.spaceId !== spaceId || item.kind !== 'template')
+      throw new AppError('not_found', say('host_export_no_template'));
     return { name: item.name, items: [item], bands: [], pollsMissing: false };
   }
   if (what.kind === 'library') {
@@ -108,7 +110,7 @@ export const collectExport = async (ports: CollectPorts, spaceId: string, what: 
   const good = chosen.items.filter(isGood);
   const leftOut = chosen.items.filter((item) => !good.includes(item)).map(({ name }) => name);
   if (what.kind !== 'library' && leftOut.length > 0) {
-    throw new AppError('invalid_input', `“${leftOut[0] ?? ''}” holds what the platform refuses. Mend it first.`);
+    throw new AppError('invalid_input', say('host_export_refused', { name: leftOut[0] ?? '' }));
   }
   const known = what.kind === 'library' ? good : await allOf(library, spaceId, 'media');
   const gathered = await gatherMedia(good, known, { spaceId, find: ports.findMedium });

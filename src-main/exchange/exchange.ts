@@ -12,6 +12,7 @@ import type { ImportPlan, PlanEntry } from '#shared/exchange/import-plan.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { say } from '#shared/words/say.ts';
 import { buildImport } from './build-import.ts';
 import { collectExport, type CollectPorts } from './collect-export.ts';
 import { createPackageStore, type PackageStore } from './package-store.ts';
@@ -144,7 +145,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     try {
       await library.ask('backups.make', { at: clock.now() });
     } catch {
-      throw new AppError('unavailable', 'No backup could be made first. Nothing was imported.');
+      throw new AppError('unavailable', say('host_import_backup'));
     }
   };
 
@@ -181,7 +182,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       return { kind: 'download', path: DOWNLOAD_PATH + packages.offer(path, fileName), summary };
     },
     async choose() {
-      if (!dialogs) throw new AppError('unsupported', 'A browser chooses files itself.');
+      if (!dialogs) throw new AppError('unsupported', say('host_file_by_browser'));
       const path = await dialogs.choose();
       return path === null ? null : packages.put(path, path, false);
     },

@@ -5,6 +5,7 @@ import type { OpenedFile } from '#shared/bridge/exchange-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { say } from '#shared/words/say.ts';
 import { makeRunFolder } from '../settings/run-folder.ts';
 
 /** How long a file made for a download, or sent by a browser, is kept when nobody asks for it. */
@@ -75,7 +76,7 @@ export const createPackageStore = (dataDir: string | null, clock: Clock): Packag
     },
     get(fileId) {
       const found = files.get(fileId);
-      if (!found) throw new AppError('not_found', 'This file is not open any more. Choose it again.');
+      if (!found) throw new AppError('not_found', say('host_import_closed'));
       return found;
     },
     offer(path, fileName) {

@@ -12,6 +12,7 @@ import {
   type ExchangeMedium,
 } from '#shared/exchange/exchange-format.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import { createMeasure, sha256Of } from './hashing.ts';
 import type { MediumBytes } from './media-files.ts';
 import { fitsKind, mediaTypeOf, TYPE_BYTES } from './media-type.ts';
@@ -32,10 +33,9 @@ export interface WrittenPackage {
   readonly manifest: ExchangeManifest;
 }
 
-const tooLarge = (): AppError => new AppError('too_large', 'The media are too large for one file.');
+const tooLarge = (): AppError => new AppError('too_large', say('host_export_too_large'));
 
-const tooMany = (): AppError =>
-  new AppError('too_large', 'There are too many items for one file. Export them in parts.');
+const tooMany = (): AppError => new AppError('too_large', say('host_export_too_many'));
 
 /** A sentence for what a disk refused. */
 const diskProblem = (error: unknown): unknown => {
@@ -43,14 +43,14 @@ const diskProblem = (error: unknown): unknown => {
   switch (error.code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new AppError('unavailable', 'The disk is full. Nothing was written.');
+      return new AppError('unavailable', say('host_export_disk_full'));
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new AppError('forbidden', 'Nothing may be written there.');
+      return new AppError('forbidden', say('host_export_forbidden'));
     case 'ENOENT':
     case 'ENOTDIR':
-      return new AppError('not_found', 'The folder to write into is gone.');
+      return new AppError('not_found', say('host_export_folder_gone'));
     default:
       return error;
   }

@@ -3,6 +3,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import { IN_MEMORY } from './in-memory.ts';
 import type { LibraryInput, LibraryOutput, LibraryRequestName, WorkerAnswer, WorkerRequest } from './requests.ts';
 
@@ -43,7 +44,7 @@ interface Waiting {
   readonly settle: (answer: { value: unknown } | { error: AppError }) => void;
 }
 
-const isClosed = (): AppError => new AppError('unavailable', 'The library is closed.');
+const isClosed = (): AppError => new AppError('unavailable', say('host_library_closed'));
 
 /** The library in its worker thread, started with the first request; a worker that dies is replaced. */
 export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }: LibraryOptions): Library => {
@@ -89,10 +90,10 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
 
   const heard = (answer: WorkerAnswer): void => {
     if (answer.id === null) {
-      log.error('the library cannot be opened', { problem: answer.fatal });
+      log.error('the library cannot be opened', { problem: answer.fatal.text });
       // Whoever asks once it is tried again is answered by another worker.
       worker = null;
-      shut = new AppError('unavailable', `The library cannot be opened: ${answer.fatal}`);
+      shut = new AppError('unavailable', say('host_library_unopened', { problem: answer.fatal }));
       cancelShut = clock.schedule(clock.now() + SHUT_MS, () => (shut = null));
       refuseAll(shut);
       return;
@@ -100,11 +101,11 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
     deaths = 0;
     if (answer.ok) settle(answer.id, { value: answer.value });
     else if (answer.refusal) {
-      const { code, field } = answer.refusal;
-      settle(answer.id, { error: new AppError(code, answer.message, field === null ? {} : { field }) });
+      const { code, field, sentence } = answer.refusal;
+      settle(answer.id, { error: new AppError(code, sentence, field === null ? {} : { field }) });
     } else {
       log.error('the library refused a request', { problem: answer.message });
-      settle(answer.id, { error: new AppError('internal', 'The library could not do that.') });
+      settle(answer.id, { error: new AppError('internal', say('host_library_could_not')) });
     }
   };
 
@@ -118,7 +119,7 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
     if (first) {
       first.deaths += 1;
       if (first.deaths >= DEATHS_PER_REQUEST) {
-        settle(first.request.id, { error: new AppError('internal', 'The library broke while doing that.') });
+        settle(first.request.id, { error: new AppError('internal', say('host_library_broke')) });
       }
     }
     restarting = true;

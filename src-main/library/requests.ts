@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import { createBeginAnew } from './outbox/begin-anew.ts';
 import { createBandPresetRepository } from './desk/band-preset-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
@@ -82,7 +83,7 @@ export const createRequests = (db: Database) => {
     'conflicts.resolve': createConflictResolver(parts),
     'sync.counts': createOutboxCounts(db),
     'sync.waiting': ({ spaceId }: { readonly spaceId: string }) => outbox.waitingItems(spaceId),
-    'sync.refuse': ({ itemId, problem }: { readonly itemId: string; readonly problem: string }) => {
+    'sync.refuse': ({ itemId, problem }: { readonly itemId: string; readonly problem: Sentence }) => {
       copies.setProblem(itemId, problem);
       return null;
     },
@@ -136,7 +137,7 @@ export interface FileRequests {
   /** From now on backups go there; null for beside the file. */
   readonly 'backups.keep_in': (input: { readonly folder: string | null }) => null;
   /** Why nothing can be written, or null. */
-  readonly 'file.read_only': (input: null) => string | null;
+  readonly 'file.read_only': (input: null) => Sentence | null;
   /** How many things SQLite finds wrong with the file. */
   readonly 'file.problems': (input: null) => number;
 }
@@ -156,10 +157,11 @@ export type WorkerAnswer =
   /** `refusal` is for the person; without one it is a fault of the library. */
   | { readonly id: number; readonly ok: false; readonly message: string; readonly refusal: Refusal | null }
   /** The database cannot be opened: no use in starting another worker. */
-  | { readonly id: null; readonly fatal: string };
+  | { readonly id: null; readonly fatal: Sentence };
 
 /** An AppError as it crosses from the worker. */
 export interface Refusal {
   readonly code: AppErrorCode;
   readonly field: string | null;
+  readonly sentence: Sentence;
 }

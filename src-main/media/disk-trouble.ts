@@ -1,12 +1,14 @@
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 
-const CODES: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full: make room on it, or lower the room for media in the settings.',
-  EDQUOT: 'The disk is full: make room on it, or lower the room for media in the settings.',
-  EROFS: 'The data folder cannot be written: the disk is read-only.',
-  EACCES: 'The data folder cannot be written: its permissions do not allow it.',
-  EPERM: 'The data folder cannot be written: its permissions do not allow it.',
-  EIO: 'The disk did not take the file: it may be failing.',
+const CODES: Readonly<Record<string, Sentence>> = {
+  ENOSPC: say('host_disk_full'),
+  EDQUOT: say('host_disk_full'),
+  EROFS: say('host_disk_read_only'),
+  EACCES: say('host_disk_forbidden'),
+  EPERM: say('host_disk_forbidden'),
+  EIO: say('host_disk_failing'),
 };
 
 /** What went wrong with a file, as a sentence for the person; anything else stays as it is. */

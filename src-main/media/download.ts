@@ -1,5 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { say } from '#shared/words/say.ts';
 import { fitsKind } from './media-type.ts';
 import type { MediaStore, StoredFile } from './media-store.ts';
 
@@ -32,7 +33,7 @@ export const downloadUrl = (address: string, serviceOrigin: string | null): stri
   return url?.origin === serviceOrigin && url.pathname.startsWith('/files/') ? url.href : null;
 };
 
-const unreachable = (): AppError => new AppError('offline', 'The file cannot be fetched now.');
+const unreachable = (): AppError => new AppError('offline', say('host_media_not_now'));
 
 const ask = async (start: string, { fetch }: DownloadPorts, signal: AbortSignal): Promise<Response> => {
   let url = start;
@@ -44,16 +45,14 @@ const ask = async (start: string, { fetch }: DownloadPorts, signal: AbortSignal)
     await response.body?.cancel();
     const next = new URL(response.headers.get('location') ?? '', url);
     // A file of the rehearsal lies where it says, and a redirect must not lead into someone's own network by http.
-    if (next.protocol !== 'https:') throw new AppError('unsupported', 'The file leads to an address that is not safe.');
+    if (next.protocol !== 'https:') throw new AppError('unsupported', say('host_media_unsafe'));
     url = next.href;
   }
-  throw new AppError('unsupported', 'The file leads from one address to the next without end.');
+  throw new AppError('unsupported', say('host_media_endless'));
 };
 
 const refuse = (status: number): AppError =>
-  status >= 500 || status === 429
-    ? unreachable()
-    : new AppError('not_found', `The file is not at its address any more (status ${status}).`);
+  status >= 500 || status === 429 ? unreachable() : new AppError('not_found', say('host_media_moved', { status }));
 
 /** Fetches a file into the store, checked by content. Throws AppError; nothing is left behind then. */
 export const download = async (ports: DownloadPorts, request: DownloadRequest): Promise<StoredFile> => {
@@ -76,7 +75,7 @@ export const download = async (ports: DownloadPorts, request: DownloadRequest): 
     }
     if (announced > request.mostBytes) {
       await response.body.cancel();
-      throw new AppError('too_large', 'There is no room for this file: raise the room for media in the settings.');
+      throw new AppError('too_large', say('host_media_no_room'));
     }
     const incoming = await ports.store.begin(request.mostBytes);
     try {
@@ -93,7 +92,7 @@ export const download = async (ports: DownloadPorts, request: DownloadRequest): 
       throw error instanceof AppError ? error : unreachable();
     }
     const stored = await incoming.finish((type) => type !== null && fitsKind(type, request.mediaKind));
-    if (!stored) throw new AppError('unsupported', 'The file is not of a kind that can be shown.');
+    if (!stored) throw new AppError('unsupported', say('host_media_not_shown'));
     return stored;
   } finally {
     cancelSilence();

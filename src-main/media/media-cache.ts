@@ -2,6 +2,8 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
 import { WANTED, type RankedFile, type WantedMedium } from '../library/media/wanted-media.ts';
 import { download } from './download.ts';
@@ -25,7 +27,7 @@ export interface MediaCache {
   run(): Promise<number>;
   /** Tries again at once what failed. */
   forgive(): void;
-  problem(): string | null;
+  problem(): Sentence | null;
   close(): void;
 }
 
@@ -43,11 +45,11 @@ const sum = (files: readonly RankedFile[]): number => files.reduce((bytes, file)
 /** Fetches what should be on disk, one file at a time, and lets go of what is used least when there is no room. */
 export const createMediaCache = (ports: MediaCachePorts): MediaCache => {
   const { library, store, clock, log } = ports;
-  const failed = new Map<string, { count: number; again: number; why: string }>();
+  const failed = new Map<string, { count: number; again: number; why: Sentence }>();
   const ending = new AbortController();
   let running: Promise<number> | null = null;
   let isAgain = false;
-  let problem: string | null = null;
+  let problem: Sentence | null = null;
   let cancel: CancelTimer = () => {};
 
   const isEnded = (): boolean => ending.signal.aborted;
@@ -123,9 +125,9 @@ export const createMediaCache = (ports: MediaCachePorts): MediaCache => {
       } catch (error) {
         if (isEnded()) break;
         const count = (before?.count ?? 0) + 1;
-        const why = error instanceof AppError ? error.message : 'A file could not be kept.';
+        const why = error instanceof AppError ? error.sentence : say('host_media_file_unkept');
         failed.set(wanted.address, { count, again: clock.now() + backoffMs(AGAIN, count), why });
-        log.debug('a medium could not be kept', { why, count });
+        log.debug('a medium could not be kept', { why: why.text, count });
         inARow = error instanceof AppError && error.code === 'offline' ? inARow + 1 : 0;
         // A full disk takes none of the others either.
         if (error instanceof AppError && error.code === 'unavailable') break;
@@ -141,7 +143,7 @@ export const createMediaCache = (ports: MediaCachePorts): MediaCache => {
       await enforce();
       came = await fetchAll();
     } catch (error) {
-      problem = error instanceof AppError ? error.message : 'Media could not be kept.';
+      problem = error instanceof AppError ? error.sentence : say('host_media_unkept');
       log.warn('media could not be kept', { error });
     }
     const next = Math.min(...[...failed.values()].map(({ again }) => again));

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import { makeRunFolder } from '../settings/run-folder.ts';
 import { diskTrouble } from './disk-trouble.ts';
 import { typeOfFile } from './media-type.ts';
@@ -53,7 +54,7 @@ const HALF_DONE_MS = HOUR_MS;
 const UNKNOWN_MS = 30 * 24 * HOUR_MS;
 
 const checked = (sha256: string): string => {
-  if (!SHA256.test(sha256)) throw new AppError('invalid_input', 'A file is named by its hash.');
+  if (!SHA256.test(sha256)) throw new AppError('invalid_input', say('host_media_hash'));
   return sha256;
 };
 const hashOf = async (path: string): Promise<string> => {
@@ -114,7 +115,7 @@ export const openMediaStore = (dataDir: string | null, newId: () => string): Med
         async write(chunk) {
           if (received + chunk.length > mostBytes) {
             await abort();
-            throw new AppError('too_large', 'The file is larger than there is room for.');
+            throw new AppError('too_large', say('host_media_larger'));
           }
           hash.update(chunk);
           received += chunk.length;

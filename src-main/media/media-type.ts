@@ -1,5 +1,7 @@
 import { fileTypeFromFile } from 'file-type';
 import type { MediaKind } from '#shared/api/media.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 
 type FileKind = 'image' | 'pdf' | 'audio' | 'video';
 
@@ -58,14 +60,14 @@ export const fitsKind = (type: string, mediaKind: string | null): boolean => {
 export const addedKind = (
   type: string | null,
   isSticker: boolean,
-): { readonly kind: MediaKind } | { readonly refusal: string } => {
+): { readonly kind: MediaKind } | { readonly refusal: Sentence } => {
   const known = type === null ? undefined : TYPES[type];
   if (known?.kind === 'video') {
-    return { refusal: 'Videos cannot be added as files: the platform takes them by their web address.' };
+    return { refusal: say('host_media_no_videos') };
   }
   if (!known?.isTaken) {
-    return { refusal: 'Files of this type cannot be added: pictures, PDF and sounds (MP3, WAV, OGG, M4A) can.' };
+    return { refusal: say('host_media_type') };
   }
   if (!isSticker) return { kind: known.kind };
-  return type === 'image/png' ? { kind: 'sticker' } : { refusal: 'A sticker is a PNG picture.' };
+  return type === 'image/png' ? { kind: 'sticker' } : { refusal: say('host_media_sticker') };
 };

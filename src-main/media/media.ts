@@ -3,6 +3,7 @@ import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import type { Library } from '../library/library.ts';
 import type { MediumBefore } from '../library/media/take-back-media.ts';
 import { createMediaCache } from './media-cache.ts';
@@ -155,7 +156,7 @@ export const createMedia = (ports: MediaPorts): Media => {
       tell();
     },
     async keepPicture(itemId, bytes) {
-      if (!isWebp(bytes)) throw new AppError('unsupported', 'A thumbnail is a WebP picture.');
+      if (!isWebp(bytes)) throw new AppError('unsupported', say('host_media_thumbnail'));
       const sha256 = await store.keepPicture(bytes);
       await library.ask('media.picture', { itemId, sha256 });
       tell();
@@ -164,7 +165,7 @@ export const createMedia = (ports: MediaPorts): Media => {
     async blob(sha256, type) {
       if ((await store.check(sha256)) === 'sound') return store.blob(sha256, type);
       await lose(sha256);
-      throw new AppError('not_found', 'The file is damaged or gone from this computer: add it again.');
+      throw new AppError('not_found', say('host_media_damaged'));
     },
     wake: () => cache.wake(),
     nudge() {

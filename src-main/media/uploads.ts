@@ -4,6 +4,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import { addedKind } from './media-type.ts';
 import type { IncomingFile, MediaStore, StoredFile } from './media-store.ts';
 import type { MediaKind } from '#shared/api/media.ts';
+import { say } from '#shared/words/say.ts';
 
 /** Files that windows are sending in at the same time; more is not a person. */
 const MOST_AT_ONCE = 16;
@@ -38,8 +39,8 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
   };
   const find = (id: string): Coming => {
     const one = coming.get(id);
-    if (!one) throw new AppError('not_found', 'This file was given up: add it again.');
-    if (one.isBusy) throw new AppError('conflict', 'The part before is still being written.');
+    if (!one) throw new AppError('not_found', say('host_upload_given_up'));
+    if (one.isBusy) throw new AppError('conflict', say('host_upload_writing'));
     one.at = clock.now();
     return one;
   };
@@ -47,10 +48,10 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
   return {
     async begin(sizeBytes) {
       if (sizeBytes > MEDIA_FILE_BYTES) {
-        throw new AppError('too_large', `The file is too large: at most ${MEDIA_FILE_BYTES / 1024 / 1024} MB.`);
+        throw new AppError('too_large', say('host_upload_too_large', { most: MEDIA_FILE_BYTES / 1024 / 1024 }));
       }
       for (const [id, one] of coming) if (clock.now() - one.at > FORGOTTEN_MS) await cancel(id);
-      if (coming.size >= MOST_AT_ONCE) throw new AppError('busy', 'Too many files are being added at once.');
+      if (coming.size >= MOST_AT_ONCE) throw new AppError('busy', say('host_upload_too_many'));
       const id = newId();
       coming.set(id, { file: await store.begin(sizeBytes), sizeBytes, at: clock.now(), isBusy: false });
       return id;
@@ -58,7 +59,7 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
     async part(id, offset, bytes) {
       const one = find(id);
       if (offset + bytes.length <= one.file.received) return;
-      if (offset !== one.file.received) throw new AppError('conflict', 'A part of the file is missing.');
+      if (offset !== one.file.received) throw new AppError('conflict', say('host_upload_part_missing'));
       one.isBusy = true;
       try {
         await one.file.write(bytes);
@@ -71,7 +72,7 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
     },
     async finish(id, isSticker) {
       const { file, sizeBytes } = find(id);
-      if (file.received !== sizeBytes) throw new AppError('conflict', 'A part of the file is missing.');
+      if (file.received !== sizeBytes) throw new AppError('conflict', say('host_upload_part_missing'));
       coming.delete(id);
       const judged: ReturnType<typeof addedKind>[] = [];
       const stored = await file.finish((type) => {
@@ -80,7 +81,7 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
       });
       const [as] = judged;
       if (!stored || as === undefined || 'refusal' in as) {
-        throw new AppError('unsupported', as && 'refusal' in as ? as.refusal : 'The file cannot be added.');
+        throw new AppError('unsupported', as && 'refusal' in as ? as.refusal : say('host_upload_refused'));
       }
       return { file: stored, kind: as.kind };
     },

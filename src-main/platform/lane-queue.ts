@@ -1,5 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { say } from '#shared/words/say.ts';
 import { LANE_RULES, LANES, type Lane } from './lane.ts';
 import type { TakenTokens, TokenBudget } from './token-budget.ts';
 
@@ -80,7 +81,7 @@ export const createLaneQueue = (clock: Clock, budget: TokenBudget): LaneQueue =>
       return new Promise((resolve, reject) => {
         const cancel = (): void => {
           waiting[lane].delete(one);
-          reject(new AppError('cancelled', 'The call was cancelled.'));
+          reject(new AppError('cancelled', say('host_call_cancelled')));
         };
         const one: Waiting = {
           cost,

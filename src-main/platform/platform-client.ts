@@ -4,6 +4,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Budget } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
 import { createClockOffset } from './clock-offset.ts';
 import { createLaneQueue } from './lane-queue.ts';
 import { LANE_RULES, type Lane } from './lane.ts';
@@ -108,7 +109,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
         const outcome = await sendOnce(operation, input, call);
         if (outcome.kind === 'cancelled') {
           mayBeDone ||= outcome.reached;
-          return ended(new AppError('cancelled', 'The call was cancelled.'));
+          return ended(new AppError('cancelled', say('host_call_cancelled')));
         }
         if (outcome.kind === 'answered') {
           // Whatever the answer looks like, the platform did what it was asked.
@@ -138,7 +139,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
       // No key, no turn, no answer that makes sense: what was sent before decides what may have been done.
       if (error instanceof AppError) return ended(error);
       log.error('a call broke', { operation: operation.name, error });
-      return { kind: 'unknown', error: new AppError('internal', 'The call broke inside this app.') };
+      return { kind: 'unknown', error: new AppError('internal', say('host_call_broke')) };
     }
   };
 
@@ -155,7 +156,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
       const outcome = await attempt(storeFile, {}, { ...call, file });
       if (outcome.kind !== 'ok') throw outcome.error;
       const { data } = CreatedAttachment.safeParse(outcome.output);
-      if (!data) throw new AppError('unavailable', 'The platform answered something unexpected.');
+      if (!data) throw new AppError('unavailable', say('host_platform_odd'));
       return data.attachment;
     },
     budget: () => budget.read(),

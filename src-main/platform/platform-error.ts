@@ -1,5 +1,7 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { say } from '#shared/words/say.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { HIDDEN } from './without-echo.ts';
 
 const CODES: Readonly<Record<number, AppErrorCode>> = {
@@ -36,8 +38,9 @@ const sentenceOf = (text: string): string | null => {
 /** The error for an answer that is not a success, with the platform's own sentence. */
 export const errorFromAnswer = (status: number, text: string, retryAfterMs: number | null): AppError => {
   const code = CODES[status] ?? (status >= 400 && status < 500 ? 'invalid_input' : 'unavailable');
-  const message = sentenceOf(text) ?? `The platform answered with status ${status}.`;
-  return new AppError(code, message, { status, ...(retryAfterMs !== null && { retryAfterMs }) });
+  const own = sentenceOf(text);
+  const sentence = own === null ? say('host_platform_status', { status }) : verbatim(own);
+  return new AppError(code, sentence, { status, ...(retryAfterMs !== null && { retryAfterMs }) });
 };
 
 /** Failures before anything was sent: names that do not resolve, ports nobody listens on, proxies, certificates. */
@@ -58,10 +61,10 @@ export const mayHaveReached = (error: unknown): boolean => !NEVER_SENT.test(code
 export const errorWithoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): AppError => {
   switch (kind) {
     case 'unreachable':
-      return new AppError('offline', 'The platform cannot be reached.');
+      return new AppError('offline', say('host_platform_unreachable'));
     case 'broken':
-      return new AppError('offline', 'The connection to the platform broke before the answer came.');
+      return new AppError('offline', say('host_platform_broke'));
     case 'timeout':
-      return new AppError('timeout', 'The platform did not answer in time.');
+      return new AppError('timeout', say('host_platform_late'));
   }
 };

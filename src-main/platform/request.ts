@@ -1,5 +1,6 @@
 import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 
 /** Input as it stands on the wire: any operation's. */
 export interface WireInput {
@@ -17,7 +18,7 @@ export const requestUrl = (baseUrl: string, operation: Operation, input: WireInp
     const value = wireText(input.params?.[name]);
     // "." and ".." survive encodeURIComponent, and URL resolution would eat a segment with them.
     if (value === '' || value === '.' || value === '..') {
-      throw new AppError('invalid_input', `${name} is required.`, { field: name });
+      throw new AppError('invalid_input', say('host_field_required', { name }), { field: name });
     }
     return encodeURIComponent(value);
   });

@@ -3,6 +3,7 @@ import { findLaterValue } from '#shared/api/open-values.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 
 /** Mismatches remembered, so that each is logged once. */
 const REMEMBERED = 200;
@@ -56,7 +57,7 @@ export const createResponseShapes = (log: Log, later: (task: () => void) => void
       const missing = outline.find(({ key, list }) => !(key in record) || (list && !Array.isArray(record[key])));
       if (missing) {
         log.warn('an answer lacks a field', { operation: operation.name, field: missing.key });
-        throw new AppError('unavailable', 'The platform answered something unexpected.');
+        throw new AppError('unavailable', say('host_platform_odd'));
       }
       later(() => {
         compare(operation, body);

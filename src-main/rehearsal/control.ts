@@ -1,4 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import { verbatim, type Sentence } from '#shared/words/sentence.ts';
 import type { ServiceReady } from './ready-line.ts';
 
 export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -8,10 +10,10 @@ export type Control = (method: ControlMethod, path: string, body?: unknown) => P
 
 const CONTROL_MS = 10_000;
 
-const sentence = (answer: unknown, status: number): string =>
+const sentence = (answer: unknown, status: number): Sentence =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
-    ? answer.error
-    : `The rehearsal service answered with status ${status}.`;
+    ? verbatim(answer.error)
+    : say('host_rehearsal_status', { status });
 
 const codeOf = (status: number) =>
   status === 404
@@ -27,11 +29,11 @@ export const createControl =
   (ports: { readonly fetch: typeof fetch; readonly service: () => ServiceReady | null }): Control =>
   async (method, path, body) => {
     const service = ports.service();
-    if (!service) throw new AppError('unavailable', 'The rehearsal service is starting.');
+    if (!service) throw new AppError('unavailable', say('host_rehearsal_starting'));
     const url = new URL(path, service.apiRoot);
     // Dots would lead out of the controls, with a key that opens everything.
     if (!url.pathname.startsWith('/rehearsal/') || url.origin !== new URL(service.apiRoot).origin) {
-      throw new AppError('invalid_input', 'This is not a rehearsal control.', { field: 'path' });
+      throw new AppError('invalid_input', say('host_rehearsal_no_control'), { field: 'path' });
     }
     let response: Response;
     let text: string;
@@ -48,13 +50,13 @@ export const createControl =
       });
       text = await response.text();
     } catch {
-      throw new AppError('unavailable', 'The rehearsal service does not answer.');
+      throw new AppError('unavailable', say('host_rehearsal_silent'));
     }
     let answer: unknown = null;
     try {
       answer = text === '' ? null : JSON.parse(text);
     } catch {
-      throw new AppError('unavailable', 'The rehearsal service answered something unexpected.');
+      throw new AppError('unavailable', say('host_rehearsal_odd'));
     }
     if (!response.ok)
       throw new AppError(codeOf(response.status), sentence(answer, response.status), { status: response.status });

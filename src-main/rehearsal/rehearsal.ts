@@ -3,6 +3,7 @@ import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
+import { say } from '#shared/words/say.ts';
 import { createControl, type Control } from './control.ts';
 import { parseReadyLine, type ServiceReady } from './ready-line.ts';
 import { DATA_DAMAGED, DATA_UNWRITABLE, type ServiceProcess, type StartService } from './service-process.ts';
@@ -79,8 +80,8 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
     // A service that says itself why it cannot run is not waited for; it is tried again all the same.
     else if (failures >= HOPELESS_STARTS || (status !== null && isSentence(lastSaid))) {
       const problem = isSentence(lastSaid)
-        ? `The rehearsal service does not start: ${lastSaid}`
-        : 'The rehearsal service does not start.';
+        ? say('host_rehearsal_no_start_why', { why: lastSaid })
+        : say('host_rehearsal_no_start');
       ready.reject(new AppError('unavailable', problem));
     }
     isPortGuessed = false;
@@ -130,7 +131,7 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
     async stop() {
       stopping = true;
       cancelRestart();
-      ready.reject(new AppError('cancelled', 'The rehearsal was ended.'));
+      ready.reject(new AppError('cancelled', say('host_rehearsal_ended')));
       if (!service) return;
       service.end('gently');
       const cancelForce = clock.schedule(clock.now() + GENTLE_MS, () => service?.end('at_once'));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export interface ValueStore<Value> {
@@ -68,7 +69,7 @@ export const createFileStore = <Value>({ path, parse, initial, log }: FileStoreO
         writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`);
       } catch (error) {
         log.error('a settings file cannot be written', { path, error });
-        throw new AppError('unavailable', `${path} cannot be written. Is the disk full, or the folder protected?`);
+        throw new AppError('unavailable', say('host_settings_unwritten', { path }));
       }
       value = next;
     },

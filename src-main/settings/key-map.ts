@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { KeyBinding, type KeyCommand } from '#shared/bridge/preferences.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';
 
 const KeyMap = z.array(KeyBinding).max(300);
@@ -31,7 +32,7 @@ export const refuseConflicts = (keys: readonly KeyBinding[]): void => {
     if (other) {
       throw new AppError(
         'conflict',
-        `${key.chord} cannot be both “${nameOf(other.command)}” and “${nameOf(key.command)}”.`,
+        say('host_key_clash', { chord: key.chord, one: nameOf(other.command), other: nameOf(key.command) }),
         { field: key.chord },
       );
     }

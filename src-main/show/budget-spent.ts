@@ -1,8 +1,9 @@
 import type { Budget } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
 import { LANE_RULES } from '../platform/lane.ts';
 
 /** Said where an answer is missing because nothing may be asked. */
-export const BUDGET_SPENT = 'The requests of this minute are used up.';
+export const BUDGET_SPENT = say('host_budget_spent');
 
 /** Whether reading has to wait for the budget: what is left of it is kept for presses. */
 export const isBudgetSpent = ({ perMinute, remaining }: Budget): boolean =>

@@ -1,5 +1,7 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { say } from '#shared/words/say.ts';
+import { verbatim, type Sentence } from '#shared/words/sentence.ts';
 import type { CallOptions, CallOutcome, PlatformClient } from '../platform/platform-client.ts';
 import { wait } from '../platform/wait.ts';
 import { BUDGET_SPENT } from './budget-spent.ts';
@@ -32,9 +34,13 @@ export type CarriedOut = { readonly kind: 'done' } | { readonly kind: 'failed'; 
 
 const DONE: CarriedOut = { kind: 'done' };
 
-const maybeDone = ({ code, message }: AppError): CarriedOut => ({
+/** The platform's own words need not end like a sentence. */
+const finished = (sentence: Sentence): Sentence =>
+  sentence.key === null ? verbatim(sentence.text.replace(/[.!?]?$/, '.')) : sentence;
+
+const maybeDone = ({ code, sentence }: AppError): CarriedOut => ({
   kind: 'failed',
-  error: new AppError(code, `${message.replace(/[.!?]?$/, '.')} It may have been done.`),
+  error: new AppError(code, say('host_press_maybe', { why: finished(sentence) })),
 });
 
 /**
@@ -58,7 +64,7 @@ export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: ()
     const outcome = await plan.send(ports.client, options);
     cancelWait();
     if (!turn.signal.aborted || outcome.kind !== 'failed' || outcome.error.code !== 'cancelled') return outcome;
-    return { kind: 'failed', error: new AppError('rate_limited', `${BUDGET_SPENT} The press was not sent.`) };
+    return { kind: 'failed', error: new AppError('rate_limited', say('host_press_unsent', { why: BUDGET_SPENT })) };
   };
 
   const isDoneAlready = async (error: AppError): Promise<boolean> =>

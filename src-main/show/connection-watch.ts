@@ -2,6 +2,8 @@ import type { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { BUDGET_SPENT } from './budget-spent.ts';
 import type { Connection } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 
 /** Data younger than this is called fresh, or than two and a half intervals where those are longer. */
 const FRESH_MS = 3000;
@@ -44,14 +46,14 @@ export const createConnectionWatch = ({
   let heardAt: number | null = null;
   let freshMs = FRESH_MS;
   let failures = 0;
-  let trouble: string | null = null;
+  let trouble: Sentence | null = null;
   let wasFresh = true;
   let cancelTimer: CancelTimer = () => {};
 
   /** Why nothing is heard where nothing failed; null before the first word. */
-  const silence = (): string | null => {
+  const silence = (): Sentence | null => {
     if (heardAt === null) return null;
-    return isBudgetSpent() ? BUDGET_SPENT : 'No answer yet.';
+    return isBudgetSpent() ? BUDGET_SPENT : say('host_no_answer_yet');
   };
 
   const read = (): Connection => {
@@ -100,7 +102,7 @@ export const createConnectionWatch = ({
     failed(error) {
       const noAnswer = error.code === 'offline' || error.code === 'timeout';
       failures = noAnswer ? failures + 1 : 0;
-      trouble = error.message;
+      trouble = error.sentence;
       tell();
     },
     setInterval(ms) {

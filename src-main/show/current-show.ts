@@ -1,4 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Show } from './open-show.ts';
 
 export interface CurrentShow {
@@ -41,7 +42,7 @@ export const createCurrentShow = ({ open, onChange }: CurrentShowOptions): Curre
       (next) => {
         if (opening !== request) {
           next.close();
-          throw new AppError('cancelled', 'Another show was opened meanwhile.');
+          throw new AppError('cancelled', say('host_show_replaced'));
         }
         opening = null;
         become(next);

@@ -1,5 +1,6 @@
 import type { Situation } from '#shared/bridge/roles.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Show } from './open-show.ts';
 
 /** The state that rights depend on, by the show that is open. */
@@ -18,7 +19,7 @@ export const requireHeldToLeave = (
   const { openShow, isOnAir } = situationOf(show);
   const stays = openShow?.spaceId === next.spaceId && openShow.sessionId === next.sessionId;
   if (isOnAir && !stays && !held) {
-    throw new AppError('conflict', 'The show on the desk is live: hold the button to leave it.');
+    throw new AppError('conflict', say('host_show_live_hold'));
   }
 };
 
@@ -26,6 +27,6 @@ export const requireHeldToLeave = (
 export const requireHeldToDisconnect = (show: Show | null, spaceId: string, held: boolean): void => {
   const { openShow, isOnAir } = situationOf(show);
   if (isOnAir && openShow?.spaceId === spaceId && !held) {
-    throw new AppError('conflict', 'The show of this space is live: hold the button to sign out.');
+    throw new AppError('conflict', say('host_space_live_hold'));
   }
 };

@@ -6,6 +6,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
 import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
 import { fairShare } from '../platform/others-spending.ts';
 import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
 import { createPlanner } from './actions/planner.ts';
@@ -151,7 +152,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       if (!closed) settleIn(name);
       return { kind: counted ? 'read' : 'outdated' };
     } catch (error) {
-      const problem = error instanceof AppError ? error : new AppError('internal', 'Reading broke inside this app.');
+      const problem = error instanceof AppError ? error : new AppError('internal', say('host_reading_broke'));
       if (problem.code === 'internal') log.error('a read broke', { part: name, error });
       if (!closed && name === 'desk') watch.failed(problem);
       const retryAfterMs = HOPELESS.has(problem.code) ? HOPELESS_MS : (problem.details.retryAfterMs ?? null);

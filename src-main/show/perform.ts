@@ -7,7 +7,10 @@ import type { NothingToDo } from '#shared/show/actions/refusal.ts';
 import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
 import { createPressGuard } from '#shared/show/press-guard.ts';
-import { missingRight, missingRightSentence, type Rights } from '#shared/show/rights.ts';
+import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
+import { missingRight, type Rights } from '#shared/show/rights.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
 import type { DeskModeState } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
@@ -33,15 +36,15 @@ export interface PerformPorts extends CarryOutPorts {
 /** A press that waited this long behind others is not sent any more: it would surprise everyone, the presser first. */
 const OUTDATED_MS = 10_000;
 
-const NOTHING_TO_DO: Readonly<Record<NothingToDo, string>> = {
-  nothing_cued: 'No scene is cued.',
-  nothing_next: 'This is the last scene.',
-  first: 'This is the first scene.',
-  last: 'This is the last scene.',
-  nothing_back: 'There is nothing to take back.',
+const NOTHING_TO_DO: Readonly<Record<NothingToDo, Sentence>> = {
+  nothing_cued: say('host_press_no_cue'),
+  nothing_next: say('host_press_last'),
+  first: say('host_press_first'),
+  last: say('host_press_last'),
+  nothing_back: say('host_press_no_back'),
 };
 /** Said once it is done: it came to something else than the control says. */
-const QUIZ_CLOSED_FIRST = 'Closed first: the results show the right answer.';
+const QUIZ_CLOSED_FIRST = say('host_press_quiz_closed');
 
 /** Who stands beside a press that names nobody. */
 const SOMEONE = HOST_NAMES.desk;
@@ -77,7 +80,7 @@ export const createPerform = (ports: PerformPorts): Perform => {
       ports.log.error('a press broke', { error });
       return {
         kind: 'failed',
-        error: error instanceof AppError ? error : new AppError('internal', 'The press broke inside this app.'),
+        error: error instanceof AppError ? error : new AppError('internal', say('host_press_broke')),
       };
     }
   };
@@ -107,7 +110,7 @@ export const createPerform = (ports: PerformPorts): Perform => {
     const plan = ports.plan(resolution.action);
     const missing = missingRight(plan.operation, ports.rights());
     if (missing) return { kind: 'ignored', reason: 'not_allowed', message: missingRightSentence(missing) };
-    const tell = (phase: PressEvent['phase'], reason?: string): number => {
+    const tell = (phase: PressEvent['phase'], reason?: Sentence): number => {
       const now = clock.now();
       const elapsedMs = now - at;
       ports.onPress({
@@ -134,7 +137,7 @@ export const createPerform = (ports: PerformPorts): Perform => {
       if (clock.now() - at > OUTDATED_MS) {
         return {
           kind: 'failed',
-          error: new AppError('timeout', 'It waited too long behind other presses and was not sent.'),
+          error: new AppError('timeout', say('host_press_waited')),
         };
       }
       // Presses of other groups come and go meanwhile; those of the air wait for this one.
@@ -153,11 +156,11 @@ export const createPerform = (ports: PerformPorts): Perform => {
     const done = carriedOut.kind === 'done';
     noted.ended(done);
     if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
-    const elapsedMs = done ? tell('confirmed') : tell('failed', carriedOut.error.message);
+    const elapsedMs = done ? tell('confirmed') : tell('failed', carriedOut.error.sentence);
     const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
     const outcome: PressOutcome = done
       ? { kind: 'confirmed', pressId, elapsedMs, ...(resolution.closesFirst && { note: QUIZ_CLOSED_FIRST }) }
-      : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.message };
+      : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.sentence };
     // The presser has the answer first.
     setImmediate(() => {
       if (parts.length > 0) ports.readSoon(parts);

@@ -2,6 +2,8 @@ import type { Action } from '#shared/show/action.ts';
 import { facesOf } from '#shared/show/actions/action-faces.ts';
 import type { ChangeName, SwitchState } from '#shared/show/actions/switch.ts';
 import { bandCameUp, undoneChange } from '#shared/show/switches.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 
 /** Nobody has seen a change, understood it and meant to turn it back in less. */
 export const JUST_MS = 2000;
@@ -21,7 +23,7 @@ export interface RecentChanges {
   /** Notes how the show stands, whenever it may have changed. */
   note(state: SwitchState): void;
   /** Why a press is not done: it would undo, or do once more, what somebody else did a moment ago. */
-  refusal(action: Action, presser: Presser): string | null;
+  refusal(action: Action, presser: Presser): Sentence | null;
   /** Notes a press that goes through, so that others hear whose it was. */
   pressed(action: Action, presser: Presser): NotedPress;
 }
@@ -33,31 +35,31 @@ interface Press extends Presser {
 }
 
 /** `who`: null where no window of this host pressed it. */
-const sentenceOf = (change: ChangeName | 'taken_back', who: string | null): string => {
-  if (who === null) return change === 'shown' ? 'Just shown on another desk.' : 'Just changed on another desk.';
+const sentenceOf = (change: ChangeName | 'taken_back', who: string | null): Sentence => {
+  if (who === null) return change === 'shown' ? say('host_just_shown_elsewhere') : say('host_just_changed_elsewhere');
   switch (change) {
     case 'opened':
-      return `Just opened by ${who}.`;
+      return say('host_just_opened', { who });
     case 'shown':
-      return `Just shown by ${who}.`;
+      return say('host_just_shown', { who });
     case 'hidden':
-      return `Just hidden by ${who}.`;
+      return say('host_just_hidden', { who });
     case 'staged':
-      return `Just put on stage by ${who}.`;
+      return say('host_just_staged', { who });
     case 'unstaged':
-      return `Just removed from stage by ${who}.`;
+      return say('host_just_unstaged', { who });
     case 'started':
-      return `Just started by ${who}.`;
+      return say('host_just_started', { who });
     case 'stopped':
-      return `Just stopped by ${who}.`;
+      return say('host_just_stopped', { who });
     case 'locked':
-      return `Just locked by ${who}.`;
+      return say('host_just_locked', { who });
     case 'unlocked':
-      return `Just unlocked by ${who}.`;
+      return say('host_just_unlocked', { who });
     case 'changed':
-      return `Just changed by ${who}.`;
+      return say('host_just_changed', { who });
     case 'taken_back':
-      return `Just taken back by ${who}.`;
+      return say('host_just_taken_back', { who });
   }
 };
 

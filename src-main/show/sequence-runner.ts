@@ -2,6 +2,7 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { needsHold, type RunStep } from '#shared/show/deck-page.ts';
 import type { DeckRun, DeckRunEnd, DeckRunOutcome } from '#shared/show/deck-run.ts';
+import { say } from '#shared/words/say.ts';
 import type { Perform } from './perform.ts';
 
 /** The show that a sequence presses, as it is at that moment. */
@@ -88,7 +89,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
     }
     const on = show();
     if (on?.sessionId !== one.run.sessionId) {
-      finish(one, { kind: 'failed', message: 'Its show is not open any more.' });
+      finish(one, { kind: 'failed', message: say('host_show_closed') });
       return;
     }
     const now = clock.now();
@@ -126,15 +127,15 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
       const already = playing(pageId, tileId);
       if (already) {
         if (now - already.run.startedAt < PRESS_TIMING.debounceMs) {
-          return { kind: 'ignored', reason: 'repeat', message: 'The same press came a moment ago.' };
+          return { kind: 'ignored', reason: 'repeat', message: say('host_press_repeat') };
         }
         finish(already, { kind: 'stopped', who });
         return { kind: 'stopped', runId: already.run.runId };
       }
       const on = show();
-      if (on?.locked === true) return { kind: 'ignored', reason: 'locked', message: 'The desk is locked.' };
+      if (on?.locked === true) return { kind: 'ignored', reason: 'locked', message: say('host_press_locked') };
       if (needsHold(steps) && !held) {
-        const message = 'Hold it for a moment: this changes what everyone sees.';
+        const message = say('host_press_hold');
         return { kind: 'ignored', reason: 'hold', message };
       }
       forgetEnded(pageId, tileId);

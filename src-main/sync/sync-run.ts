@@ -29,7 +29,7 @@ const sendItem = async ({ library }: SyncContext, itemId: string, send: () => Pr
       return;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (isLast) await library.ask('sync.refuse', { itemId, problem: error.message });
+      if (isLast) await library.ask('sync.refuse', { itemId, problem: error.sentence });
     }
   }
 };

@@ -3,6 +3,8 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
 import { createMediaPulls } from './media-pulls.ts';
 import { pullDraft, pullTemplates, sendWaiting } from './sync-run.ts';
@@ -65,7 +67,7 @@ export const createSync = (ports: SyncPorts): Sync => {
   let isPaused = false;
   let isClosed = false;
   let failures = 0;
-  let problem: string | null = null;
+  let problem: Sentence | null = null;
   let isOffline = false;
   let progress = { done: 0, total: 0 };
   let cancel: CancelTimer = () => {};
@@ -144,7 +146,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       isOffline = false;
     } catch (error) {
       failures += 1;
-      problem = error instanceof AppError ? error.message : 'Something went wrong inside the app.';
+      problem = error instanceof AppError ? error.sentence : say('host_app_broke');
       isOffline = error instanceof AppError && OFFLINE.has(error.code);
       log.warn('sync stopped', { failures, error });
       if (!isForPerson(error)) later(backoffMs(AGAIN, failures));
@@ -235,8 +237,7 @@ export const createSync = (ports: SyncPorts): Sync => {
         if (space && !isPaused) refresh(contextOf(space), sessionId);
         return known.id;
       }
-      if (!space)
-        throw new AppError('offline', 'This session was never opened here, and its space cannot be reached now.');
+      if (!space) throw new AppError('offline', say('host_show_never_here'));
       return inTurn(() => pullDraft(contextOf(space), sessionId));
     },
     close() {

@@ -1,5 +1,6 @@
 import type { GlobalKeyStatus, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { chordLabel } from '../lib/keys/chord-label.svelte.ts';
 import { commandWord } from '../actions/command-words.ts';
@@ -11,7 +12,7 @@ const clashOf = ({ code, details }: AppError, bindings: readonly KeyBinding[]): 
   const [one, other] = bindings.filter(({ chord }) => chord === details.field);
   if (code !== 'conflict' || !one || !other) return null;
   const words = { chord: chordLabel(one.chord), one: commandWord(one.command), other: commandWord(other.command) };
-  return new AppError(code, m.host_key_clash(words), details);
+  return new AppError(code, verbatim(m.host_key_clash(words)), details);
 };
 
 /** Which key does what, and how the system took the global ones. */

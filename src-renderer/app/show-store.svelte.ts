@@ -76,8 +76,8 @@ export class ShowStore {
     try {
       return await this.#bridge.call('show.perform', { action, source });
     } catch (error) {
-      const { code, message } = error as AppError;
-      return { kind: 'failed', pressId: '', code, message };
+      const { code, sentence } = error as AppError;
+      return { kind: 'failed', pressId: '', code, message: sentence };
     }
   }
 

@@ -6,10 +6,11 @@ import type {
   BridgeOutput,
 } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { createPreloadTransport } from './preload-transport.ts';
 import { createSocketTransport } from './socket-transport.ts';
 import type { HostConnection, Transport } from './transport.ts';
-import { refusalSentence } from '../lib/sentence.ts';
+import { refusalText } from '../lib/sentence.ts';
 
 type Listener<Name extends BridgeEventName> = (data: BridgeEvents[Name]) => void;
 
@@ -43,7 +44,7 @@ export const createBridge = (transport: Transport): Bridge => {
       const result = await transport.call(name, input);
       if (!result.ok) {
         const { code, retryAfterMs, field } = result.error;
-        throw new AppError(code, refusalSentence(result.error), {
+        throw new AppError(code, verbatim(refusalText(result.error)), {
           ...(retryAfterMs !== undefined && { retryAfterMs }),
           ...(field !== undefined && { field }),
         });

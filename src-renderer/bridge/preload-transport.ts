@@ -1,10 +1,12 @@
 import { BRIDGE_EVENT_NAMES } from '#shared/bridge/event-names.ts';
-import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { BridgeResult, Unanswered } from '#shared/bridge/envelope.ts';
+import { refusal } from './refusal.ts';
 import type { Transport } from './transport.ts';
+import * as m from '../paraglide/messages.js';
 
 /** What the preload script puts on `window` in the desktop app. */
 export interface PreloadBridge {
-  call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  call(name: string, input: unknown): Promise<BridgeResult<unknown> | Unanswered>;
   on(event: string, listener: (data: unknown) => void): () => void;
 }
 
@@ -16,7 +18,17 @@ declare global {
 
 /** The desktop app's way: always there, for as long as the window is. */
 export const createPreloadTransport = (preload: PreloadBridge): Transport => ({
-  call: (name, input) => preload.call(name, input),
+  async call(name, input) {
+    const answer = await preload.call(name, input);
+    switch (answer) {
+      case 'no_such_call':
+        return refusal('unsupported', m.host_call_unknown());
+      case 'no_answer':
+        return refusal('offline', m.host_app_silent());
+      default:
+        return answer;
+    }
+  },
   onEvent(listener) {
     for (const event of BRIDGE_EVENT_NAMES) {
       preload.on(event, (data) => {

@@ -1,21 +1,16 @@
 import type { BridgeResult, ClientFrame, HostFrame, ProofFrame } from '#shared/bridge/envelope.ts';
 import { pair, readProof, tokenOfAddress } from './pairing.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
+import { refusal } from './refusal.ts';
 import type { HostConnection, Transport } from './transport.ts';
+import * as m from '../paraglide/messages.js';
 
 /** Close code by which the host says that this browser is not paired. */
 const NOT_PAIRED = 4401;
 /** A call that the host has not answered by then never will; where it said nothing else either, its socket is dead. */
 const CALL_TIMEOUT_MS = 60_000;
 
-const LOST: BridgeResult<never> = {
-  ok: false,
-  error: { code: 'offline', message: 'The connection to the app was lost before it answered.' },
-};
-const TIMED_OUT: BridgeResult<never> = {
-  ok: false,
-  error: { code: 'timeout', message: 'The app did not answer in time.' },
-};
+const lostAnswer = (): BridgeResult<never> => refusal('offline', m.host_app_lost());
 
 interface Waiting {
   readonly answer: (result: BridgeResult<unknown>) => void;
@@ -87,7 +82,7 @@ export const createSocketTransport = (page: Window): Transport => {
 
   const lost = (code: number): void => {
     socket = null;
-    for (const id of [...waiting.keys()]) settle(id, LOST);
+    for (const id of [...waiting.keys()]) settle(id, lostAnswer());
     if (code === NOT_PAIRED) {
       become('refused');
       return;
@@ -153,14 +148,14 @@ export const createSocketTransport = (page: Window): Transport => {
       new Promise((answer) => {
         const used = socket;
         if (used?.readyState !== WebSocket.OPEN) {
-          answer(LOST);
+          answer(lostAnswer());
           return;
         }
         nextId += 1;
         const id = nextId;
         const heardBefore = heard;
         const timer = page.setTimeout(() => {
-          settle(id, TIMED_OUT);
+          settle(id, refusal('timeout', m.host_app_late()));
           if (heard === heardBefore) abandon(used);
         }, CALL_TIMEOUT_MS);
         waiting.set(id, { answer, timer });

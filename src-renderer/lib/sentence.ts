@@ -1,63 +1,30 @@
 import type { BridgeError } from '#shared/bridge/envelope.ts';
-import { HOST_SENTENCES } from './host-sentences.ts';
-import { locale } from './locale.svelte.ts';
-import * as m from '../paraglide/messages.js';
+import type { Sentence } from '#shared/words/sentence.ts';
+import { hostMessages } from '../paraglide/host-messages.js';
 
-type Put = Readonly<Record<string, string>>;
-type Message = (inputs: never, options: { readonly locale: 'en' }) => string;
-
-/** What a sentence looks like in English, and what is put in where. */
-interface Form {
-  readonly say: Message;
-  readonly pattern: RegExp;
-  readonly names: readonly string[];
-  /** How much of it is fixed: the form with more words knows better. */
-  readonly fixed: number;
-}
-
-/** Stands around names where things are put in; no sentence holds it. */
-const MARK = '\u0000';
-const MARKED: Put = new Proxy({}, { get: (_, name) => `${MARK}${String(name)}${MARK}` });
-
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
-
-const formOf = (say: Message): Form => {
-  const parts = say(MARKED as never, { locale: 'en' }).split(MARK);
-  const [words, names] = [parts.filter((_, at) => at % 2 === 0), parts.filter((_, at) => at % 2 === 1)];
-  const pattern = new RegExp(`^${words.map(escaped).join('(.+?)')}$`, 's');
-  return { say, pattern, names, fixed: words.join('').length };
+/** A message with its values; null where one is missing, as it may be when the host is of another version. */
+const sayWhole = (key: string, { params }: Sentence): string | null => {
+  const values = new Map(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? sentence(value) : value]),
+  );
+  const missing: string[] = [];
+  const inputs = new Proxy<Record<string, string | number>>(
+    {},
+    {
+      get(_, name) {
+        const value = values.get(String(name));
+        if (value === undefined) missing.push(String(name));
+        return value;
+      },
+    },
+  );
+  const text = hostMessages[key]?.(inputs) ?? null;
+  return missing.length === 0 ? text : null;
 };
 
-const forms: readonly Form[] = HOST_SENTENCES.map((say) => formOf(say as Message)).toSorted(
-  (left, right) => right.fixed - left.fixed,
-);
+/** A sentence of the host in the reader's language; its English text where this window does not have it. */
+export const sentence = (said: Sentence): string => (said.key === null ? null : sayWhole(said.key, said)) ?? said.text;
 
-/** No sentence of the host is as long; a text with several holes would be gone over again and again. */
-const LONGEST = 2000;
-
-const translate = (text: string): string | null => {
-  if (text.length > LONGEST) return null;
-  for (const { say, pattern, names } of forms) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    // What is put in may be a sentence itself.
-    const inputs: Put = Object.fromEntries(names.map((name, at) => [name, sentence(found[at + 1] ?? '')]));
-    return say(inputs as never, { locale: locale.current as 'en' });
-  }
-  return null;
-};
-
-/**
- * A sentence of the host in the reader's language. The host speaks English, to its log, its journal and the programs
- * that call it as well; the window knows its sentences by their English words. What it does not know, such as the
- * platform's own sentences, stays as it is.
- */
-export const sentence = (text: string): string => (locale.current === 'en' ? text : (translate(text) ?? text));
-
-/** The same for a refusal: one of an input that nothing else is known of names at least the field. */
-export const refusalSentence = ({ code, message, field }: BridgeError): string => {
-  const known = sentence(message);
-  if (known !== message || locale.current === 'en') return known;
-  const isOfField = code === 'invalid_input' && field !== undefined && message.startsWith(`${field}: `);
-  return isOfField ? m.bridge_field_invalid({ field }) : message;
-};
+/** A refusal of the host in the reader's language. A host of an earlier version gives the English text alone. */
+export const refusalText = ({ sentence: said, message }: Partial<BridgeError>): string =>
+  said === undefined ? (message ?? '') : sentence(said);

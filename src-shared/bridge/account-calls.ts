@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 
 /** Where a secret can be kept, best first: the OS keychain, a file the system encrypts, or memory until the end of this run. */
@@ -77,7 +78,7 @@ export interface SignInEnd {
   readonly outcome:
     | { readonly kind: 'connected'; readonly spaceId: string }
     | { readonly kind: 'cancelled' }
-    | { readonly kind: 'failed'; readonly message: string };
+    | { readonly kind: 'failed'; readonly message: Sentence };
 }
 
 const ApiRoot = z.string().trim().min(8).max(300);

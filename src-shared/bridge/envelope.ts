@@ -1,4 +1,5 @@
 import type { AppErrorCode } from '../lib/app-error.ts';
+import type { Sentence } from '../words/sentence.ts';
 
 /** The answer to a call over the bridge: errors travel as values, never as stack traces. */
 export type BridgeResult<Value> =
@@ -6,10 +7,15 @@ export type BridgeResult<Value> =
 
 export interface BridgeError {
   readonly code: AppErrorCode;
+  /** In English, for programs; a window says the sentence in the language of its reader. */
   readonly message: string;
+  readonly sentence: Sentence;
   readonly retryAfterMs?: number;
   readonly field?: string;
 }
+
+/** Why the desktop app's preload has no answer of the host. It is bundled without words: the window has them. */
+export type Unanswered = 'no_such_call' | 'no_answer';
 
 /** The first frame of a browser: what its page keeps beside the cookie, which alone lets nobody in. */
 export interface ProofFrame {

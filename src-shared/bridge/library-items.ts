@@ -11,6 +11,7 @@ import type { ShowConflict } from '../scene/merge-shows.ts';
 import { DeckEdit } from '../show/deck-edit.ts';
 import { DeckPage } from '../show/deck-page.ts';
 import { PollSet, PollSetEdit } from '../show/poll-set.ts';
+import type { Sentence } from '../words/sentence.ts';
 
 /** What the library holds. A draft is the scenes of one session. */
 export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set'] as const;
@@ -70,7 +71,7 @@ export interface LibrarySummary {
   readonly waiting: number;
   readonly conflicts: number;
   /** Why the platform refused it last, in a sentence. */
-  readonly problem: string | null;
+  readonly problem: Sentence | null;
 }
 export interface LibraryItem extends LibrarySummary {
   readonly body: LibraryBody;
@@ -80,7 +81,7 @@ export interface LibraryItem extends LibrarySummary {
 export interface LibraryOverview {
   readonly counts: Readonly<Record<LibraryKind, number>>;
   /** Why nothing can be written, or null. */
-  readonly readOnly: string | null;
+  readonly readOnly: Sentence | null;
 }
 
 export interface LibraryFolder {
@@ -120,7 +121,7 @@ export interface SyncStatus {
   /** Items sent and to be sent in this run. */
   readonly done: number;
   readonly total: number;
-  readonly problem: string | null;
+  readonly problem: Sentence | null;
   /** How far the platform's media library was read, while it is; `total` grows with each page. */
   readonly media?: { readonly done: number; readonly total: number };
   /** Spaces whose media library was read to its end, ever: of the others, what is not here may be there. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ATTACHMENT_LIMITS } from '../api/attachment.ts';
 import { Id, textUpTo } from '../api/fields.ts';
+import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 import { ItemName, type LibraryItem, type LibrarySummary } from './library-items.ts';
 
@@ -47,7 +48,7 @@ export interface MediaStatus {
   /** Files added here that are not on the platform yet. */
   readonly waiting: number;
   /** Why something could not be kept, in a sentence; null where all went well. */
-  readonly problem: string | null;
+  readonly problem: Sentence | null;
 }
 
 export interface MediaCheck {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Action, PressSource, type PressOutcome } from '../show/action.ts';
 import { roleOf } from '../show/actions/action-faces.ts';
 import type { ShowState } from '../show/show-state.ts';
+import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 import type { Role, Situation } from './roles.ts';
 
@@ -26,7 +27,7 @@ export interface JournalEntry {
   readonly surface: string;
   readonly action: Action;
   readonly outcome: PressOutcome['kind'];
-  readonly message: string | null;
+  readonly message: Sentence | null;
   readonly elapsedMs: number | null;
 }
 

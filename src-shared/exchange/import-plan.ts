@@ -1,3 +1,4 @@
+import type { Sentence } from '../words/sentence.ts';
 import { cutText } from '../lib/cut-text.ts';
 import type { LibraryKind } from '../bridge/library-items.ts';
 import type { ExchangeHolds } from './exchange-format.ts';
@@ -34,7 +35,7 @@ export interface ImportPlan {
   /** Media and pages that the items name and that are neither in the file nor here. */
   readonly unresolved: number;
   /** Why the library cannot be changed, or null. */
-  readonly readOnly: string | null;
+  readonly readOnly: Sentence | null;
 }
 
 /** A name that is free: the name itself, or with the first number that makes it so; never longer than `longest`. */

@@ -1,3 +1,5 @@
+import type { Sentence } from '../words/sentence.ts';
+
 /** Every way a call can fail, by meaning. The set is closed: callers switch over it. */
 export const APP_ERROR_CODES = [
   'invalid_input',
@@ -29,15 +31,20 @@ export interface AppErrorDetails {
   readonly field?: string;
 }
 
-/** The one error that crosses boundaries: a code, a sentence for the person, and no cause (causes hold tokens). */
+/**
+ * The one error that crosses boundaries: a code, a sentence for the person, and no cause (causes hold tokens). Its
+ * `message` is the sentence in English, for the log and for programs.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: AppErrorCode;
+  readonly sentence: Sentence;
   readonly details: AppErrorDetails;
 
-  constructor(code: AppErrorCode, message: string, details: AppErrorDetails = {}) {
-    super(message);
+  constructor(code: AppErrorCode, sentence: Sentence, details: AppErrorDetails = {}) {
+    super(sentence.text);
     this.code = code;
+    this.sentence = sentence;
     this.details = details;
   }
 }

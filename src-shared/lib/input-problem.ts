@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 
 const LONGEST = 300;
 
@@ -8,6 +9,7 @@ export const inputProblem = (error: z.ZodError): AppError => {
   const issue = error.issues[0];
   const field = (issue?.path ?? []).map(String).join('.');
   const problem = (issue?.message ?? 'is not valid').slice(0, LONGEST);
-  const message = field === '' ? `The input is not valid: ${problem}` : `${field.slice(0, LONGEST)}: ${problem}`;
-  return new AppError('invalid_input', message, field === '' ? {} : { field: field.slice(0, LONGEST) });
+  if (field === '') return new AppError('invalid_input', say('host_input_bad', { problem }));
+  const named = field.slice(0, LONGEST);
+  return new AppError('invalid_input', say('host_input_bad', { problem: `${named}: ${problem}` }), { field: named });
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Sentence } from '../words/sentence.ts';
 import { ALL_ACTIONS } from './actions/all-actions.ts';
 
 type Schemas<Definitions extends readonly { readonly schema: unknown }[]> = {
@@ -42,7 +43,7 @@ export interface PressEvent {
   /** Milliseconds since the press. */
   readonly elapsedMs: number;
   /** Why it failed, in a sentence for the person. */
-  readonly reason?: string;
+  readonly reason?: Sentence;
 }
 
 /**
@@ -55,11 +56,11 @@ export type PressOutcome =
       readonly pressId: string;
       readonly elapsedMs: number;
       /** A sentence for the person, where it came to more than was pressed. */
-      readonly note?: string;
+      readonly note?: Sentence;
     }
   | {
       readonly kind: 'ignored';
       readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do' | 'not_allowed' | 'just_changed';
-      readonly message: string;
+      readonly message: Sentence;
     }
-  | { readonly kind: 'failed'; readonly pressId: string; readonly code: string; readonly message: string };
+  | { readonly kind: 'failed'; readonly pressId: string; readonly code: string; readonly message: Sentence };

@@ -1,9 +1,11 @@
+import type { Sentence } from '../words/sentence.ts';
+
 /** How a sequence ended. */
 export type DeckRunEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped'; readonly who: string }
   /** The step at which it ended is `step`. */
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: Sentence };
 
 /** A sequence under way, or just ended, as every window sees it. Instants are Unix milliseconds of the host. */
 export interface DeckRun {
@@ -34,4 +36,4 @@ export interface DeckRun {
 export type DeckRunOutcome =
   | { readonly kind: 'started'; readonly runId: string }
   | { readonly kind: 'stopped'; readonly runId: string }
-  | { readonly kind: 'ignored'; readonly reason: 'repeat' | 'locked' | 'hold'; readonly message: string };
+  | { readonly kind: 'ignored'; readonly reason: 'repeat' | 'locked' | 'hold'; readonly message: Sentence };

@@ -1,9 +1,11 @@
+import { say } from '../words/say.ts';
+import type { Sentence } from '../words/sentence.ts';
 import { actionKey, PRESS_TIMING, type Action, type PressSource } from './action.ts';
 import { facesOf } from './actions/action-faces.ts';
 
 export type GuardVerdict =
   | { readonly kind: 'pass' }
-  | { readonly kind: 'ignored'; readonly reason: 'repeat' | 'locked' | 'hold'; readonly message: string };
+  | { readonly kind: 'ignored'; readonly reason: 'repeat' | 'locked' | 'hold'; readonly message: Sentence };
 
 const PASS: GuardVerdict = { kind: 'pass' };
 
@@ -38,14 +40,14 @@ export const createPressGuard = (): PressGuard => {
     check(action, resolved, source, { locked, at }) {
       const { held, allowedWhileLocked } = facesOf(action);
       if (locked && !allowedWhileLocked) {
-        return { kind: 'ignored', reason: 'locked', message: 'The desk is locked.' };
+        return { kind: 'ignored', reason: 'locked', message: say('host_press_locked') };
       }
       if (held && source.held !== true) {
-        return { kind: 'ignored', reason: 'hold', message: 'Hold it for a moment: this changes what everyone sees.' };
+        return { kind: 'ignored', reason: 'hold', message: say('host_press_hold') };
       }
       const keys = [`raw ${actionKey(action)}`, `resolved ${actionKey(resolved)}`];
       if (keys.some((key) => isRepeat(key, at))) {
-        return { kind: 'ignored', reason: 'repeat', message: 'The same press came a moment ago.' };
+        return { kind: 'ignored', reason: 'repeat', message: say('host_press_repeat') };
       }
       forget(at);
       for (const key of keys) lastAt.set(key, at);

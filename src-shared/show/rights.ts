@@ -19,9 +19,3 @@ export const missingRight = (
   if (rights.operations?.includes(operation.name) === false) return { kind: 'tool', operation: operation.name };
   return null;
 };
-
-/** The sentence for the person. */
-export const missingRightSentence = (missing: MissingRight): string =>
-  missing.kind === 'full_access'
-    ? 'This space is connected for reading only: it needs a key or sign-in with full access.'
-    : `This connection was made without the tool ${missing.operation}: sign in again and choose it.`;

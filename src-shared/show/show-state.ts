@@ -9,6 +9,7 @@ import type { Media } from '../api/media.ts';
 import type { Poll } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
+import type { Sentence } from '../words/sentence.ts';
 import type { PressEvent } from './action.ts';
 import type { OnAir } from './auto-advance.ts';
 import type { DeskChange } from './desk-change.ts';
@@ -27,7 +28,7 @@ export interface Connection {
   /** Age in milliseconds of the production desk when this was said. */
   readonly ageMs: number;
   /** The last trouble, in a sentence; null when all is well. */
-  readonly trouble: string | null;
+  readonly trouble: Sentence | null;
 }
 
 /** The request budget: what the platform last said, corrected by what was sent since. */

@@ -2,6 +2,7 @@ import type { WebContents as RealWebContents } from 'electron';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import { serveWindowBridge } from '../../src-main/app/ipc.ts';
 import { LARGEST_INPUT, toPlainJson } from '../../src-main/app/plain-json.ts';
 import { createFakeHost } from '../support/electron/fake-host.ts';
@@ -23,7 +24,8 @@ const setUp = () => {
   page.show(OWN, false);
   return { host, bridge, page, call: (...args: unknown[]) => page.invoke(CHANNEL, args) };
 };
-const FORBIDDEN = { ok: false, error: { code: 'forbidden', message: 'This page may not call the app.' } };
+const SENTENCE = say('host_page_refused');
+const FORBIDDEN = { ok: false, error: { code: 'forbidden', message: SENTENCE.text, sentence: SENTENCE } };
 
 test('a call of the app’s own page reaches the host, and its answer the page', async () => {
   const { call } = setUp();

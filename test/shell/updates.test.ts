@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { readShowTimes } from '../../src-main/app/updates/show-times.ts';
 import { decideUpdate, QUIET_MS, type ShowTimes } from '../../src-main/app/updates/update-decision.ts';
 import { followUpdates, type Updater } from '../../src-main/app/updates/updates.ts';
@@ -155,11 +156,13 @@ test('the shows of every connected space count, and those of rehearsals do not',
   ]);
 });
 
+const NO_NETWORK = verbatim('No network.');
+
 test('a space that does not answer leaves its shows unknown', async () => {
   const call = async (name: string) =>
     name === 'app.hello'
       ? { ok: true as const, value: { spaces: [{ id: 'mine', rehearsal: false }] } }
-      : { ok: false as const, error: { code: 'offline' as const, message: 'No network.' } };
+      : { ok: false as const, error: { code: 'offline' as const, message: NO_NETWORK.text, sentence: NO_NETWORK } };
   expect(await readShowTimes(call)).toBeNull();
 });
 

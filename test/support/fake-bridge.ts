@@ -1,5 +1,5 @@
 import type { PreloadBridge } from '../../src-renderer/bridge/preload-transport.ts';
-import type { BridgeResult } from '../../src-shared/bridge/envelope.ts';
+import type { BridgeError, BridgeResult } from '../../src-shared/bridge/envelope.ts';
 
 /** What the fake host knows: an answer per call, and per operation behind `platform.call`. */
 export interface FakeBridgeSeed {
@@ -35,7 +35,7 @@ export const installFakeBridge = (seed: FakeBridgeSeed): void => {
   };
   const refusal = (value: unknown): BridgeResult<unknown> | null =>
     typeof value === 'object' && value !== null && '$error' in value
-      ? { ok: false, error: value.$error as { code: 'internal'; message: string } }
+      ? { ok: false, error: value.$error as BridgeError }
       : null;
   const find = (name: string, input: unknown): unknown => {
     if (name === 'platform.call') return operations[(input as { operation: string }).operation];

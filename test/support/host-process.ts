@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 
 const MORTAL = fileURLToPath(new URL('./mortal-host.ts', import.meta.url));
 
@@ -35,7 +36,10 @@ export const startHostProcess = async (dataDir: string, keychainDir: string): Pr
   const waiting = new Map<number, (result: BridgeResult<unknown>) => void>();
   const listeners = new Set<() => void>();
   let nextId = 0;
-  const dead: BridgeResult<unknown> = { ok: false, error: { code: 'internal', message: 'killed' } };
+  const dead: BridgeResult<unknown> = {
+    ok: false,
+    error: { code: 'internal', message: 'killed', sentence: verbatim('killed') },
+  };
   child.on('message', (message: FromHost) => {
     if (message.event !== undefined) {
       heard.push({ event: message.event, data: message.data });

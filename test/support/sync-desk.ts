@@ -3,6 +3,7 @@ import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts
 import { AppError } from '#shared/lib/app-error.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { createPlatformClient, type PlatformClient } from '../../src-main/platform/platform-client.ts';
 import { createSync, type Sync } from '../../src-main/sync/sync.ts';
 import type { SyncFiles } from '../../src-main/sync/sync-space.ts';
@@ -69,7 +70,7 @@ export interface SyncDeskOptions {
   readonly canWrite?: boolean;
 }
 
-const NO_FILES: SyncFiles = { blob: () => Promise.reject(new AppError('not_found', 'There are no files.')) };
+const NO_FILES: SyncFiles = { blob: () => Promise.reject(new AppError('not_found', verbatim('There are no files.'))) };
 
 /** A library and its sync, against the service's own fetch. */
 export const createSyncDesk = ({

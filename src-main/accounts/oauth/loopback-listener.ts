@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { say } from '#shared/words/say.ts';
 
 const PATH = '/callback';
 
@@ -60,12 +61,7 @@ export const listenOnLoopback = async (clock: Clock, limitMs: number): Promise<L
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', () => {
-      reject(
-        new AppError(
-          'unavailable',
-          'No port of this computer is free for the sign-in. Close some programs and start again.',
-        ),
-      );
+      reject(new AppError('unavailable', say('host_signin_no_port')));
     });
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -82,7 +78,7 @@ export const listenOnLoopback = async (clock: Clock, limitMs: number): Promise<L
     server.closeAllConnections();
   };
   const cancelLimit = clock.schedule(clock.now() + limitMs, () => {
-    close(new AppError('timeout', 'Nobody came back from the browser in time. Start the sign-in again.'));
+    close(new AppError('timeout', say('host_signin_nobody')));
   });
 
   return {

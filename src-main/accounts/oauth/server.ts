@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import { isLoopback } from '../../platform/loopback.ts';
 import { isSafeForSecrets } from '../api-root.ts';
 import { readResource } from './resource.ts';
@@ -25,15 +26,11 @@ export const requestOptions = (fetchNow: typeof fetch, address: string) => ({
 
 const mustBeSafe = (address: string | undefined): void => {
   if (address !== undefined && !(URL.canParse(address) && isSafeForSecrets(new URL(address)))) {
-    throw new AppError('unsupported', 'The platform names a sign-in address that is not encrypted.');
+    throw new AppError('unsupported', say('host_signin_not_encrypted'));
   }
 };
 
-const noSignIn = (): AppError =>
-  new AppError(
-    'unsupported',
-    'This platform offers no sign-in at that address. Check the API root, or use an API key.',
-  );
+const noSignIn = (): AppError => new AppError('unsupported', say('host_signin_not_offered'));
 
 /** Reads the server's metadata (RFC 8414). */
 export const readServer = async (issuer: string, fetchNow: typeof fetch): Promise<oauth.AuthorizationServer> => {

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 
 /** The error codes of OAuth (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2, RFC 8707 2); whatever else is said may be what was sent. */
 const CODES: ReadonlySet<string> = new Set([
@@ -24,28 +25,19 @@ export const signInProblem = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (error instanceof oauth.AuthorizationResponseError) {
     return error.error === 'access_denied'
-      ? new AppError('cancelled', 'The sign-in was declined in the browser. Start it again when you want to connect.')
-      : new AppError('forbidden', `The platform did not allow the sign-in (${codeOf(error.error)}). Start it again.`);
+      ? new AppError('cancelled', say('host_signin_declined'))
+      : new AppError('forbidden', say('host_signin_not_allowed', { code: codeOf(error.error) }));
   }
   if (error instanceof oauth.ResponseBodyError) {
-    return new AppError('forbidden', `The platform refused the sign-in (${codeOf(error.error)}). Start it again.`);
+    return new AppError('forbidden', say('host_signin_refused', { code: codeOf(error.error) }));
   }
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
     return error.message.includes('"state"') || error.message.includes('"iss"')
-      ? new AppError(
-          'forbidden',
-          'The answer of the browser did not belong to this sign-in, so it was refused. Start it again.',
-        )
-      : new AppError(
-          'unavailable',
-          'The platform’s sign-in did not answer as it should. Check the API root, then start again.',
-        );
+      ? new AppError('forbidden', say('host_signin_foreign'))
+      : new AppError('unavailable', say('host_signin_odd'));
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new AppError('timeout', 'The platform did not answer in time. Check the network, then start again.');
+    return new AppError('timeout', say('host_signin_late'));
   }
-  return new AppError(
-    'offline',
-    'The platform cannot be reached. Check the network and the API root, then start again.',
-  );
+  return new AppError('offline', say('host_signin_unreachable'));
 };

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { say } from '#shared/words/say.ts';
 import type { OauthRegistration } from '../account-store.ts';
 import type { Tokens } from '../tokens.ts';
 import { listenOnLoopback, type LandingWords } from './loopback-listener.ts';
@@ -128,6 +129,6 @@ export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): P
     url: address,
     expiresAt,
     done,
-    cancel: () => listener.close(new AppError('cancelled', 'The sign-in was cancelled.')),
+    cancel: () => listener.close(new AppError('cancelled', say('host_signin_cancelled'))),
   };
 };

@@ -5,6 +5,7 @@ import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import type { UpdatesPort } from '../../bridge/shell-ports.ts';
 import { canUpdate, loadUpdater } from './electron-updater.ts';
 import { openInstallerStore, type InstallerStore } from './installer-store.ts';
@@ -26,7 +27,11 @@ export interface StartedUpdates extends UpdatesPort {
   stop(): void;
 }
 
-const NO_DESK: BridgeResult<never> = { ok: false, error: { code: 'unavailable', message: 'No desk is open.' } };
+const NO_DESK_SENTENCE = say('host_no_desk');
+const NO_DESK: BridgeResult<never> = {
+  ok: false,
+  error: { code: 'unavailable', message: NO_DESK_SENTENCE.text, sentence: NO_DESK_SENTENCE },
+};
 const NOTHING = { version: null, why: null, checkedAt: null } as const;
 
 /** Opens an installer as far as the system allows: Windows runs it, elsewhere the person does, from its folder. */
@@ -43,11 +48,11 @@ export const goBack = async (
 ): Promise<void> => {
   const version = store?.previous(running) ?? null;
   const installer = version === null ? null : await store?.installerOf(version);
-  if (typeof installer !== 'string') throw new AppError('not_found', 'No installer of an earlier version was kept.');
+  if (typeof installer !== 'string') throw new AppError('not_found', say('host_update_none_before'));
   const decision = await decide();
   // What cannot be known does not keep a person from leaving a version that does not work.
   if (decision.kind === 'wait' && decision.why !== 'unknown')
-    throw new AppError('conflict', 'A show is live or near. Go back to the earlier version when it is over.');
+    throw new AppError('conflict', say('host_update_show_near'));
   store?.skip(running);
   await openInstaller(installer);
 };

@@ -3,6 +3,7 @@ import { PARTS, type DisplaysState, type Part } from '#shared/bridge/display-cal
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import type { DisplaysPort } from '../../bridge/shell-ports.ts';
 import type { ValueStore } from '../../settings/file-store.ts';
 import { closeUnasked } from '../closing-guard.ts';
@@ -139,14 +140,14 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
 
   const requireOut = (part: Part): BrowserWindow => {
     const window = windows.of(part);
-    if (!window || window.isDestroyed()) throw new AppError('not_found', 'This part is not out of the desk.');
+    if (!window || window.isDestroyed()) throw new AppError('not_found', say('host_part_not_out'));
     return window;
   };
   const requireDisplay = (id: string | undefined): Electron.Display | null => {
     const display = displayById(id);
-    if (id !== undefined && !display) throw new AppError('not_found', 'This display is not there any more.');
+    if (id !== undefined && !display) throw new AppError('not_found', say('host_display_gone'));
     if (display && !system.placesWindows) {
-      throw new AppError('unsupported', 'Here only you can move a window: drag it to the display, then press F11.');
+      throw new AppError('unsupported', say('host_display_dragged'));
     }
     return display;
   };

@@ -4,6 +4,7 @@ import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { reaches, type Role } from '#shared/bridge/roles.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Spaces } from '../../accounts/spaces.ts';
 import { probeDisk } from '../../diagnostics/probe-disk.ts';
 import { DEFAULT_KEYS } from '../../settings/default-keys.ts';
@@ -58,7 +59,7 @@ const operationsOf = async (role: Role): Promise<readonly string[] | null> => {
 export const createAppHandlers = (deps: AppHandlerDeps): Handlers => {
   const { people, openExternal } = deps;
   const requirePanels = (): PanelsPort => {
-    if (!deps.panels) throw new AppError('unsupported', 'This host serves no browsers.');
+    if (!deps.panels) throw new AppError('unsupported', say('host_no_browsers'));
     return deps.panels;
   };
   const keepKeys = (keys: typeof DEFAULT_KEYS, caller: Attached) => {
@@ -90,9 +91,9 @@ export const createAppHandlers = (deps: AppHandlerDeps): Handlers => {
     },
     async 'app.open_external'({ url }) {
       if (!OPENABLE.test(url) || !URL.canParse(url)) {
-        throw new AppError('invalid_input', 'Only web addresses and mail addresses can be opened.', { field: 'url' });
+        throw new AppError('invalid_input', say('host_link_kind'), { field: 'url' });
       }
-      if (!openExternal) throw new AppError('unsupported', 'This window opens links by itself.');
+      if (!openExternal) throw new AppError('unsupported', say('host_link_by_itself'));
       await openExternal(url);
       return null;
     },

@@ -1,5 +1,6 @@
 import type { deckCalls } from '#shared/bridge/deck-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { DeskMarkStore } from '../../settings/desk-marks.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
@@ -20,7 +21,7 @@ export interface DeckHandlerDeps {
 export const createDeckHandlers = ({ sequences, marks, shows, settings }: DeckHandlerDeps): Handlers => {
   return {
     'deck.run'({ held = false, ...tile }, caller) {
-      if (!shows.now()) throw new AppError('conflict', 'No show is open.');
+      if (!shows.now()) throw new AppError('conflict', say('host_no_show'));
       return sequences.press({ ...tile, held, who: whoPresses(settings, caller), window: caller.name });
     },
     'deck.stop'({ runId }, caller) {

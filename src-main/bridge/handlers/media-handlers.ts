@@ -1,5 +1,6 @@
 import type { mediaCalls } from '#shared/bridge/media-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
 import type { Library } from '../../library/library.ts';
 import type { Media } from '../../media/media.ts';
@@ -14,7 +15,7 @@ const bytesOf = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
 
 /** A file that another window is sending in is none of the caller's business. */
 const requireOwn = (uploadId: string, { uploads }: Attached): void => {
-  if (!uploads.has(uploadId)) throw new AppError('not_found', 'This file was given up: add it again.');
+  if (!uploads.has(uploadId)) throw new AppError('not_found', say('host_upload_given_up'));
 };
 
 export interface MediaHandlerDeps {

@@ -1,5 +1,6 @@
 import type { Operation, OperationInput } from '#shared/api/operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { callOperation } from '../../accounts/call-operation.ts';
 import type { ConnectedSpace, Spaces } from '../../accounts/spaces.ts';
@@ -25,7 +26,7 @@ export interface PlatformHandlerDeps {
 export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
   const { spaces, shows, library, clock } = deps;
   const requireRehearsal = (): Rehearsal => {
-    if (!deps.rehearsal) throw new AppError('unsupported', 'This host runs without a rehearsal.');
+    if (!deps.rehearsal) throw new AppError('unsupported', say('host_no_rehearsal'));
     return deps.rehearsal;
   };
   const callOf =

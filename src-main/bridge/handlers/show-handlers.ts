@@ -1,5 +1,6 @@
 import type { showCalls } from '#shared/bridge/show-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { FirstShow } from '../../first-show/first-show.ts';
 import type { Library } from '../../library/library.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -39,7 +40,7 @@ export const createShowHandlers = (deps: ShowHandlerDeps): Handlers => {
     },
     'show.perform'({ action, source }, caller) {
       const show = shows.now();
-      if (!show) throw new AppError('conflict', 'No show is open.');
+      if (!show) throw new AppError('conflict', say('host_no_show'));
       return show.perform(action, { ...source, who: whoPresses(settings, caller), from: caller.name });
     },
     'show.watch'({ panels }, caller) {

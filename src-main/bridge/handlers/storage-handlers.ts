@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoragePlaces, storageCalls } from '#shared/bridge/storage-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Library } from '../../library/library.ts';
 import { writableFolder } from '../../settings/writable-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -32,7 +33,7 @@ export const createStorageHandlers = (deps: StorageHandlerDeps): Handlers => {
     hasDialogs: shell !== null,
   });
   const requireShell = () => {
-    if (!shell) throw new AppError('unsupported', 'This host has no windows of its own.');
+    if (!shell) throw new AppError('unsupported', say('host_no_windows'));
     return shell;
   };
   const keep = async (folder: string | null): Promise<StoragePlaces> => {

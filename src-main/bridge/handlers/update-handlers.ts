@@ -1,5 +1,6 @@
 import type { updateCalls, UpdateStatus } from '#shared/bridge/update-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { UpdatesPort } from '../shell-ports.ts';
 
@@ -12,7 +13,7 @@ export const createUpdateHandlers = (updates: UpdatesPort | null): Handlers => (
   'updates.status': () => updates?.status() ?? NONE,
   'updates.check': () => updates?.check() ?? NONE,
   async 'updates.go_back'() {
-    if (!updates) throw new AppError('unsupported', 'This host is updated by whoever installed it.');
+    if (!updates) throw new AppError('unsupported', say('host_update_elsewhere'));
     await updates.goBack();
     return null;
   },

@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import { makePrivateFile } from '../../settings/private-files.ts';
 import { IN_MEMORY } from '../in-memory.ts';
 import { countItems, inspectBackup, type InspectBackups } from './inspect-backup.ts';
@@ -94,8 +95,7 @@ export const makeBackup = (db: Database, place: BackupPlace, at: number): Librar
     makePrivateFile(written);
     db.prepare('VACUUM INTO ?').run(written);
     const items = inspectBackup(written);
-    if (items === null || items === 0)
-      throw new AppError('internal', 'The backup could not be opened again and was not kept.');
+    if (items === null || items === 0) throw new AppError('internal', say('host_backup_not_kept'));
     renameSync(written, join(folder, name));
     rotate(folder, list(place, new Map([[join(folder, name), items]])), name);
     return { name, at, sizeBytes: statSync(join(folder, name)).size, items };
@@ -124,10 +124,10 @@ const copyWhole = (from: string, to: string): void => {
 
 /** Puts a backup in the place of a library that is closed; throws `not_found` or `unsupported` and leaves it as it is. */
 export const putBackupInPlace = (path: string, folder: string | null, name: string): void => {
-  if (folder === null) throw new AppError('unsupported', 'A library in memory has no backups.');
+  if (folder === null) throw new AppError('unsupported', say('host_backup_none'));
   const file = join(folder, basename(name));
-  if (!NAME.test(name) || !existsSync(file)) throw new AppError('not_found', 'This backup is gone.');
-  if (inspectBackup(file) === null) throw new AppError('unsupported', 'This backup does not open; another one may.');
+  if (!NAME.test(name) || !existsSync(file)) throw new AppError('not_found', say('host_backup_gone'));
+  if (inspectBackup(file) === null) throw new AppError('unsupported', say('host_backup_broken'));
   const next = `${path}.restoring`;
   copyWhole(file, next);
   // What the write-ahead log of the old file holds does not belong to the new one.

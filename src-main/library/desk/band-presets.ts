@@ -7,6 +7,7 @@ import {
 } from '#shared/bridge/band-presets.ts';
 import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Library } from '../library.ts';
 
 type Input<Call extends keyof typeof bandPresetCalls> = BridgeParsed<Call>;
@@ -59,7 +60,7 @@ export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
       return changed(await library.ask('bands.replace', { scope: set.scope, presets: make(set.presets) }));
     });
   const mustHave = (presets: readonly BandPreset[], id: string): void => {
-    if (!presets.some((preset) => preset.id === id)) throw new AppError('not_found', 'This band preset is gone.');
+    if (!presets.some((preset) => preset.id === id)) throw new AppError('not_found', say('host_band_gone'));
   };
 
   return {
@@ -68,7 +69,7 @@ export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
       change(scope, (presets) => {
         if (id === undefined) {
           if (presets.length >= BAND_PRESET_LIMIT) {
-            throw new AppError('conflict', `There is room for ${BAND_PRESET_LIMIT} band presets.`);
+            throw new AppError('conflict', say('host_bands_full', { most: BAND_PRESET_LIMIT }));
           }
           return [...presets, { ...preset, id: newId() }];
         }
@@ -85,7 +86,7 @@ export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
         const byId = new Map(presets.map((preset) => [preset.id, preset]));
         const ordered = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
         if (ordered.length !== presets.length || ids.length !== presets.length) {
-          throw new AppError('invalid_input', 'ids: must be all the presets, each once.', { field: 'ids' });
+          throw new AppError('invalid_input', say('host_bands_order'), { field: 'ids' });
         }
         return ordered;
       }),

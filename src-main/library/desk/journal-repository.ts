@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { JournalEntry } from '#shared/bridge/show-calls.ts';
 import { Action } from '#shared/show/action.ts';
+import { readSentence, writeSentence } from '../kept-sentence.ts';
 
 /** An entry to be written; `pressId` makes writing it twice the same as once. */
 export type NewJournalEntry = Omit<JournalEntry, 'id'> & { readonly pressId: string };
@@ -35,7 +36,8 @@ export const createJournalRepository = (db: Database): JournalRepository => {
   );
   return {
     append(entry) {
-      insert.run({ ...entry, action: JSON.stringify(entry.action) });
+      const message = entry.message && writeSentence(entry.message);
+      insert.run({ ...entry, action: JSON.stringify(entry.action), message });
       return null;
     },
     list: ({ sessionId, limit }) =>
@@ -52,7 +54,7 @@ export const createJournalRepository = (db: Database): JournalRepository => {
           surface,
           action: action.data,
           outcome,
-          message,
+          message: message === null ? null : readSentence(message),
           elapsedMs: row.elapsed_ms,
         };
         return [entry];

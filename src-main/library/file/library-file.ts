@@ -1,4 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPlace } from '../backups/backups.ts';
 import { createInspector } from '../backups/inspect-backup.ts';
 import { openOrKeepAside } from './keep-aside.ts';
@@ -23,7 +24,7 @@ const answersOf = ({ db, readOnly }: OpenDatabase): Answers => {
     return createRequests(db);
   } catch (error) {
     // Tables of a newer version need not be those that this one reads.
-    throw readOnly === null ? error : new Error('It is from a newer version of the app, which can open it.');
+    throw readOnly === null ? error : new AppError('unsupported', say('host_library_newer_version'));
   }
 };
 

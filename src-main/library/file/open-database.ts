@@ -1,6 +1,8 @@
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import { makePrivateFile } from '../../settings/private-files.ts';
 import { IN_MEMORY } from '../in-memory.ts';
 import { isFromNewerVersion, migrate } from './migrate.ts';
@@ -9,10 +11,10 @@ import { allMigrations } from './migrations/all-migrations.ts';
 /** A library that is open; `readOnly` says why nothing can be written, or is null. */
 export interface OpenDatabase {
   readonly db: Database;
-  readonly readOnly: string | null;
+  readonly readOnly: Sentence | null;
 }
 
-const NEWER = 'The library is from a newer version of the app: it can be read here, but not changed.';
+const NEWER = say('host_library_newer');
 
 /** A journal that a crash left must be rolled back before anything can be read. */
 const needsWriting = (error: unknown): boolean =>

@@ -9,15 +9,18 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyEdit } from '#shared/scene/scene-edits.ts';
 import { applyShowEdit, type ShowDocument } from '#shared/scene/show-edits.ts';
 import { findLockedChange, validateScene, validateShow, type SceneFault } from '#shared/scene/validate.ts';
+import { say } from '#shared/words/say.ts';
 
 const refuse = (faults: readonly SceneFault[]): void => {
   const [first] = faults;
-  if (first) throw new AppError('invalid_input', first.message, first.field === '' ? {} : { field: first.field });
+  if (!first) return;
+  const { field, message: problem } = first;
+  throw new AppError('invalid_input', say('host_input_bad', { problem }), field === '' ? {} : { field });
 };
 
 const refuseLocked = (before: ShowDocument, after: ShowDocument): void => {
   const scene = findLockedChange(before, after);
-  if (scene) throw new AppError('locked', `Scene "${scene.name}" is locked: unlock it first.`);
+  if (scene) throw new AppError('locked', say('host_scene_locked', { name: scene.name }));
 };
 
 /** A show as a draft holds it, and back. */
@@ -36,7 +39,8 @@ export const checkedBody = (body: LibraryBody): LibraryBody => {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const field = (issue?.path ?? []).map(String).join('.');
-    throw new AppError('invalid_input', `${field}: ${issue?.message ?? 'is not valid'}`, { field });
+    const problem = `${field}: ${issue?.message ?? 'is not valid'}`;
+    throw new AppError('invalid_input', say('host_input_bad', { problem }), { field });
   }
   const checked = parsed.data;
   if (checked.kind === 'template') refuse(validateScene(sceneOf(checked)));
@@ -49,19 +53,18 @@ type BodyChange = Extract<LibraryChange, { kind: 'scene' | 'show' | 'deck' | 'po
 /** A page after an edit; throws where the edit meant something that is not there any more, or finds no room. */
 const withDeckEdit = (page: DeckPage, edit: DeckEdit): DeckPage => {
   const isThere = (id: string): boolean => page.tiles.some((tile) => tile.id === id);
-  if (edit.kind === 'put' && !isThere(edit.tile.id)) throw new AppError('not_found', 'This tile is gone.');
+  if (edit.kind === 'put' && !isThere(edit.tile.id)) throw new AppError('not_found', say('host_tile_gone'));
   if (edit.kind === 'add' && page.tiles.length >= DECK_LIMITS.tiles && !isThere(edit.tile.id))
-    throw new AppError('conflict', `There is room for ${DECK_LIMITS.tiles} tiles on a page.`);
+    throw new AppError('conflict', say('host_tiles_full', { most: DECK_LIMITS.tiles }));
   return applyDeckEdit(page, edit);
 };
 
 /** A set of polls after an edit; throws where the poll is not there any more, or finds no room. */
 const withPollEdit = (set: PollSet, edit: PollSetEdit): PollSet => {
   const isThere = (id: string): boolean => set.polls.some((poll) => poll.id === id);
-  if (edit.kind === 'put' && !isThere(edit.item.id))
-    throw new AppError('not_found', 'This poll was deleted from the set.');
+  if (edit.kind === 'put' && !isThere(edit.item.id)) throw new AppError('not_found', say('host_poll_removed'));
   if (edit.kind === 'add' && set.polls.length >= POLL_LIMITS.polls && !isThere(edit.item.id))
-    throw new AppError('conflict', `There is room for ${POLL_LIMITS.polls} polls in a set.`);
+    throw new AppError('conflict', say('host_polls_full', { most: POLL_LIMITS.polls }));
   return { ...set, polls: [...applyListEdit(set.polls, edit, POLL_LIMITS.polls)] };
 };
 
@@ -77,7 +80,7 @@ const changed = (body: LibraryBody, change: BodyChange): LibraryBody => {
     if (change.body.kind === 'draft' && body.kind === 'draft') return { ...change.body, sessionId: body.sessionId };
     return change.body;
   }
-  throw new AppError('invalid_input', 'This change does not fit the kind of the item.', { field: 'change' });
+  throw new AppError('invalid_input', say('host_change_unfit'), { field: 'change' });
 };
 
 /** The body after a change; throws where the platform would refuse the result, or where a scene is locked. */

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryFolder, LibraryKind } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 
 export interface FolderRepository {
   readonly list: (query: { readonly spaceId: string; readonly kind: LibraryKind }) => readonly LibraryFolder[];
@@ -26,7 +27,7 @@ export const createFolderRepository = (db: Database): FolderRepository => {
       const isTaken = all
         .all(folder.spaceId, folder.kind)
         .some((one) => one.name === folder.name && one.id !== folder.id);
-      if (isTaken) throw new AppError('conflict', `There is a folder "${folder.name}" already.`, { field: 'name' });
+      if (isTaken) throw new AppError('conflict', say('host_folder_taken', { name: folder.name }), { field: 'name' });
       save.run(folder);
       return folder;
     },

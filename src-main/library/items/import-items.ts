@@ -1,6 +1,7 @@
 import type { BandSet } from '#shared/bridge/band-presets.ts';
 import type { LibraryBody, LibraryKind } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { BandPresetRepository } from '../desk/band-preset-repository.ts';
 import { checkedBody } from './change-item.ts';
 import type { FolderRepository } from './folder-repository.ts';
@@ -36,7 +37,7 @@ export interface ImportDeps extends Pick<LibraryTables, 'db' | 'rows' | 'items' 
   readonly bands: BandPresetRepository;
 }
 
-const changed = (): AppError => new AppError('conflict', 'The library changed meanwhile. Look at the file again.');
+const changed = (): AppError => new AppError('conflict', say('host_import_changed'));
 
 /** Takes everything into the library in one transaction: all of it, or nothing. Throws AppError. */
 export const createImporter = ({ db, rows, items, versions, outbox, folders, bands }: ImportDeps) => {

@@ -8,6 +8,7 @@ import type {
 } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { isSame } from '#shared/scene/same.ts';
+import { say } from '#shared/words/say.ts';
 import { changedBody, checkedBody } from './change-item.ts';
 import { readBody, type ItemRow, type ItemRows, type ItemWrite } from './item-rows.ts';
 import type { OutboxRepository } from '../outbox/outbox-repository.ts';
@@ -57,7 +58,7 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
   );
   const mustFind = (id: string): ItemRow => {
     const row = rows.find(id);
-    if (!row) throw new AppError('not_found', 'This is no longer in the library.');
+    if (!row) throw new AppError('not_found', say('host_item_gone'));
     return row;
   };
   const once = (editId: string, run: () => void): void => {
@@ -71,16 +72,16 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
   const refuseTaken = (spaceId: string, kind: LibraryKind, name: string, self: string): void => {
     const other = kind === 'template' ? rows.findTemplate(spaceId, name) : null;
     if (other && other.id !== self)
-      throw new AppError('conflict', `There is a template "${name}" already.`, { field: 'name' });
+      throw new AppError('conflict', say('host_template_taken', { name }), { field: 'name' });
   };
   const refuseFolder = (folderId: string | null, spaceId: string, kind: LibraryKind): void => {
     if (folderId === null) return;
     const folder = folderOf.get(folderId);
-    if (folder?.spaceId !== spaceId || folder.kind !== kind) throw new AppError('not_found', 'This folder is gone.');
+    if (folder?.spaceId !== spaceId || folder.kind !== kind) throw new AppError('not_found', say('host_folder_gone'));
   };
   const refuseHere = (spaceId: string, kind: LibraryKind, externalId: string | null, self: string): void => {
     const other = externalId === null ? null : rows.findExternal(spaceId, kind, externalId);
-    if (other && other.id !== self) throw new AppError('conflict', 'This is in the library already.');
+    if (other && other.id !== self) throw new AppError('conflict', say('host_item_here_already'));
   };
   const keep = (row: ItemRow, at: number): void => {
     versions.keep(row);

@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryBody, LibraryItem, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import { readSentence } from '../kept-sentence.ts';
 import { createMediaUse, noteOldItems } from '../media/media-use.ts';
 import { searchText } from './search-text.ts';
 
@@ -46,7 +48,7 @@ export const toSummary = (row: SummaryRow): LibrarySummary => ({
   updatedAt: row.updated_at,
   waiting: row.waiting,
   conflicts: row.conflicts,
-  problem: row.problem,
+  problem: row.problem === null ? null : readSentence(row.problem),
 });
 
 export const readBody = (text: string): LibraryBody => JSON.parse(text) as LibraryBody;
@@ -108,7 +110,7 @@ export const createItemRows = (db: Database): ItemRows => {
   };
   const mustFind = (id: string): ItemRow => {
     const row = byId.get(id);
-    if (!row) throw new AppError('not_found', 'This is no longer in the library.');
+    if (!row) throw new AppError('not_found', say('host_item_gone'));
     return row;
   };
 
@@ -118,12 +120,12 @@ export const createItemRows = (db: Database): ItemRows => {
     findTemplate: (spaceId, name) => byName.get(spaceId, name) ?? null,
     get(id) {
       const row = mustFind(id);
-      if (row.deleted_at !== null) throw new AppError('not_found', 'This was deleted from the library.');
+      if (row.deleted_at !== null) throw new AppError('not_found', say('host_item_deleted'));
       return row;
     },
     item(id) {
       const row = summary.get(id);
-      if (!row) throw new AppError('not_found', 'This is no longer in the library.');
+      if (!row) throw new AppError('not_found', say('host_item_gone'));
       return { ...toSummary(row), body: readBody(row.body) };
     },
     insert({ id, kind, spaceId }, write) {

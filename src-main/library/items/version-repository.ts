@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LibraryBody, LibraryVersion } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import { readBody, type ItemRow } from './item-rows.ts';
 
 /** States kept of one item; the oldest go first. */
@@ -38,7 +39,7 @@ export const createVersionRepository = (db: Database): VersionRepository => {
     list: (itemId) => all.all(itemId),
     read(itemId, revision) {
       const version = one.get(itemId, revision);
-      if (!version) throw new AppError('not_found', 'This version is not kept any more.');
+      if (!version) throw new AppError('not_found', say('host_version_gone'));
       return { name: version.name, body: readBody(inflateRawSync(version.body).toString('utf8')) };
     },
   };

@@ -1,3 +1,5 @@
+import { say } from '#shared/words/say.ts';
+import { writeSentence } from '../kept-sentence.ts';
 import type { Database } from 'better-sqlite3';
 
 /** A file that is kept: content-addressed, on disk under its hash. */
@@ -6,6 +8,8 @@ export interface KeptFile {
   readonly mimeType: string;
   readonly sizeBytes: number;
 }
+
+const DAMAGED = writeSentence(say('host_media_damaged'));
 
 /** SQL of what is kept on disk and where it came from. */
 export const createMediaFiles = (db: Database) => {
@@ -35,7 +39,7 @@ export const createMediaFiles = (db: Database) => {
   );
   /** A file that is nowhere else: the item that it was added as says so. */
   const markFileLost = db.prepare(
-    `UPDATE platform_copy SET problem = 'The file is damaged or gone from this computer: add it again.'
+    `UPDATE platform_copy SET problem = ?
      WHERE item_id IN (SELECT item_id FROM added_file WHERE sha256 = ? AND media_id IS NULL)`,
   );
   const onlyHere = db.prepare<[], { sha256: string }>('SELECT sha256 FROM added_file WHERE media_id IS NULL');
@@ -59,7 +63,7 @@ export const createMediaFiles = (db: Database) => {
     drop: ({ files }: { readonly files: readonly string[] }) =>
       db.transaction((): null => {
         for (const sha256 of files) {
-          markFileLost.run(sha256);
+          markFileLost.run(DAMAGED, sha256);
           drop.run(sha256);
         }
         return null;

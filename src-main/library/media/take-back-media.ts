@@ -1,10 +1,12 @@
 import { localMediaUrl } from '#shared/scene/local-media.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import { readSentence } from '../kept-sentence.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
 /** What a space had of a file before it was added. */
 export interface MediumBefore {
   /** The item that the file was added as, with what adding it again changes; null where it was new. */
-  readonly item: { readonly id: string; readonly deletedAt: number | null; readonly problem: string | null } | null;
+  readonly item: { readonly id: string; readonly deletedAt: number | null; readonly problem: Sentence | null } | null;
   /** The file itself was on disk. */
   readonly isKept: boolean;
 }
@@ -36,8 +38,9 @@ export const createMediaTakeBack = ({ db, rows, outbox, copies }: LibraryTables)
     before: ({ spaceId, sha256 }: File): MediumBefore => {
       const id = added.get(spaceId, sha256)?.item_id;
       const row = id === undefined ? null : rows.find(id);
+      const said = row && (problem.get(row.id)?.problem ?? null);
       return {
-        item: row && { id: row.id, deletedAt: row.deleted_at, problem: problem.get(row.id)?.problem ?? null },
+        item: row && { id: row.id, deletedAt: row.deleted_at, problem: said === null ? null : readSentence(said) },
         isKept: kept.get(sha256) !== undefined,
       };
     },

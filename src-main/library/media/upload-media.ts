@@ -4,6 +4,8 @@ import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import { readBody, type ItemRow } from '../items/item-rows.ts';
 import { mediumBody, type PlatformMedium } from './platform-medium.ts';
 import type { EditStamp } from '../items/item-repository.ts';
@@ -113,7 +115,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
       const { editId, id, spaceId, name, folderId, file: given, mediaKind, at } = input;
       items.once(editId, () => {
         if (folderId !== null && !folderOf.get(folderId, spaceId)) {
-          throw new AppError('not_found', 'This folder is gone.', { field: 'folderId' });
+          throw new AppError('not_found', say('host_folder_gone'), { field: 'folderId' });
         }
         keepFile.run({ ...given, at });
         const known = rows.find(ofFile.get(spaceId, given.sha256)?.item_id ?? '');
@@ -176,12 +178,12 @@ export const createMediaUploads = (parts: LibraryTables) => {
         return null;
       })(),
     /** Why an item cannot be sent yet because of a file that it uses. */
-    whyWaiting: ({ spaceId, sha256 }: { readonly spaceId: string; readonly sha256: string }): string => {
+    whyWaiting: ({ spaceId, sha256 }: { readonly spaceId: string; readonly sha256: string }): Sentence => {
       const added = ofFile.get(spaceId, sha256);
       const row = added ? rows.find(added.item_id) : null;
-      if (!row) return 'It uses a file that is not among the media of this space: choose another.';
-      if (row.deleted_at !== null) return `It uses "${row.name}", which was deleted before it was uploaded.`;
-      return `It waits for "${row.name}", which is not on the platform yet.`;
+      if (!row) return say('host_sync_foreign_file');
+      if (row.deleted_at !== null) return say('host_sync_deleted_file', { name: row.name });
+      return say('host_sync_waits_file', { name: row.name });
     },
     /** The item whose file the platform stored at this address, while it is not in its media library as far as known. */
     storedAt: (spaceId: string, url: string): string | null => ofStored.get(spaceId, url)?.item_id ?? null,

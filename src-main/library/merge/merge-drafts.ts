@@ -3,6 +3,7 @@ import { mergeShows } from '#shared/scene/merge-shows.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { showAfterSending } from '#shared/scene/own-changes.ts';
 import type { ShowDocument } from '#shared/scene/show-edits.ts';
+import { say } from '#shared/words/say.ts';
 import { showOf, withShow } from '../items/change-item.ts';
 import { readBody } from '../items/item-rows.ts';
 import type { LibraryTables } from '../library-tables.ts';
@@ -55,7 +56,7 @@ export const createDraftMerge = ({ db, rows, versions, outbox, copies, conflicts
     db.transaction(() => {
       const row = rows.get(itemId);
       const body = readBody(row.body);
-      if (body.kind !== 'draft') throw new AppError('internal', 'Only a draft has scenes.');
+      if (body.kind !== 'draft') throw new AppError('internal', say('host_only_drafts'));
       const mine = showOf(body);
       const copy = copies.read(itemId);
       // What came of what was sent is no change of theirs: the platform fills in what it knows.

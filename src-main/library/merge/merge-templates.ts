@@ -4,6 +4,7 @@ import { isSame } from '#shared/scene/same.ts';
 import { sceneAfterSending } from '#shared/scene/own-changes.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import { say } from '#shared/words/say.ts';
 import type { NewConflict } from './conflict-repository.ts';
 import { readBody, type ItemRow } from '../items/item-rows.ts';
 import type { LibraryTables } from '../library-tables.ts';
@@ -95,7 +96,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
     const other = all.find((one) => one.name === row.name && one.id !== theirs.id);
     // The same scene under the new name is what a sync that broke off has sent already.
     if (other && !isSame(other.scene, sceneIn(readBody(row.body)))) {
-      copies.setProblem(row.id, `The platform has another template "${row.name}": choose a different name.`);
+      copies.setProblem(row.id, say('host_sync_template_taken', { name: row.name }));
       return DONE;
     }
     const merged = mergeScenes(base, sceneIn(readBody(row.body)), theirs.scene);

@@ -1,5 +1,6 @@
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
 /** Ends a conflict: `mine` is put in theirs' place by an ordinary change, `theirs` stays. The item, or null once deleted. */
@@ -12,7 +13,7 @@ export const createConflictResolver =
     readonly at: number;
   }): LibraryItem | null => {
     const conflict = conflicts.find(input.id);
-    if (!conflict) throw new AppError('not_found', 'This conflict was resolved already.');
+    if (!conflict) throw new AppError('not_found', say('host_conflict_resolved'));
     items.once(input.editId, () => {
       const row = rows.get(conflict.itemId);
       const { keepMine } = conflict;

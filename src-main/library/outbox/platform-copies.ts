@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import { writeSentence } from '../kept-sentence.ts';
 import { readBody } from '../items/item-rows.ts';
 
 /** What the platform said last of an item. */
@@ -16,7 +18,7 @@ export interface PlatformCopies {
   readSent(itemId: string): LibraryBody | null;
   writeSent(itemId: string, body: LibraryBody | null): void;
   /** Why the platform refused the item, or null. */
-  setProblem(itemId: string, problem: string | null): void;
+  setProblem(itemId: string, problem: Sentence | null): void;
   clearProblems(spaceId: string): void;
 }
 
@@ -53,7 +55,7 @@ export const createPlatformCopies = (db: Database): PlatformCopies => {
       writeSent.run(itemId, body && JSON.stringify(body));
     },
     setProblem: (itemId, problem) => {
-      setProblem.run(problem, itemId);
+      setProblem.run(problem && writeSentence(problem), itemId);
     },
     clearProblems: (spaceId) => {
       clear.run(spaceId);

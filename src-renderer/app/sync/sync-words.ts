@@ -1,4 +1,3 @@
-import { sentence } from '../../lib/sentence.ts';
 import * as m from '../../paraglide/messages.js';
 import type { SyncStore } from './sync-store.svelte.ts';
 
@@ -28,7 +27,7 @@ export const phaseWord = ({ status }: SyncStore): string => {
 /** The whole state in a few words. */
 export const syncWords = (sync: SyncStore): string => {
   const { status, waiting, unkeptProblem } = sync;
-  if (unkeptProblem !== null) return m.sync_not_kept({ problem: sentence(unkeptProblem) });
+  if (unkeptProblem !== null) return m.sync_not_kept({ problem: unkeptProblem });
   const isCalm = status.phase === 'sending' && waiting === 0;
   const parts = [
     isCalm ? '' : phaseWord(sync),

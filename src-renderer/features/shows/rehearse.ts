@@ -1,4 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import * as m from '../../paraglide/messages.js';
 
@@ -30,5 +31,5 @@ export const readHostUrl = async (bridge: Bridge, sessionId: string): Promise<st
   if (typeof answer === 'object' && answer !== null && 'hostUrl' in answer && typeof answer.hostUrl === 'string') {
     return answer.hostUrl;
   }
-  throw new AppError('unsupported', m.shows_no_host_page());
+  throw new AppError('unsupported', verbatim(m.shows_no_host_page()));
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import { browse, createFakeKeychain, networkOf, openTestAccounts, signInToSpace } from '../../support/accounts.ts';
 import { startTestService, TEST_START } from '../../support/service.ts';
 import { decide } from '../../service/oauth/flow.ts';
@@ -75,7 +76,7 @@ describe('a sign-in', () => {
 });
 
 describe('a sign-in that does not succeed ends in a sentence', () => {
-  const sentence = (outcome: unknown): string => (outcome as { message: string }).message;
+  const sentence = (outcome: unknown): string => (outcome as { message: Sentence }).message.text;
 
   test('when the person declines', async () => {
     const { app, opened, attempt } = await begin();

@@ -3,6 +3,7 @@ import { DEFAULT_PREFERENCES } from '#shared/bridge/preferences.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { createSpaces } from '../../../src-main/accounts/spaces.ts';
 import { openFirstShow } from '../../../src-main/first-show/first-show.ts';
 import { createHostEvents } from '../../../src-main/bridge/host-events.ts';
@@ -14,7 +15,7 @@ import { openSettings, type Settings } from '../../../src-main/settings/settings
 const full = <Value>(value: Value): ValueStore<Value> => ({
   read: () => value,
   write() {
-    throw new AppError('unavailable', 'The disk is full.');
+    throw new AppError('unavailable', verbatim('The disk is full.'));
   },
 });
 const settings: Settings = {

@@ -58,7 +58,7 @@ describe('the host on its rehearsal', () => {
 
   test('a press goes on air and every window hears its phases', async () => {
     const outcome = await press({ kind: 'scene.press', sceneId: 'slides' });
-    if (outcome.kind !== 'confirmed') throw new Error(outcome.message);
+    if (outcome.kind !== 'confirmed') throw new Error(outcome.message.text);
     expect(await onAir()).toBe('slides');
     for (const one of [window, other]) {
       expect(phases(one, outcome.pressId)).toEqual(['pressed', 'sent', 'confirmed']);

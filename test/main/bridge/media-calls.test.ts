@@ -6,6 +6,7 @@ import { MEDIA_PART_BYTES, type MediaStatus } from '#shared/bridge/media-calls.t
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import type { Media } from '#shared/api/media.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
+import { say } from '#shared/words/say.ts';
 import { picture, sha256Of, WEBP } from '../../support/media-files.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 import { twoPagePdf } from '../../support/tiny-pdf.ts';
@@ -139,8 +140,8 @@ describe('media on disk', () => {
     writeFileSync(join(dataDir, 'media', sha256.slice(0, 2), sha256), 'rotten');
     expect(await window.call('media.verify', undefined)).toMatchObject({ lost: 1, dropped: 0 });
     expect(readdirSync(join(dataDir, 'media', sha256.slice(0, 2)))).toContain(`${sha256}.bad`);
-    const sentence = 'The file is damaged or gone from this computer: add it again.';
-    expect((await window.call('library.get', { id: item.id })).problem).toBe(sentence);
+    const sentence = say('host_media_damaged');
+    expect((await window.call('library.get', { id: item.id })).problem).toEqual(sentence);
     await add(bytes, 'Only here');
     await window.call('sync.pause', { paused: false });
     await window.until(async () => (await window.call('library.get', { id: item.id })).externalId !== null);

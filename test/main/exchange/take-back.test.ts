@@ -5,6 +5,7 @@ import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { openExchange } from '../../../src-main/host/open-exchange.ts';
 import { createMedia } from '../../../src-main/media/media.ts';
 import { openTestLibrary, stamp, templateBody } from '../../support/library-file.ts';
@@ -47,7 +48,8 @@ const openDesk = () => {
   const library = {
     ask: (name: string, input: unknown): Promise<unknown> =>
       Promise.resolve().then(() => {
-        if (name === 'items.import' && trouble.isThere) throw new AppError('conflict', 'The library changed.');
+        if (name === 'items.import' && trouble.isThere)
+          throw new AppError('conflict', verbatim('The library changed.'));
         return file.ask(name as 'items.get', input as never);
       }),
   };
@@ -115,7 +117,7 @@ test('what was here before a refused import stays: a file that is in use, one th
   desk.file.ask('media.drop_files', { files: [sha256Of(three)] });
   const before = desk.state();
   const lost = before.items.find(({ name }) => name === 'Lost');
-  expect(lost?.problem).toMatch(/damaged or gone/);
+  expect(lost?.problem).toMatchObject({ key: 'host_media_damaged' });
 
   desk.trouble.isThere = true;
   await expect(desk.take(await packageOf({ one: ONE, two: TWO, three }))).rejects.toThrow('The library changed.');

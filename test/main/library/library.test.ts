@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createManualClock, createSystemClock, type Clock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import { openLibrary, type Library } from '../../../src-main/library/library.ts';
 import { migrate } from '../../../src-main/library/file/migrate.ts';
 import { allMigrations } from '../../../src-main/library/file/migrations/all-migrations.ts';
@@ -142,7 +143,7 @@ describe('the library', () => {
     const newer = open(path);
     expect(await newer.ask('journal.list', { sessionId: 's', limit: 10 })).toHaveLength(1);
     await expect(newer.ask('journal.append', entry('two'))).rejects.toThrow(/newer version/);
-    expect(await newer.ask('file.read_only', null)).toMatch(/newer version/);
+    expect(await newer.ask('file.read_only', null)).toEqual(say('host_library_newer'));
     await newer.close();
     const after = new BetterSqlite3(path, { readonly: true });
     expect(after.pragma('user_version', { simple: true })).toBe(99);

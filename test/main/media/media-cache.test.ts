@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import type { PlatformMedium } from '../../../src-main/library/media/platform-medium.ts';
 import { downloadUrl } from '../../../src-main/media/download.ts';
 import { createMediaCache, mayGo } from '../../../src-main/media/media-cache.ts';
@@ -102,7 +103,7 @@ describe('the keeper', () => {
     keep(library, 'a');
     const { keeper, clock } = start(library);
     expect(await keeper.run()).toBe(0);
-    expect(keeper.problem()).toBe('The file is not of a kind that can be shown.');
+    expect(keeper.problem()).toEqual(say('host_media_not_shown'));
     await keeper.run();
     expect(asked).toHaveLength(1);
     files.set('/files/a', picture('a', SIZE));
@@ -146,7 +147,7 @@ describe('the keeper', () => {
     keeper.forgive();
     await keeper.run();
     expect(keptNames(library)).toEqual(['needed', 'new', 'wanted']);
-    expect(keeper.problem()).toBe('There is no room for this file: raise the room for media in the settings.');
+    expect(keeper.problem()).toEqual(say('host_media_no_room'));
   });
 
   test('a lower limit lets go of files at once, but for those that must stay', async () => {

@@ -4,6 +4,7 @@ import { showBand } from '#shared/api/scenes.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { createPlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { createFakeFetch, type FakeAnswer } from '../../support/fake-fetch.ts';
 
@@ -54,7 +55,7 @@ describe('the platform client', () => {
     const { client, requests } = scripted(NONE);
     const keyless = createPlatformClient({
       baseUrl: () => 'http://platform.test/api/v1',
-      token: () => Promise.reject(new AppError('unavailable', 'The sign-in did not answer as it should.')),
+      token: () => Promise.reject(new AppError('unavailable', verbatim('The sign-in did not answer as it should.'))),
       wire: () => Promise.reject(new Error('Nothing may be sent.')),
       clock: createManualClock(0),
       log: silentLog,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationName } from '#shared/api/operations.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import type { Control } from '../../../src-main/rehearsal/control.ts';
 import { copyShow, type Call } from '../../../src-main/rehearsal/copy-show.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
@@ -112,7 +113,7 @@ test('what a limited sign-in may not read stays behind; anything else that fails
   const refusing =
     (names: readonly string[], code: 'forbidden' | 'offline'): Call =>
     async (operation, input) => {
-      if (names.includes(operation.name)) throw new AppError(code, 'No.');
+      if (names.includes(operation.name)) throw new AppError(code, verbatim('No.'));
       return callOf(service)(operation, input);
     };
   const from = refusing(['get_media', 'list_live_polls'], 'forbidden');

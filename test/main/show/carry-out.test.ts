@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock, type Clock } from '#shared/lib/clock.ts';
+import { say } from '#shared/words/say.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import type { CallOutcome, PlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { carryOut, type CarriedOut } from '../../../src-main/show/carry-out.ts';
 
@@ -15,8 +17,8 @@ const hurried: Clock = {
   },
 };
 
-const lost: Ended = { kind: 'unknown', error: new AppError('offline', 'The connection broke') };
-const refused: Ended = { kind: 'failed', error: new AppError('unavailable', 'The platform refused.') };
+const lost: Ended = { kind: 'unknown', error: new AppError('offline', verbatim('The connection broke')) };
+const refused: Ended = { kind: 'failed', error: new AppError('unavailable', verbatim('The platform refused.')) };
 
 /** A press that ends in these ways each time it is sent, by a state that is read so often and does not show it. */
 const press = (sends: readonly Ended[], readable: number): Promise<CarriedOut> => {
@@ -61,7 +63,8 @@ test('what somebody else did a moment earlier is done, though the platform refus
         operation: { name: 'open_poll', access: 'write' },
         group: 'polls',
         target: null,
-        send: () => Promise.resolve({ kind: 'failed', error: new AppError('invalid_input', 'Poll is already open') }),
+        send: () =>
+          Promise.resolve({ kind: 'failed', error: new AppError('invalid_input', verbatim('Poll is already open')) }),
         affects: [],
         evidence: { part: 'polls', isDone: () => isOpen },
         mayResend: true,
@@ -83,7 +86,7 @@ test('a press that waits for the budget in vain is not sent, and says why', asyn
       send: (_client, { signal }) =>
         new Promise((resolve) => {
           signal?.addEventListener('abort', () => {
-            resolve({ kind: 'failed', error: new AppError('cancelled', 'The call was cancelled.') });
+            resolve({ kind: 'failed', error: new AppError('cancelled', say('host_call_cancelled')) });
           });
         }),
       affects: [],

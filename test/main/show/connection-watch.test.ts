@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock, type Clock } from '#shared/lib/clock.ts';
+import { say } from '#shared/words/say.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { createConnectionWatch } from '../../../src-main/show/connection-watch.ts';
 
 const watched = () => {
@@ -16,7 +18,7 @@ const watched = () => {
   });
   return { clock, said, budget, watch };
 };
-const lost = new AppError('offline', 'The platform cannot be reached.');
+const lost = new AppError('offline', say('host_platform_unreachable'));
 
 describe('the connection', () => {
   test('silence alone makes it stale, and its age is said', () => {
@@ -32,7 +34,7 @@ describe('the connection', () => {
     clock.advance(4000);
     const silent = watch.read().trouble;
     budget.spent = true;
-    expect([silent, watch.read().trouble]).toEqual(['No answer yet.', 'The requests of this minute are used up.']);
+    expect([silent, watch.read().trouble]).toEqual([say('host_no_answer_yet'), say('host_budget_spent')]);
   });
 
   test('two reads without an answer make it offline, with the trouble in words', () => {
@@ -41,15 +43,15 @@ describe('the connection', () => {
     watch.failed(lost);
     expect(watch.read().state).toBe('fresh');
     watch.failed(lost);
-    expect(watch.read()).toMatchObject({ state: 'offline', trouble: lost.message });
+    expect(watch.read()).toMatchObject({ state: 'offline', trouble: lost.sentence });
   });
 
   test('a refusal is an answer: the connection is stale, not offline', () => {
     const { clock, watch } = watched();
     watch.heard();
     clock.advance(10_000);
-    for (let count = 0; count < 3; count += 1) watch.failed(new AppError('busy', 'Too many calls.'));
-    expect(watch.read()).toMatchObject({ state: 'stale', trouble: 'Too many calls.' });
+    for (let count = 0; count < 3; count += 1) watch.failed(new AppError('busy', verbatim('Too many calls.')));
+    expect(watch.read()).toMatchObject({ state: 'stale', trouble: verbatim('Too many calls.') });
   });
 
   test('the end of trouble is said once, so that what was missed is read', () => {

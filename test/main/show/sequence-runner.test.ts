@@ -5,6 +5,7 @@ import type { RunStep } from '#shared/show/deck-page.ts';
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
+import { say } from '#shared/words/say.ts';
 import { createSequenceRunner, ENDED_SHOWN_MS, type SequenceShow } from '../../../src-main/show/sequence-runner.ts';
 
 interface Pressed {
@@ -77,12 +78,12 @@ test('steps are pressed one after the other, as a sequence of whoever pressed, a
 });
 
 test('the first step that fails or is ignored ends it with the reason', async () => {
-  const failed: PressOutcome = { kind: 'failed', pressId: 'p', code: 'offline', message: 'No answer.' };
+  const failed: PressOutcome = { kind: 'failed', pressId: 'p', code: 'offline', message: say('host_no_answer_yet') };
   const { press, pressed, run } = desk((action) => ('text' in action && action.text === 'two' ? failed : CONFIRMED));
   press([band('one'), band('two'), band('three')]);
   await settle();
   expect(pressed).toHaveLength(2);
-  expect(run()).toMatchObject({ step: 1, end: { kind: 'failed', message: 'No answer.' } });
+  expect(run()).toMatchObject({ step: 1, end: { kind: 'failed', message: say('host_no_answer_yet') } });
 });
 
 test('pressed again it stops, but not within the time of a double press', async () => {
@@ -163,7 +164,9 @@ test('whatever the steps and wherever it fails, each press comes after exactly t
         let count = 0;
         const { press, pass, pressed, run, clock } = desk(() => {
           count += 1;
-          return count > failsAt ? { kind: 'failed', pressId: 'p', code: 'offline', message: 'No.' } : CONFIRMED;
+          return count > failsAt
+            ? { kind: 'failed', pressId: 'p', code: 'offline', message: say('host_no_answer_yet') }
+            : CONFIRMED;
         });
         const start = clock.now();
         press(steps);

@@ -17,7 +17,7 @@ const state = async (): Promise<ShowState> => {
 const press = (window: TestWindow, action: Action, surface: PressSource['surface'] = 'tile'): Promise<PressOutcome> =>
   window.call('show.perform', { action, source: { surface } });
 const said = (outcome: PressOutcome): string =>
-  outcome.kind === 'confirmed' ? 'done' : `${outcome.kind}: ${outcome.message}`;
+  outcome.kind === 'confirmed' ? 'done' : `${outcome.kind}: ${outcome.message.text}`;
 const pollOf = async (pollId: string): Promise<Poll | undefined> =>
   (await state()).polls?.value.find(({ id }) => id === pollId);
 const repeatable = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PRESS_TIMING.debounceMs));

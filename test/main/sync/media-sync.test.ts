@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/lib/app-error.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
+import { verbatim } from '#shared/words/sentence.ts';
+import { say } from '#shared/words/say.ts';
 import { pullMedia } from '../../../src-main/sync/send-media.ts';
 import type { SyncContext, SyncFiles } from '../../../src-main/sync/sync-space.ts';
 import { localDocument, openTestLibrary, stamp, type TestLibrary } from '../../support/library-file.ts';
@@ -14,7 +16,7 @@ const PHOTO = picture('photo');
 const SHA = sha256Of(PHOTO);
 const FILES: SyncFiles = {
   async blob(sha256, type) {
-    if (sha256 !== SHA) throw new AppError('not_found', 'The file is gone.');
+    if (sha256 !== SHA) throw new AppError('not_found', verbatim('The file is gone.'));
     return new Blob([new Uint8Array(PHOTO)], { type });
   },
 };
@@ -200,9 +202,9 @@ describe('a file added here', () => {
     for (let run = 0; run < 3; run += 1) await lost.sync.run();
     const problems = ['photo', draftId, 't', 'free'].map((id) => desk.library.ask('items.get', { id }).problem);
     expect(problems).toEqual([
-      'There are no files.',
-      'It waits for "Photo", which is not on the platform yet.',
-      'It waits for "Photo", which is not on the platform yet.',
+      verbatim('There are no files.'),
+      say('host_sync_waits_file', { name: 'Photo' }),
+      say('host_sync_waits_file', { name: 'Photo' }),
       null,
     ]);
     expect(wire.writes).toEqual(['POST /scene-templates']);
@@ -231,9 +233,7 @@ describe('a file added here', () => {
     });
     watched.library.addTemplate('t', { slots: [slotWith(localMediaUrl(SHA))], backgroundImageUrl: localMediaUrl(SHA) });
     await watched.sync.run();
-    expect(watched.library.ask('items.get', { id: 't' }).problem).toBe(
-      'It uses a file that is not among the media of this space: choose another.',
-    );
+    expect(watched.library.ask('items.get', { id: 't' }).problem).toEqual(say('host_sync_foreign_file'));
     expect(bodies.join()).not.toContain('regie-media:');
     await desk.settle();
     const refused = await service.raw('POST', '/scene-templates', {

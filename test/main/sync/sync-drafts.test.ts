@@ -4,6 +4,7 @@ import type { SceneInput } from '#shared/api/scene.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import { sceneRemoval, type ShowDocument, type ShowEdit } from '#shared/scene/show-edits.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { sampleDocument } from '../../support/library-file.ts';
 import { sampleOverlay } from '../../support/scenes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -130,7 +131,7 @@ describe('sync of a draft', () => {
     desk.editShow(id, inScene('one', [{ kind: 'set', fields: { name: 'Late' } }]));
     desk.library.addTemplate('Kept');
     expect(await desk.sync.run()).toMatchObject({ refused: 1, waiting: 1, problem: null });
-    expect(desk.library.ask('items.get', { id }).problem).toBe('Session is over');
+    expect(desk.library.ask('items.get', { id }).problem).toEqual(verbatim('Session is over'));
     expect((await service.call('list_scene_templates', {})).templates.map((one) => one.name)).toEqual(['Kept']);
   });
 

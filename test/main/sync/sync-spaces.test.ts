@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { createSync } from '../../../src-main/sync/sync.ts';
 import type { SyncSpace } from '../../../src-main/sync/sync-space.ts';
 import { openTestLibrary } from '../../support/library-file.ts';
@@ -13,7 +14,7 @@ const failing = (id: string, code: AppErrorCode) => {
   const asked = { times: 0 };
   const call = (): Promise<never> => {
     asked.times += 1;
-    return Promise.reject(new AppError(code, `It is ${code}.`));
+    return Promise.reject(new AppError(code, verbatim(`It is ${code}.`)));
   };
   const space: SyncSpace = { id, canWrite: true, client: { call, upload: call } };
   return { space, asked };
@@ -34,7 +35,7 @@ test('a space that must be signed in to does not keep another, out of reach for 
     onStatus() {},
     onItems() {},
   });
-  expect(await sync.run()).toMatchObject({ phase: 'offline', problem: 'It is offline.' });
+  expect(await sync.run()).toMatchObject({ phase: 'offline', problem: verbatim('It is offline.') });
   const before = away.asked.times;
   clock.advance(5000);
   await breathe();

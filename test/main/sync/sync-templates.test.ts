@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LibraryChange } from '#shared/bridge/library-items.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { openTestLibrary, sampleDocument, stamp } from '../../support/library-file.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { createSyncDesk, wireTo } from '../../support/sync-desk.ts';
@@ -142,7 +143,7 @@ describe('sync of templates', () => {
     desk.library.addTemplate('a');
     desk.editShow(draft.id, [{ kind: 'add_scene', scene: sampleDocument(), index: 0 }]);
     expect(await desk.sync.run()).toMatchObject({ waiting: 1, refused: 1, problem: null, mediaRead: ['s'] });
-    expect(desk.library.ask('items.get', { id: 'a' }).problem).toBe('This tool was not chosen.');
+    expect(desk.library.ask('items.get', { id: 'a' }).problem).toEqual(verbatim('This tool was not chosen.'));
     expect(wire.writes).toHaveLength(1);
   });
 

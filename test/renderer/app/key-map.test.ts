@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import type { KeyBinding } from '#shared/bridge/preferences.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { KeyMap } from '../../../src-renderer/app/key-map.svelte.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
@@ -15,7 +16,7 @@ afterAll(() => {
 const host: Bridge = {
   on: () => () => undefined,
   call: (_name: string, { keys }: { readonly keys: readonly KeyBinding[] }) => {
-    if (keys.length === 0) throw new AppError('unavailable', 'The disk is full.');
+    if (keys.length === 0) throw new AppError('unavailable', verbatim('The disk is full.'));
     refuseConflicts(keys);
     return Promise.resolve(keys);
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { createBridge } from '../../../src-renderer/bridge/bridge.ts';
 import { tokenOfAddress } from '../../../src-renderer/bridge/pairing.ts';
 import { reconnectDelay } from '../../../src-renderer/bridge/reconnect-delay.ts';
@@ -22,7 +23,11 @@ const setUp = (result: BridgeResult<unknown>) => {
 
 describe('the bridge', () => {
   test('turns a refusal into an error with the host’s own sentence', async () => {
-    const { bridge } = setUp({ ok: false, error: { code: 'rate_limited', message: 'Wait.', retryAfterMs: 1200 } });
+    const sentence = verbatim('Wait.');
+    const { bridge } = setUp({
+      ok: false,
+      error: { code: 'rate_limited', message: 'Wait.', sentence, retryAfterMs: 1200 },
+    });
     const error = await bridge.call('show.close', undefined).catch((caught: unknown) => caught as AppError);
     expect(error).toMatchObject({ code: 'rate_limited', message: 'Wait.', details: { retryAfterMs: 1200 } });
   });

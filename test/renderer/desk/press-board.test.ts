@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { PressBoard } from '../../../src-renderer/features/desk/press-board.svelte.ts';
 
 const take: Action = { kind: 'scene.take', sceneId: 'talk' };
@@ -56,7 +57,7 @@ test('an old confirmation does not wipe out a newer press', () => {
 });
 
 test('a press is seen as pressed before the host has said anything', async () => {
-  const { made } = board({ kind: 'ignored', reason: 'repeat', message: 'A moment ago.' });
+  const { made } = board({ kind: 'ignored', reason: 'repeat', message: verbatim('A moment ago.') });
   const pressing = made.press({ kind: 'scene.press', sceneId: 'talk' }, { surface: 'tile' });
   expect(made.markOf(take)?.phase).toBe('pressed');
   await pressing;
@@ -64,7 +65,12 @@ test('a press is seen as pressed before the host has said anything', async () =>
 });
 
 test('a press that never reached the host fails on its tile, with the reason', async () => {
-  const failed: PressOutcome = { kind: 'failed', pressId: '', code: 'offline', message: 'The app does not answer.' };
+  const failed: PressOutcome = {
+    kind: 'failed',
+    pressId: '',
+    code: 'offline',
+    message: verbatim('The app does not answer.'),
+  };
   const { made, refused } = board(failed);
   await made.press(take, { surface: 'tile' });
   expect(made.markOf(take)).toMatchObject({ phase: 'failed', reason: 'The app does not answer.' });
@@ -80,10 +86,10 @@ test('what the host said of a press stands over what its answer would say', asyn
 });
 
 test('a failure that no tile, band or poll shows is told as unmarked', async () => {
-  const { made, refused } = board({ kind: 'failed', pressId: 'p1', code: 'offline', message: 'No answer.' });
+  const { made, refused } = board({ kind: 'failed', pressId: 'p1', code: 'offline', message: verbatim('No answer.') });
   await made.press({ kind: 'chat.mode', mode: 'off' }, { surface: 'tile' });
   const pressing = made.press({ kind: 'take' }, { surface: 'key' });
-  made.hear(event('failed', { reason: 'No answer.' }));
+  made.hear(event('failed', { reason: verbatim('No answer.') }));
   await pressing;
   expect(refused).toEqual([
     ['failed', false],

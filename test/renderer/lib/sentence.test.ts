@@ -1,76 +1,73 @@
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { locale, type Language } from '../../../src-renderer/lib/locale.svelte.ts';
-import { refusalSentence, sentence } from '../../../src-renderer/lib/sentence.ts';
+import { CATALOGUES } from '#shared/words/catalogue.ts';
+import { say, translate } from '#shared/words/say.ts';
+import { verbatim, type Sentence } from '#shared/words/sentence.ts';
+import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
+import { refusalText, sentence } from '../../../src-renderer/lib/sentence.ts';
 
-const catalogueOf = (language: Language): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(`resources/messages/${language}.json`, 'utf8')) as Readonly<Record<string, string>>;
-const english = catalogueOf('en');
-const keys = Object.keys(english).filter((key) => key.startsWith('host_'));
-const fill = (text: string, put: string): string => text.replaceAll(/\{\w+\}/g, put);
+const keys = Object.keys(CATALOGUES.en).filter((key) => key.startsWith('host_'));
+const anySentence = (key: string): Sentence => {
+  const names = [...JSON.stringify(CATALOGUES.en[key]).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return { key, params: Object.fromEntries(names.map((name) => [name, 7])), text: key };
+};
 
 vi.stubGlobal('document', { documentElement: { lang: '' } });
 afterAll(() => {
   vi.unstubAllGlobals();
 });
+beforeEach(() => {
+  locale.set('fr');
+});
 
 describe('a sentence of the host', () => {
-  beforeEach(() => {
-    locale.set('fr');
-  });
-
-  test.each(['fr', 'es'] as const)('is said in the language of the window: %s', (language) => {
+  test.each(['en', 'fr', 'es'] as const)('is said in the language of the window: %s', (language) => {
     locale.set(language);
-    const words = catalogueOf(language);
-    expect(keys.map((key) => [key, sentence(fill(english[key] ?? '', 'Ouverture'))])).toEqual(
-      keys.map((key) => [key, fill(words[key] ?? '', 'Ouverture')]),
-    );
+    const all = keys.map(anySentence);
+    expect(all.map(sentence)).toEqual(all.map((one) => translate(one, language)));
+    expect(keys.length).toBeGreaterThan(100);
   });
 
-  test('keeps what is put in, whatever it is', () => {
+  test('keeps its values, whatever they are', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {
-        fc.pre(sentence(name) === name);
-        expect(sentence(`Scene "${name}" is locked: unlock it first.`)).toBe(
-          `La scène « ${name} » est verrouillée : déverrouillez-la d’abord.`,
-        );
+      fc.property(fc.string(), (name) => {
+        expect(sentence(say('host_scene_locked', { name }))).toContain(name);
       }),
     );
   });
 
-  test('is understood inside another', () => {
-    expect(sentence('The platform did not answer in time. It may have been done.')).toBe(
+  test('is said inside another', () => {
+    expect(sentence(say('host_press_maybe', { why: say('host_platform_late') }))).toBe(
       'La plateforme n’a pas répondu à temps. C’est peut-être fait.',
+    );
+    expect(sentence(say('host_press_maybe', { why: verbatim('Poll is open.') }))).toBe(
+      'Poll is open. C’est peut-être fait.',
     );
   });
 
   test('is said anew when the window changes its language', () => {
-    expect(sentence('The desk is locked.')).toBe('La régie est verrouillée.');
-    locale.set('es');
-    expect(sentence('The desk is locked.')).toBe('La mesa está bloqueada.');
-    locale.set('en');
-    expect(sentence('The desk is locked.')).toBe('The desk is locked.');
+    const locked = say('host_press_locked');
+    const said = (['fr', 'es', 'en'] as const).map((language) => {
+      locale.set(language);
+      return sentence(locked);
+    });
+    expect(said).toEqual(['La régie est verrouillée.', 'La mesa está bloqueada.', 'The desk is locked.']);
   });
 
-  test('is not looked for in what the platform says itself', () => {
-    for (const own of ['Another poll is already open', '', 'Scene "x" is locked', 'La régie est verrouillée.']) {
-      expect(sentence(own)).toBe(own);
-    }
+  test('of another version is said in English: a message or a value that this window does not have', () => {
+    const text = 'The tally is sealed.';
+    const later: readonly Sentence[] = [
+      { key: 'host_of_a_later_version', params: {}, text },
+      { key: 'host_scene_locked', params: { scene: 'Opening' }, text },
+      { key: 'constructor', params: {}, text },
+      { key: '__proto__', params: {}, text },
+    ];
+    expect(later.map(sentence)).toEqual([text, text, text, text]);
   });
 });
 
-describe('a refusal of an input', () => {
-  const refusal = { code: 'invalid_input', message: 'name: Too small: expected 1', field: 'name' } as const;
-
-  test('names its field in the language of the window', () => {
-    locale.set('fr');
-    expect(refusalSentence(refusal)).toBe('La valeur de « name » n’est pas valable.');
-    expect(refusalSentence({ ...refusal, message: 'No such space', field: 'x' })).toBe('No such space');
-  });
-
-  test('says in English all that is known', () => {
-    locale.set('en');
-    expect(refusalSentence(refusal)).toBe('name: Too small: expected 1');
-  });
+test('a refusal is said in the language of the window, one of an earlier host in English', () => {
+  const locked = say('host_press_locked');
+  expect(refusalText({ code: 'locked', message: locked.text, sentence: locked })).toBe('La régie est verrouillée.');
+  expect(refusalText({ code: 'locked', message: locked.text })).toBe('The desk is locked.');
 });

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/lib/app-error.ts';
 import { applyShowEdit, type ShowDocument, type ShowEdit } from '#shared/scene/show-edits.ts';
+import { say } from '#shared/words/say.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import {
   createDraftStore,
   type DraftState,
@@ -38,7 +40,7 @@ const createHost = (show: ShowDocument, fate: () => Fate) => {
   const done = new Set<string>();
   const edits: ShowEdit[] = [];
   const listeners: (() => void)[] = [];
-  const lost = new AppError('offline', 'The connection to the app was lost before it answered.');
+  const lost = new AppError('offline', say('host_app_lost'));
   const carry = async <Value>(act: () => Value): Promise<Value> => {
     const now = fate();
     if (now === 'lost before') throw lost;
@@ -169,7 +171,7 @@ describe('a draft kept at the host', () => {
       ...host,
       change: (edit, editId) =>
         JSON.stringify(edit).includes('Refused')
-          ? Promise.reject(new AppError('locked', 'It is locked.'))
+          ? Promise.reject(new AppError('locked', verbatim('It is locked.')))
           : host.change(edit, editId),
     };
     const window = openWindow(refusing, start);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import type { AppContext } from '../../../src-renderer/app/context.ts';
 import { PrepareState } from '../../../src-renderer/features/prepare/prepare-state.svelte.ts';
 import { toasts } from '../../../src-renderer/ui/toasts.svelte.ts';
@@ -60,7 +62,7 @@ const draft = (sessionId: string, ...names: readonly string[]): LibraryItem => (
   body: { kind: 'draft', sessionId, scenes: names.map((name) => sampleDocument({ id: name, name })) as never },
 });
 const person = (name: string) => ({ id: name, name, image: null, role: 'host' });
-const AWAY = new AppError('offline', 'The platform cannot be reached.');
+const AWAY = new AppError('offline', say('host_platform_unreachable'));
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 100_000 });
@@ -101,7 +103,7 @@ test('an edit that the host refuses once Prepare was left is told in a note, wit
   prepare.editor.open('Demo');
   prepare.editor.set({ durationSec: 5 });
   prepare.close();
-  await answer('library.change', new AppError('locked', 'Scene "Demo" is locked: unlock it first.'));
+  await answer('library.change', new AppError('locked', verbatim('Scene "Demo" is locked: unlock it first.')));
   expect(toasts.notes.map(({ text }) => text)).toEqual([
     'An edit of “Demo” was not kept when you left Prepare: Scene "Demo" is locked: unlock it first.',
   ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { missingRight, missingRightSentence } from '#shared/show/rights.ts';
+import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
+import { missingRight } from '#shared/show/rights.ts';
 
 test('a missing right names itself', () => {
   const take = { name: 'activate_scene', access: 'write' } as const;

@@ -1,5 +1,6 @@
 import type { BandPreset, BandScope, BandSet } from '#shared/bridge/band-presets.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 import * as m from '../../../paraglide/messages.js';
 
@@ -65,7 +66,7 @@ export class BandShelf {
   }
 
   #mustScope(): BandScope {
-    if (!this.scope) throw new AppError('unavailable', m.desk_bands_none());
+    if (!this.scope) throw new AppError('unavailable', verbatim(m.desk_bands_none()));
     return this.scope;
   }
 }

@@ -38,7 +38,7 @@ const changeOf = (kind: LibraryItem['kind'], edit: ShowEdit): LibraryChange =>
     ? { kind: 'scene', edit: edit.flatMap((step) => (step.kind === 'edit_scene' ? step.edit : [])) as never }
     : { kind: 'show', edit: edit as never };
 
-const isGone = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found';
+const isGone = (error: unknown): error is AppError => error instanceof AppError && error.code === 'not_found';
 
 /** Follows and changes an item that is made of scenes. `onGone`: it was deleted; null for what comes back by itself. */
 const openItem = (
@@ -56,7 +56,7 @@ const openItem = (
     } catch (error) {
       if (onGone === null || !isGone(error)) throw error;
       onGone();
-      throw new AppError('conflict', (error as AppError).message);
+      throw new AppError('conflict', error.sentence);
     }
   };
   const ports = {

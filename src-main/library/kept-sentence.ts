@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { verbatim, type Sentence } from '#shared/words/sentence.ts';
+
+const KeptSentence: z.ZodType<Sentence> = z.lazy(() =>
+  z.object({
+    key: z.string().nullable(),
+    params: z.record(z.string(), z.union([z.string(), z.number(), KeptSentence])),
+    text: z.string(),
+  }),
+);
+
+/** A sentence as a column of the library keeps it. */
+export const writeSentence = (sentence: Sentence): string => JSON.stringify(sentence);
+
+/** Reads a sentence that was kept. Versions before 0.2 kept its English text alone. */
+export const readSentence = (kept: string): Sentence => {
+  try {
+    return KeptSentence.parse(JSON.parse(kept));
+  } catch {
+    return verbatim(kept);
+  }
+};
