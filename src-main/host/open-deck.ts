@@ -4,12 +4,14 @@ import { createDeskMarks, type DeskMarkStore } from '../settings/desk-marks.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import { createSequenceRunner, type SequenceRunner } from '../show/sequence-runner.ts';
+import { createTilePresses } from '../show/tile-press.ts';
 import type { HostPorts } from './host.ts';
 
-/** What the desk keeps in the host, for all its windows. */
+/** The part of the desk that the host keeps, for all its windows. */
 export interface Deck {
   readonly sequences: SequenceRunner;
   readonly marks: DeskMarkStore;
+  readonly pressTile: ReturnType<typeof createTilePresses>;
 }
 
 export interface DeckDeps {
@@ -48,5 +50,6 @@ export const openDeck = (
     }
   };
   events.on('show.press', unmarkStaged);
-  return { sequences, marks };
+  const pressTile = createTilePresses({ clock, show: () => shows.now(), sequences });
+  return { sequences, marks, pressTile };
 };

@@ -3,7 +3,7 @@ import type { Panel } from '#shared/bridge/show-calls.ts';
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import type { PressEvent } from '#shared/show/action.ts';
+import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
 import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
 import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
@@ -20,7 +20,7 @@ import { createDeskMode } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
 import { paceOf, POLLS, type PollName } from './pace.ts';
 import { createPatchBatch } from './patch-batch.ts';
-import { createPerform, type Perform } from './perform.ts';
+import { createPresses, type HostPressSource, type Perform } from './perform.ts';
 import { createPoller, type Poller, type ReadOutcome } from './poller.ts';
 import { createReaders } from './readers.ts';
 import { createRecentChanges } from './recent-changes.ts';
@@ -60,6 +60,8 @@ export interface Show {
   readonly sessionId: string;
   state(): ShowState;
   readonly perform: Perform;
+  /** Turns something on, or off where it is on. `mediaSec`: length of the file it plays, as far as a window knows. */
+  toggle(action: Action, source: HostPressSource, mediaSec: number | null): Promise<PressOutcome>;
   /** Which panels someone looks at, and whether any window is there at all. */
   attend(watched: ReadonlySet<Panel>, attended: boolean): void;
   /** Reads everything now: the computer woke, the network returned, or a person asked. */
@@ -110,11 +112,15 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       deskMode: deskMode.read(),
       stagedMessageId: chat.read()?.value.staged?.id ?? null,
     });
+  /** Seconds of the files that windows have read, by medium. */
+  const fileSecs = new Map<string, number>();
   const standing = createStanding({
     slices,
     chat,
     mode: () => deskMode.read(),
     now: () => now() - client.clockOffsetMs(),
+    onAirSince: () => air.read()?.arrivedAt ?? null,
+    fileSec: (mediaId) => fileSecs.get(mediaId) ?? null,
   });
   const readers = createReaders({ sessionId, client, slices, chat });
   const watch = createConnectionWatch({
@@ -178,7 +184,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     for (const name of parts) pollers[name].readNow();
   };
 
-  const perform = createPerform({
+  const presses = createPresses({
     client,
     clock,
     log,
@@ -274,7 +280,11 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       budget: client.budget(),
       deskMode: deskMode.read(),
     }),
-    perform,
+    perform: presses.perform,
+    toggle(action, source, mediaSec) {
+      if (action.kind === 'media.control' && mediaSec !== null) fileSecs.set(action.mediaId, mediaSec);
+      return presses.toggle(action, source);
+    },
     attend(panels, someone) {
       const added = [...panels].filter((panel) => !watched.has(panel));
       const returned = someone && !attended;

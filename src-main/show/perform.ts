@@ -2,7 +2,8 @@ import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import type { Action, PressEvent, PressOutcome, PressSource } from '#shared/show/action.ts';
+import { actionKey, type Action, type PressEvent, type PressOutcome, type PressSource } from '#shared/show/action.ts';
+import { pressOf } from '#shared/show/actions/action-faces.ts';
 import type { NothingToDo } from '#shared/show/actions/refusal.ts';
 import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
@@ -56,8 +57,16 @@ export interface HostPressSource extends PressSource {
 
 export type Perform = (action: Action, source: HostPressSource) => Promise<PressOutcome>;
 
+/** The two ways in to the pipeline. */
+export interface Presses {
+  /** Does an action. */
+  readonly perform: Perform;
+  /** Does an action, or turns it off where it is in effect and another action undoes it. */
+  readonly toggle: Perform;
+}
+
 /** The one pipeline of every press: guards, sending in order, confirming, telling everyone, journal. Never throws. */
-export const createPerform = (ports: PerformPorts): Perform => {
+export const createPresses = (ports: PerformPorts): Presses => {
   const { clock, deskMode } = ports;
   const guard = createPressGuard();
   const lastOfGroup = new Map<string, Promise<unknown>>();
@@ -85,7 +94,7 @@ export const createPerform = (ports: PerformPorts): Perform => {
     }
   };
 
-  return async (action, { from, ...source }) => {
+  const press = async (asked: string, action: Action, { from, ...source }: HostPressSource): Promise<PressOutcome> => {
     const at = clock.now();
     const pressId = ports.newId();
     const who = source.who ?? SOMEONE;
@@ -93,7 +102,7 @@ export const createPerform = (ports: PerformPorts): Perform => {
     const resolution = resolvePress(action, ports.standing, source.held === true);
     // Taking back right after a take is meant, though it may come to the same scene again.
     const resolved = resolution.kind === 'send' && !resolution.takesBack ? resolution.action : action;
-    const verdict = guard.check(action, resolved, source, { locked: deskMode.read().locked, at });
+    const verdict = guard.check({ asked, action, resolved }, source, { locked: deskMode.read().locked, at });
     if (verdict.kind === 'ignored') return verdict;
     if (resolution.kind === 'nothing')
       return { kind: 'ignored', reason: 'nothing_to_do', message: NOTHING_TO_DO[resolution.reason] };
@@ -175,5 +184,10 @@ export const createPerform = (ports: PerformPorts): Perform => {
       });
     });
     return outcome;
+  };
+
+  return {
+    perform: (action, source) => press(actionKey(action), action, source),
+    toggle: (action, source) => press(`toggle ${actionKey(action)}`, pressOf(action, ports.standing), source),
   };
 };

@@ -1,5 +1,4 @@
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
-import { PRESS_TIMING } from '#shared/show/action.ts';
 import { needsHold, type RunStep } from '#shared/show/deck-page.ts';
 import type { DeckRun, DeckRunEnd, DeckRunOutcome } from '#shared/show/deck-run.ts';
 import { say } from '#shared/words/say.ts';
@@ -126,9 +125,6 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
       const now = clock.now();
       const already = playing(pageId, tileId);
       if (already) {
-        if (now - already.run.startedAt < PRESS_TIMING.debounceMs) {
-          return { kind: 'ignored', reason: 'repeat', message: say('host_press_repeat') };
-        }
         finish(already, { kind: 'stopped', who });
         return { kind: 'stopped', runId: already.run.runId };
       }

@@ -1,4 +1,5 @@
 import type { Standing } from '#shared/show/actions/standing.ts';
+import { mediaItems, playbackOf, type MediaItem } from '#shared/show/media-items.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
 import type { ChatLog } from './chat-log.ts';
 import type { Slices } from './slices.ts';
@@ -9,11 +10,20 @@ export interface StandingPorts {
   readonly mode: () => DeskMode;
   /** The platform's time. */
   readonly now: () => number;
+  /** When the scene on air came, in the platform's time; null while nobody knows. */
+  readonly onAirSince: () => number | null;
+  /** Seconds of a file; null while no window has read them. */
+  readonly fileSec: (mediaId: string) => number | null;
 }
 
 /** How the show stands, as the host last heard. Everything is read when it is asked for. */
-export const createStanding = ({ slices, chat, mode, now }: StandingPorts): Standing => {
-  const mediaState = (mediaId: string) => slices.read('desk')?.value.media.find((state) => state.mediaId === mediaId);
+export const createStanding = ({ slices, chat, mode, now, onAirSince, fileSec }: StandingPorts): Standing => {
+  const onAir = (mediaId: string): MediaItem | undefined => {
+    const desk = slices.read('desk')?.value;
+    const scene = desk?.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
+    const library = { get: (id: string) => slices.read('media')?.value.find((medium) => medium.id === id) };
+    return mediaItems(scene, { library, states: desk?.media ?? [] }).find((item) => item.mediaId === mediaId);
+  };
   return {
     get desk() {
       return slices.read('desk')?.value ?? null;
@@ -28,8 +38,15 @@ export const createStanding = ({ slices, chat, mode, now }: StandingPorts): Stan
       return chat.read()?.value.staged?.id ?? null;
     },
     roleOf: (userId) => slices.read('participants')?.value.find(({ id }) => id === userId)?.role ?? null,
-    playing: (mediaId) => mediaState(mediaId)?.playing ?? null,
-    page: (mediaId) => mediaState(mediaId)?.page ?? null,
+    playing(mediaId) {
+      const item = onAir(mediaId);
+      if (!item || item.kind === 'pdf') return null;
+      return playbackOf(item, { now: now(), since: onAirSince() ?? now(), fileSec: fileSec(mediaId) }).playing;
+    },
+    page(mediaId) {
+      const item = onAir(mediaId);
+      return item?.kind === 'pdf' ? item.page : null;
+    },
     now,
   };
 };

@@ -47,6 +47,10 @@ const controlWord = ({ playing, page, position }: ActionOf<'media.control'>): st
   return playing === undefined ? m.desk_act_media() : playing ? m.desk_act_play() : m.desk_act_pause();
 };
 
+const isDocument = ({ kind }: ShowSources['media'][number]): boolean => kind === 'pdf';
+
+const turnWord = (by: 1 | -1): string => (by === 1 ? m.keys_page_next() : m.keys_page_previous());
+
 /** How actions of media are chosen, named and drawn. */
 export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
   'media.control': {
@@ -70,7 +74,43 @@ export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
       }),
     ],
     word: (action, names) => of(controlWord(action), names.media(action.mediaId)),
-    offers: ({ media }) => media.flatMap(controlOffers),
+    offers: ({ media }) =>
+      media.flatMap((medium) => controlOffers(medium).map((offer) => ({ ...offer, about: medium.id }))),
+    ...MARK_LOOK,
+  },
+  'media.turn': {
+    group: 'media',
+    icon: 'arrow-right',
+    forms: [
+      {
+        id: 'media.turn',
+        label: m.desk_kind_turn,
+        make: ({ media }) => ({ kind: 'media.turn', mediaId: (media.find(isDocument) ?? media[0])?.id ?? '', by: 1 }),
+        fields: [
+          { type: 'media', name: 'mediaId' },
+          {
+            type: 'choice',
+            name: 'by',
+            label: m.desk_kind_turn,
+            choices: () => [
+              { value: 1, label: m.keys_page_next() },
+              { value: -1, label: m.keys_page_previous() },
+            ],
+          },
+        ],
+        has: null,
+      },
+    ],
+    word: ({ by, mediaId }, names) => of(turnWord(by), names.media(mediaId)),
+    offers: ({ media }) =>
+      media.filter(isDocument).flatMap(({ id: mediaId, title }) =>
+        ([1, -1] as const).map((by) => ({
+          action: { kind: 'media.turn', mediaId, by },
+          name: of(turnWord(by), title),
+          icon: by === 1 ? 'arrow-right' : 'arrow-left',
+          about: mediaId,
+        })),
+      ),
     ...MARK_LOOK,
   },
 };

@@ -1,7 +1,7 @@
 import type { Scene } from '#shared/api/scene.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
-import type { BridgeInput } from '#shared/bridge/contract.ts';
-import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
+import type { BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
+import type { PressEvent, PressOutcome } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { createListeners } from '../lib/listeners.ts';
@@ -72,9 +72,12 @@ export class ShowStore {
   }
 
   /** Sends a press. The outcome is a value; a host that is gone is an outcome too. */
-  async perform(action: Action, source: BridgeInput<'show.perform'>['source']): Promise<PressOutcome> {
+  async press<Name extends 'show.perform' | 'show.toggle' | 'tile.press'>(
+    call: Name,
+    input: BridgeInput<Name>,
+  ): Promise<BridgeOutput<Name> | Extract<PressOutcome, { kind: 'failed' }>> {
     try {
-      return await this.#bridge.call('show.perform', { action, source });
+      return await this.#bridge.call(call, input);
     } catch (error) {
       const { code, sentence } = error as AppError;
       return { kind: 'failed', pressId: '', code, message: sentence };

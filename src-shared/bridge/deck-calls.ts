@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
-import { roleOf } from '../show/actions/action-faces.ts';
-import { RunStep } from '../show/deck-page.ts';
+import { PressSource, type PressOutcome } from '../show/action.ts';
+import { roleOf, toggleRole } from '../show/actions/action-faces.ts';
+import { RunStep, soleAction } from '../show/deck-page.ts';
 import type { DeckRun, DeckRunOutcome } from '../show/deck-run.ts';
 import { defineCall } from './call.ts';
-import { highestRole } from './roles.ts';
+import { highestRole, type Role } from './roles.ts';
+import { MediaSeconds } from './show-calls.ts';
 
 /** Messages a person marked while working through the chat of a session; the same in every window. */
 export const DeskMarks = z.strictObject({
@@ -17,20 +19,30 @@ export type DeskMarks = z.output<typeof DeskMarks>;
 
 const SessionId = z.string().min(1).max(200);
 
+/** A tile as the window shows it, and how it is pressed. */
+const TilePress = z.strictObject({
+  pageId: Id,
+  tileId: Id,
+  name: z.string().max(60),
+  steps: z.array(RunStep).min(1).max(20),
+  mediaSec: MediaSeconds,
+  source: PressSource.omit({ who: true }),
+});
+
+/** The least role that may press a tile: whatever it comes to, this role may press it. */
+const tileRole = ({ steps }: Pick<z.output<typeof TilePress>, 'steps'>): Role => {
+  const action = soleAction({ steps });
+  if (action) return toggleRole(action);
+  return highestRole(steps.map((step) => (step.kind === 'action' ? roleOf(step.action) : 'chat')));
+};
+
 export const deckCalls = {
-  /** Plays a tile's steps in the host, one after the other; pressed while it plays, it stops. */
-  'deck.run': defineCall(
-    'deck.run',
-    ({ steps }) => highestRole(steps.map((step) => (step.kind === 'action' ? roleOf(step.action) : 'chat'))),
-    z.strictObject({
-      pageId: Id,
-      tileId: Id,
-      name: z.string().max(60),
-      steps: z.array(RunStep).min(1).max(20),
-      /** True once the input has held for the time that a dangerous step asks for. */
-      held: z.boolean().optional(),
-    }),
-  )<DeckRunOutcome>(),
+  /**
+   * Presses a tile. One action is done, or undone where it is in effect and can be; several steps are played in the
+   * host one after the other, and pressed while they play, they stop. Twice within the debounce time is once,
+   * whichever windows press.
+   */
+  'tile.press': defineCall('tile.press', tileRole, TilePress)<PressOutcome | DeckRunOutcome>(),
   /** Stops one sequence, or all of them. What is on the wire is not called back. */
   'deck.stop': defineCall('deck.stop', 'assistant', z.strictObject({ runId: Id.nullable() }))<null>(),
   /** Sequences under way, and those that ended a moment ago. */

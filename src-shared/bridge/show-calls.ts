@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Action, PressSource, type PressOutcome } from '../show/action.ts';
-import { roleOf } from '../show/actions/action-faces.ts';
+import { roleOf, toggleRole } from '../show/actions/action-faces.ts';
 import type { ShowState } from '../show/show-state.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
@@ -31,6 +31,11 @@ export interface JournalEntry {
   readonly elapsedMs: number | null;
 }
 
+/** Seconds of the file that an action plays, as far as this window has read them: only the file itself tells. */
+export const MediaSeconds = z.number().min(0).nullable();
+
+const Toggle = z.strictObject({ action: Action, mediaSec: MediaSeconds, source: PressSource.omit({ who: true }) });
+
 export const showCalls = {
   /**
    * Opens a show: reads it whole and starts to follow it. Opening the open one answers at once. `held` is true once the
@@ -46,6 +51,8 @@ export const showCalls = {
     ({ action }) => roleOf(action),
     z.strictObject({ action: Action, source: PressSource.omit({ who: true }) }),
   )<PressOutcome>(),
+  /** Turns something on, or off where it is on. The host decides by how the show stands when the press arrives. */
+  'show.toggle': defineCall('show.toggle', ({ action }) => toggleRole(action), Toggle)<PressOutcome>(),
   /** The panels this window shows; the union over windows is polled. */
   'show.watch': defineCall('show.watch', 'viewer', z.strictObject({ panels: z.array(z.enum(PANELS)).max(3) }))<null>(),
   'show.refresh': defineCall('show.refresh', 'viewer', z.undefined())<null>(),

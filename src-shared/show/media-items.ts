@@ -16,12 +16,13 @@ export type PagedItem = Item & { readonly kind: 'pdf'; readonly url: string | nu
 /** Something of the scene on air that the desk can steer. */
 export type MediaItem = PlayedItem | PagedItem;
 
-export interface MediaShelf {
-  readonly library: ReadonlyMap<string, Pick<Media, 'kind' | 'title' | 'url'>>;
+/** The media library by its ids, and what the platform says of each medium in play. */
+export interface KnownMedia {
+  readonly library: { readonly get: (id: string) => Pick<Media, 'kind' | 'title' | 'url'> | undefined };
   readonly states: readonly MediaState[];
 }
 
-const ofSlot = (slot: Slot, { library, states }: MediaShelf): MediaItem | null => {
+const ofSlot = (slot: Slot, { library, states }: KnownMedia): MediaItem | null => {
   if (!showsMedium(slot) || slot.mediaId === undefined) return null;
   const known = library.get(slot.mediaId);
   const kind = known?.kind ?? mediaKindOf(slot);
@@ -35,7 +36,7 @@ const ofSlot = (slot: Slot, { library, states }: MediaShelf): MediaItem | null =
   return null;
 };
 
-const ofSound = (audio: Audio, { library, states }: MediaShelf): MediaItem | null =>
+const ofSound = (audio: Audio, { library, states }: KnownMedia): MediaItem | null =>
   audio.mediaId === undefined
     ? null
     : {
@@ -47,11 +48,11 @@ const ofSound = (audio: Audio, { library, states }: MediaShelf): MediaItem | nul
       };
 
 /** What a scene plays and the desk can steer, pictures' documents and films first, each once. */
-export const mediaItems = (scene: Scene | null, shelf: MediaShelf): readonly MediaItem[] => {
+export const mediaItems = (scene: Scene | null, known: KnownMedia): readonly MediaItem[] => {
   if (!scene) return [];
   const all = [
-    ...scene.slots.map((slot) => ofSlot(slot, shelf)),
-    ...scene.audios.map((audio) => ofSound(audio, shelf)),
+    ...scene.slots.map((slot) => ofSlot(slot, known)),
+    ...scene.audios.map((audio) => ofSound(audio, known)),
   ].filter((item) => item !== null);
   return all.filter((item, index) => all.findIndex(({ mediaId }) => mediaId === item.mediaId) === index);
 };

@@ -9,35 +9,54 @@ export type GuardVerdict =
 
 const PASS: GuardVerdict = { kind: 'pass' };
 
+/** The verdict on a press that repeats another one. */
+export const REPEATED = {
+  kind: 'ignored',
+  reason: 'repeat',
+  message: say('host_press_repeat'),
+} as const satisfies GuardVerdict;
+
+/**
+ * Tells presses that repeat another one within the debounce time: those that share a name with it. An ignored repeat
+ * does not extend the time.
+ */
+export const createRepeats = (): ((names: readonly string[], at: number) => boolean) => {
+  const lastAt = new Map<string, number>();
+  const isRecent = (last: number, at: number): boolean => at - last >= 0 && at - last < PRESS_TIMING.debounceMs;
+  return (names, at) => {
+    if (names.some((name) => isRecent(lastAt.get(name) ?? -Infinity, at))) return true;
+    for (const [name, last] of lastAt) {
+      if (at - last >= PRESS_TIMING.debounceMs) lastAt.delete(name);
+    }
+    for (const name of names) lastAt.set(name, at);
+    return false;
+  };
+};
+
+/** A press on its way through the guard. */
+export interface GuardedPress {
+  /** The press as it was made: a toggle is the same press whether it turns on or off. */
+  readonly asked: string;
+  /** The action whose lock and hold hold. */
+  readonly action: Action;
+  /** The action it comes to: a step or a take becomes the taking of a scene. */
+  readonly resolved: Action;
+}
+
 export interface PressGuard {
-  /**
-   * Whether this press goes through. `resolved` is what it comes to (a step or a take become the taking of a scene):
-   * two inputs that come to the same within the debounce time are one press, and so are two of the same input.
-   */
+  /** Whether a press goes through. Two inputs that come to the same within the debounce time are one press. */
   check(
-    action: Action,
-    resolved: Action,
+    press: GuardedPress,
     source: PressSource,
     state: { readonly locked: boolean; readonly at: number },
   ): GuardVerdict;
 }
 
-/** Lock, hold and debounce, the same for every input. An ignored repeat does not extend the time. */
+/** Lock, hold and debounce, the same for every input. */
 export const createPressGuard = (): PressGuard => {
-  const lastAt = new Map<string, number>();
-
-  const isRepeat = (key: string, at: number): boolean => {
-    const last = lastAt.get(key);
-    return last !== undefined && at - last >= 0 && at - last < PRESS_TIMING.debounceMs;
-  };
-  const forget = (at: number): void => {
-    for (const [key, last] of lastAt) {
-      if (at - last >= PRESS_TIMING.debounceMs) lastAt.delete(key);
-    }
-  };
-
+  const isRepeat = createRepeats();
   return {
-    check(action, resolved, source, { locked, at }) {
+    check({ asked, action, resolved }, source, { locked, at }) {
       const { held, allowedWhileLocked } = facesOf(action);
       if (locked && !allowedWhileLocked) {
         return { kind: 'ignored', reason: 'locked', message: say('host_press_locked') };
@@ -45,13 +64,7 @@ export const createPressGuard = (): PressGuard => {
       if (held && source.held !== true) {
         return { kind: 'ignored', reason: 'hold', message: say('host_press_hold') };
       }
-      const keys = [`raw ${actionKey(action)}`, `resolved ${actionKey(resolved)}`];
-      if (keys.some((key) => isRepeat(key, at))) {
-        return { kind: 'ignored', reason: 'repeat', message: say('host_press_repeat') };
-      }
-      forget(at);
-      for (const key of keys) lastAt.set(key, at);
-      return PASS;
+      return isRepeat([`asked ${asked}`, `resolved ${actionKey(resolved)}`], at) ? REPEATED : PASS;
     },
   };
 };

@@ -1,12 +1,15 @@
 import type { showCalls } from '#shared/bridge/show-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { PressSource } from '#shared/show/action.ts';
 import { say } from '#shared/words/say.ts';
 import type { FirstShow } from '../../first-show/first-show.ts';
 import type { Library } from '../../library/library.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
 import { requireHeldToLeave } from '../../show/on-air.ts';
-import type { Attachments } from '../attachments.ts';
+import type { Show } from '../../show/open-show.ts';
+import type { HostPressSource } from '../../show/perform.ts';
+import type { Attached, Attachments } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import { whoPresses } from './who-presses.ts';
 
@@ -23,6 +26,16 @@ export interface ShowHandlerDeps {
 /** Calls about the show that is open. */
 export const createShowHandlers = (deps: ShowHandlerDeps): Handlers => {
   const { shows, firstShow, attachments, settings, library } = deps;
+  const openShow = (): Show => {
+    const show = shows.now();
+    if (!show) throw new AppError('conflict', say('host_no_show'));
+    return show;
+  };
+  const sourceOf = (source: PressSource, caller: Attached): HostPressSource => ({
+    ...source,
+    who: whoPresses(settings, caller),
+    from: caller.name,
+  });
   return {
     async 'show.open'({ spaceId, sessionId, held = false }) {
       requireHeldToLeave(shows.now(), { spaceId, sessionId }, held);
@@ -38,11 +51,9 @@ export const createShowHandlers = (deps: ShowHandlerDeps): Handlers => {
       shows.close();
       return null;
     },
-    'show.perform'({ action, source }, caller) {
-      const show = shows.now();
-      if (!show) throw new AppError('conflict', say('host_no_show'));
-      return show.perform(action, { ...source, who: whoPresses(settings, caller), from: caller.name });
-    },
+    'show.perform': ({ action, source }, caller) => openShow().perform(action, sourceOf(source, caller)),
+    'show.toggle': ({ action, mediaSec, source }, caller) =>
+      openShow().toggle(action, sourceOf(source, caller), mediaSec),
     'show.watch'({ panels }, caller) {
       attachments.watch(caller, new Set(panels));
       return null;

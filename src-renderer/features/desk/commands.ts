@@ -6,7 +6,6 @@ import type { Action } from '#shared/show/action.ts';
 import { givesAnswerAway } from '#shared/show/actions/resolve-press.ts';
 import type { MediaItem } from '#shared/show/media-items.ts';
 import { pollSteps } from '#shared/show/poll-steps.ts';
-import type { DeskMode } from '#shared/show/show-state.ts';
 import { bandAction } from '../../actions/bands.ts';
 import type { CommandRefusal } from '../../actions/refusal-words.ts';
 
@@ -14,19 +13,17 @@ import type { CommandRefusal } from '../../actions/refusal-words.ts';
 export interface CommandView {
   readonly scenes: readonly Pick<Scene, 'id'>[];
   readonly presets: readonly BandPreset[];
-  readonly mode: DeskMode | null;
-  readonly autoAdvance: boolean;
   readonly polls: readonly Poll[];
   readonly poll: Poll | null;
   readonly isLive: boolean;
   readonly nextMessageId: string | null;
   readonly media: readonly MediaItem[];
-  /** Whether a film or sound of the scene on air plays at this instant. */
-  readonly isPlaying: (item: MediaItem) => boolean;
 }
 
 export type CommandMeaning =
   | { readonly kind: 'action'; readonly action: Action }
+  /** Turns the action on, or off where it is in effect. */
+  | { readonly kind: 'toggle'; readonly action: Action }
   | { readonly kind: 'focus'; readonly on: 'band' | 'chat' }
   | { readonly kind: 'next_poll' }
   | { readonly kind: 'help' }
@@ -35,31 +32,29 @@ export type CommandMeaning =
 type DeskName = Extract<KeyCommand, { kind: 'desk' }>['name'];
 
 const act = (action: Action): CommandMeaning => ({ kind: 'action', action });
+const toggle = (action: Action): CommandMeaning => ({ kind: 'toggle', action });
 const nothing = (reason: CommandRefusal): CommandMeaning => ({ kind: 'nothing', reason });
 
 const ofPoll = (name: DeskName, { poll, polls, isLive }: CommandView): CommandMeaning => {
   if (!poll) return nothing('no_poll');
   const pollId = poll.id;
-  if (name === 'poll.toggle') {
-    return act(poll.status === 'open' ? { kind: 'poll.close', pollId } : { kind: 'poll.open', pollId });
-  }
-  if (name === 'poll.results.toggle') return act({ kind: 'poll.results', pollId, shown: !poll.resultsShown });
-  if (name === 'poll.stage.toggle') return act({ kind: 'poll.stage', pollId, shown: !poll.onStage });
+  if (name === 'poll.toggle') return toggle({ kind: 'poll.open', pollId });
+  if (name === 'poll.results.toggle') return toggle({ kind: 'poll.results', pollId, shown: true });
+  if (name === 'poll.stage.toggle') return toggle({ kind: 'poll.stage', pollId, shown: true });
   return pollSteps(poll, { polls, isLive }).band === 'no_votes'
     ? nothing('no_votes')
     : act({ kind: 'poll.band', pollId });
 };
 
-const ofMedia = (name: DeskName, { media, isPlaying }: CommandView): CommandMeaning => {
+const ofMedia = (name: DeskName, { media }: CommandView): CommandMeaning => {
   if (name === 'media.toggle') {
     const item = media.find(({ kind }) => kind !== 'pdf');
     if (!item) return nothing('no_media');
-    return act({ kind: 'media.control', mediaId: item.mediaId, playing: !isPlaying(item) });
+    return toggle({ kind: 'media.control', mediaId: item.mediaId, playing: true });
   }
   const pdf = media.find((item) => item.kind === 'pdf');
   if (pdf?.kind !== 'pdf') return nothing('no_pages');
-  const page = Math.max(1, pdf.page + (name === 'media.page.next' ? 1 : -1));
-  return act({ kind: 'media.control', mediaId: pdf.mediaId, page });
+  return act({ kind: 'media.turn', mediaId: pdf.mediaId, by: name === 'media.page.next' ? 1 : -1 });
 };
 
 const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
@@ -69,9 +64,9 @@ const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
     case 'take_back':
       return act({ kind: 'take_back' });
     case 'lock.toggle':
-      return act({ kind: 'lock.set', locked: view.mode?.locked !== true });
+      return toggle({ kind: 'lock.set', locked: true });
     case 'mode.toggle':
-      return act({ kind: 'mode.set', mode: view.mode?.mode === 'direct' ? 'cue' : 'direct' });
+      return toggle({ kind: 'mode.set', mode: 'cue' });
     case 'scene.next':
       return act({ kind: 'scene.step', by: 1 });
     case 'scene.previous':
@@ -79,7 +74,7 @@ const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
     case 'scene.auto':
       return act({ kind: 'scene.auto' });
     case 'auto_advance.toggle':
-      return act({ kind: 'auto_advance.set', enabled: !view.autoAdvance });
+      return toggle({ kind: 'auto_advance.set', enabled: true });
     case 'poll.toggle':
     case 'poll.results.toggle':
     case 'poll.stage.toggle':

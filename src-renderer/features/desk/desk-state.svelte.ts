@@ -1,4 +1,4 @@
-import type { Action, PressSource } from '#shared/show/action.ts';
+import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { operationOf, targetOf } from '#shared/show/actions/action-faces.ts';
 import { stretchedMs, upNextId } from '#shared/show/auto-advance.ts';
 import type { Connection, DeskMode } from '#shared/show/show-state.ts';
@@ -16,6 +16,7 @@ import { MediaLengths } from './media/media-lengths.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
 import { PollPanel } from './polls/poll-panel.svelte.ts';
 import { PressBoard, type Refused } from './press-board.svelte.ts';
+import { sourceOf } from './press-source.ts';
 import { runNow, type RunInput } from './run/run-of-show.ts';
 import { Scenery } from './scenery.svelte.ts';
 
@@ -83,7 +84,6 @@ export class DeskState {
     const { show } = app;
     this.clock = new DeskClock(Date.now, () => show.clockOffsetMs);
     this.board = new PressBoard({
-      perform: (action, source) => show.perform(action, source),
       setTimeout: (callback, ms) => setTimeout(callback, ms),
       onRefused: (outcome, marked) => {
         this.#tell(outcome, marked);
@@ -134,14 +134,30 @@ export class DeskState {
     return target === null ? null : (this.mode?.lastPresses[target] ?? null);
   }
 
-  /** Presses: the one way from the desk to the air. */
-  async press(action: Action, surface: PressSource['surface'] = 'tile', held = false): Promise<boolean> {
-    const outcome = await this.board.press(action, { surface, ...(held && { held }) });
+  /** Does an action; true once it is confirmed. */
+  press(action: Action, surface: PressSource['surface'] = 'tile', held = false): Promise<boolean> {
+    return this.send(action, () => this.app.show.press('show.perform', { action, source: sourceOf(surface, held) }));
+  }
+
+  /** Turns something on, or off where it is on: the host decides. True once it is confirmed. */
+  toggle(action: Action, surface: PressSource['surface'] = 'tile', held = false): Promise<boolean> {
+    const input = { action, mediaSec: this.mediaSecOf(action), source: sourceOf(surface, held) };
+    return this.send(action, () => this.app.show.press('show.toggle', input));
+  }
+
+  /** Sends a press of an action in whichever way, and says how it ended. */
+  async send(action: Action, send: () => Promise<PressOutcome>): Promise<boolean> {
+    // The poll in hand does not change under the finger once it has been pressed.
+    if ('pollId' in action && action.pollId === this.polls.selected?.id) this.polls.hold();
+    const outcome = await this.board.press(action, send);
     if (outcome.kind === 'confirmed' && outcome.note !== undefined) toasts.show(sentence(outcome.note));
-    if (outcome.kind === 'confirmed' && action.kind === 'message.stage' && action.messageId !== null) {
-      this.feed.staged(action.messageId);
-    }
     return outcome.kind === 'confirmed';
+  }
+
+  /** Seconds of the file that an action plays, as far as this window has read them. */
+  mediaSecOf(action: Action): number | null {
+    const url = action.kind === 'media.control' ? this.scenery.media.get(action.mediaId)?.url : undefined;
+    return url === undefined ? null : this.lengths.secondsOf(url);
   }
 
   /** Says why a press did nothing; where what was pressed shows it, only to those who cannot see it. */

@@ -1,9 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Action, PressEvent, PressOutcome, PressPhase, PressSource } from '#shared/show/action.ts';
+import type { Action, PressEvent, PressOutcome, PressPhase } from '#shared/show/action.ts';
 import { targetOf } from '#shared/show/actions/action-faces.ts';
 import { sentence } from '../../lib/sentence.ts';
 
-/** How far the last press of something on the desk has come. */
+/** The last press of something on the desk, and how far it has come. */
 export interface PressMark {
   readonly pressId: string;
   readonly phase: PressPhase;
@@ -13,7 +13,6 @@ export interface PressMark {
 }
 
 export interface BoardPorts {
-  readonly perform: (action: Action, source: PressSource) => Promise<PressOutcome>;
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
   /** A press that did nothing, or not what was wanted. `marked`: what was pressed shows it. */
   readonly onRefused: (outcome: Refused, marked: boolean) => void;
@@ -31,7 +30,7 @@ const WITH_A_FACE = /^(?:scene|band|poll) /;
 /** The press in hand until the host has given it an id. */
 const OWN = 'own';
 
-/** Which press stands where: pressed, sent, confirmed or failed, for everything that can be pressed. */
+/** The phase of the last press of everything that can be pressed. */
 export class PressBoard {
   readonly #marks = new SvelteMap<string, PressMark>();
   /** Milliseconds from press to confirmation of the last press that was sent. */
@@ -58,11 +57,11 @@ export class PressBoard {
       this.#put(target, { pressId, phase, who: source.who ?? null, reason: reason === null ? null : sentence(reason) });
   }
 
-  /** Presses: seen as pressed at once, and then as the host says. */
-  async press(action: Action, source: PressSource): Promise<PressOutcome> {
+  /** Shows a press as pressed at once, sends it, and then shows it as the host says. */
+  async press(action: Action, send: () => Promise<PressOutcome>): Promise<PressOutcome> {
     const target = targetOf(action);
     if (target !== null) this.#put(target, { pressId: OWN, phase: 'pressed', who: null, reason: null });
-    const outcome = await this.#ports.perform(action, source);
+    const outcome = await send();
     if (target !== null) this.#settle(target, outcome);
     if (outcome.kind !== 'confirmed') this.#ports.onRefused(outcome, this.#shows(outcome));
     return outcome;

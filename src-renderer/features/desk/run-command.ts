@@ -1,5 +1,5 @@
 import type { KeyCommand } from '#shared/bridge/preferences.ts';
-import { mediaItems, playbackOf, type MediaItem } from '#shared/show/media-items.ts';
+import { mediaItems } from '#shared/show/media-items.ts';
 import { refusalWord } from '../../actions/refusal-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { resolveCommand, type CommandView } from './commands.ts';
@@ -12,19 +12,14 @@ export type TileSurface = 'tile' | 'key' | 'global_key';
 export const viewOf = (desk: DeskState): CommandView => {
   const { show } = desk.app;
   const { media: library, mediaStates: states } = desk.scenery;
-  const since = desk.onAir?.arrivedAt ?? desk.clock.exact();
   return {
     scenes: show.scenes,
     presets: desk.bands.presets,
-    mode: desk.mode,
-    autoAdvance: show.desk?.autoAdvance.enabled ?? false,
     polls: desk.polls.polls,
     poll: desk.polls.selected,
     isLive: show.isLive,
     nextMessageId: desk.feed.next?.id ?? null,
     media: mediaItems(show.sceneOnAir, { library, states }),
-    isPlaying: (item: MediaItem) =>
-      item.kind !== 'pdf' && playbackOf(item, { now: desk.clock.exact(), since, fileSec: null }).playing,
   };
 };
 
@@ -43,8 +38,10 @@ export const runCommand = (
   const meaning = resolveCommand(command, viewOf(desk));
   switch (meaning.kind) {
     case 'action':
-      if (meaning.action.kind.startsWith('poll.')) desk.polls.hold();
       void desk.press(meaning.action, press.surface, press.held);
+      break;
+    case 'toggle':
+      void desk.toggle(meaning.action, press.surface, press.held);
       break;
     case 'focus':
       if (meaning.on === 'chat') desk.side = 'chat';

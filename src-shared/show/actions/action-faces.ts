@@ -2,7 +2,7 @@ import type { OperationName } from '../../api/operations.ts';
 import type { Action, ActionKind } from '../action.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 import type { ActionFaces } from './define-action.ts';
-import type { PanelRole } from '../../bridge/roles.ts';
+import { reaches, type PanelRole } from '../../bridge/roles.ts';
 import type { ActionRefusal } from './refusal.ts';
 import { resolvePress } from './resolve-press.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
@@ -40,7 +40,13 @@ export const inverseOf = (action: Action): Action | null => facesOf(action).inve
 /** The least role of a panel that may press an action. */
 export const roleOf = (action: Pick<Action, 'kind'>): PanelRole => facesOf(action).role;
 
-/** What pressing a tile of one action sends now: what is on is turned off, everything else is done as it says. */
+/** The least role that may press an action as a toggle, whichever way it turns. */
+export const toggleRole = (action: Action): PanelRole => {
+  const inverse = inverseOf(action);
+  return inverse && reaches(roleOf(inverse), roleOf(action)) ? roleOf(inverse) : roleOf(action);
+};
+
+/** The action that a toggle comes to now: what is on is turned off, everything else is done as it says. */
 export const pressOf = (action: Action, now: Standing): Action =>
   isInEffect(action, now) === true ? (inverseOf(action) ?? action) : action;
 

@@ -22,7 +22,8 @@ const modeSet = defineAction({
   fields: { mode: z.enum(['direct', 'cue']) },
   ...AT_THE_DESK,
   isInEffect: (action, { mode }) => asked(mode, (it) => it.mode === action.mode),
-  inverse: () => null,
+  // Cueing is what is turned on and off.
+  inverse: (action) => (action.mode === 'cue' ? { ...action, mode: 'direct' } : null),
   switches: ({ mode }) => [{ name: changed, wanted: mode, read: ({ deskMode }) => deskMode.mode }],
 });
 

@@ -1,7 +1,26 @@
 import * as z from 'zod';
 import { Id } from '../../api/fields.ts';
-import { defineAction } from './define-action.ts';
+import { defineAction, NO_SWITCH } from './define-action.ts';
+import type { ShowContents } from './show-contents.ts';
 import { named } from './switch.ts';
+
+interface OfMedium {
+  readonly mediaId: string;
+}
+
+const ABOUT_MEDIUM = {
+  role: 'assistant',
+  operation: () => 'control_scene_media' as const,
+  target: ({ mediaId }: OfMedium) => `media ${mediaId}`,
+  contested: ({ mediaId }: OfMedium) => `media ${mediaId}`,
+  held: false,
+  allowedWhileLocked: false,
+  resend: true,
+  missing({ mediaId }: OfMedium, { scenes }: ShowContents): 'media' | null {
+    const plays = (one: { readonly mediaId?: string | undefined }): boolean => one.mediaId === mediaId;
+    return scenes.some(({ slots, audios }) => slots.some(plays) || audios.some(plays)) ? null : 'media';
+  },
+} as const;
 
 const mediaControl = defineAction({
   kind: 'media.control',
@@ -11,13 +30,7 @@ const mediaControl = defineAction({
     playing: z.boolean().optional(),
     position: z.number().min(0).max(86_400).optional(),
   },
-  role: 'assistant',
-  operation: () => 'control_scene_media',
-  target: ({ mediaId }) => `media ${mediaId}`,
-  contested: ({ mediaId }) => `media ${mediaId}`,
-  held: false,
-  allowedWhileLocked: false,
-  resend: true,
+  ...ABOUT_MEDIUM,
   repeatable: false,
   isInEffect({ mediaId, page, playing, position }, now) {
     if (position !== undefined) return null;
@@ -30,10 +43,6 @@ const mediaControl = defineAction({
       ? { ...action, playing: false }
       : null,
   refusal: ({ mediaId }, now) => (now.playing(mediaId) === null && now.page(mediaId) === null ? 'not_playing' : null),
-  missing({ mediaId }, { scenes }) {
-    const plays = (one: { readonly mediaId?: string | undefined }): boolean => one.mediaId === mediaId;
-    return scenes.some(({ slots, audios }) => slots.some(plays) || audios.some(plays)) ? null : 'media';
-  },
   switches: ({ mediaId, playing }) =>
     playing === undefined
       ? []
@@ -46,4 +55,15 @@ const mediaControl = defineAction({
         ],
 });
 
-export const MEDIA_ACTIONS = [mediaControl] as const;
+/** The next or the previous page of a document on air. */
+const mediaTurn = defineAction({
+  kind: 'media.turn',
+  fields: { mediaId: Id, by: z.union([z.literal(1), z.literal(-1)]) },
+  ...ABOUT_MEDIUM,
+  ...NO_SWITCH,
+  repeatable: true,
+  isInEffect: () => null,
+  refusal: ({ mediaId }, now) => (now.page(mediaId) === null ? 'not_playing' : null),
+});
+
+export const MEDIA_ACTIONS = [mediaControl, mediaTurn] as const;

@@ -7,7 +7,7 @@ import type { Standing } from './standing.ts';
 /** Actions that reach the platform, once it is known which scene is meant. */
 export type SentAction = Exclude<
   Action,
-  { kind: 'scene.press' | 'scene.cue' | 'take' | 'scene.step' | 'take_back' | 'mode.set' | 'lock.set' }
+  { kind: 'scene.press' | 'scene.cue' | 'take' | 'scene.step' | 'take_back' | 'media.turn' | 'mode.set' | 'lock.set' }
 >;
 /** Actions that only change this desk. */
 export type LocalAction = Extract<Action, { kind: 'scene.cue' | 'mode.set' | 'lock.set' }>;
@@ -54,6 +54,10 @@ export const resolvePress = (action: Action, now: Standing, held: boolean): Reso
       return leadTo(stepTarget(now, action.by));
     case 'take_back':
       return leadTo(takeBackTarget(now), true);
+    case 'media.turn': {
+      const { mediaId, by } = action;
+      return send({ kind: 'media.control', mediaId, page: Math.max(1, (now.page(mediaId) ?? 1) + by) });
+    }
     case 'poll.results': {
       const poll = now.polls.find(({ id }) => id === action.pollId);
       return action.shown && !held && poll !== undefined && givesAnswerAway(poll)

@@ -125,8 +125,17 @@ describe('what a role may call', () => {
             { kind: 'wait', ms: 0 },
             { kind: 'action', action },
           ],
+          mediaSec: null,
+          source: { surface: 'tile' },
         };
-        expect([role, action.kind, await isRefused(role, 'deck.run', tile)]).toEqual([role, action.kind, true]);
+        const one = { ...tile, steps: [{ kind: 'action', action }] };
+        const toggle = { ...input, mediaSec: null };
+        const refused = await Promise.all([
+          isRefused(role, 'tile.press', tile),
+          isRefused(role, 'tile.press', one),
+          isRefused(role, 'show.toggle', toggle),
+        ]);
+        expect([role, action.kind, refused]).toEqual([role, action.kind, [true, true, true]]);
       }
     }
   });

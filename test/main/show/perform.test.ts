@@ -6,7 +6,7 @@ import type { Action } from '#shared/show/action.ts';
 import { ALL_RIGHTS } from '#shared/show/rights.ts';
 import { createChatLog } from '../../../src-main/show/chat-log.ts';
 import { createDeskMode } from '../../../src-main/show/desk-mode.ts';
-import { createPerform } from '../../../src-main/show/perform.ts';
+import { createPresses } from '../../../src-main/show/perform.ts';
 import type { PressPlan } from '../../../src-main/show/press-plan.ts';
 import { createRecentChanges } from '../../../src-main/show/recent-changes.ts';
 import { createSlices } from '../../../src-main/show/slices.ts';
@@ -44,7 +44,7 @@ const openDesk = () => {
     evidence: null,
     mayResend: false,
   });
-  const perform = createPerform({
+  const { perform } = createPresses({
     client: {} as PlatformClient,
     clock,
     log: silentLog,
@@ -58,6 +58,8 @@ const openDesk = () => {
       ),
       mode: () => deskMode.read(),
       now: () => clock.now(),
+      onAirSince: () => null,
+      fileSec: () => null,
     }),
     deskMode,
     changes: createRecentChanges(() => clock.now()),

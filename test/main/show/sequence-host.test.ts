@@ -29,7 +29,7 @@ test('a sequence goes through the pipeline, is told to every window, and goes on
   if (!other) throw new Error('there is no host');
   const scenes = (await window.call('show.current', undefined))?.desk?.value.scenes ?? [];
   const welcome = scenes.find(({ name }) => name === 'Welcome')?.id ?? '';
-  const outcome = await window.call('deck.run', {
+  const outcome = await window.call('tile.press', {
     pageId: 'page',
     tileId: 'tile',
     name: 'Offer',
@@ -38,6 +38,8 @@ test('a sequence goes through the pipeline, is told to every window, and goes on
       { kind: 'wait', ms: 300 },
       { kind: 'action', action: { kind: 'scene.take', sceneId: welcome } },
     ],
+    mediaSec: null,
+    source: { surface: 'tile' },
   });
   expect(outcome.kind).toBe('started');
   window.detach();

@@ -104,6 +104,30 @@ describe('two desks of one host', () => {
 });
 
 describe('a desk and another program', () => {
+  test('a tile that turns something on turns it off when it is on, from whichever window', async () => {
+    const [scene] = (await state()).desk?.value.scenes.filter(({ overlays }) => overlays.length > 0) ?? [];
+    const overlay = scene?.overlays[0];
+    if (!scene || !overlay) throw new Error('the show has no overlay');
+    const show: Action = { kind: 'overlay.visible', sceneId: scene.id, overlayId: overlay.id, visible: true };
+    await press(tina, { ...show, visible: false });
+    const pressTile = (window: TestWindow) =>
+      window.call('tile.press', {
+        pageId: 'page',
+        tileId: 'overlay',
+        name: '',
+        steps: [{ kind: 'action', action: show }],
+        mediaSec: null,
+        source: { surface: 'tile' },
+      });
+    const isShown = async (): Promise<boolean | undefined> =>
+      (await state()).desk?.value.scenes.find(({ id }) => id === scene.id)?.overlays.find(({ id }) => id === overlay.id)
+        ?.visible;
+    await repeatable();
+    expect([(await pressTile(tina)).kind, await isShown()]).toEqual(['confirmed', true]);
+    await settled();
+    expect([(await pressTile(carl)).kind, await isShown()]).toEqual(['confirmed', false]);
+  });
+
   test('what was just opened or shown elsewhere is not turned back and not repeated', async () => {
     const pollId = (await drafts())[0]?.id ?? '';
     await elsewhere('open_poll', { pollId });

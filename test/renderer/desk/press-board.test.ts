@@ -18,14 +18,13 @@ const board = (outcome: PressOutcome) => {
   const timers: { readonly run: () => void; readonly ms: number }[] = [];
   const refused: (readonly [PressOutcome['kind'], boolean])[] = [];
   const made = new PressBoard({
-    perform: () => Promise.resolve(outcome),
     setTimeout: (run, ms) => timers.push({ run, ms }),
     onRefused: (one, marked) => refused.push([one.kind, marked]),
   });
   const runTimers = (): void => {
     for (const { run } of timers.splice(0)) run();
   };
-  return { made, refused, runTimers };
+  return { made, refused, runTimers, send: () => Promise.resolve(outcome) };
 };
 const confirmed: PressOutcome = { kind: 'confirmed', pressId: 'p1', elapsedMs: 38 };
 
@@ -57,8 +56,8 @@ test('an old confirmation does not wipe out a newer press', () => {
 });
 
 test('a press is seen as pressed before the host has said anything', async () => {
-  const { made } = board({ kind: 'ignored', reason: 'repeat', message: verbatim('A moment ago.') });
-  const pressing = made.press({ kind: 'scene.press', sceneId: 'talk' }, { surface: 'tile' });
+  const { made, send } = board({ kind: 'ignored', reason: 'repeat', message: verbatim('A moment ago.') });
+  const pressing = made.press({ kind: 'scene.press', sceneId: 'talk' }, send);
   expect(made.markOf(take)?.phase).toBe('pressed');
   await pressing;
   expect(made.markOf(take)).toBeNull();
@@ -71,24 +70,29 @@ test('a press that never reached the host fails on its tile, with the reason', a
     code: 'offline',
     message: verbatim('The app does not answer.'),
   };
-  const { made, refused } = board(failed);
-  await made.press(take, { surface: 'tile' });
+  const { made, refused, send } = board(failed);
+  await made.press(take, send);
   expect(made.markOf(take)).toMatchObject({ phase: 'failed', reason: 'The app does not answer.' });
   expect(refused).toEqual([['failed', true]]);
 });
 
 test('what the host said of a press stands over what its answer would say', async () => {
-  const { made } = board(confirmed);
-  const pressing = made.press(take, { surface: 'tile' });
+  const { made, send } = board(confirmed);
+  const pressing = made.press(take, send);
   made.hear(event('confirmed'));
   await pressing;
   expect(made.markOf(take)?.phase).toBe('confirmed');
 });
 
 test('a failure that no tile, band or poll shows is told as unmarked', async () => {
-  const { made, refused } = board({ kind: 'failed', pressId: 'p1', code: 'offline', message: verbatim('No answer.') });
-  await made.press({ kind: 'chat.mode', mode: 'off' }, { surface: 'tile' });
-  const pressing = made.press({ kind: 'take' }, { surface: 'key' });
+  const { made, refused, send } = board({
+    kind: 'failed',
+    pressId: 'p1',
+    code: 'offline',
+    message: verbatim('No answer.'),
+  });
+  await made.press({ kind: 'chat.mode', mode: 'off' }, send);
+  const pressing = made.press({ kind: 'take' }, send);
   made.hear(event('failed', { reason: verbatim('No answer.') }));
   await pressing;
   expect(refused).toEqual([

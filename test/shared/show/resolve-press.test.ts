@@ -72,6 +72,14 @@ describe('what a press comes to', () => {
     ]);
   });
 
+  test('pages turn from the page on screen, never before the first', () => {
+    const turn = (by: 1 | -1, page: number) =>
+      resolvePress({ kind: 'media.turn', mediaId: 'deck', by }, standing({ page: () => page }), false);
+    expect([turn(1, 4), turn(-1, 4), turn(-1, 1)]).toMatchObject(
+      [5, 3, 1].map((page) => ({ action: { kind: 'media.control', mediaId: 'deck', page } })),
+    );
+  });
+
   test('take back is an ordinary action to where the air was', () => {
     expect(comesTo({ kind: 'take_back' }, { takeBack: { sceneId: 'c', label: 'C' } })).toBe('send scene.take c');
     expect(comesTo({ kind: 'take_back' }, { takeBack: { sceneId: null, label: 'Automatic layout' } })).toBe(

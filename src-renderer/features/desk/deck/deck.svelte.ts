@@ -1,10 +1,8 @@
-import type { BridgeInput } from '#shared/bridge/contract.ts';
-import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
-import { PRESS_TIMING } from '#shared/show/action.ts';
+import type { DeskCommand, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import type { LiveFacts } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
-import { pressOf } from '#shared/show/actions/action-faces.ts';
 import type { ShowContents } from '#shared/show/actions/show-contents.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
 import type { ShowLook } from '../../../actions/action-view.ts';
@@ -12,6 +10,7 @@ import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
+import { sourceOf } from '../press-source.ts';
 import { runCommand, type TileSurface } from '../run-command.ts';
 import { attempt } from './attempt.ts';
 import { DeckShelf, type ShelfPage } from './deck-shelf.svelte.ts';
@@ -34,7 +33,6 @@ export class Deck {
   #hostAhead = 0;
   #turned: string | null = null;
   readonly #desk: DeskState;
-  #lastPress: { readonly tileId: string; readonly at: number } | null = null;
 
   readonly front = $derived.by<ShelfPage | null>(
     () => this.shelf.pages.find(({ id }) => id === this.#chosenId) ?? this.shelf.pages[0] ?? null,
@@ -128,12 +126,8 @@ export class Deck {
     return this.playing.find((run) => run.pageId === pageId && run.tileId === tileId) ?? null;
   }
 
-  /** Presses a tile. Twice within the time of a double press is once, whatever it comes to. */
+  /** Presses a tile. A page is turned here and a command begins here; everything else is the host's. */
   press(pageId: string, tile: DeckTile, surface: TileSurface, held = false): void {
-    const now = Date.now();
-    const last = this.#lastPress;
-    if (last?.tileId === tile.id && now - last.at < PRESS_TIMING.debounceMs) return;
-    this.#lastPress = { tileId: tile.id, at: now };
     const refusal = this.#playingOf(pageId, tile.id) ? null : this.refusalOf(tile);
     if (refusal) {
       toasts.show(tileRefusalWord(refusal));
@@ -141,12 +135,38 @@ export class Deck {
     }
     const page = solePage(tile);
     const command = soleCommand(tile);
-    const action = soleAction(tile);
-    const steps = sequenceOf(tile);
     if (page !== null) this.open(page);
-    else if (command !== null) runCommand(this.#desk, { kind: 'desk', name: command }, { surface, held });
-    else if (action) void this.#desk.press(pressOf(action, this.standing), surface, held);
-    else if (steps) void this.#run({ pageId, tileId: tile.id, name: tile.label, steps: [...steps], held });
+    else if (command !== null) this.#pressCommand(command, pageId, tile, { surface, held });
+    else void this.#send(pageId, tile, soleAction(tile), sourceOf(surface, held));
+  }
+
+  /** What a command means only this window knows; an action that it comes to is pressed as the tile's. */
+  #pressCommand(
+    name: DeskCommand,
+    pageId: string,
+    tile: DeckTile,
+    { surface, held }: { readonly surface: TileSurface; readonly held: boolean },
+  ): void {
+    const meaning = this.#views.around.meaningOf(name);
+    if (meaning.kind === 'action' || meaning.kind === 'toggle') {
+      void this.#send(pageId, tile, meaning.action, sourceOf(surface, held));
+    } else runCommand(this.#desk, { kind: 'desk', name }, { surface, held });
+  }
+
+  async #send(pageId: string, tile: DeckTile, action: Action | null, source: PressSource): Promise<void> {
+    const { app } = this.#desk;
+    const steps = action ? [{ kind: 'action' as const, action }] : [...(sequenceOf(tile) ?? [])];
+    const mediaSec = action && this.#desk.mediaSecOf(action);
+    const input = { pageId, tileId: tile.id, name: tile.label, steps, mediaSec, source };
+    const send = () => app.show.press('tile.press', input);
+    if (action) {
+      // One action has no sequence to start or stop.
+      await this.#desk.send(action, () => send() as Promise<PressOutcome>);
+      return;
+    }
+    const outcome = await send();
+    if (outcome.kind === 'failed') toasts.show(sentence(outcome.message), 'trouble');
+    else if (outcome.kind === 'ignored' && outcome.reason !== 'repeat') toasts.show(sentence(outcome.message));
   }
 
   /** The key of a tile, where it has one of its own, carries the tile's name on the map of keys. */
@@ -162,13 +182,6 @@ export class Deck {
   /** Stops every sequence under way. */
   stopAll(): void {
     void attempt(() => this.#desk.app.bridge.call('deck.stop', { runId: null }));
-  }
-
-  async #run(input: BridgeInput<'deck.run'>): Promise<void> {
-    await attempt(async () => {
-      const outcome = await this.#desk.app.bridge.call('deck.run', input);
-      if (outcome.kind === 'ignored' && outcome.reason !== 'repeat') toasts.show(sentence(outcome.message));
-    });
   }
 
   #hear(runs: readonly DeckRun[]): void {

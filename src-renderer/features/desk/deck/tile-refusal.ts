@@ -54,6 +54,7 @@ export const tileRefusal = (tile: DeckTile, around: TileSurroundings): TileRefus
   if (command !== null) {
     const meaning = around.meaningOf(command);
     if (meaning.kind === 'nothing') return refused(meaning.reason);
+    if (meaning.kind === 'toggle') return ofAction(pressOf(meaning.action, around.standing), around);
     return meaning.kind === 'action' ? ofAction(meaning.action, around) : null;
   }
   const action = soleAction(tile);

@@ -4,6 +4,8 @@ import type { Action } from '#shared/show/action.ts';
 export interface PollStepChoice {
   readonly label: string;
   readonly action: Action;
+  /** The button turns it off where it is on. */
+  readonly toggles: boolean;
   readonly refusal: string | null;
   readonly chord: string | undefined;
   readonly variant: 'primary' | 'plain';

@@ -1,0 +1,41 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { PressOutcome } from '#shared/show/action.ts';
+import { soleAction, type RunStep } from '#shared/show/deck-page.ts';
+import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
+import { createRepeats, REPEATED } from '#shared/show/press-guard.ts';
+import { say } from '#shared/words/say.ts';
+import type { Show } from './open-show.ts';
+import type { HostPressSource } from './perform.ts';
+import type { SequenceRunner } from './sequence-runner.ts';
+
+/** A tile as the window shows it, and who presses it. */
+export interface TilePress {
+  readonly pageId: string;
+  readonly tileId: string;
+  readonly name: string;
+  readonly steps: readonly RunStep[];
+  readonly mediaSec: number | null;
+  readonly source: HostPressSource & { readonly who: string; readonly from: string };
+}
+
+export interface TilePressDeps {
+  readonly clock: Clock;
+  readonly show: () => Pick<Show, 'toggle'> | null;
+  readonly sequences: Pick<SequenceRunner, 'press'>;
+}
+
+/** Presses tiles: one action goes through the pipeline as a toggle, several steps to the sequences. */
+export const createTilePresses = ({ clock, show, sequences }: TilePressDeps) => {
+  const isRepeat = createRepeats();
+  return async (press: TilePress): Promise<PressOutcome | DeckRunOutcome> => {
+    const { pageId, tileId, name, steps, mediaSec, source } = press;
+    const open = show();
+    if (!open) throw new AppError('conflict', say('host_no_show'));
+    if (isRepeat([`${pageId} ${tileId}`], clock.now())) return REPEATED;
+    const action = soleAction({ steps: [...steps] });
+    if (action) return open.toggle(action, source, mediaSec);
+    const { who, from, held = false } = source;
+    return sequences.press({ pageId, tileId, name, steps, held, who, window: from });
+  };
+};

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { PRESS_TIMING, type Action } from '#shared/show/action.ts';
+import type { RunStep } from '#shared/show/deck-page.ts';
+import { createTilePresses } from '../../../src-main/show/tile-press.ts';
+
+const lock: RunStep = { kind: 'action', action: { kind: 'lock.set', locked: true } };
+const band: RunStep = { kind: 'action', action: { kind: 'band.show', text: 'Hello' } };
+
+const desk = () => {
+  const clock = createManualClock(0);
+  const done: string[] = [];
+  const toggle = (action: Action, { from }: { readonly from?: string }) => {
+    done.push(`${action.kind} by ${from ?? ''}`);
+    return Promise.resolve({ kind: 'confirmed', pressId: 'p', elapsedMs: 1 } as const);
+  };
+  const pressTile = createTilePresses({
+    clock,
+    show: () => ({ toggle }),
+    sequences: {
+      press({ window, steps }) {
+        done.push(`${steps.length} steps by ${window}`);
+        return { kind: 'started', runId: 'r' };
+      },
+    },
+  });
+  const press = async (from: string, tileId: string, steps: readonly RunStep[]): Promise<string> => {
+    const source = { surface: 'tile', who: from, from } as const;
+    const outcome = await pressTile({ pageId: 'page', tileId, name: '', steps, mediaSec: null, source });
+    return outcome.kind === 'ignored' ? outcome.reason : outcome.kind;
+  };
+  return { clock, done, press };
+};
+
+test('a tile pressed twice within the debounce time is pressed once, from whichever window', async () => {
+  const { clock, done, press } = desk();
+  expect(await press('one', 'lock', [lock])).toBe('confirmed');
+  clock.advance(PRESS_TIMING.debounceMs - 1);
+  expect([await press('two', 'lock', [lock]), await press('two', 'other', [lock])]).toEqual(['repeat', 'confirmed']);
+  clock.advance(1);
+  expect(await press('two', 'lock', [lock])).toBe('confirmed');
+  expect(done).toEqual(['lock.set by one', 'lock.set by two', 'lock.set by two']);
+});
+
+test('a tile of several steps starts its sequence, and a double press does not stop it again', async () => {
+  const { done, press } = desk();
+  expect([await press('one', 'offer', [band, lock]), await press('one', 'offer', [band, lock])]).toEqual([
+    'started',
+    'repeat',
+  ]);
+  expect(done).toEqual(['2 steps by one']);
+});
