@@ -8,6 +8,7 @@ import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
+import { createBreather } from './breathe.ts';
 import type { ImportRequest } from '../library/items/import-items.ts';
 import type { KeptMedium } from './media-files.ts';
 import type { Matched, MatchedBand, MatchedItem } from './match-items.ts';
@@ -28,8 +29,10 @@ export interface BuildOptions {
   readonly kept: ReadonlyMap<string, KeptMedium>;
 }
 
-type Create = ImportRequest['create'][number];
-type Replace = ImportRequest['replace'][number];
+/** An item of the request before its body is text. */
+type WithBody<One> = Omit<One, 'body'> & { readonly body: LibraryBody };
+type Create = WithBody<ImportRequest['create'][number]>;
+type Replace = WithBody<ImportRequest['replace'][number]>;
 type Draft = Extract<LibraryBody, { kind: 'draft' }>;
 
 const BAND_LABEL = 60;
@@ -56,7 +59,7 @@ const addedScenes = (mine: Draft, theirs: Draft): Draft => {
 };
 
 /** Turns a comparison and what the person chose into one request to the library. */
-export const buildImport = (matched: Matched, options: BuildOptions): BuiltImport => {
+export const buildImport = async (matched: Matched, options: BuildOptions): Promise<BuiltImport> => {
   const { choices, newId } = options;
   const names = new Map([...matched.names].map(([kind, taken]) => [kind, new Set(taken)]));
   const ids = new Map<string, string>();
@@ -134,7 +137,9 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
     return true;
   };
 
+  const breathe = createBreather();
   for (const match of matched.items) {
+    await breathe();
     if (isKept(match)) continue;
     if (match.state === 'new') add(match);
     else if (match.state === 'same') skip(match);
@@ -143,20 +148,30 @@ export const buildImport = (matched: Matched, options: BuildOptions): BuiltImpor
     else keepAsTemplates(match);
   }
 
-  const settle = <One extends { readonly body: LibraryBody }>(one: One): One => ({
-    ...one,
-    body: withPageIds(
-      mapAddresses(one.body, (url) => options.kept.get(url)?.url ?? url),
-      (id) => ids.get(id) ?? id,
-    ),
-  });
+  const settled = (body: LibraryBody): string =>
+    JSON.stringify(
+      withPageIds(
+        mapAddresses(body, (url) => options.kept.get(url)?.url ?? url),
+        (id) => ids.get(id) ?? id,
+      ),
+    );
+  const settleAll = async <One extends { readonly body: LibraryBody }>(
+    list: readonly One[],
+  ): Promise<(Omit<One, 'body'> & { readonly body: string })[]> => {
+    const all = [];
+    for (const one of list) {
+      await breathe();
+      all.push({ ...one, body: settled(one.body) });
+    }
+    return all;
+  };
   const bands = buildBands(matched, choices.band, newId);
   renamed.push(...bands.renamed);
   return {
     request: {
       folders: options.folders.map((folder) => ({ ...folder, id: newId() })),
-      create: create.map(settle),
-      replace: replace.map(settle),
+      create: await settleAll(create),
+      replace: await settleAll(replace),
       bands:
         bands.after === null ? null : { before: matched.bandSet, after: { ...matched.bandSet, presets: bands.after } },
     },

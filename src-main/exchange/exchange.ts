@@ -211,12 +211,12 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         const matched = await matchItems(library, opened, await prepare(opened, target));
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
         // Once without files, so that what cannot be is said before any file is kept.
-        buildImport(matched, { ...options, kept: new Map() });
+        await buildImport(matched, { ...options, kept: new Map() });
         await backUp();
         const kept = new Map<string, KeptMedium>();
         try {
           const mediaRefused = await keepMedia(opened, target.spaceId, kept);
-          const { request, ...told } = buildImport(matched, { ...options, kept });
+          const { request, ...told } = await buildImport(matched, { ...options, kept });
           const stamp = { editId: ports.newId(), at: clock.now() };
           await library.ask('items.import', { ...request, ...stamp, spaceId: target.spaceId });
           return { kind: 'imported', holds: opened.manifest.holds, mediaRefused, ...told };

@@ -155,13 +155,17 @@ export const matchItems = async (
   });
 
   const pages = new Set([...listOf('deck_page').map(({ id }) => id), ...items.map(({ id }) => id)]);
-  const lostPages = matched.flatMap(({ body }) => pageIdsOf(body)).filter((id) => !pages.has(id));
-  const lostMedia = isHome ? [] : matched.flatMap(({ body }) => mediaOf(body)).filter((ref) => ref.kind === 'id');
+  const lost = new Set<string>();
+  for (const { body } of matched) {
+    await breathe();
+    for (const id of pageIdsOf(body)) if (!pages.has(id)) lost.add(id);
+    if (!isHome) for (const ref of mediaOf(body)) if (ref.kind === 'id') lost.add(ref.mediaId);
+  }
   return {
     items: matched,
     bands: matchedBands,
     names: new Map(LIBRARY_KINDS.map((kind) => [kind, new Set(listOf(kind).map(({ name }) => name))])),
     bandSet,
-    unresolved: new Set([...lostPages, ...lostMedia.map(({ mediaId }) => mediaId)]).size,
+    unresolved: lost.size,
   };
 };

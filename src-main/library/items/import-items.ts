@@ -8,7 +8,10 @@ import type { FolderRepository } from './folder-repository.ts';
 import { externalIdOf, type EditStamp } from './item-repository.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
-/** What comes into the library at once. Folders are named, and made where they are missing. */
+/**
+ * What comes into the library at once. Folders are named, and made where they are missing. Bodies are JSON: texts reach
+ * the worker by one quick copy, where thousands of objects would hold up a press.
+ */
 export interface ImportRequest extends EditStamp {
   readonly spaceId: string;
   /** `id` is used where the folder is new. */
@@ -18,7 +21,7 @@ export interface ImportRequest extends EditStamp {
     readonly name: string;
     readonly folder: string | null;
     readonly tags: readonly string[];
-    readonly body: LibraryBody;
+    readonly body: string;
   }[];
   readonly replace: readonly {
     readonly id: string;
@@ -26,7 +29,7 @@ export interface ImportRequest extends EditStamp {
     readonly revision: number;
     readonly folder: string | null;
     readonly tags: readonly string[];
-    readonly body: LibraryBody;
+    readonly body: string;
   }[];
   /** All presets as they shall stand, with those that stood when they were looked at; null leaves them alone. */
   readonly bands: { readonly before: BandSet; readonly after: BandSet } | null;
@@ -36,6 +39,8 @@ export interface ImportDeps extends Pick<LibraryTables, 'db' | 'rows' | 'items' 
   readonly folders: FolderRepository;
   readonly bands: BandPresetRepository;
 }
+
+const parsedBody = (text: string): LibraryBody => JSON.parse(text) as LibraryBody;
 
 const changed = (): AppError => new AppError('conflict', say('host_import_changed'));
 
@@ -56,7 +61,7 @@ export const createImporter = ({ db, rows, items, versions, outbox, folders, ban
     const { spaceId, at } = request;
     const folderId = folderIds(request);
     for (const { id, name, folder, tags, body: given } of request.create) {
-      const body = checkedBody(given);
+      const body = checkedBody(parsedBody(given));
       const { kind } = body;
       const externalId = externalIdOf(body);
       const isTaken = kind === 'template' && rows.findTemplate(spaceId, name) !== null;
@@ -67,7 +72,8 @@ export const createImporter = ({ db, rows, items, versions, outbox, folders, ban
       versions.keep(row);
       outbox.add(row, at);
     }
-    for (const { id, revision, folder, tags, body } of request.replace) {
+    for (const { id, revision, folder, tags, body: given } of request.replace) {
+      const body = parsedBody(given);
       const row = rows.get(id);
       if (row.revision !== revision || row.space_id !== spaceId || row.kind !== body.kind) throw changed();
       items.changeRow(row, { kind: 'body', body }, at);

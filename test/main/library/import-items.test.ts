@@ -17,7 +17,7 @@ const create = (id: string, name: string, body: LibraryBody = templateBody({ nam
   name,
   folder: 'Talks',
   tags: ['t'],
-  body,
+  body: JSON.stringify(body),
 });
 
 test('an import that arrives twice is made once', () => {
@@ -42,7 +42,7 @@ test('what changed since it was looked at is not replaced, and nothing of the re
   library.addTemplate('mine');
   library.ask('bands.replace', { scope: SCOPE, presets: [{ id: 'b', label: 'B', text: 'B' }] });
   const before = list(library);
-  const one = { id: 'mine', revision: 7, folder: null, tags: [], body: templateBody({ name: 'Theirs' }) };
+  const one = { id: 'mine', revision: 7, folder: null, tags: [], body: JSON.stringify(templateBody({ name: 'Theirs' })) };
   const stale: readonly Partial<ImportRequest>[] = [
     { create: [create('a', 'A')], replace: [one] },
     { create: [create('a', 'A'), create('b', 'mine')] },
