@@ -4,14 +4,20 @@ import type { Icon } from '../ui/icon.ts';
 
 export type SectionId = 'shows' | 'desk' | 'prepare' | 'library' | 'settings';
 
+/** The components of a section. */
+export interface SectionParts {
+  readonly view: Component;
+  /** Drawn always, whichever section is in front: listens, shows nothing or little. */
+  readonly always?: Component;
+}
+
 /** One place of the rail. */
 export interface Section {
   readonly id: SectionId;
   readonly label: () => string;
   readonly icon: Icon;
-  readonly view: Component;
   /** The least role that works here. */
   readonly least: Role;
-  /** Drawn always, whichever section is in front: listens, shows nothing or little. */
-  readonly always?: Component;
+  /** Its components; a function loads them when they are first needed, or once the desk is drawn. */
+  readonly parts: SectionParts | (() => Promise<SectionParts>);
 }

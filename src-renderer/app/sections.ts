@@ -5,20 +5,45 @@ import Settings2 from '@lucide/svelte/icons/settings';
 import Pencil from '@lucide/svelte/icons/pencil';
 import DeskView from '../features/desk/Desk.svelte';
 import DeskListener from '../features/desk/DeskListener.svelte';
-import ImportDialog from '../features/library/exchange/ImportDialog.svelte';
-import LibraryView from '../features/library/Library.svelte';
-import PrepareView from '../features/prepare/Prepare.svelte';
-import SettingsView from '../features/settings/Settings.svelte';
-import RehearsalEnd from '../features/shows/RehearsalEnd.svelte';
-import ShowsView from '../features/shows/Shows.svelte';
 import * as m from '../paraglide/messages.js';
 import type { Section } from './section.ts';
 
 /** The places of the rail, in order. A new one is one line; the last stands at the foot. */
 export const sections: readonly Section[] = [
-  { id: 'shows', least: 'operator', label: m.nav_shows, icon: CalendarDays, view: ShowsView, always: RehearsalEnd },
-  { id: 'desk', least: 'viewer', label: m.nav_desk, icon: LayoutGrid, view: DeskView, always: DeskListener },
-  { id: 'prepare', least: 'operator', label: m.nav_prepare, icon: Pencil, view: PrepareView },
-  { id: 'library', least: 'operator', label: m.nav_library, icon: LibraryBig, view: LibraryView, always: ImportDialog },
-  { id: 'settings', least: 'viewer', label: m.nav_settings, icon: Settings2, view: SettingsView },
+  {
+    id: 'shows',
+    least: 'operator',
+    label: m.nav_shows,
+    icon: CalendarDays,
+    parts: () => import('../features/shows/shows-section.ts'),
+  },
+  {
+    id: 'desk',
+    least: 'viewer',
+    label: m.nav_desk,
+    icon: LayoutGrid,
+    // A window opens on it, so it comes with the window.
+    parts: { view: DeskView, always: DeskListener },
+  },
+  {
+    id: 'prepare',
+    least: 'operator',
+    label: m.nav_prepare,
+    icon: Pencil,
+    parts: () => import('../features/prepare/prepare-section.ts'),
+  },
+  {
+    id: 'library',
+    least: 'operator',
+    label: m.nav_library,
+    icon: LibraryBig,
+    parts: () => import('../features/library/library-section.ts'),
+  },
+  {
+    id: 'settings',
+    least: 'viewer',
+    label: m.nav_settings,
+    icon: Settings2,
+    parts: () => import('../features/settings/settings-section.ts'),
+  },
 ];
