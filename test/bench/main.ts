@@ -9,6 +9,8 @@ import { longShow } from './long-show/bench.ts';
 import type { Bench } from './measure.ts';
 import { press } from './press/bench.ts';
 import { stage } from './stage/bench.ts';
+import { windowOpen } from './window-open/bench.ts';
+import { windowMemory } from './window/bench.ts';
 
 const benches: readonly Bench[] = [
   press,
@@ -20,6 +22,8 @@ const benches: readonly Bench[] = [
   dragging,
   longShow,
   library,
+  windowOpen,
+  windowMemory,
 ];
 
 const asked = process.argv.slice(2);
