@@ -13,7 +13,8 @@ import { compare, median, type Bench } from '../measure.ts';
 const WARM_UPS = 4;
 const VISITS = 15;
 const SCENES = '.scenes .tile .scene';
-const BARE = '<!doctype html><html lang="en"><head><title>Bare</title></head><body><p id="drawn">Drawn</p></body></html>';
+const BARE =
+  '<!doctype html><html lang="en"><head><title>Bare</title></head><body><p id="drawn">Drawn</p></body></html>';
 
 /** Notes when so many elements are drawn, in ms since the navigation began; runs inside the page, before its scripts. */
 const noteDrawn = ([selector, count]: readonly [string, number]): void => {

@@ -42,7 +42,13 @@ test('what changed since it was looked at is not replaced, and nothing of the re
   library.addTemplate('mine');
   library.ask('bands.replace', { scope: SCOPE, presets: [{ id: 'b', label: 'B', text: 'B' }] });
   const before = list(library);
-  const one = { id: 'mine', revision: 7, folder: null, tags: [], body: JSON.stringify(templateBody({ name: 'Theirs' })) };
+  const one = {
+    id: 'mine',
+    revision: 7,
+    folder: null,
+    tags: [],
+    body: JSON.stringify(templateBody({ name: 'Theirs' })),
+  };
   const stale: readonly Partial<ImportRequest>[] = [
     { create: [create('a', 'A')], replace: [one] },
     { create: [create('a', 'A'), create('b', 'mine')] },
