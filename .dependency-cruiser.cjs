@@ -11,6 +11,8 @@ const LAYERS = [
   ['host'],
   // The dispatcher and its handlers: each takes the parts it asks, none of the composition.
   ['bridge'],
+  // Ways in for controllers: each of their clients is attached like a panel, by a port that the bridge gives.
+  ['controls'],
   // Packages hold what the library holds and what sync can fetch; nothing below knows of them.
   ['exchange', 'first-show'],
   // Looks at every part of the host and changes none.
@@ -19,7 +21,7 @@ const LAYERS = [
   ['sync', 'rehearsal'],
   ['show', 'accounts', 'library', 'media'],
   ['platform'],
-  ['log', 'settings'],
+  ['log', 'settings', 'http'],
 ];
 
 const SERVICE = '^src-service/';

@@ -7,6 +7,10 @@ export interface BrowserHostOptions {
   /** Null for nothing on disk. */
   readonly dataDir: string | null;
   readonly openBrowser: boolean;
+  /** Switches our own API on for this run. */
+  readonly api: boolean;
+  /** Port of the OBS protocol for this run, 0 for any free one; null leaves it to the settings. */
+  readonly obsPort: number | null;
 }
 
 /** What is wrong with the command line, in one sentence. */
@@ -29,14 +33,14 @@ export const defaultDataDir = (platform: string, env: Readonly<Record<string, st
   return join(env.XDG_CONFIG_HOME ?? join(home, '.config'), APP_FOLDER);
 };
 
-const parsePort = (text: string): number => {
+const parsePort = (name: string, text: string): number => {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new OptionProblem(`--port must be a number from 0 to 65535, not ${text}.`);
+    throw new OptionProblem(`${name} must be a number from 0 to 65535, not ${text}.`);
   return port;
 };
 
-/** Reads `--port N --host H --data DIR --no-open`; `--browser` is what led here. Throws OptionProblem. */
+/** Reads `--port N --host H --data DIR --no-open --api --obs PORT`; `--browser` is what led here. Throws OptionProblem. */
 export const parseOptions = (
   args: readonly string[],
   system: { readonly platform: string; readonly env: Readonly<Record<string, string | undefined>> },
@@ -46,6 +50,8 @@ export const parseOptions = (
     host: '127.0.0.1',
     dataDir: defaultDataDir(system.platform, system.env),
     openBrowser: true,
+    api: false,
+    obsPort: null,
   };
   const rest = args.flatMap((arg) =>
     /^--[a-z-]+=/.test(arg) ? [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] : [arg],
@@ -57,12 +63,17 @@ export const parseOptions = (
       options = { ...options, openBrowser: false };
       continue;
     }
-    if (name !== '--port' && name !== '--host' && name !== '--data')
+    if (name === '--api') {
+      options = { ...options, api: true };
+      continue;
+    }
+    if (name !== '--port' && name !== '--host' && name !== '--data' && name !== '--obs')
       throw new UnknownOption(`There is no option ${name}.`);
     const value = rest.shift();
     if (value === undefined || value === '' || value.startsWith('--'))
       throw new OptionProblem(`${name} needs a value.`);
-    if (name === '--port') options = { ...options, port: parsePort(value) };
+    if (name === '--port') options = { ...options, port: parsePort(name, value) };
+    else if (name === '--obs') options = { ...options, obsPort: parsePort(name, value) };
     else if (name === '--host') options = { ...options, host: value };
     else options = { ...options, dataDir: value === ':memory:' ? null : resolve(value) };
   }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { keychainOf } from '../accounts/keychain.ts';
+import type { ControlsReady } from '../controls/controls.ts';
 import type { OpenLog } from '../log/file-log.ts';
 import { createHost } from '../host/create-host.ts';
 import type { Host } from '../host/host.ts';
@@ -19,7 +20,7 @@ import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
 import type { ProgramFiles } from './program-files.ts';
-import { ownOrigin, reachableOrigins } from './reachable-urls.ts';
+import { ownOrigin, reachableOrigins } from '../http/reachable-urls.ts';
 import { createAppServer } from './serve-app.ts';
 import { createPackageRoutes, type PackageRoutes } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
@@ -30,6 +31,8 @@ export interface AppReady {
   readonly kind: 'app';
   readonly url: string;
   readonly service: ServiceReady | null;
+  /** Ways in for controllers that the start asked for. */
+  readonly controls?: ControlsReady;
 }
 
 export interface RunningBrowserHost {
@@ -182,9 +185,11 @@ export const runBrowserHost = async (
     // Whoever reads the ready line finds the show open and the rehearsal alive, unless something hangs.
     await Promise.race([host.opened, pause(OPENED_MS)]);
     ending.throwIfAborted();
+    const controls = await host.startControls({ api: options.api, obsPort: options.obsPort });
+    ending.throwIfAborted();
     const url = linkAt(ownOrigin(options.host, port), pairing.invite({ kind: 'window' }).token);
     if (options.openBrowser) openBrowser(url, process.platform, process.env);
-    return { ready: { ready: true, kind: 'app', url, service }, close };
+    return { ready: { ready: true, kind: 'app', url, service, ...(controls && { controls }) }, close };
   } catch (error) {
     await close();
     throw error;

@@ -10,7 +10,8 @@ import type { Host } from '../host/host.ts';
 import type { KeptPeople } from './kept-people.ts';
 import type { Pairing } from './pairing.ts';
 import { parseProof } from './parse-frame.ts';
-import { hasOwnHost, hasOwnOrigin, pairingSecret } from './request-origin.ts';
+import { hasOwnHost, hasOwnOrigin } from '../http/own-origin.ts';
+import { pairingSecret } from './request-origin.ts';
 import { openSocketWindow, type SocketWindow } from './socket-window.ts';
 
 /** Larger than any call: a scene with everything is some 100 kB. */

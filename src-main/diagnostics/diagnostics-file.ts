@@ -1,5 +1,6 @@
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
 import type { CheckResult, DiagnosticsFile, WindowFacts } from '#shared/bridge/diagnostics-calls.ts';
+import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Preferences } from '#shared/bridge/preferences.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { plainLine } from './plain-log.ts';
@@ -17,6 +18,7 @@ export interface DiagnosticsFacts {
   readonly spaces: readonly (CheckedSpace & { readonly access: string; readonly limited: boolean })[];
   readonly show: ShowState | null;
   readonly attached: number;
+  readonly surfaces: SurfacesState;
   readonly checks: readonly CheckResult[];
   readonly window: WindowFacts;
   readonly logLines: readonly string[];
@@ -32,6 +34,20 @@ const showFacts = (show: ShowState | null) =>
     ageMs: show.connection.ageMs,
     clockOffsetMs: show.clockOffsetMs,
   };
+
+const surfaceFacts = ({ settings, surfaces, tokens, at }: SurfacesState) => ({
+  tokens: tokens.length,
+  each: surfaces.map(({ kind, status, connected, lastInput, mutedUntil }) => ({
+    kind,
+    status,
+    reach: settings[kind].reach,
+    locked: settings[kind].locked,
+    connected: connected.length,
+    lastResult: lastInput?.result ?? null,
+    lastSecondsAgo: lastInput && Math.round((at - lastInput.at) / 1000),
+    muted: mutedUntil !== null,
+  })),
+});
 
 /**
  * A text about this copy of the app for someone who is asked for help. Every value in it is chosen here by name:
@@ -78,6 +94,7 @@ export const diagnosticsFile = (facts: DiagnosticsFacts): DiagnosticsFile => {
       budget: space.budget,
     })),
     show: showFacts(facts.show),
+    surfaces: surfaceFacts(facts.surfaces),
     window: facts.window,
     checks: facts.checks,
     errors: lines.filter(({ level }) => level === 'warn' || level === 'error').slice(-MOST_ERRORS),

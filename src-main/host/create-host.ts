@@ -17,6 +17,7 @@ import { openSettings } from '../settings/settings.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openBridge } from './open-bridge.ts';
+import { openControls } from './open-controls.ts';
 import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
 import { openShows } from './open-shows.ts';
@@ -100,8 +101,10 @@ export const createHost = (ports: HostPorts): Host => {
     },
   });
 
+  const controls = openControls(ports, { settings, events, shows, attach: (options) => bridge.attach(options) });
+
   const parts = { settings, library, sync, exchange, media, backups, spaces, accounts, rehearsal, shows, deck, bands };
-  const bridge = openBridge(ports, { ...parts, firstShow, globalKeys, attachments, people, events });
+  const bridge = openBridge(ports, { ...parts, firstShow, globalKeys, attachments, people, events, controls });
 
   return {
     service: rehearsal ? rehearsal.ready : Promise.resolve(null),
@@ -119,10 +122,12 @@ export const createHost = (ports: HostPorts): Host => {
     reportGlobalKeys: (statuses) => globalKeys.report(statuses),
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
     packages: exchange.packages,
+    startControls: (wish) => controls.startForRun(wish),
     openPackage: (path) => events.emit('exchange.opened', exchange.open(path)),
     reportDisplays: (state) => events.emit('displays.changed', state),
     reportUpdates: (status) => events.emit('updates.changed', status),
     async close() {
+      controls.close();
       deck.sequences.close();
       shows.close();
       accounts.close();

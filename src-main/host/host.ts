@@ -9,6 +9,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';
 import type { FileDialogs } from '../exchange/exchange.ts';
 import type { PackageStore } from '../exchange/package-store.ts';
+import type { ControlsOfRun, ControlsReady } from '../controls/controls.ts';
 import type { Keychain } from '../accounts/keychain.ts';
 import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
@@ -57,10 +58,10 @@ interface Attaching {
   readonly send: (event: BridgeEventName, data: unknown) => void;
 }
 
-/** A window of the person at the host, who may do everything, or the panel of an invited person. */
+/** A window of the person at the host, who may do everything, or what was let in with a name and a role. */
 export type AttachOptions =
-  | (Attaching & { readonly kind: Exclude<AttachmentKind, 'panel'>; readonly name: string })
-  | (Attaching & { readonly kind: 'panel'; readonly panel: PanelPerson });
+  | (Attaching & { readonly kind: 'window'; readonly name: string })
+  | (Attaching & { readonly kind: Exclude<AttachmentKind, 'window'>; readonly panel: PanelPerson });
 
 export interface Attachment {
   /** Answers a call from outside: any name, any input. Never throws; refuses once it is detached. */
@@ -89,6 +90,8 @@ export interface Host {
   reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
   /** A global key was pressed. */
   reportGlobalPress(chord: string): void;
+  /** Switches ways in for controllers on for this run, as the start of the app asks. */
+  startControls(wish: ControlsOfRun): Promise<ControlsReady | null>;
   /** Packages on their way to and from browsers. */
   readonly packages: PackageStore;
   /** The system opened a package with the app: the windows are told, and see what importing it would do. */

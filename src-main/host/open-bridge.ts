@@ -13,6 +13,8 @@ import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/hand
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
 import { createUpdateHandlers } from '../bridge/handlers/update-handlers.ts';
+import { createSurfaceHandlers } from '../bridge/handlers/surface-handlers.ts';
+import type { Controls } from '../controls/controls.ts';
 import type { BandPresets } from '../library/desk/band-presets.ts';
 import type { Media } from '../media/media.ts';
 import { situationOf } from '../show/on-air.ts';
@@ -35,6 +37,7 @@ export interface BridgeDeps extends Omit<HandlerDeps, keyof HostPorts> {
   readonly media: Media;
   readonly bands: BandPresets;
   readonly deck: Deck;
+  readonly controls: Controls;
 }
 
 /** Lets windows and panels attach themselves to the host, and answers their calls. */
@@ -42,7 +45,7 @@ export const openBridge = (
   ports: HostPorts,
   parts: BridgeDeps,
 ): { readonly attach: (options: AttachOptions) => Attachment } => {
-  const { attachments, media, bands, deck } = parts;
+  const { attachments, media, bands, deck, controls } = parts;
   const deps: HandlerDeps = { ...ports, ...parts };
   const dispatcher = createDispatcher({
     situation: () => situationOf(parts.shows.now()),
@@ -61,12 +64,13 @@ export const openBridge = (
       ...createLibraryHandlers(deps),
       ...createExchangeHandlers(deps),
       ...createMediaHandlers(deps),
+      ...createSurfaceHandlers(controls),
     },
   });
   return {
     attach(options) {
       const attached = attachments.add(
-        options.kind === 'panel' ? { ...options, name: options.panel.name } : { ...options, panel: null },
+        options.kind === 'window' ? { ...options, panel: null } : { ...options, name: options.panel.name },
       );
       return {
         call: (name, input) => dispatcher.call(attached, name, input),

@@ -2,6 +2,8 @@ import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
 import type { DeckRun } from '../show/deck-run.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
+import { surfaceCalls } from '../controls/surface-calls.ts';
+import type { SurfacesState } from '../controls/surface.ts';
 import { accountCalls, type SignInEnd, type SpaceAccount, type SpaceLeft } from './account-calls.ts';
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls } from './band-presets.ts';
@@ -34,6 +36,7 @@ export const bridgeCalls = {
   ...storageCalls,
   ...updateCalls,
   ...deckCalls,
+  ...surfaceCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -81,6 +84,7 @@ export interface BridgeEvents {
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;
   'updates.changed': UpdateStatus;
+  'surfaces.changed': SurfacesState;
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

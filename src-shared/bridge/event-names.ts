@@ -25,6 +25,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'keys.global_press': 'desk',
   'displays.changed': 'desk',
   'updates.changed': 'desk',
+  'surfaces.changed': 'desk',
   'presence.changed': 'viewer',
 };
 

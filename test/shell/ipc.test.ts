@@ -107,7 +107,7 @@ test('events of the host reach the page; a page that is gone is not written to',
 test('a window is attached once, however often its page loads, and leaves when it crashes or closes', () => {
   const { host, page } = setUp();
   page.reload();
-  expect(host.attached.map((one) => (one.kind === 'panel' ? one.panel.name : one.name))).toEqual(['Desk']);
+  expect(host.attached.map((one) => (one.kind === 'window' ? one.name : one.panel.name))).toEqual(['Desk']);
   page.show(`${OWN}#/shows`, true);
   expect(host.attached).toHaveLength(1);
   page.crash('crashed');
@@ -132,7 +132,7 @@ test('a page that crashes before it was there gets its seat when it comes back',
   bridge.attach(real(page), 'Chat');
   page.crash('crashed');
   page.show(OWN, false);
-  expect(host.attached.map((one) => (one.kind === 'panel' ? one.panel.name : one.name))).toEqual(['Desk', 'Chat']);
+  expect(host.attached.map((one) => (one.kind === 'window' ? one.name : one.panel.name))).toEqual(['Desk', 'Chat']);
   expect(await page.invoke(CHANNEL, ['show.current', null])).toMatchObject({ ok: true });
 });
 

@@ -1,4 +1,5 @@
 import { HOST_CHECKS, type diagnosticsCalls } from '#shared/bridge/diagnostics-calls.ts';
+import type { Controls } from '../../controls/controls.ts';
 import { diagnosticsFile } from '../../diagnostics/diagnostics-file.ts';
 import { runChecks, type CheckPorts } from '../../diagnostics/run-checks.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
@@ -22,11 +23,12 @@ export interface DiagnosticsHandlerDeps extends Pick<CheckPorts, 'fetch' | 'cloc
   readonly settings: Pick<Settings, 'preferences'>;
   readonly shows: Pick<CurrentShow, 'now'>;
   readonly attachments: Pick<Attachments, 'list'>;
+  readonly controls: Pick<Controls, 'state'>;
 }
 
 /** Calls by which the app checks itself, and describes itself to someone who is asked for help. */
 export const createDiagnosticsHandlers = (deps: DiagnosticsHandlerDeps): Handlers => {
-  const { spaces, accounts, library, settings, shows, attachments } = deps;
+  const { spaces, accounts, library, settings, shows, attachments, controls } = deps;
   const known = () =>
     spaces.list().map(({ id, apiRoot, rehearsal, signedIn, access, operations }) => ({
       apiRoot,
@@ -55,6 +57,7 @@ export const createDiagnosticsHandlers = (deps: DiagnosticsHandlerDeps): Handler
         spaces: known(),
         show: shows.now()?.state() ?? null,
         attached: attachments.list().length,
+        surfaces: controls.state(),
         checks: await runChecks(checks, HOST_CHECKS),
         window,
         logLines: deps.logLines(),

@@ -14,7 +14,7 @@ import {
   type InviteRequest,
   type Pairing,
 } from '../../../src-main/browser-host/pairing.ts';
-import { ownOrigin, reachableOrigins } from '../../../src-main/browser-host/reachable-urls.ts';
+import { ownOrigin, reachableOrigins } from '../../../src-main/http/reachable-urls.ts';
 import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 import { contentSecurityPolicy } from '../../../src-main/browser-host/security-headers.ts';
 
@@ -230,18 +230,25 @@ describe('the options', () => {
 
   test('are read in both ways of writing, with their defaults', () => {
     expect(
-      parseOptions(['--browser', '--port=0', '--host', '0.0.0.0', '--data', ':memory:', '--no-open'], system),
+      parseOptions(
+        ['--browser', '--port=0', '--host', '0.0.0.0', '--data', ':memory:', '--no-open', '--api', '--obs=0'],
+        system,
+      ),
     ).toEqual({
       port: 0,
       host: '0.0.0.0',
       dataDir: null,
       openBrowser: false,
+      api: true,
+      obsPort: 0,
     });
     expect(parseOptions([], system)).toEqual({
       port: 0,
       host: '127.0.0.1',
       dataDir: '/home/ana/.config/Regie',
       openBrowser: true,
+      api: false,
+      obsPort: null,
     });
   });
 

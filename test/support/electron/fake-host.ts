@@ -32,6 +32,7 @@ export const createFakeHost = (): FakeHost => {
     nudges: 0,
     service: Promise.resolve(null),
     opened: Promise.resolve(),
+    startControls: () => Promise.resolve(null),
     reportInviteEnd: () => undefined,
     attach(options) {
       host.attached.push(options);

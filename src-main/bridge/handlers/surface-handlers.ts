@@ -1,0 +1,18 @@
+import type { surfaceCalls } from '#shared/controls/surface-calls.ts';
+import type { Controls } from '../../controls/controls.ts';
+import type { BridgeHandlers } from '../dispatcher.ts';
+
+type Handlers = Pick<BridgeHandlers, keyof typeof surfaceCalls>;
+
+/** Calls about the ways in for controllers. */
+export const createSurfaceHandlers = (controls: Controls): Handlers => ({
+  'surfaces.state': () => controls.state(),
+  'surfaces.change': (change) => controls.change(change),
+  'surfaces.new_token': (wish) => controls.newToken(wish),
+  'surfaces.revoke_token'({ id }) {
+    controls.revokeToken(id);
+    return null;
+  },
+  'surfaces.new_password': () => ({ password: controls.newObsPassword() }),
+  'surfaces.test': ({ kind, on }) => controls.test(kind, on),
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { ControlOutcome } from '../surface-client.ts';
+import type { AppErrorCode } from '#shared/lib/app-error.ts';
+
+/** What a press answers, once it is confirmed, or will not be. */
+export const PressAnswer = z.object({
+  outcome: z.enum(['confirmed', 'ignored', 'failed', 'refused']),
+  ms: z.number().describe('Milliseconds from the request to this answer, measured in the app.'),
+  pressId: z.string().optional(),
+  code: z.string().optional().describe('Why it was not done, as a word for programs.'),
+  message: z.string().optional().describe('Why it was not done, or a note, as a sentence for people.'),
+});
+export type PressAnswer = z.output<typeof PressAnswer>;
+
+/** Any other refusal. */
+export const Problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+export type Problem = z.output<typeof Problem>;
+
+/** The problem of a request that was not answered. */
+export const problem = (code: AppErrorCode, message: string): Problem => ({ error: { code, message } });
+
+const STATUSES: Partial<Record<string, number>> = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_allowed: 403,
+  not_found: 404,
+  too_large: 413,
+  rate_limited: 429,
+  unsupported: 501,
+  internal: 500,
+  locked: 423,
+  timeout: 504,
+  offline: 504,
+};
+
+/** The answer to a press. `ms` was measured from its arrival. */
+export const pressAnswer = (outcome: ControlOutcome, ms: number): PressAnswer => {
+  switch (outcome.kind) {
+    case 'confirmed':
+      return {
+        outcome: 'confirmed',
+        ms,
+        pressId: outcome.pressId,
+        ...(outcome.note !== undefined && { message: outcome.note.text }),
+      };
+    case 'ignored':
+      return { outcome: 'ignored', ms, code: outcome.reason, message: outcome.message.text };
+    case 'failed':
+      return { outcome: 'failed', ms, pressId: outcome.pressId, code: outcome.code, message: outcome.message.text };
+    case 'refused':
+      return { outcome: 'refused', ms, code: outcome.code, message: outcome.message.text };
+  }
+};
+
+/** The HTTP status of an answer: 409 of what the desk ignored, 502 of what the platform did not do. */
+export const statusOf = ({ outcome, code = '' }: PressAnswer): number => {
+  if (outcome === 'confirmed') return 200;
+  return STATUSES[code] ?? (outcome === 'failed' ? 502 : 409);
+};

@@ -1,0 +1,126 @@
+import { Hono, type Context } from 'hono';
+import type { AppErrorCode } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { Action } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { StateFeed } from '../state-feed.ts';
+import { pressTile, readTiles } from '../tiles.ts';
+import { actionList } from './action-list.ts';
+import { pressAnswer, problem, statusOf } from './answers.ts';
+import type { Entry } from './entry.ts';
+import { apiDocument } from './openapi.ts';
+import { renderApiPage } from './api-page.ts';
+import type { ControlOutcome } from '../surface-client.ts';
+
+/** Larger than any action: the longest text is some hundred characters. */
+export const LARGEST_BODY = 32 * 1024;
+
+export interface ApiAppOptions {
+  readonly version: string;
+  readonly feed: StateFeed;
+  readonly show: () => ShowState | null;
+  readonly clock: Clock;
+  /** Lets a request in by its token; else says why not. */
+  readonly enter: (authorization: string | undefined, address: string) => Entry;
+}
+
+/** What the HTTP server tells of a request's connection. */
+export interface ApiBindings {
+  readonly address: string;
+}
+
+interface Variables {
+  entry: Extract<Entry, { ok: true }>;
+}
+type Reply = Context<{ Bindings: ApiBindings; Variables: Variables }>;
+
+const refuse = (c: Reply, status: number, code: AppErrorCode, message: string): Response =>
+  c.json(problem(code, message), status as 400);
+
+/** The fields of an action, from a body: nothing at all is an action without fields. */
+const readBody = async (c: Reply): Promise<{ readonly value: Record<string, unknown> } | null> => {
+  const text = await c.req.text();
+  if (text.trim() === '') return { value: {} };
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? { value: value as Record<string, unknown> }
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+const NOT_JSON = 'The body must be a JSON object.';
+
+/** Our own HTTP API for controllers: what the show is, what can be pressed, and presses that answer how they ended. */
+export const createApiApp = ({ version, feed, show, clock, enter }: ApiAppOptions) => {
+  const app = new Hono<{ Bindings: ApiBindings; Variables: Variables }>();
+
+  app.get('/', (c) => c.redirect('/docs'));
+  app.get('/openapi.json', (c) => c.json(apiDocument(version, new URL(c.req.url).origin)));
+  app.get('/docs', (c) => {
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    return c.html(renderApiPage(version, new URL(c.req.url).origin, c.req.header('accept-language')));
+  });
+
+  app.use('/v1/*', async (c, next) => {
+    const entry = enter(c.req.header('authorization'), c.env.address);
+    if (!entry.ok) {
+      if (entry.retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(entry.retryAfterMs / 1000)));
+      if (entry.status === 401) c.header('www-authenticate', 'Bearer');
+      return c.json(problem(entry.code, entry.message), entry.status as 400);
+    }
+    c.set('entry', entry);
+    await next();
+    return undefined;
+  });
+
+  app.get('/v1/state', (c) => c.json({ at: clock.now(), ...feed.snapshot() }));
+  app.get('/v1/actions', (c) => c.json({ actions: actionList(c.get('entry').client.role) }));
+  app.get('/v1/tiles', async (c) => {
+    const spaceId = show()?.spaceId;
+    const tiles = spaceId === undefined ? [] : await readTiles(c.get('entry').client, spaceId);
+    return c.json({
+      tiles: tiles.map(({ page, pageId, tile }) => ({ id: tile.id, label: tile.label, page, pageId })),
+    });
+  });
+
+  /** Answers a press with how it ended, and the time from its arrival. */
+  const answer = async (c: Reply, press: () => Promise<ControlOutcome>): Promise<Response> => {
+    const at = clock.now();
+    const outcome = await press();
+    const said = pressAnswer(outcome, clock.now() - at);
+    return c.json(said, statusOf(said) as 200);
+  };
+
+  app.post('/v1/actions/:kind', async (c) => {
+    const body = await readBody(c);
+    if (body === null) return refuse(c, 400, 'invalid_input', NOT_JSON);
+    const { held, ...fields } = body.value;
+    const kind = c.req.param('kind');
+    if (!Action.options.some((option) => option.shape.kind.value === kind)) {
+      return refuse(c, 404, 'not_found', `There is no action ${kind.slice(0, 60)}: GET /v1/actions lists them.`);
+    }
+    const action = Action.safeParse({ ...fields, kind });
+    if (!action.success || (held !== undefined && typeof held !== 'boolean')) {
+      const issue = action.error?.issues[0];
+      const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
+      return refuse(c, 400, 'invalid_input', `${where}${issue?.message ?? 'held must be true or false'}.`);
+    }
+    const asked = `POST /v1/actions/${kind}`;
+    return answer(c, () => c.get('entry').client.press(action.data, { asked, held: held === true }));
+  });
+
+  app.post('/v1/tiles/:id/press', async (c) => {
+    const body = await readBody(c);
+    if (body === null) return refuse(c, 400, 'invalid_input', NOT_JSON);
+    const tileId = c.req.param('id');
+    const held = body.value.held === true;
+    const asked = `POST /v1/tiles/${tileId.slice(0, 60)}/press`;
+    return answer(c, () => pressTile(c.get('entry').client, show(), { tileId, held, asked }));
+  });
+
+  app.notFound((c) => refuse(c, 404, 'not_found', 'There is nothing here: /docs describes the API.'));
+  return app;
+};

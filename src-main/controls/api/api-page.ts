@@ -1,0 +1,38 @@
+import { readerLanguage } from '#shared/words/language.ts';
+import { wordsIn } from '#shared/words/words.ts';
+import { actionList } from './action-list.ts';
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => `&#${mark.codePointAt(0) ?? 32};`);
+
+const CSS =
+  ':root{color-scheme:light dark}body{max-width:56rem;margin:2rem auto;padding:0 1rem;font:16px/1.55 system-ui,sans-serif}' +
+  'code,pre{font-family:ui-monospace,monospace;font-size:.875rem}pre{overflow:auto;padding:.75rem;border:1px solid #8886;border-radius:6px}' +
+  'summary{cursor:pointer;padding:.3rem 0}h2{margin-top:2rem}';
+
+const READS = ['GET /v1/state', 'GET /v1/actions', 'GET /v1/tiles'];
+const PRESS_TILE = 'POST /v1/tiles/{id}/press';
+const PRESS_ACTION = 'POST /v1/actions/';
+
+/** The API for people: how to enter, what can be read and followed, and every action with its schema. */
+export const renderApiPage = (version: string, origin: string, accepted: string | undefined): string => {
+  const { say, language } = wordsIn(readerLanguage(accepted));
+  const actions = actionList('operator')
+    .map(
+      ({ kind, role, held, body }) =>
+        `<details><summary><code>${PRESS_ACTION}${kind}</code></summary>` +
+        `<p>${escapeHtml(say('page_api_role', { role }))} ${held ? escapeHtml(say('page_api_held')) : ''}</p>` +
+        `<pre tabindex="0">${escapeHtml(JSON.stringify(body, null, 2))}</pre></details>`,
+    )
+    .join('');
+  const example = `curl -H "Authorization: Bearer $TOKEN" ${origin}/v1/state\ncurl -X POST -H "Authorization: Bearer $TOKEN" -d '{"sceneId":"…"}' ${origin}/v1/actions/scene.take`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${say('page_api_title')}</title><style>${CSS}</style></head><body><main>
+<h1>${say('page_api_title')}</h1><p>${escapeHtml(say('page_api_enter'))}</p>
+<pre tabindex="0">${escapeHtml(example)}</pre>
+<p><a href="/openapi.json">openapi.json</a> ${escapeHtml(version)}</p>
+<h2>${say('page_api_read')}</h2><ul>${READS.map((line) => `<li><code>${line}</code></li>`).join('')}</ul>
+<h2>${say('page_api_follow')}</h2><p>${escapeHtml(say('page_api_socket'))}</p>
+<h2>${say('page_api_press')}</h2><p>${escapeHtml(say('page_api_answer'))}</p>
+<p><code>${PRESS_TILE}</code></p>${actions}
+</main></body></html>`;
+};

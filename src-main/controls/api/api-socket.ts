@@ -1,0 +1,136 @@
+import type { WebSocket } from 'ws';
+import type { Clock } from '#shared/lib/clock.ts';
+import { Action, type PressEvent } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { verbatim } from '#shared/words/sentence.ts';
+import type { StateFeed } from '../state-feed.ts';
+import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
+import { pressTile } from '../tiles.ts';
+import { pressAnswer } from './answers.ts';
+
+/** A program that reads more slowly than this is behind is cut off: it comes back with its number. */
+const MOST_WAITING = 4 * 1024 * 1024;
+
+export interface ApiSocketOptions {
+  readonly socket: WebSocket;
+  readonly client: SurfaceClient;
+  readonly feed: StateFeed;
+  readonly show: () => ShowState | null;
+  readonly clock: Clock;
+  /** Where the program was before it lost the connection; null for one that comes anew. */
+  readonly resume: { readonly feed: string; readonly seq: number } | null;
+  /** Counts a message; false where its sender is muted. */
+  readonly admit: () => boolean;
+}
+
+interface Frame {
+  readonly id: string | number | null;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const parseFrame = (text: string): Frame | null => {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
+    const fields = json as Record<string, unknown>;
+    const { id } = fields;
+    const known = typeof id === 'number' || (typeof id === 'string' && id.length <= 100) ? id : null;
+    return { id: known, fields };
+  } catch {
+    return null;
+  }
+};
+
+export interface ApiSocket {
+  press(event: PressEvent): void;
+  end(): void;
+}
+
+/** One program that follows the show: a snapshot or what it missed, then every change and press, and its own presses. */
+export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
+  const { socket, client, feed, clock, resume } = options;
+  const send = (frame: object): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
+    else socket.send(JSON.stringify(frame));
+  };
+  const sendSince = (from: { readonly feed: string; readonly seq: number } | null): void => {
+    const missed = from?.feed === feed.id ? feed.since(from.seq) : null;
+    if (missed === null) send({ type: 'snapshot', at: clock.now(), ...feed.snapshot() });
+    else for (const change of missed) send({ type: 'change', ...change });
+  };
+
+  const refused = (message: string): ControlOutcome => ({
+    kind: 'refused',
+    code: 'invalid_input',
+    message: verbatim(message),
+  });
+  const press = (fields: Frame['fields']): Promise<ControlOutcome> => {
+    const held = fields.held === true;
+    if (typeof fields.tile === 'string') {
+      const tileId = fields.tile.slice(0, 200);
+      return pressTile(client, options.show(), { tileId, held, asked: `tile ${tileId.slice(0, 60)}` });
+    }
+    const action = Action.safeParse(fields.action);
+    if (action.success) return client.press(action.data, { held, asked: action.data.kind });
+    return Promise.resolve(refused('action must be one of GET /v1/actions, with its kind.'));
+  };
+
+  const receive = async (text: string): Promise<void> => {
+    const frame = parseFrame(text);
+    if (frame === null) {
+      send({ type: 'problem', message: 'A message is a JSON object with a type.' });
+      return;
+    }
+    const { id, fields } = frame;
+    switch (fields.type) {
+      case 'press': {
+        const at = clock.now();
+        const outcome = await press(fields);
+        feed.settle();
+        send({ type: 'answer', id, ...pressAnswer(outcome, clock.now() - at) });
+        return;
+      }
+      case 'since':
+        sendSince(typeof fields.seq === 'number' ? { feed: feed.id, seq: fields.seq } : null);
+        return;
+      case 'ping':
+        send({ type: 'pong', id });
+        return;
+      default:
+        send({ type: 'problem', id, message: 'type must be press, since or ping.' });
+    }
+  };
+
+  let isMuted = false;
+  const stop = feed.on((change) => send({ type: 'change', ...change }));
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) {
+      socket.close(1003, 'Messages are text.');
+      return;
+    }
+    if (options.admit()) {
+      isMuted = false;
+      void receive((data as Buffer).toString('utf8'));
+    } else if (!isMuted) {
+      isMuted = true;
+      send({ type: 'problem', message: 'Too much came: this connection is muted for a moment.' });
+    }
+  });
+  sendSince(resume);
+
+  return {
+    press: ({ pressId, action, source, phase, elapsedMs, reason }) =>
+      send({
+        type: 'press',
+        pressId,
+        action,
+        surface: source.surface,
+        who: source.who ?? null,
+        phase,
+        ms: elapsedMs,
+        ...(reason !== undefined && { message: reason.text }),
+      }),
+    end: stop,
+  };
+};

@@ -1,0 +1,124 @@
+import { outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
+import { ApiState } from '#shared/controls/api-state.ts';
+import { actionList } from './action-list.ts';
+import { PressAnswer, Problem } from './answers.ts';
+
+const json = (schema: JsonSchema): object => ({ 'application/json': { schema } });
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const answer = (description: string, schema: JsonSchema): object => ({ description, content: json(schema) });
+const refusals = {
+  401: answer('No token, or one that is not known', ref('Problem')),
+  429: answer('Muted for a moment: too much came', ref('Problem')),
+};
+const presses = {
+  200: answer('Confirmed by the platform', ref('PressAnswer')),
+  403: answer('The role of the token, or the connection of the space, does not allow it', ref('PressAnswer')),
+  409: answer('Ignored, with the reason: a repeat, the lock of the desk, not held', ref('PressAnswer')),
+  502: answer('Failed, with the sentence of the platform', ref('PressAnswer')),
+};
+const body = (schema: JsonSchema): object => ({ required: false, content: json(schema) });
+const TILE: JsonSchema = {
+  type: 'object',
+  properties: Object.fromEntries(['id', 'label', 'page', 'pageId'].map((name) => [name, { type: 'string' }])),
+  required: ['id', 'label', 'page', 'pageId'],
+};
+const HELD_BODY: JsonSchema = { type: 'object', properties: { held: { type: 'boolean' } } };
+
+/** Describes the API for programs (OpenAPI 3.1), from the schemas that it checks by. */
+export const apiDocument = (version: string, origin: string): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Regie control API',
+    version,
+    description: 'What a controller sees and presses. Tokens are made in Settings, Surfaces.',
+  },
+  servers: [{ url: origin }],
+  security: [{ token: [] }],
+  components: {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    schemas: {
+      State: outputSchema(ApiState),
+      PressAnswer: outputSchema(PressAnswer),
+      Problem: outputSchema(Problem),
+    },
+  },
+  paths: {
+    '/v1/state': {
+      get: {
+        operationId: 'get_state',
+        summary: 'The show as it is now, with the number of its last change',
+        responses: {
+          200: answer('The state', {
+            type: 'object',
+            properties: {
+              at: { type: 'number' },
+              feed: { type: 'string' },
+              seq: { type: 'integer' },
+              state: ref('State'),
+            },
+            required: ['at', 'feed', 'seq', 'state'],
+          }),
+          ...refusals,
+        },
+      },
+    },
+    '/v1/events': {
+      get: {
+        operationId: 'follow_state',
+        summary: 'WebSocket: a snapshot, then each change by its number; `feed` and `since` go on after a gap',
+        parameters: ['feed', 'since'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+        responses: { 101: { description: 'The connection is a WebSocket from here on' }, ...refusals },
+      },
+    },
+    '/v1/actions': {
+      get: {
+        operationId: 'list_actions',
+        summary: 'Every kind of action, with the schema of its body',
+        responses: {
+          200: answer('The actions', {
+            type: 'object',
+            properties: { actions: { type: 'array', items: { type: 'object' } } },
+            required: ['actions'],
+          }),
+          ...refusals,
+        },
+      },
+    },
+    '/v1/tiles': {
+      get: {
+        operationId: 'list_tiles',
+        summary: 'The tiles of the deck, page by page',
+        responses: {
+          200: answer('The tiles', {
+            type: 'object',
+            properties: { tiles: { type: 'array', items: TILE } },
+            required: ['tiles'],
+          }),
+          ...refusals,
+        },
+      },
+    },
+    '/v1/tiles/{id}/press': {
+      post: {
+        operationId: 'press_tile',
+        summary: 'Presses a tile of the deck; a sequence answers once it has started',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        requestBody: body(HELD_BODY),
+        responses: { ...presses, ...refusals },
+      },
+    },
+    ...Object.fromEntries(
+      actionList('operator').map(({ kind, role, body: schema }) => [
+        `/v1/actions/${kind}`,
+        {
+          post: {
+            operationId: `press_${kind.replaceAll('.', '_')}`,
+            summary: `Presses ${kind}: answers when it is confirmed or failed (role ${role})`,
+            requestBody: body(schema),
+            responses: { ...presses, ...refusals },
+          },
+        },
+      ]),
+    ),
+  },
+});

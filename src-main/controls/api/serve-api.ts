@@ -1,0 +1,157 @@
+import { getRequestListener } from '@hono/node-server';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { PressEvent } from '#shared/show/action.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { isFromHere } from '../../http/own-origin.ts';
+import type { Listening } from '../open-port.ts';
+import { createApiApp, LARGEST_BODY, type ApiAppOptions } from './api-app.ts';
+import { openApiSocket, type ApiSocket } from './api-socket.ts';
+import { bearerOf } from './tokens.ts';
+import type { Doorkeeper } from './entry.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A page of a browser sends its token as soon as it is connected. */
+const TOKEN_MS = 5000;
+const MOST_SOCKETS = 200;
+/** WebSocket close codes: the token is missing, wrong or revoked. */
+const NOT_LET_IN = 4401;
+
+export interface ServeApiOptions extends Omit<ApiAppOptions, 'enter'> {
+  readonly host: string;
+  readonly port: number;
+  readonly door: Doorkeeper;
+  readonly log: Log;
+  readonly onError: () => void;
+}
+
+export interface ApiServer extends Listening {
+  press(event: PressEvent): void;
+  /** Ends what is connected by a token. */
+  dropToken(tokenId: string): void;
+}
+
+const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
+
+const resumeOf = (request: IncomingMessage): { readonly feed: string; readonly seq: number } | null => {
+  const query = new URL(request.url ?? '/', 'http://host').searchParams;
+  const seq = Number(query.get('since') ?? Number.NaN);
+  return Number.isSafeInteger(seq) ? { feed: query.get('feed') ?? '', seq } : null;
+};
+
+/** The token that a browser's page sends in its first frame, which cannot set headers. */
+const tokenOf = (text: string): string | undefined => {
+  try {
+    const json: unknown = JSON.parse(text);
+    const token = typeof json === 'object' && json !== null ? (json as { token?: unknown }).token : undefined;
+    return typeof token === 'string' ? `Bearer ${token}` : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Serves the API over HTTP and WebSocket. Rejects with the error of the system where the port cannot be had. */
+export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => {
+  const { feed, show, clock, door, log } = options;
+  const app = createApiApp({ ...options, enter: (authorization, address) => door.enter(authorization, address) });
+  const listener = getRequestListener((request, env) =>
+    app.fetch(request, { address: addressOf((env as { incoming: IncomingMessage }).incoming) }),
+  );
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('cache-control', 'no-store');
+    const length = Number(request.headers['content-length'] ?? 0);
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    const refusal = !isFromHere(request) ? 403 : length > LARGEST_BODY || isChunked ? 413 : null;
+    if (refusal === null) {
+      void listener(request, response);
+      return;
+    }
+    const code = refusal === 403 ? 'forbidden' : 'too_large';
+    const message = refusal === 403 ? 'Pages of other sites may not ask here.' : 'The body is too large.';
+    response.writeHead(refusal, { 'content-type': 'application/json', connection: 'close' });
+    response.end(JSON.stringify({ error: { code, message } }));
+  });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_BODY, clientTracking: true });
+  const open = new Map<WebSocket, { readonly tokenId: string; readonly api: ApiSocket }>();
+  const alive = new WeakSet<WebSocket>();
+
+  const letIn = (socket: WebSocket, request: IncomingMessage, authorization: string | undefined): void => {
+    const address = addressOf(request);
+    const entry = door.enter(authorization, address);
+    if (!entry.ok) {
+      socket.close(NOT_LET_IN, entry.message);
+      return;
+    }
+    const { client, tokenId } = entry;
+    const letGo = door.hold(tokenId);
+    const admit = (): boolean => door.enter(authorization, address).ok;
+    const api = openApiSocket({ socket, client, feed, show, clock, resume: resumeOf(request), admit });
+    open.set(socket, { tokenId, api });
+    socket.on('close', () => {
+      open.delete(socket);
+      api.end();
+      letGo();
+    });
+  };
+  const greet = (socket: WebSocket, request: IncomingMessage): void => {
+    alive.add(socket);
+    socket.on('pong', () => alive.add(socket));
+    socket.on('error', (error) => log.debug('a socket of the API failed', { error }));
+    if (bearerOf(request.headers.authorization) !== null) {
+      letIn(socket, request, request.headers.authorization);
+      return;
+    }
+    const late = clock.schedule(clock.now() + TOKEN_MS, () => socket.close(NOT_LET_IN, 'No token came.'));
+    socket.once('message', (data) => {
+      late();
+      letIn(socket, request, tokenOf((data as Buffer).toString('utf8')));
+    });
+    socket.on('close', late);
+  };
+  server.on('upgrade', (request: IncomingMessage, stream, head) => {
+    stream.on('error', () => stream.destroy());
+    const path = (request.url ?? '').split('?')[0];
+    const refusal =
+      path !== '/v1/events'
+        ? '404 Not Found'
+        : !isFromHere(request)
+          ? '403 Forbidden'
+          : sockets.clients.size >= MOST_SOCKETS
+            ? '503 Service Unavailable'
+            : null;
+    if (refusal !== null) stream.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    else sockets.handleUpgrade(request, stream, head, (socket) => greet(socket, request));
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port, options.host, () => {
+      server.off('error', reject).on('error', options.onError);
+      resolve();
+    });
+  });
+  const heartbeat = setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (alive.delete(socket)) socket.ping();
+      else socket.terminate();
+    }
+  }, HEARTBEAT_MS);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    press(event) {
+      for (const { api } of open.values()) api.press(event);
+    },
+    dropToken(tokenId) {
+      for (const [socket, one] of open) if (one.tokenId === tokenId) socket.close(NOT_LET_IN, 'The token was revoked.');
+    },
+    close() {
+      clearInterval(heartbeat);
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,231 @@
+import { networkInterfaces } from 'node:os';
+import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { PanelRole } from '#shared/bridge/roles.ts';
+import {
+  SURFACE_KINDS,
+  SurfaceSettings,
+  TOKENS_MOST,
+  type SurfaceChange,
+  type SurfaceKind,
+  type SurfacesState,
+} from '#shared/controls/surface.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
+import { reachableOrigins } from '../http/reachable-urls.ts';
+import { createApiSurface } from './api/api-surface.ts';
+import { keptToken, type KnownToken } from './api/tokens.ts';
+import { keepPortOpen, type OpenPort } from './open-port.ts';
+import { newSecret, obsSecretOf } from './secrets.ts';
+import { createStateFeed } from './state-feed.ts';
+import { createSurfaceBook } from './surface-book.ts';
+import type { AttachControl } from './surface-client.ts';
+import type { RunningSurface, SurfaceParts, SurfaceServer } from './surface-server.ts';
+import { openSurfaceStore, type ObsSecret } from './surface-store.ts';
+
+export interface ControlsPorts {
+  readonly version: string;
+  /** Folder of everything kept, or null for nothing on disk. */
+  readonly dataDir: string | null;
+  readonly attach: AttachControl;
+  readonly show: () => ShowState | null;
+  readonly isOpening: () => boolean;
+  readonly onChange: (state: SurfacesState) => void;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Log;
+}
+
+/** What a start of the app switches on for its run alone. */
+export interface ControlsOfRun {
+  readonly api: boolean;
+  /** The port of the OBS protocol, 0 for any free one; null leaves it to the settings. */
+  readonly obsPort: number | null;
+}
+
+/** Where the surfaces of a run listen and what lets a program in, for the ready line. */
+export interface ControlsReady {
+  readonly api?: { readonly url: string; readonly token: string };
+  readonly obs?: { readonly url: string; readonly password: string };
+}
+
+export interface Controls {
+  state(): SurfacesState;
+  change(change: SurfaceChange): SurfacesState;
+  newToken(wish: { readonly name: string; readonly role: PanelRole }): { readonly id: string; readonly token: string };
+  revokeToken(id: string): void;
+  newObsPassword(): string;
+  test(kind: SurfaceKind, on: boolean): SurfacesState;
+  /** Switches surfaces on for this run; answers once they listen, or with nothing of those that cannot. */
+  startForRun(wish: ControlsOfRun): Promise<ControlsReady | null>;
+  /** The show changed in some part. */
+  hearShow(): void;
+  hearPress(event: BridgeEvents['show.press']): void;
+  close(): void;
+}
+
+const HOSTS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
+/** The owner of the token and password that a start of the app made. */
+const COMMAND_LINE = 'Command line';
+const STARTED_MS = 1500;
+
+/** Runs the surfaces that are switched on, and keeps what a person set of them. */
+export const createControls = (ports: ControlsPorts): Controls => {
+  const { clock, log } = ports;
+  const store = openSurfaceStore(ports.dataDir, log);
+  const runTokens: KnownToken[] = [];
+  const runPorts = new Map<SurfaceKind, number>();
+  let runSecret: ObsSecret | null = null;
+  const seen = new Map<string, number>();
+  const openPorts = new Map<SurfaceKind, { readonly key: string; readonly port: OpenPort }>();
+  const running = new Map<SurfaceKind, RunningSurface>();
+
+  const state = (): SurfacesState => {
+    const { settings, tokens, obsSecret } = store.read();
+    return {
+      at: clock.now(),
+      settings,
+      surfaces: book.list().filter(({ kind }) => kind in servers),
+      tokens: tokens.map(({ id, name, role, createdAt }) => ({
+        id,
+        name,
+        role,
+        createdAt,
+        seenAt: seen.get(id) ?? null,
+      })),
+      hasObsPassword: obsSecret !== null,
+    };
+  };
+  const book = createSurfaceBook(clock, () => ports.onChange(state()));
+  const feed = createStateFeed(ports.newId(), ports.show);
+  const parts: SurfaceParts = {
+    ...ports,
+    settings: () => store.read().settings,
+    tokens: () => [...runTokens, ...store.read().tokens],
+    obsSecret: () => runSecret ?? store.read().obsSecret,
+    onTokenSeen: (id) => void seen.set(id, clock.now()),
+    feed,
+    book,
+  };
+  const servers: Partial<Record<SurfaceKind, SurfaceServer>> = { api: createApiSurface(parts) };
+
+  const open = (kind: SurfaceKind, server: SurfaceServer, host: string, port: number): OpenPort =>
+    keepPortOpen({
+      clock,
+      async listen(onError) {
+        const surface = await server.listen({ host, port, onError });
+        running.set(kind, surface);
+        return {
+          port: surface.port,
+          close() {
+            if (running.get(kind) === surface) running.delete(kind);
+            surface.close();
+          },
+        };
+      },
+      onStatus(status, bound) {
+        const origins = bound === null ? [] : reachableOrigins(host, bound, networkInterfaces()).origins;
+        book.status(kind, status, origins.map(server.addressOf));
+        if (status === 'port_taken' || status === 'port_refused') log.warn('a surface cannot listen', { kind, status });
+      },
+    });
+  /** Opens and closes ports until they are as the settings say. */
+  const apply = (): void => {
+    const { settings } = store.read();
+    for (const kind of SURFACE_KINDS) {
+      const server = servers[kind];
+      const { enabled, port, reach } = settings[kind];
+      const ofRun = runPorts.get(kind);
+      const [host, wanted] = [HOSTS[reach], ofRun ?? port];
+      const key = server && (enabled || ofRun !== undefined) ? `${host} ${wanted}` : '';
+      if ((openPorts.get(kind)?.key ?? '') === key) continue;
+      openPorts.get(kind)?.port.close();
+      openPorts.delete(kind);
+      if (server && key !== '') openPorts.set(kind, { key, port: open(kind, server, host, wanted) });
+    }
+  };
+  const changed = (): SurfacesState => {
+    const now = state();
+    ports.onChange(now);
+    return now;
+  };
+  const keep = (changes: Partial<ReturnType<typeof store.read>>): void => store.write({ ...store.read(), ...changes });
+
+  apply();
+  return {
+    state,
+    change({ kind, ...changes }) {
+      const { settings } = store.read();
+      keep({ settings: SurfaceSettings.parse({ ...settings, [kind]: { ...settings[kind], ...changes } }) });
+      // What is switched off by hand stays off, though the start of the app asked for it.
+      if (changes.enabled === false) runPorts.delete(kind);
+      apply();
+      return changed();
+    },
+    newToken({ name, role }) {
+      const { tokens } = store.read();
+      if (tokens.length >= TOKENS_MOST) {
+        throw new AppError('conflict', say('host_surface_tokens_full'));
+      }
+      const [id, token] = [ports.newId(), newSecret()];
+      keep({ tokens: [...tokens, keptToken(token, { id, name, role, createdAt: clock.now() })] });
+      changed();
+      return { id, token };
+    },
+    revokeToken(id) {
+      keep({ tokens: store.read().tokens.filter((token) => token.id !== id) });
+      running.get('api')?.dropToken(id);
+      changed();
+    },
+    newObsPassword() {
+      const password = newSecret();
+      keep({ obsSecret: obsSecretOf(password) });
+      runSecret = null;
+      running.get('obs')?.dropToken('');
+      changed();
+      return password;
+    },
+    test(kind, on) {
+      book.test(kind, on);
+      return changed();
+    },
+    async startForRun({ api, obsPort }) {
+      if (!api && obsPort === null) return null;
+      const [token, password] = [newSecret(), newSecret()];
+      if (api) {
+        runTokens.push({
+          ...keptToken(token, { id: ports.newId(), name: COMMAND_LINE, role: 'operator', createdAt: 0 }),
+        });
+        runPorts.set('api', 0);
+      }
+      if (obsPort !== null) {
+        runSecret = obsSecretOf(password);
+        runPorts.set('obs', obsPort);
+      }
+      apply();
+      const until = clock.now() + STARTED_MS;
+      const addressOf = (kind: SurfaceKind): string | undefined =>
+        book.list().find((one) => one.kind === kind)?.addresses[0];
+      const isUp = (): boolean =>
+        (!api || addressOf('api') !== undefined) && (obsPort === null || addressOf('obs') !== undefined);
+      while (!isUp() && clock.now() < until) {
+        await new Promise<void>((resolve) => void clock.schedule(clock.now() + 20, resolve));
+      }
+      const [apiUrl, obsUrl] = [addressOf('api'), addressOf('obs')];
+      return {
+        ...(api && apiUrl !== undefined && { api: { url: apiUrl, token } }),
+        ...(obsPort !== null && obsUrl !== undefined && { obs: { url: obsUrl, password } }),
+      };
+    },
+    hearShow: () => feed.touch(),
+    hearPress(event) {
+      for (const surface of running.values()) surface.press(event);
+    },
+    close() {
+      for (const { port } of openPorts.values()) port.close();
+      book.close();
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ObsSecret } from './surface-store.ts';
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** A new secret that a person copies into a program. */
+export const newSecret = (): string => randomBytes(24).toString('base64url');
+
+/** How a token is kept. It is too long to be guessed from its digest. */
+export const digestOf = (token: string): string => sha256(token).toString('base64');
+
+const isEqual = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other));
+
+/** Whether a token is the one of a digest, in a time that does not tell how much of it was right. */
+export const isTokenOf = (token: string, digest: string): boolean => isEqual(digestOf(token), digest);
+
+/** How the password of the OBS protocol is kept: as the server of that protocol needs it, never as it is typed. */
+export const obsSecretOf = (password: string): ObsSecret => {
+  const salt = randomBytes(24).toString('base64');
+  return { salt, secret: sha256(password + salt).toString('base64') };
+};

@@ -1,0 +1,72 @@
+import { apiStateOf, type ApiState } from '#shared/controls/api-state.ts';
+import { isSame } from '#shared/scene/same.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+
+/** Changes kept for those who were away: some minutes of a busy show. */
+const KEPT = 500;
+
+/** The parts of the state that became different, by a number that has no gaps. */
+export interface StateChange {
+  readonly seq: number;
+  readonly changes: Partial<ApiState>;
+}
+
+export interface StateFeed {
+  /** The same as long as the numbers go on. */
+  readonly id: string;
+  snapshot(): { readonly feed: string; readonly seq: number; readonly state: ApiState };
+  /** Everything after a number; null where that is not known any more. */
+  since(seq: number): readonly StateChange[] | null;
+  on(listener: (change: StateChange) => void): () => void;
+  /** The show may have changed: it is looked at once in this turn, however often this is said. */
+  touch(): void;
+  /** Looks now, so that an answer to a press never arrives before what it changed. */
+  settle(): void;
+}
+
+/** Follows the show and tells what of it became different. */
+export const createStateFeed = (id: string, read: () => ShowState | null): StateFeed => {
+  let state = apiStateOf(read());
+  let seq = 0;
+  let kept: StateChange[] = [];
+  let isTouched = false;
+  const listeners = new Set<(change: StateChange) => void>();
+
+  const settle = (): void => {
+    const next = apiStateOf(read());
+    const different = (Object.keys(next) as (keyof ApiState)[]).filter((key) => !isSame(state[key], next[key]));
+    if (different.length === 0) return;
+    state = next;
+    seq += 1;
+    const change: StateChange = { seq, changes: Object.fromEntries(different.map((key) => [key, next[key]])) };
+    kept = [...kept.slice(1 - KEPT), change];
+    for (const listener of listeners) listener(change);
+  };
+
+  return {
+    id,
+    settle,
+    snapshot() {
+      settle();
+      return { feed: id, seq, state };
+    },
+    since(from) {
+      settle();
+      if (from > seq || from < 0) return null;
+      const later = kept.filter((change) => change.seq > from);
+      return later.length === seq - from ? later : null;
+    },
+    on(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    touch() {
+      if (isTouched) return;
+      isTouched = true;
+      setImmediate(() => {
+        isTouched = false;
+        settle();
+      });
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import type { Clock } from '#shared/lib/clock.ts';
+import {
+  SURFACE_KINDS,
+  type SurfaceInput,
+  type SurfaceKind,
+  type SurfaceState,
+  type SurfaceStatus,
+} from '#shared/controls/surface.ts';
+
+/** Windows are told of noise this often and no more. */
+const TELL_MS = 150;
+/** How long "press something" waits. */
+export const TEST_MS = 30_000;
+
+type Connected = SurfaceState['connected'][number];
+
+/** What is known of each surface while it runs. */
+export interface SurfaceBook {
+  status(kind: SurfaceKind, status: SurfaceStatus, addresses: readonly string[]): void;
+  /** Somebody was let in; the function says that they left. */
+  enter(kind: SurfaceKind, who: Connected): () => void;
+  note(kind: SurfaceKind, input: Omit<SurfaceInput, 'at'>): void;
+  muted(kind: SurfaceKind, until: number): void;
+  test(kind: SurfaceKind, on: boolean): void;
+  isTested(kind: SurfaceKind): boolean;
+  list(): readonly SurfaceState[];
+  close(): void;
+}
+
+const QUIET: Omit<SurfaceState, 'kind'> = {
+  status: 'off',
+  addresses: [],
+  connected: [],
+  lastInput: null,
+  mutedUntil: null,
+  testUntil: null,
+};
+
+/** Keeps what each surface does, and tells of it at a pace that a window can follow. */
+export const createSurfaceBook = (clock: Clock, onChange: () => void): SurfaceBook => {
+  const states = new Map<SurfaceKind, Omit<SurfaceState, 'kind'>>(SURFACE_KINDS.map((kind) => [kind, QUIET]));
+  let cancel: (() => void) | null = null;
+  const endings = new Set<() => void>();
+
+  const tell = (): void => {
+    cancel ??= clock.schedule(clock.now() + TELL_MS, () => {
+      cancel = null;
+      onChange();
+    });
+  };
+  const of = (kind: SurfaceKind): Omit<SurfaceState, 'kind'> => states.get(kind) ?? QUIET;
+  const change = (kind: SurfaceKind, changes: Partial<SurfaceState>): void => {
+    states.set(kind, { ...of(kind), ...changes });
+    tell();
+  };
+  /** Says it again when something ends by itself. */
+  const tellAt = (at: number): void => {
+    const stop = clock.schedule(at, () => {
+      endings.delete(stop);
+      tell();
+    });
+    endings.add(stop);
+  };
+  const isNow = (until: number | null): boolean => until !== null && until > clock.now();
+
+  return {
+    status: (kind, status, addresses) => change(kind, { status, addresses }),
+    enter(kind, who) {
+      change(kind, { connected: [...of(kind).connected, who] });
+      return () => change(kind, { connected: of(kind).connected.filter((one) => one !== who) });
+    },
+    note: (kind, input) => change(kind, { lastInput: { ...input, at: clock.now() } }),
+    muted(kind, until) {
+      if (of(kind).mutedUntil === until) return;
+      change(kind, { mutedUntil: until });
+      tellAt(until);
+    },
+    test(kind, on) {
+      const until = on ? clock.now() + TEST_MS : null;
+      change(kind, { testUntil: until });
+      if (until !== null) tellAt(until);
+    },
+    isTested: (kind) => isNow(of(kind).testUntil),
+    list: () =>
+      [...states].map(([kind, state]) => ({
+        kind,
+        ...state,
+        mutedUntil: isNow(state.mutedUntil) ? state.mutedUntil : null,
+        testUntil: isNow(state.testUntil) ? state.testUntil : null,
+      })),
+    close() {
+      cancel?.();
+      cancel = () => {};
+      for (const stop of endings) stop();
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { SurfaceKind } from '#shared/controls/surface.ts';
+import type { AppErrorCode } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Action, PressOutcome } from '#shared/show/action.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { SurfaceBook } from './surface-book.ts';
+
+/** The attachment of a controller's program to the host: it may do what its role may, under its name. */
+export interface ControlAttachment {
+  call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  detach(): void;
+}
+
+export interface ControlAttachOptions {
+  readonly name: string;
+  readonly role: PanelRole;
+  readonly send: (event: BridgeEventName, data: unknown) => void;
+}
+
+export type AttachControl = (options: ControlAttachOptions) => ControlAttachment;
+
+/** How a press by a controller ended. Refused: it did not reach the pipeline. */
+export type ControlOutcome =
+  PressOutcome | { readonly kind: 'refused'; readonly code: AppErrorCode; readonly message: Sentence };
+
+export interface ControlPress {
+  /** How the protocol calls what was asked for. */
+  readonly asked: string;
+  readonly held: boolean;
+}
+
+/** A program that was let in by a surface. */
+export interface SurfaceClient {
+  readonly kind: SurfaceKind;
+  readonly name: string;
+  readonly role: PanelRole;
+  press(action: Action, press: ControlPress): Promise<ControlOutcome>;
+  /** Any other thing that is pressed: the surface's lock and test come first, and it is noted. */
+  through(asked: string, run: () => Promise<ControlOutcome>): Promise<ControlOutcome>;
+  /** Any call of the bridge, within the role. */
+  call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  end(): void;
+}
+
+export interface SurfaceClientOptions {
+  readonly kind: SurfaceKind;
+  readonly name: string;
+  readonly role: PanelRole;
+  readonly address: string;
+  readonly attach: AttachControl;
+  readonly book: SurfaceBook;
+  readonly isLocked: () => boolean;
+  readonly clock: Clock;
+  readonly send?: (event: BridgeEventName, data: unknown) => void;
+}
+
+const LOCKED = say('host_surface_locked');
+const TESTED = say('host_surface_tested');
+
+const resultOf = (outcome: ControlOutcome): 'confirmed' | 'ignored' | 'failed' | 'refused' => outcome.kind;
+
+/** Attaches a program to the host like a panel, so that rights, names, guards and journal are those of any press. */
+export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClient => {
+  const { kind, name, role, address, book } = options;
+  const attachment = options.attach({ name, role, send: options.send ?? (() => undefined) });
+  const leave = book.enter(kind, { name, address });
+
+  const through: SurfaceClient['through'] = async (asked, run) => {
+    const note = (result: Parameters<SurfaceBook['note']>[1]['result'], message: Sentence | null): void =>
+      book.note(kind, { from: name, asked, result, message });
+    if (book.isTested(kind)) {
+      note('tested', null);
+      return { kind: 'refused', code: 'ignored', message: TESTED };
+    }
+    if (options.isLocked()) {
+      note('refused', LOCKED);
+      return { kind: 'refused', code: 'locked', message: LOCKED };
+    }
+    const outcome = await run();
+    note(resultOf(outcome), outcome.kind === 'confirmed' ? (outcome.note ?? null) : outcome.message);
+    return outcome;
+  };
+
+  return {
+    kind,
+    name,
+    role,
+    through,
+    call: (call, input) => attachment.call(call, input),
+    press: (action, { asked, held }) =>
+      through(asked, async () => {
+        const source = { surface: kind, ...(held && { held }) };
+        const result = await attachment.call('show.perform', { action, source });
+        if (result.ok) return result.value as PressOutcome;
+        return { kind: 'refused', code: result.error.code, message: result.error.sentence };
+      }),
+    end() {
+      attachment.detach();
+      leave();
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { SurfaceSettings } from '#shared/controls/surface.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { Listening } from './open-port.ts';
+import type { StateFeed } from './state-feed.ts';
+import type { SurfaceBook } from './surface-book.ts';
+import type { AttachControl } from './surface-client.ts';
+import type { KnownToken } from './api/tokens.ts';
+import type { ObsSecret } from './surface-store.ts';
+
+/** What every surface works with. */
+export interface SurfaceParts {
+  readonly version: string;
+  readonly settings: () => SurfaceSettings;
+  readonly tokens: () => readonly KnownToken[];
+  readonly obsSecret: () => ObsSecret | null;
+  readonly onTokenSeen: (tokenId: string) => void;
+  readonly attach: AttachControl;
+  readonly show: () => ShowState | null;
+  /** A show is being opened: nothing of it can be answered yet. */
+  readonly isOpening: () => boolean;
+  readonly feed: StateFeed;
+  readonly book: SurfaceBook;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Log;
+}
+
+export interface ListenAt {
+  readonly host: string;
+  readonly port: number;
+  readonly onError: () => void;
+}
+
+/** A surface while it listens. */
+export interface RunningSurface extends Listening {
+  /** Hears every press of the show. */
+  press(event: BridgeEvents['show.press']): void;
+  /** Ends those whom a token or password that is gone let in. */
+  dropToken(tokenId: string): void;
+}
+
+export interface SurfaceServer {
+  /** What programs are given as its address. */
+  readonly addressOf: (origin: string) => string;
+  listen(at: ListenAt): Promise<RunningSurface>;
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { PANEL_ROLES } from '#shared/bridge/roles.ts';
+import { DEFAULT_SURFACES, SurfaceSettings, TOKEN_NAME_MOST, TOKENS_MOST } from '#shared/controls/surface.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
+
+/** A token as it is kept: only its digest. */
+const KeptToken = z.strictObject({
+  id: z.string().min(1).max(60),
+  name: z.string().min(1).max(TOKEN_NAME_MOST),
+  role: z.enum(PANEL_ROLES),
+  digest: z.string().min(1).max(100),
+  createdAt: z.number(),
+});
+export type KeptToken = z.output<typeof KeptToken>;
+
+/** The OBS password as its protocol compares it: salted and hashed. */
+const ObsSecret = z.strictObject({ salt: z.string().min(1).max(100), secret: z.string().min(1).max(100) });
+export type ObsSecret = z.output<typeof ObsSecret>;
+
+const Kept = z.strictObject({
+  settings: SurfaceSettings,
+  tokens: z.array(KeptToken).max(TOKENS_MOST),
+  obsSecret: ObsSecret.nullable(),
+});
+export type KeptSurfaces = z.output<typeof Kept>;
+
+const INITIAL: KeptSurfaces = { settings: DEFAULT_SURFACES, tokens: [], obsSecret: null };
+const FILE = 'surfaces.json';
+
+/** A file that makes no sense switches everything off: better than letting in somebody who was shut out. */
+const parse = (json: unknown): { readonly value: KeptSurfaces; readonly sound: boolean } => {
+  const kept = Kept.safeParse(json);
+  return { value: kept.data ?? INITIAL, sound: kept.success };
+};
+
+/** What the person set of the surfaces and who may enter, in a file of `dataDir` or in memory where it is null. */
+export const openSurfaceStore = (dataDir: string | null, log: Log): ValueStore<KeptSurfaces> =>
+  dataDir === null
+    ? createMemoryStore(INITIAL)
+    : createFileStore({ path: join(dataDir, FILE), parse, initial: INITIAL, log });

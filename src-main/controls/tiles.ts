@@ -1,0 +1,95 @@
+import type { DeskCommand } from '#shared/bridge/preferences.ts';
+import type { LibraryItem, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { Action, PressOutcome } from '#shared/show/action.ts';
+import { soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
+import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
+import type { ControlOutcome, SurfaceClient } from './surface-client.ts';
+
+/** A tile with the page that it is on. */
+export interface PlacedTile {
+  readonly pageId: string;
+  readonly page: string;
+  readonly tile: DeckTile;
+}
+
+const NO_SHOW: ControlOutcome = { kind: 'refused', code: 'conflict', message: say('host_no_show') };
+const NO_TILE: ControlOutcome = { kind: 'refused', code: 'not_found', message: say('host_tile_unknown') };
+const WINDOW_ONLY: ControlOutcome = {
+  kind: 'refused',
+  code: 'unsupported',
+  message: say('host_tile_window_only'),
+};
+
+/** Every tile of a space's deck, page by page. */
+export const readTiles = async (client: SurfaceClient, spaceId: string): Promise<readonly PlacedTile[]> => {
+  const list = await client.call('library.list', { spaceId, kind: 'deck_page' });
+  if (!list.ok) return [];
+  const ids = (list.value as readonly LibrarySummary[]).slice(0, 200).map(({ id }) => id);
+  const items = await client.call('library.get_many', { ids });
+  if (!items.ok) return [];
+  return (items.value as readonly LibraryItem[])
+    .flatMap(({ id, name, body }) => (body.kind === 'deck_page' ? [{ id, name, body }] : []))
+    .toSorted((one, other) => one.body.position - other.body.position)
+    .flatMap(({ id, name, body }) => body.tiles.map((tile) => ({ pageId: id, page: name, tile })));
+};
+
+/** What a command of the desk comes to, where the host alone knows. */
+const meaningOf = (command: DeskCommand, { deskMode, desk }: ShowState): Action | null => {
+  switch (command) {
+    case 'take':
+    case 'take_back':
+    case 'scene.auto':
+      return { kind: command };
+    case 'scene.next':
+      return { kind: 'scene.step', by: 1 };
+    case 'scene.previous':
+      return { kind: 'scene.step', by: -1 };
+    case 'lock.toggle':
+      return { kind: 'lock.set', locked: !deskMode.locked };
+    case 'mode.toggle':
+      return { kind: 'mode.set', mode: deskMode.mode === 'cue' ? 'direct' : 'cue' };
+    case 'auto_advance.toggle':
+      return { kind: 'auto_advance.set', enabled: desk?.value.autoAdvance.enabled !== true };
+    case 'message.clear':
+      return { kind: 'message.stage', messageId: null };
+    default:
+      return null;
+  }
+};
+
+export interface TileWish {
+  readonly tileId: string;
+  readonly held: boolean;
+  readonly asked: string;
+}
+
+const ended = (outcome: PressOutcome | DeckRunOutcome): ControlOutcome =>
+  outcome.kind === 'started' || outcome.kind === 'stopped'
+    ? { kind: 'confirmed', pressId: outcome.runId, elapsedMs: 0 }
+    : outcome;
+
+/** Presses a tile of the deck as a finger would. A sequence answers once it has started. */
+export const pressTile = async (
+  client: SurfaceClient,
+  state: ShowState | null,
+  { tileId, held, asked }: TileWish,
+): Promise<ControlOutcome> => {
+  if (!state) return NO_SHOW;
+  const found = (await readTiles(client, state.spaceId)).find(({ tile }) => tile.id === tileId);
+  if (!found) return client.through(asked, async () => NO_TILE);
+  const { tile, pageId } = found;
+  const command = soleCommand(tile);
+  const meant = command && meaningOf(command, state);
+  if (meant) return client.press(meant, { asked, held });
+  return client.through(asked, async () => {
+    const steps = tile.steps.flatMap((step) => (step.kind === 'command' ? [] : [step]));
+    if (solePage(tile) !== null || steps.length === 0 || steps.length < tile.steps.length) return WINDOW_ONLY;
+    const source = { surface: client.kind, ...(held && { held }) };
+    const press = { pageId, tileId, name: tile.label, steps, mediaSec: null, source };
+    const result = await client.call('tile.press', press);
+    if (result.ok) return ended(result.value as PressOutcome | DeckRunOutcome);
+    return { kind: 'refused', code: result.error.code, message: result.error.sentence };
+  });
+};

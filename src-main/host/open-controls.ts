@@ -1,0 +1,37 @@
+import { createControls, type Controls } from '../controls/controls.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import { createMemoryStore } from '../settings/file-store.ts';
+import type { Person } from '../settings/person.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { CurrentShow } from '../show/current-show.ts';
+import type { AttachOptions, Attachment, HostPorts } from './host.ts';
+
+export interface ControlsSurroundings {
+  readonly settings: Pick<Settings, 'preferences'>;
+  readonly events: HostEvents;
+  readonly shows: CurrentShow;
+  /** Not used before a program comes in. */
+  readonly attach: (options: AttachOptions) => Attachment;
+}
+
+/** Opens the ways in for controllers: each of their programs is attached under its name, with its role. */
+export const openControls = (
+  ports: Pick<HostPorts, 'version' | 'dataDir' | 'clock' | 'newId' | 'log'>,
+  { settings, events, shows, attach }: ControlsSurroundings,
+): Controls => {
+  const controls = createControls({
+    ...ports,
+    attach({ name, role, send }) {
+      const { language } = settings.preferences.read();
+      const person = createMemoryStore<Person | null>(null);
+      return attach({ kind: 'controller', panel: { id: ports.newId(), name, role, language, person }, send });
+    },
+    show: () => shows.now()?.state() ?? null,
+    isOpening: () => shows.now() === null && !shows.isIdle(),
+    onChange: (state) => events.emit('surfaces.changed', state),
+  });
+  events.on('show.patch', () => controls.hearShow());
+  events.on('show.opened', () => controls.hearShow());
+  events.on('show.press', (event) => controls.hearPress(event));
+  return controls;
+};

@@ -1,0 +1,50 @@
+import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { SurfaceInput, SurfaceKind, SurfaceStatus } from '#shared/controls/surface.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import * as m from '../../../paraglide/messages.js';
+
+/** What a surface is called, and for what it is. */
+export const SURFACE_WORDS: Readonly<
+  Record<SurfaceKind, { readonly name: () => string; readonly text: () => string }>
+> = {
+  api: { name: m.surfaces_api, text: m.surfaces_api_text },
+  obs: { name: m.surfaces_obs, text: m.surfaces_obs_text },
+  osc: { name: m.surfaces_osc, text: m.surfaces_osc_text },
+};
+
+/** How a surface stands. */
+export const STATUS_WORDS: Readonly<Record<SurfaceStatus, () => string>> = {
+  off: m.surfaces_status_off,
+  starting: m.surfaces_status_starting,
+  listening: m.surfaces_status_listening,
+  port_taken: m.surfaces_status_port_taken,
+  port_refused: m.surfaces_status_port_refused,
+};
+
+/** What became of what came in. */
+export const RESULT_WORDS: Readonly<Record<SurfaceInput['result'], () => string>> = {
+  confirmed: m.surfaces_result_confirmed,
+  ignored: m.surfaces_result_ignored,
+  failed: m.surfaces_result_failed,
+  refused: m.surfaces_result_refused,
+  tested: m.surfaces_result_tested,
+};
+
+const ROLE_WORDS: Readonly<Record<PanelRole, () => string>> = {
+  viewer: m.surfaces_role_viewer,
+  chat: m.surfaces_role_chat,
+  assistant: m.surfaces_role_assistant,
+  caller: m.surfaces_role_caller,
+  operator: m.surfaces_role_operator,
+};
+
+/** The roles to choose from, by what each may do. */
+export const roleChoices = (): readonly { readonly value: PanelRole; readonly label: string }[] =>
+  (Object.keys(ROLE_WORDS) as PanelRole[]).map((value) => ({ value, label: ROLE_WORDS[value]() }));
+
+/** What a role may do. */
+export const roleWord = (role: PanelRole): string => ROLE_WORDS[role]();
+
+/** How long ago something was seen; `at` and `now` by the same clock. */
+export const agoWords = (at: number, now: number): string =>
+  now - at < 1000 ? m.surfaces_ago_now() : m.surfaces_ago({ time: formatDuration(now - at) });

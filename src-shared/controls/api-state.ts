@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import type { Scene } from '../api/scene.ts';
+import type { Poll } from '../api/polls.ts';
+import { upNextId } from '../show/auto-advance.ts';
+import type { ShowState } from '../show/show-state.ts';
+
+const Instant = z.string().describe('An instant in ISO 8601, by the clock of the platform.');
+
+const ApiOverlay = z.object({ id: z.string(), type: z.string(), name: z.string(), visible: z.boolean() });
+
+const ApiScene = z.object({
+  id: z.string(),
+  name: z.string(),
+  onAir: z.boolean(),
+  cued: z.boolean(),
+  upNext: z.boolean(),
+  jingle: z.boolean(),
+  transition: z.string(),
+  transitionMs: z.number(),
+  durationSec: z.number().nullable(),
+  overlays: z.array(ApiOverlay),
+  mediaIds: z.array(z.string()),
+});
+
+const ApiPoll = z.object({
+  id: z.string(),
+  kind: z.string(),
+  question: z.string(),
+  status: z.string(),
+  resultsShown: z.boolean(),
+  onStage: z.boolean(),
+  voters: z.number(),
+  options: z.array(z.object({ id: z.string(), text: z.string(), votes: z.number(), percent: z.number() })),
+});
+
+const ApiMedia = z.object({
+  id: z.string(),
+  playing: z.boolean().nullable(),
+  page: z.number().nullable(),
+  positionSec: z.number().nullable().describe('The position at `updatedAt`; a playing film has moved on since.'),
+  updatedAt: Instant,
+});
+
+/** The show as programs see it over the API: what controllers show and press, and nobody's address or key. */
+export const ApiState = z.object({
+  show: z
+    .object({
+      spaceId: z.string(),
+      sessionId: z.string(),
+      title: z.string(),
+      status: z.string(),
+      rehearsal: z.boolean(),
+      startedAt: Instant.nullable(),
+      recording: z.boolean(),
+      viewers: z.number(),
+      chat: z.string(),
+    })
+    .nullable()
+    .describe('The show on the desk; null while none is open.'),
+  connection: z.enum(['fresh', 'stale', 'offline']).nullable(),
+  desk: z.object({
+    mode: z.enum(['direct', 'cue']),
+    locked: z.boolean(),
+    takeBackTo: z.string().nullable().describe('What take back returns to, in words.'),
+  }),
+  onAir: z.object({
+    sceneId: z.string().nullable().describe('Null is the automatic layout.'),
+    nextSceneAt: Instant.nullable(),
+  }),
+  cuedSceneId: z.string().nullable(),
+  autoAdvance: z.object({ enabled: z.boolean(), loop: z.boolean() }),
+  scenes: z.array(ApiScene),
+  polls: z.array(ApiPoll),
+  media: z.array(ApiMedia),
+  bands: z.array(z.object({ id: z.string(), text: z.string(), until: Instant })),
+  stagedMessage: z.object({ id: z.string(), name: z.string(), text: z.string() }).nullable(),
+});
+export type ApiState = z.output<typeof ApiState>;
+
+/** The name of an overlay among those of its scene: its own words, else what it is. */
+export const overlayName = ({ id, type, text, title, label, emoji }: Scene['overlays'][number]): string => {
+  const own = [text, title, label, emoji].find((words) => words !== undefined && words.trim() !== '');
+  return own?.trim() ?? `${type} ${id}`;
+};
+
+const sceneOf = (scene: Scene, state: ShowState, upNext: string | null): ApiState['scenes'][number] => ({
+  id: scene.id,
+  name: scene.name,
+  onAir: state.desk?.value.activeSceneId === scene.id,
+  cued: state.deskMode.cuedSceneId === scene.id,
+  upNext: upNext === scene.id,
+  jingle: scene.jingle,
+  transition: scene.transition,
+  transitionMs: scene.transitionMs,
+  durationSec: scene.durationSec ?? null,
+  overlays: scene.overlays.map((overlay) => ({
+    id: overlay.id,
+    type: overlay.type,
+    name: overlayName(overlay),
+    visible: overlay.visible,
+  })),
+  mediaIds: [...new Set([...scene.slots, ...scene.audios].flatMap(({ mediaId }) => mediaId ?? []))],
+});
+
+const pollOf = ({ id, kind, question, status, resultsShown, onStage, voters, options }: Poll) => ({
+  id,
+  kind,
+  question,
+  status,
+  resultsShown,
+  onStage,
+  voters,
+  options: options.map((option) => ({
+    id: option.id,
+    text: option.text,
+    votes: option.votes,
+    percent: option.percent,
+  })),
+});
+
+const NOTHING: ApiState = {
+  show: null,
+  connection: null,
+  desk: { mode: 'direct', locked: false, takeBackTo: null },
+  onAir: { sceneId: null, nextSceneAt: null },
+  cuedSceneId: null,
+  autoAdvance: { enabled: false, loop: false },
+  scenes: [],
+  polls: [],
+  media: [],
+  bands: [],
+  stagedMessage: null,
+};
+
+/** The state for programs; of no show where none is open or nothing of it was read yet. */
+export const apiStateOf = (state: ShowState | null): ApiState => {
+  const desk = state?.desk?.value;
+  if (!state || !desk) return NOTHING;
+  const { session, autoAdvance, activeSceneId } = desk;
+  const upNext = upNextId({ scenes: desk.scenes, loop: autoAdvance.loop }, activeSceneId);
+  const staged = state.chat?.value.staged ?? null;
+  return {
+    show: {
+      spaceId: state.spaceId,
+      sessionId: state.sessionId,
+      title: session.title,
+      status: session.status,
+      rehearsal: state.rehearsal,
+      startedAt: session.startedAt,
+      recording: session.recordingStatus === 'recording',
+      viewers: session.participantCount + session.extraViewers,
+      chat: session.chat,
+    },
+    connection: state.connection.state,
+    desk: {
+      mode: state.deskMode.mode,
+      locked: state.deskMode.locked,
+      takeBackTo: state.deskMode.takeBack?.label ?? null,
+    },
+    onAir: { sceneId: activeSceneId, nextSceneAt: autoAdvance.nextSceneAt },
+    cuedSceneId: state.deskMode.cuedSceneId,
+    autoAdvance: { enabled: autoAdvance.enabled, loop: autoAdvance.loop },
+    scenes: desk.scenes.map((scene) => sceneOf(scene, state, upNext)),
+    polls: (state.polls?.value ?? []).map(pollOf),
+    media: desk.media.map(({ mediaId, playing, page, position, updatedAt }) => ({
+      id: mediaId,
+      playing,
+      page,
+      positionSec: position,
+      updatedAt,
+    })),
+    bands: desk.bands.map(({ id, text, until }) => ({ id, text, until })),
+    stagedMessage: staged && { id: staged.id, name: staged.name, text: staged.text },
+  };
+};

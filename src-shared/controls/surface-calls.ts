@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { Id } from '../api/fields.ts';
+import { defineCall } from '../bridge/call.ts';
+import { PANEL_ROLES } from '../bridge/roles.ts';
+import { SURFACE_KINDS, SurfaceChange, TOKEN_NAME_MOST, type SurfacesState } from './surface.ts';
+
+export const surfaceCalls = {
+  'surfaces.state': defineCall('surfaces.state', 'desk', z.undefined())<SurfacesState>(),
+  'surfaces.change': defineCall('surfaces.change', 'desk', SurfaceChange)<SurfacesState>(),
+  /** A new token of the API: the only time that it is said. */
+  'surfaces.new_token': defineCall(
+    'surfaces.new_token',
+    'desk',
+    z.strictObject({ name: z.string().trim().min(1).max(TOKEN_NAME_MOST), role: z.enum(PANEL_ROLES) }),
+  )<{ readonly id: string; readonly token: string }>(),
+  /** Ends a token and whatever is connected by it. */
+  'surfaces.revoke_token': defineCall('surfaces.revoke_token', 'desk', z.strictObject({ id: Id }))<null>(),
+  /** A new password of the OBS protocol, said once; the one before ends, and whoever is connected by it. */
+  'surfaces.new_password': defineCall('surfaces.new_password', 'desk', z.undefined())<{ readonly password: string }>(),
+  /** Shows for a while what the surface presses, and presses nothing; `on: false` ends that. */
+  'surfaces.test': defineCall(
+    'surfaces.test',
+    'desk',
+    z.strictObject({ kind: z.enum(SURFACE_KINDS), on: z.boolean() }),
+  )<SurfacesState>(),
+} as const;

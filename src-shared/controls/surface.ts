@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import type { Sentence } from '../words/sentence.ts';
+import { PANEL_ROLES, type PanelRole } from '../bridge/roles.ts';
+
+/** Ways by which controllers reach the desk. Each is one surface: switched on, locked and watched by itself. */
+export const SURFACE_KINDS = ['api', 'obs', 'osc'] as const;
+export type SurfaceKind = (typeof SURFACE_KINDS)[number];
+
+/** The longest name of a token. */
+export const TOKEN_NAME_MOST = 60;
+
+/** Tokens kept at the same time. */
+export const TOKENS_MOST = 50;
+
+const Port = z.number().int().min(1).max(65_535);
+const Address = z
+  .string()
+  .max(60)
+  .pipe(z.union([z.ipv4(), z.ipv6()]));
+
+/** Another computer or program that hears the state over OSC. */
+export const OscTarget = z.strictObject({ address: Address, port: Port });
+export type OscTarget = z.output<typeof OscTarget>;
+
+/** What a person sets of every surface. */
+const shared = {
+  enabled: z.boolean(),
+  port: Port,
+  /** `computer`: programs of this computer alone. `network`: whoever reaches this computer. */
+  reach: z.enum(['computer', 'network']),
+  /** A locked surface reads and presses nothing. */
+  locked: z.boolean(),
+};
+const Role = z.enum(PANEL_ROLES);
+
+export const SurfaceSettings = z.strictObject({
+  api: z.strictObject(shared),
+  obs: z.strictObject({ ...shared, role: Role }),
+  osc: z.strictObject({
+    ...shared,
+    role: Role,
+    /** Addresses whose messages are heard. */
+    senders: z.array(Address).max(50),
+    targets: z.array(OscTarget).max(20),
+  }),
+});
+export type SurfaceSettings = z.output<typeof SurfaceSettings>;
+
+const OFF = { enabled: false, reach: 'computer', locked: false } as const;
+
+export const DEFAULT_SURFACES: SurfaceSettings = {
+  api: { ...OFF, port: 4460 },
+  obs: { ...OFF, port: 4455, role: 'caller' },
+  osc: { ...OFF, port: 4470, role: 'caller', senders: ['127.0.0.1'], targets: [] },
+};
+
+/** Changes of one surface. */
+export const SurfaceChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('api'), ...SurfaceSettings.shape.api.partial().shape }),
+  z.strictObject({ kind: z.literal('obs'), ...SurfaceSettings.shape.obs.partial().shape }),
+  z.strictObject({ kind: z.literal('osc'), ...SurfaceSettings.shape.osc.partial().shape }),
+]);
+export type SurfaceChange = z.output<typeof SurfaceChange>;
+
+/** A token of the API as the desk shows it; the token itself is shown once, when it is made. */
+export interface TokenSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly role: PanelRole;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  /** When it was last used in this run; null before. */
+  readonly seenAt: number | null;
+}
+
+/** The last thing that came in by a surface. */
+export interface SurfaceInput {
+  /** Unix milliseconds of the host. */
+  readonly at: number;
+  readonly from: string;
+  /** What was asked for, as the protocol calls it. */
+  readonly asked: string;
+  readonly result: 'confirmed' | 'ignored' | 'failed' | 'refused' | 'tested';
+  /** The sentence that went back, where there was one. */
+  readonly message: Sentence | null;
+}
+
+/** `port_taken` and `port_refused` are tried again until the port can be had. */
+export type SurfaceStatus = 'off' | 'starting' | 'listening' | 'port_taken' | 'port_refused';
+
+/** One surface as it is now. */
+export interface SurfaceState {
+  readonly kind: SurfaceKind;
+  readonly status: SurfaceStatus;
+  /** Where it listens, for a program's settings; the likeliest first. Empty while it does not. */
+  readonly addresses: readonly string[];
+  readonly connected: readonly { readonly name: string; readonly address: string }[];
+  readonly lastInput: SurfaceInput | null;
+  /** Until when it is muted, because it sent more than a person can mean; null when it is not. */
+  readonly mutedUntil: number | null;
+  /** Until when what it presses is only shown; null when it is not being tested. */
+  readonly testUntil: number | null;
+}
+
+export interface SurfacesState {
+  /** When this was said, so that a window on another computer counts by its own clock. */
+  readonly at: number;
+  readonly settings: SurfaceSettings;
+  readonly surfaces: readonly SurfaceState[];
+  readonly tokens: readonly TokenSummary[];
+  /** A password of the OBS protocol was made. */
+  readonly hasObsPassword: boolean;
+}

@@ -1,0 +1,249 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { ApiState } from '#shared/controls/api-state.ts';
+import type { SurfacesState } from '#shared/controls/surface.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+let started: TestHost;
+let desk: TestWindow;
+let port = 0;
+let token = '';
+
+interface Answer {
+  readonly status: number;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+const ask = async (
+  method: string,
+  path: string,
+  { body, as = token, headers = {} }: { body?: unknown; as?: string | null; headers?: Record<string, string> } = {},
+): Promise<Answer> => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { ...(as !== null && { authorization: `Bearer ${as}` }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as Answer['json'] };
+};
+const state = async (): Promise<ApiState> => (await ask('GET', '/v1/state')).json.state as ApiState;
+/** Presses of the same thing right after each other are one press: a test waits in between. */
+const past = (ms = 300): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A program that follows the show. */
+const follow = async (query = '', as = token) => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/events${query}`, {
+    headers: { authorization: `Bearer ${as}` },
+  });
+  const frames: Record<string, unknown>[] = [];
+  let closed: number | null = null;
+  socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString('utf8')) as Record<string, unknown>));
+  socket.on('close', (code) => {
+    closed = code;
+  });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const until = async (isIt: (frame: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> => {
+    await desk.until(() => frames.some(isIt));
+    return frames.find(isIt) ?? {};
+  };
+  return { socket, frames, until, closed: () => closed };
+};
+
+beforeAll(async () => {
+  started = startTestHost();
+  desk = started.window('Desk');
+  await started.host.opened;
+  port = await freePort();
+  ({ token } = await desk.call('surfaces.new_token', { name: 'Pad', role: 'caller' }));
+  await desk.call('surfaces.change', { kind: 'api', enabled: true, port });
+  await desk.until(async () => (await desk.call('surfaces.state', undefined)).surfaces[0]?.status === 'listening');
+});
+afterAll(() => started.close());
+
+test('nobody gets in without a token that the desk made, and a token is kept as its digest alone', async () => {
+  expect((await ask('GET', '/v1/state', { as: null })).status).toBe(401);
+  expect((await ask('GET', '/v1/state', { as: 'A'.repeat(32) })).status).toBe(401);
+  const said = await desk.call('surfaces.state', undefined);
+  expect(said.tokens).toMatchObject([{ name: 'Pad', role: 'caller' }]);
+  expect(JSON.stringify([said, desk.heard])).not.toContain(token);
+});
+
+test('a page of another site is refused, and so is a name that was rebound to this computer', async () => {
+  expect((await ask('GET', '/v1/state', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+  const { request } = await import('node:http');
+  const status = await new Promise<number | undefined>((resolve) => {
+    request({ host: '127.0.0.1', port, path: '/v1/state', headers: { host: `evil.example:${port}` } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).end();
+  });
+  expect(status).toBe(403);
+});
+
+test('a press answers once the platform has confirmed it, with the milliseconds, and stands in the journal by its name', async () => {
+  const [first, second] = (await state()).scenes;
+  const target = [first, second].find((scene) => scene?.onAir === false);
+  const pressed = await ask('POST', '/v1/actions/scene.take', { body: { sceneId: target?.id } });
+  expect(pressed).toMatchObject({ status: 200, json: { outcome: 'confirmed', ms: expect.any(Number) as number } });
+  const after = await state();
+  expect(after.onAir.sceneId).toBe(target?.id);
+  const sessionId = after.show?.sessionId ?? '';
+  await desk.until(async () => {
+    const [last] = await desk.call('show.journal', { sessionId, limit: 1 });
+    return last?.who === 'Pad' && last.surface === 'api' && last.action.kind === 'scene.take';
+  });
+  const { surfaces } = await desk.call('surfaces.state', undefined);
+  expect(surfaces[0]?.lastInput).toMatchObject({
+    from: 'Pad',
+    asked: 'POST /v1/actions/scene.take',
+    result: 'confirmed',
+  });
+});
+
+test('what the desk ignores or the role does not allow is answered with the reason', async () => {
+  expect(await ask('POST', '/v1/actions/scene.auto')).toMatchObject({
+    status: 409,
+    json: { outcome: 'ignored', code: 'hold' },
+  });
+  expect(await ask('POST', '/v1/actions/lock.set', { body: { locked: true } })).toMatchObject({
+    status: 403,
+    json: { outcome: 'refused', code: 'forbidden' },
+  });
+  expect((await ask('POST', '/v1/actions/scene.take', { body: { sceneId: 7 } })).status).toBe(400);
+  expect((await ask('POST', '/v1/actions/nothing')).status).toBe(404);
+  expect((await ask('POST', '/v1/actions/band.show', { body: { text: 'x'.repeat(40_000) } })).status).toBe(413);
+});
+
+test('every kind of action is listed with its schema, and the description is sound OpenAPI 3.1', async () => {
+  const { actions } = (await ask('GET', '/v1/actions')).json as { actions: { kind: string; allowed: boolean }[] };
+  expect(actions.find(({ kind }) => kind === 'scene.take')).toMatchObject({
+    allowed: true,
+    held: false,
+    body: { properties: { sceneId: { type: 'string' } }, required: ['sceneId'] },
+  });
+  expect(actions.find(({ kind }) => kind === 'lock.set')?.allowed).toBe(false);
+  const document = (await ask('GET', '/openapi.json', { as: null })).json;
+  expect(await new Validator().validate(document as never)).toEqual({ valid: true });
+  const page = await fetch(`http://127.0.0.1:${port}/docs`, { headers: { 'accept-language': 'fr' } });
+  expect(await page.text()).toContain('POST /v1/actions/scene.take');
+});
+
+test('a program follows the show by numbers without a gap, and gets what it missed when it comes back', async () => {
+  const one = await follow();
+  const snapshot = await one.until(({ type }) => type === 'snapshot');
+  await past();
+  await ask('POST', '/v1/actions/band.show', { body: { text: 'Numbers', seconds: 5 } });
+  const change = await one.until(({ changes }) => JSON.stringify(changes ?? null).includes('Numbers'));
+  await one.until(({ type, phase, who }) => type === 'press' && phase === 'confirmed' && who === 'Pad');
+  const seqs = one.frames.flatMap(({ type, seq }) => (type === 'change' ? [seq as number] : []));
+  expect(seqs).toEqual(seqs.map((_, index) => (snapshot.seq as number) + 1 + index));
+  one.socket.close();
+
+  const back = await follow(`?feed=${String(snapshot.feed)}&since=${(change.seq as number) - 1}`);
+  expect(await back.until(() => true)).toMatchObject({ type: 'change', seq: change.seq });
+  const stranger = await follow('?feed=another&since=3');
+  expect(await stranger.until(() => true)).toMatchObject({ type: 'snapshot' });
+  back.socket.close();
+  stranger.socket.close();
+});
+
+test('a press over the socket is answered by its number, after the change that it made', async () => {
+  const one = await follow();
+  await past();
+  const target = (await state()).scenes.find(({ onAir }) => !onAir);
+  one.socket.send(JSON.stringify({ type: 'press', id: 7, action: { kind: 'scene.take', sceneId: target?.id } }));
+  expect(await one.until(({ type }) => type === 'answer')).toMatchObject({ id: 7, outcome: 'confirmed' });
+  const answerAt = one.frames.findIndex(({ type }) => type === 'answer');
+  const changeAt = one.frames.findIndex(
+    ({ changes }) => (changes as Partial<ApiState> | undefined)?.onAir?.sceneId === target?.id,
+  );
+  expect(changeAt).toBeGreaterThan(-1);
+  expect(changeAt).toBeLessThan(answerAt);
+  one.socket.close();
+});
+
+test('a tile of the deck is pressed by its id, as a finger would', async () => {
+  const { spaceId } = (await state()).show ?? { spaceId: '' };
+  const tile = {
+    id: 'tile-api',
+    label: 'Hello',
+    steps: [{ kind: 'action', action: { kind: 'band.show', text: 'By tile' } }],
+  };
+  await desk.call('library.create', {
+    spaceId,
+    name: 'For the API',
+    body: { kind: 'deck_page', position: 900, tiles: [tile] },
+  } as never);
+  const { tiles } = (await ask('GET', '/v1/tiles')).json as { tiles: readonly object[] };
+  expect(tiles).toContainEqual(expect.objectContaining({ id: 'tile-api', label: 'Hello', page: 'For the API' }));
+  await past();
+  expect(await ask('POST', '/v1/tiles/tile-api/press')).toMatchObject({ status: 200, json: { outcome: 'confirmed' } });
+  expect((await state()).bands.map(({ text }) => text)).toContain('By tile');
+  expect((await ask('POST', '/v1/tiles/gone/press')).status).toBe(404);
+});
+
+test('a surface that is locked or tested presses nothing, and shows what came', async () => {
+  await desk.call('surfaces.change', { kind: 'api', locked: true });
+  expect(await ask('POST', '/v1/actions/take_back')).toMatchObject({ status: 423, json: { outcome: 'refused' } });
+  await desk.call('surfaces.change', { kind: 'api', locked: false });
+  await desk.call('surfaces.test', { kind: 'api', on: true });
+  const before = (await state()).onAir.sceneId;
+  expect((await ask('POST', '/v1/actions/take_back')).json).toMatchObject({ outcome: 'refused', code: 'ignored' });
+  const { surfaces } = await desk.call('surfaces.test', { kind: 'api', on: false });
+  expect(surfaces[0]?.lastInput).toMatchObject({ from: 'Pad', asked: 'POST /v1/actions/take_back', result: 'tested' });
+  expect((await state()).onAir.sceneId).toBe(before);
+});
+
+test('two programs and a window press at once: the same thing once, each by its name', async () => {
+  const other = await desk.call('surfaces.new_token', { name: 'Pedal', role: 'caller' });
+  await past();
+  const target = (await state()).scenes.find(({ onAir }) => !onAir)?.id ?? '';
+  const press = (as: string) => ask('POST', '/v1/actions/scene.take', { body: { sceneId: target }, as });
+  const [one, two, three] = await Promise.all([
+    press(token),
+    press(other.token),
+    desk.call('show.perform', { action: { kind: 'scene.take', sceneId: target }, source: { surface: 'tile' } }),
+  ]);
+  const outcomes = [one.json.outcome, two.json.outcome, three.kind];
+  expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'ignored')).toHaveLength(2);
+  await desk.call('surfaces.revoke_token', { id: other.id });
+});
+
+test('a token that is revoked lets nobody in any more, and ends who is connected by it', async () => {
+  const { id, token: short } = await desk.call('surfaces.new_token', { name: 'Guest', role: 'viewer' });
+  const one = await follow('', short);
+  await one.until(({ type }) => type === 'snapshot');
+  await desk.call('surfaces.revoke_token', { id });
+  await desk.until(() => one.closed() === 4401);
+  expect((await ask('GET', '/v1/state', { as: short })).status).toBe(401);
+});
+
+test('who floods is muted for a moment and says so, and others are heard', async () => {
+  const flood = await desk.call('surfaces.new_token', { name: 'Noise', role: 'caller' });
+  const one = await follow('', flood.token);
+  for (let count = 0; count < 2000; count += 1) one.socket.send('{"type":"ping","id":1}');
+  await one.until(({ type, message }) => type === 'problem' && String(message).includes('muted'));
+  const { surfaces } = await desk.call('surfaces.state', undefined);
+  expect(surfaces[0]?.mutedUntil).toBeGreaterThan(0);
+  expect((await ask('GET', '/v1/state')).status).toBe(200);
+  one.socket.close();
+  await desk.call('surfaces.revoke_token', { id: flood.id });
+});
+
+test('a port that somebody else has is said, and the surface comes by itself once it is free', async () => {
+  const { createServer } = await import('node:net');
+  const squatter = createServer();
+  const taken = await new Promise<number>((resolve) =>
+    squatter.listen(0, '127.0.0.1', () => resolve((squatter.address() as { port: number }).port)),
+  );
+  const statusNow = (said: SurfacesState) => said.surfaces[0]?.status;
+  await desk.call('surfaces.change', { kind: 'api', port: taken });
+  await desk.until(async () => statusNow(await desk.call('surfaces.state', undefined)) === 'port_taken');
+  await new Promise((resolve) => squatter.close(resolve));
+  await desk.until(async () => statusNow(await desk.call('surfaces.state', undefined)) === 'listening');
+  await desk.call('surfaces.change', { kind: 'api', enabled: false });
+  expect(statusNow(await desk.call('surfaces.state', undefined))).toBe('off');
+});
