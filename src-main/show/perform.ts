@@ -167,8 +167,9 @@ export const createPresses = (ports: PerformPorts): Presses => {
     if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
     const elapsedMs = done ? tell('confirmed') : tell('failed', carriedOut.error.sentence);
     const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
+    const note = resolution.closesFirst ? QUIZ_CLOSED_FIRST : plan.note();
     const outcome: PressOutcome = done
-      ? { kind: 'confirmed', pressId, elapsedMs, ...(resolution.closesFirst && { note: QUIZ_CLOSED_FIRST }) }
+      ? { kind: 'confirmed', pressId, elapsedMs, ...(note && { note }) }
       : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.sentence };
     // The presser has the answer first.
     setImmediate(() => {

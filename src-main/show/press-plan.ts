@@ -1,4 +1,5 @@
 import type { Operation } from '#shared/api/operation.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import type { CallOptions, CallOutcome, PlatformClient } from '../platform/platform-client.ts';
 import type { PollName } from './pace.ts';
 
@@ -21,6 +22,8 @@ export interface PressPlan {
   /** Parts to read again afterwards: those it changed without the answer saying how. */
   readonly affects: readonly PollName[];
   readonly evidence: Evidence | null;
+  /** Said once it is done; null where there is nothing to add. */
+  readonly note: () => Sentence | null;
   /** Whether it may be sent again once the state says that it was not done. */
   readonly mayResend: boolean;
 }

@@ -1,6 +1,7 @@
 import type { DeskCommand, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import { Action } from '#shared/show/action.ts';
 import * as m from '../paraglide/messages.js';
-import { formOf } from './all-views.ts';
+import { ALL_VIEWS, formOf } from './all-views.ts';
 import { COMMAND_GROUPS, type CommandGroup } from './command-groups.ts';
 import { DESK_COMMANDS } from './desk-commands.ts';
 
@@ -22,6 +23,16 @@ export const commandWord = (command: KeyCommand): string => {
   }
 };
 
+/** Actions that ask for nothing can have a key as they are, but for those whose key is a command of the desk. */
+const PLAIN_ACTIONS = ALL_VIEWS.flatMap(({ group, forms }) =>
+  forms
+    .filter(({ id, fields }) => fields.length === 0 && !Object.hasOwn(DESK_COMMANDS, id))
+    .map(({ id }) => {
+      const action = Action.parse({ kind: id });
+      return { kind: action.kind, group: COMMAND_GROUPS.find((one) => one === group) ?? 'own', action };
+    }),
+);
+
 /** The part of the desk a command belongs to. */
 export const groupOfCommand = (command: KeyCommand): CommandGroup => {
   switch (command.kind) {
@@ -33,7 +44,7 @@ export const groupOfCommand = (command: KeyCommand): CommandGroup => {
     case 'tile':
       return 'deck';
     case 'action':
-      return 'own';
+      return PLAIN_ACTIONS.find(({ kind }) => kind === command.action.kind)?.group ?? 'own';
     case 'desk':
       return DESK_COMMANDS[command.name].group;
   }
@@ -48,8 +59,11 @@ const everyCommand = (bindings: readonly KeyBinding[]): readonly KeyCommand[] =>
   ...Array.from({ length: SCENES }, (_, index) => ({ kind: 'scene.nth', index }) as const),
   ...Array.from({ length: BANDS }, (_, index) => ({ kind: 'band.nth', index }) as const),
   ...Array.from({ length: TILES }, (_, index) => ({ kind: 'tile.nth', index }) as const),
+  ...PLAIN_ACTIONS.map(({ action }) => ({ kind: 'action', action }) as const),
   ...bindings.flatMap(({ command }) =>
-    command.kind === 'action' || command.kind === 'tile' || (command.kind === 'tile.nth' && command.index >= TILES)
+    (command.kind === 'action' && !PLAIN_ACTIONS.some(({ kind }) => kind === command.action.kind)) ||
+    command.kind === 'tile' ||
+    (command.kind === 'tile.nth' && command.index >= TILES)
       ? [command]
       : [],
   ),

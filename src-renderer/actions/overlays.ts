@@ -2,8 +2,8 @@ import type { Overlay } from '#shared/api/scene.ts';
 import type { OVERLAY_ACTIONS } from '#shared/show/actions/overlays.ts';
 import { overlayTypeWord } from '../lib/scene-words.ts';
 import * as m from '../paraglide/messages.js';
-import { switchField } from './action-form.ts';
-import { of, SWITCH_LOOK, type ViewsOf } from './action-view.ts';
+import { plainForm, switchField } from './action-form.ts';
+import { MARK_LOOK, of, SWITCH_LOOK, type ViewsOf } from './action-view.ts';
 
 /** The name of an overlay: the words on it, else its kind. */
 export const overlayName = ({ type, label, text, title, emoji }: Overlay): string =>
@@ -42,5 +42,13 @@ export const OVERLAY_VIEWS: ViewsOf<typeof OVERLAY_ACTIONS> = {
         })),
       ),
     ...SWITCH_LOOK,
+  },
+  'temporary.clear': {
+    group: 'air',
+    icon: 'sparkles',
+    forms: [plainForm('temporary.clear', m.desk_act_clear)],
+    word: () => m.desk_act_clear(),
+    offers: () => [{ action: { kind: 'temporary.clear' }, name: m.desk_act_clear() }],
+    ...MARK_LOOK,
   },
 };

@@ -1,5 +1,19 @@
+import { stageChatMessage } from '#shared/api/live.ts';
+import { stagePoll } from '#shared/api/polls.ts';
 import { updateOverlay, updateOverlayEverywhere } from '#shared/api/scenes.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { facesOf } from '#shared/show/actions/action-faces.ts';
+import { say } from '#shared/words/say.ts';
+import type { CallOutcome } from '../../platform/platform-client.ts';
 import { sendBy, type Sender } from './sending.ts';
+
+type Missed = Extract<CallOutcome<unknown>, { error: AppError }>;
+
+/** A failure that says what was done besides. */
+const stays = ({ kind, error }: Missed, key: 'host_clear_message_stays' | 'host_clear_poll_stays'): Missed => ({
+  kind,
+  error: new AppError(error.code, say(key, { why: error.sentence }), error.details),
+});
 
 /** Shows or hides an overlay in one scene or in all of them. */
 const sendOverlay: Sender<'overlay.visible'> = ({ sceneId, overlayId, visible }, { sessionId, slices }) =>
@@ -27,7 +41,40 @@ const sendOverlay: Sender<'overlay.visible'> = ({ sceneId, overlayId, visible },
         },
       );
 
-/** How each action of overlays is sent. */
+/** Takes message and polls off the stage at the same time, and says what stays there where one of them fails. */
+const sendClear: Sender<'temporary.clear'> = (action, { sessionId, slices, chat, standing }) => ({
+  operation: stageChatMessage,
+  async send(client, options) {
+    const staged = standing.polls.filter(({ onStage }) => onStage);
+    const [message, ...polls] = await Promise.all([
+      client.attempt(stageChatMessage, { params: { id: sessionId }, body: { messageId: null } }, options),
+      ...staged.map(({ id: pollId }) =>
+        client.attempt(stagePoll, { params: { id: sessionId, pollId }, body: { shown: false } }, options),
+      ),
+    ]);
+    if (message.kind === 'ok') chat.stage(message.output.message);
+    for (const outcome of polls) {
+      if (outcome.kind !== 'ok') continue;
+      const { poll } = outcome.output;
+      slices.change('polls', (all) => all.map((one) => (one.id === poll.id ? poll : one)));
+    }
+    if (message.kind !== 'ok') {
+      return polls.some(({ kind }) => kind === 'ok') ? stays(message, 'host_clear_message_stays') : message;
+    }
+    const stuck = polls.find(({ kind }) => kind !== 'ok');
+    return stuck && stuck.kind !== 'ok' ? stays(stuck, 'host_clear_poll_stays') : message;
+  },
+  group: 'polls',
+  affects: [],
+  evidence: { part: 'polls', isDone: () => facesOf(action).isInEffect(action, standing) === true },
+  note: () =>
+    standing.desk?.bands.some(({ until }) => Date.parse(until) > standing.now()) === true
+      ? say('host_clear_bands_end')
+      : null,
+});
+
+/** How each action of overlays, and of what else lies over a scene, is sent. */
 export const OVERLAY_SENDERS = {
   'overlay.visible': sendOverlay,
+  'temporary.clear': sendClear,
 } as const;

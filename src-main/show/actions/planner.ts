@@ -33,7 +33,7 @@ export const createPlanner = (context: SendContext): ((action: SentAction) => Pr
     const faces = facesOf(action);
     // Each sender stands at the kind that it takes.
     const sender = SENDERS[action.kind] as (one: SentAction, from: SendContext) => Sending;
-    const { operation, send, group, affects, evidence } = sender(action, context);
+    const { operation, send, group, affects, evidence, note } = sender(action, context);
     return {
       operation,
       group,
@@ -41,6 +41,7 @@ export const createPlanner = (context: SendContext): ((action: SentAction) => Pr
       send,
       affects,
       evidence: evidenceOf(action, evidence),
+      note,
       mayResend: evidence !== null && faces.resend,
     };
   };

@@ -2,6 +2,7 @@ import type { Operation, OperationInput, OperationOutput } from '#shared/api/ope
 import type { Action, ActionKind } from '#shared/show/action.ts';
 import type { OperationOfKind } from '#shared/show/actions/action-faces.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import type { CallOptions, CallOutcome, PlatformClient } from '../../platform/platform-client.ts';
 import type { ChatLog } from '../chat-log.ts';
 import type { PollName } from '../pace.ts';
@@ -34,6 +35,8 @@ export interface Sending<Name extends string = string> {
   readonly group: string;
   readonly affects: readonly PollName[];
   readonly evidence: Evidence['part'] | Evidence | null;
+  /** Said once it is done, where it came to less or more than the control says; null where there is nothing to add. */
+  readonly note: () => Sentence | null;
 }
 
 /** Sends an action of a kind, by the operation that its value names. */
@@ -57,4 +60,5 @@ export const sendBy = <O extends Operation>(
   group,
   affects,
   evidence,
+  note: () => null,
 });

@@ -3,6 +3,7 @@ import type { Scene } from '#shared/api/scene.ts';
 import type { BandPreset } from '#shared/bridge/band-presets.ts';
 import type { KeyCommand } from '#shared/bridge/preferences.ts';
 import type { Action } from '#shared/show/action.ts';
+import { facesOf } from '#shared/show/actions/action-faces.ts';
 import { givesAnswerAway } from '#shared/show/actions/resolve-press.ts';
 import type { MediaItem } from '#shared/show/media-items.ts';
 import { pollSteps } from '#shared/show/poll-steps.ts';
@@ -125,7 +126,7 @@ export const resolveCommand = (command: PlainCommand, view: CommandView): Comman
 /** Commands whose key has to be held, as their button has. */
 export const needsHold = (command: KeyCommand): boolean =>
   (command.kind === 'desk' && command.name === 'scene.auto') ||
-  (command.kind === 'action' && command.action.kind === 'scene.auto');
+  (command.kind === 'action' && facesOf(command.action).held);
 
 /** Whether showing the results closes the poll first, unless the button is held. */
 export const mayHoldResults = (poll: Pick<Poll, 'kind' | 'status' | 'resultsShown'>): boolean =>

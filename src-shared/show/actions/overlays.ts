@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SceneItemId } from '../../api/scene.ts';
-import { ALWAYS_POSSIBLE, defineAction } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
 import { missingScene } from './show-contents.ts';
 import { named } from './switch.ts';
 
@@ -47,4 +47,24 @@ const overlayVisible = defineAction({
   ],
 });
 
-export const OVERLAY_ACTIONS = [overlayVisible] as const;
+/** Takes the message and the polls off the stage. The platform takes no band down: each ends by itself. */
+const temporaryClear = defineAction({
+  kind: 'temporary.clear',
+  fields: {},
+  ...ABOUT_NOTHING,
+  ...ALWAYS_POSSIBLE,
+  ...NO_SWITCH,
+  role: 'assistant',
+  operation: () => 'stage_chat_message',
+  target: ({ kind }) => kind,
+  contested: ({ kind }) => kind,
+  held: false,
+  allowedWhileLocked: false,
+  resend: true,
+  // The platform does not tell which message is on stage, so this desk may not know of one.
+  repeatable: true,
+  isInEffect: (_action, { stagedMessageId, polls }) =>
+    stagedMessageId === null && polls.every(({ onStage }) => !onStage),
+});
+
+export const OVERLAY_ACTIONS = [overlayVisible, temporaryClear] as const;

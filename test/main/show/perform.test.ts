@@ -42,6 +42,7 @@ const openDesk = () => {
       }),
     affects: [],
     evidence: null,
+    note: () => null,
     mayResend: false,
   });
   const { perform } = createPresses({
