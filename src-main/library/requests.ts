@@ -58,7 +58,6 @@ export const createRequests = (db: Database) => {
     'bands.set_own': bands.setOwn,
     'items.list': queries.list,
     'items.search': queries.search,
-    'items.tags': queries.tags,
     'items.get': queries.get,
     'items.get_many': queries.getMany,
     'items.counts': queries.counts,

@@ -97,7 +97,6 @@ export const libraryCalls = {
   )<LibraryFolder>(),
   /** Its items stay, in no folder. */
   'library.delete_folder': defineCall('library.delete_folder', 'desk', Item)<null>(),
-  'library.tags': defineCall('library.tags', 'viewer', z.strictObject({ spaceId: Id }))<readonly string[]>(),
   'library.conflicts': defineCall('library.conflicts', 'viewer', z.strictObject({ itemId: Id.optional() }))<
     readonly LibraryConflict[]
   >(),

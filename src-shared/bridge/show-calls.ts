@@ -44,7 +44,6 @@ export const showCalls = {
   'show.open': defineCall('show.open', openRole, ShowRef.extend({ held: z.boolean().optional() }))<ShowState>(),
   /** The show that is open, or null. */
   'show.current': defineCall('show.current', 'viewer', z.undefined())<ShowState | null>(),
-  'show.close': defineCall('show.close', 'desk', z.undefined())<null>(),
   /** Who presses is known to the host: it is not asked. */
   'show.perform': defineCall(
     'show.perform',
@@ -55,7 +54,6 @@ export const showCalls = {
   'show.toggle': defineCall('show.toggle', ({ action }) => toggleRole(action), Toggle)<PressOutcome>(),
   /** The panels this window shows; the union over windows is polled. */
   'show.watch': defineCall('show.watch', 'viewer', z.strictObject({ panels: z.array(z.enum(PANELS)).max(3) }))<null>(),
-  'show.refresh': defineCall('show.refresh', 'viewer', z.undefined())<null>(),
   'show.journal': defineCall(
     'show.journal',
     'viewer',

@@ -6,7 +6,7 @@ type Schemas<Definitions extends readonly { readonly schema: unknown }[]> = {
   readonly [Index in keyof Definitions]: Definitions[Index]['schema'];
 };
 
-/** Everything a press can mean. A tile, a hotkey, a panel, a controller and an HTTP call all make one of these. */
+/** Everything a press can mean. A tile, a key, a panel and a controller all make one of these. */
 export const Action = z.discriminatedUnion(
   'kind',
   // Mapping a list forgets which schema stands at which place.
@@ -17,7 +17,7 @@ export type ActionKind = Action['kind'];
 
 /** Where a press came from. `surface` is the kind of input; `who` names the person or device. */
 export const PressSource = z.strictObject({
-  surface: z.enum(['tile', 'key', 'global_key', 'panel', 'controller', 'http', 'sequence', 'api', 'obs', 'osc']),
+  surface: z.enum(['tile', 'key', 'global_key', 'panel', 'sequence', 'api', 'obs', 'osc']),
   who: z.string().max(60).optional(),
   /** True once the input has held for the time the pipeline asks of a dangerous action. */
   held: z.boolean().optional(),

@@ -28,7 +28,7 @@ const library = async (): Promise<unknown> => {
   const folders = await Promise.all(LIBRARY_KINDS.map((kind) => window.call('library.folders', { spaceId, kind })));
   const ids = listed.flat().map(({ id }) => id);
   const items = ids.length === 0 ? [] : await window.call('library.get_many', { ids: ids.slice(0, 200) });
-  return { items, folders, tags: await window.call('library.tags', { spaceId }) };
+  return { items, folders };
 };
 
 /** Sends a file as a page does; null where it is not even taken. */

@@ -195,8 +195,10 @@ test('with a live show of a connected space on the desk, closing it is asked abo
     false,
     [{ message: 'Un direct est en cours sur cette régie.' }],
   ]);
-  await call('show.close');
-  await vi.waitFor(() => expect(pressMenuKey('CommandOrControl+W', undefined, 'linux')).toBe(true));
+  await platform.rehearse('POST', `/sessions/${made.id}/end`);
+  await vi.waitFor(() => expect(pressMenuKey('CommandOrControl+W', undefined, 'linux')).toBe(true), {
+    timeout: 20_000,
+  });
 }, 60_000);
 
 test('closing the last window ends the service, gives the keys back and then quits', async () => {

@@ -91,7 +91,6 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
       for (const { id } of spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
       return null;
     },
-    'library.tags': (query) => library.ask('items.tags', query),
     'library.conflicts': (query) => library.ask('conflicts.list', query),
     async 'library.resolve'(input) {
       const item = await library.ask('conflicts.resolve', { ...input, ...stamp() });

@@ -47,19 +47,11 @@ export const createShowHandlers = (deps: ShowHandlerDeps): Handlers => {
       if (shows.isIdle()) await firstShow.opened;
       return (await shows.current())?.state() ?? null;
     },
-    'show.close'() {
-      shows.close();
-      return null;
-    },
     'show.perform': ({ action, source }, caller) => openShow().perform(action, sourceOf(source, caller)),
     'show.toggle': ({ action, mediaSec, source }, caller) =>
       openShow().toggle(action, sourceOf(source, caller), mediaSec),
     'show.watch'({ panels }, caller) {
       attachments.watch(caller, new Set(panels));
-      return null;
-    },
-    'show.refresh'() {
-      shows.now()?.refresh();
       return null;
     },
     'show.journal': ({ sessionId, limit }) => library.ask('journal.list', { sessionId, limit }),

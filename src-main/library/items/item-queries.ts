@@ -25,9 +25,6 @@ export const createItemQueries = (db: Database, rows: ItemRows) => {
        AND item.kind IN (SELECT value FROM json_each(@kinds))
      ORDER BY bm25(item_search, 10, 5, 1), item.name LIMIT @limit`,
   );
-  const tags = db.prepare<[string], { value: string }>(
-    `SELECT DISTINCT value FROM item, json_each(item.tags) WHERE space_id = ? AND deleted_at IS NULL ORDER BY value`,
-  );
   const count = db.prepare<[string], { kind: LibraryKind; count: number }>(
     'SELECT kind, count(*) AS count FROM item WHERE space_id = ? AND deleted_at IS NULL GROUP BY kind',
   );
@@ -59,7 +56,6 @@ export const createItemQueries = (db: Database, rows: ItemRows) => {
       if (words === null) return [];
       return search.all({ ...query, query: words, kinds: JSON.stringify(query.kinds) }).map(toSummary);
     },
-    tags: (query: { readonly spaceId: string }): readonly string[] => tags.all(query.spaceId).map((row) => row.value),
     get: ({ id }: { readonly id: string }): LibraryItem => rows.item(rows.get(id).id),
     getMany: ({ ids }: { readonly ids: readonly string[] }): readonly LibraryItem[] =>
       ids.flatMap((id) => (rows.find(id)?.deleted_at === null ? [rows.item(id)] : [])),

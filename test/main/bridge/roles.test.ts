@@ -76,7 +76,6 @@ describe('what a role may call', () => {
       ['storage.set_backups', { folder: '/tmp' }],
       ['storage.places', null],
       ['diagnostics.file', {}],
-      ['show.close', null],
       ['app.open_external', { url: 'https://elsewhere.example' }],
       ['preferences.set', { mode: 'cue' }],
       ['preferences.set', { language: 'fr', lastShow: null }],

@@ -109,7 +109,6 @@ describe('an item of the library', () => {
     ]);
     library.ask('items.remove', { ...stamp(), id: 'Opening' });
     expect(found('seance')).toEqual([]);
-    expect(library.ask('items.tags', { spaceId: 's' })).toEqual(['evening']);
   });
 
   test('lies in a folder until the folder goes', () => {

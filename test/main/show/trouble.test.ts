@@ -52,14 +52,19 @@ const losingAnswers =
     return response;
   };
 
-/** Sign-ups announced in the chat, by two readings more: one that was under way knows less than was done by now. */
-const conversions = async (desk: Desk): Promise<readonly string[]> => {
-  await desk.window.call('show.watch', { panels: ['chat'] });
-  const asOf = async (): Promise<number> => (await desk.state()).chat?.asOf ?? 0;
+/** Waits for two readings more of a part: one that was under way may know less than was done by now. */
+const readAnew = async (desk: Desk, part: 'chat' | 'desk'): Promise<void> => {
+  const asOf = async (): Promise<number> => (await desk.state())[part]?.asOf ?? 0;
   for (let reading = 0; reading < 2; reading += 1) {
     const before = await asOf();
     await desk.window.until(async () => (await asOf()) > before, 20_000);
   }
+};
+
+/** Sign-ups announced in the chat. */
+const conversions = async (desk: Desk): Promise<readonly string[]> => {
+  await desk.window.call('show.watch', { panels: ['chat'] });
+  await readAnew(desk, 'chat');
   const { messages } = (await desk.state()).chat?.value ?? { messages: [] };
   return messages.filter((message) => message.kind === 'conversion').map((message) => message.text);
 };
@@ -126,9 +131,7 @@ describe.concurrent('with a service in trouble', { timeout: 60_000 }, () => {
       const outcomes = await Promise.all(texts.map((text) => desk.press({ kind: 'band.show', text, seconds: 60 })));
       const scene = await desk.press({ kind: 'scene.take', sceneId: 'story' });
       await desk.faults({});
-      await desk.window.call('show.refresh', undefined);
-      const mended = Date.now();
-      await desk.window.until(async () => ((await desk.state()).desk?.asOf ?? 0) > mended);
+      await readAnew(desk, 'desk');
 
       const { desk: slice } = await desk.state();
       for (const [index, outcome] of outcomes.entries()) {

@@ -28,7 +28,7 @@ describe('the bridge', () => {
       ok: false,
       error: { code: 'rate_limited', message: 'Wait.', sentence, retryAfterMs: 1200 },
     });
-    const error = await bridge.call('show.close', undefined).catch((caught: unknown) => caught as AppError);
+    const error = await bridge.call('keys.reset', undefined).catch((caught: unknown) => caught as AppError);
     expect(error).toMatchObject({ code: 'rate_limited', message: 'Wait.', details: { retryAfterMs: 1200 } });
   });
 
