@@ -1,7 +1,7 @@
 import type { Family, Operation } from '#shared/api/operation.ts';
 import type { PollName } from './pace.ts';
 
-/** What a write of a family may change of the show that is open. */
+/** The parts of the open show that a write of a family may change. */
 const BY_FAMILY: Partial<Readonly<Record<Family, readonly PollName[]>>> = {
   live: ['desk', 'participants', 'chat'],
   scenes: ['desk'],
@@ -9,9 +9,9 @@ const BY_FAMILY: Partial<Readonly<Record<Family, readonly PollName[]>>> = {
   media: ['media'],
 };
 
-/** What to read again of the open show after a call of its platform. */
+/** The parts of the open show to read again after a call of its platform. */
 export const readsAffectedBy = ({ access, family }: Pick<Operation, 'access' | 'family'>): readonly PollName[] =>
   access === 'write' ? (BY_FAMILY[family] ?? []) : [];
 
-/** What to read again of the open show after a control of the rehearsal. */
+/** The parts of the open show to read again after a control of the rehearsal. */
 export const READS_AFFECTED_BY_CONTROLS: readonly PollName[] = ['desk', 'chat', 'polls', 'participants'];

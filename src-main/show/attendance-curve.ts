@@ -1,6 +1,6 @@
 import type { AttendancePoint } from '#shared/show/show-state.ts';
 
-/** One point in this time is enough for a curve of a show. */
+/** A single point in this time is enough for a curve of a show. */
 const EVERY_MS = 15_000;
 /** Over four hours of points. */
 const POINTS = 1000;

@@ -28,7 +28,7 @@ export interface DeskModeOptions {
   readonly onChange: (deskMode: DeskMode) => void;
 }
 
-/** What only this desk knows: how it presses, what it cued, where take back leads, who pressed what. */
+/** Holds what only this desk knows: how it presses, what it cued, where take back leads, who pressed what. */
 export const createDeskMode = ({ mode, onChange }: DeskModeOptions): DeskModeState => {
   let state: DeskMode = { mode, locked: false, cuedSceneId: null, takeBack: null, lastPresses: {} };
   let history: AirHistory = [];

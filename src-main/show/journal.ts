@@ -1,6 +1,6 @@
 import type { Action, PressOutcome } from '#shared/show/action.ts';
 
-/** One press as it is written down. */
+/** A press as it is written down. */
 export interface JournalLine {
   readonly pressId: string;
   /** Unix milliseconds of the press. */
@@ -12,7 +12,7 @@ export interface JournalLine {
   readonly elapsedMs: number;
 }
 
-/** Where presses are written down. Writing is not waited for: it never stands in the way of a press. */
+/** Writes presses down. Writing is not waited for: it never stands in the way of a press. */
 export interface Journal {
   append(line: JournalLine): void;
 }

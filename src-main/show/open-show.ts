@@ -49,7 +49,7 @@ export interface ShowOptions {
   readonly newId: () => string;
   readonly journal: Journal;
   readonly memory: ShowMemory;
-  /** What the space's connection may do now; everything where nobody says. */
+  /** The rights of the space's connection now; everything where nobody says. */
   readonly rights?: () => Rights;
   readonly onPatch: (patch: ShowPatch) => void;
   readonly onPress: (event: PressEvent) => void;
@@ -196,14 +196,14 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     journal: options.journal,
     rights: options.rights ?? (() => ALL_RIGHTS),
     onPress(event) {
-      // What the answer said is seen before the press is called confirmed.
+      // The answer is seen before the press is called confirmed.
       if (event.phase === 'confirmed' || event.phase === 'failed') patches.flush();
       if (!closed) options.onPress(event);
     },
     readSoon: readNow,
     async readPart(part) {
       try {
-        // Whatever the mark: a press that answers meanwhile is newer than this read, and as good an evidence.
+        // The mark does not matter: a press that answers meanwhile is newer than this read, and as good an evidence.
         await readers[part]({ lane: 'operator', attemptMs: LOOK_ATTEMPT_MS });
         return true;
       } catch {

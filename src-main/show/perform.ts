@@ -28,7 +28,7 @@ export interface PerformPorts extends CarryOutPorts {
   readonly changes: RecentChanges;
   readonly plan: (action: SentAction) => PressPlan;
   readonly journal: Journal;
-  /** What the space's connection may do now. */
+  /** The rights of the space's connection now. */
   readonly rights: () => Rights;
   readonly onPress: (event: PressEvent) => void;
   readonly readSoon: (parts: readonly PollName[]) => void;

@@ -38,7 +38,7 @@ export const createPoller = (clock: Clock, read: () => Promise<ReadOutcome>): Po
     });
   };
 
-  /** What is left of an interval, counted from the last start; never more than the whole, though the clock be set back. */
+  /** The rest of an interval since the last start; never more than the whole, even when the clock is set back. */
   const leftOf = (intervalMs: number): number =>
     intervalMs - Math.min(intervalMs, Math.max(0, clock.now() - startedAt));
 

@@ -15,7 +15,7 @@ export interface PressPlan {
   readonly operation: Pick<Operation, 'name' | 'access'>;
   /** Presses of a group are sent in order, one after the other. */
   readonly group: string;
-  /** What was pressed, for the mark of its last presser. */
+  /** The thing that was pressed, for the mark of its last presser. */
   readonly target: string | null;
   /** Sends it and, when answered, brings what the answer says into the state. */
   readonly send: (client: PlatformClient, options: CallOptions) => Promise<CallOutcome<unknown>>;

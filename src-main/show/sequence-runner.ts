@@ -111,7 +111,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
   const playing = (pageId: string, tileId: string): Running | undefined =>
     [...running.values()].find(({ run }) => run.end === null && run.pageId === pageId && run.tileId === tileId);
 
-  /** What ended of this tile is told of no longer: it is pressed anew. */
+  /** Forgets ended sequences of this tile: it is pressed anew. */
   const forgetEnded = (pageId: string, tileId: string): void => {
     for (const [id, { run, cancel }] of running) {
       if (run.pageId !== pageId || run.tileId !== tileId) continue;

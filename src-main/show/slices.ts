@@ -7,7 +7,7 @@ import type { ShowPatch, ShowState, Slice } from '#shared/show/show-state.ts';
 export type SliceName = 'desk' | 'polls' | 'participants' | 'attendance' | 'media';
 export type SliceValue<Name extends SliceName> = NonNullable<ShowState[Name]>['value'];
 
-/** Where a read stood when it started; a press that answers meanwhile makes it outdated. */
+/** The state of a part when a read started; a press that answers meanwhile makes it outdated. */
 export type ReadMark = number;
 
 export interface Slices {

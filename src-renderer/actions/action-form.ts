@@ -3,7 +3,7 @@ import type { ShowSources } from './show-sources.ts';
 /** An action being written: it may still lack something. */
 export type ActionDraft = Readonly<Record<string, unknown>> & { readonly kind: string };
 
-/** One field of an action's form. */
+/** A field of an action's form. */
 export type ActionField =
   | { readonly type: 'scene'; readonly name: string; readonly none: (() => string) | null }
   | { readonly type: 'overlay' | 'poll' | 'media' | 'person'; readonly name: string }
@@ -28,7 +28,7 @@ export type ActionField =
       readonly choices: () => readonly { readonly value: string | number; readonly label: string }[];
     };
 
-/** One way in which a person chooses an action, with the fields it asks for. */
+/** A way in which a person chooses an action, with the fields it asks for. */
 export interface ActionForm {
   readonly id: string;
   readonly label: () => string;

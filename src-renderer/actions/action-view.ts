@@ -37,7 +37,7 @@ export interface Offer<One extends Action> {
   readonly about?: string;
 }
 
-/** One kind of action as a person meets it: chosen in a form, offered in the palette, said and drawn on a tile. */
+/** A kind of action as a person meets it: chosen in a form, offered in the palette, said and drawn on a tile. */
 export interface ActionView<One extends Action> {
   readonly group: PaletteGroup;
   readonly icon: IconName;

@@ -15,7 +15,7 @@ export const Action = z.discriminatedUnion(
 export type Action = z.output<typeof Action>;
 export type ActionKind = Action['kind'];
 
-/** Where a press came from. `surface` is the kind of input; `who` names the person or device. */
+/** The origin of a press. `surface` is the kind of input; `who` names the person or device. */
 export const PressSource = z.strictObject({
   surface: z.enum(['tile', 'key', 'global_key', 'panel', 'sequence', 'api', 'obs', 'osc']),
   who: z.string().max(60).optional(),
@@ -33,7 +33,7 @@ export const actionKey = (action: Action): string => JSON.stringify(action, Obje
 export const PRESS_PHASES = ['pressed', 'sent', 'confirmed', 'failed'] as const;
 export type PressPhase = (typeof PRESS_PHASES)[number];
 
-/** One step of a press, as every attached window sees it. Instants are Unix milliseconds of the host. */
+/** A step of a press, as every attached window sees it. Instants are Unix milliseconds of the host. */
 export interface PressEvent {
   readonly pressId: string;
   readonly action: Action;

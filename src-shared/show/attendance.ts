@@ -1,6 +1,6 @@
 /** Attendance arithmetic. Instants are Unix milliseconds; nothing before the start or after the end counts. */
 
-/** One stretch of presence in the room. */
+/** A stretch of presence in the room. */
 export interface Presence {
   readonly userId: string;
   /** Entries into the room are counted by this: stretches of one entry share it. */

@@ -4,7 +4,7 @@ import { playedPart } from '../scene/playback.ts';
 import type { Playable } from '../scene/playback.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
 
-/** What of a scene decides how long it stays and what follows it. */
+/** The fields of a scene that decide how long it stays and what follows it. */
 export type TimedScene = Pick<SceneDocument, 'id' | 'transitionMs' | 'jingle' | 'slots' | 'audios'> & {
   readonly transition: Scene['transition'];
   readonly durationSec?: number | undefined;
@@ -18,13 +18,13 @@ export interface TimedShow {
   readonly loop: boolean;
 }
 
-/** What a jingle returns to (null: the automatic layout) and how much of its time was already played. */
+/** The scene that a jingle returns to (null: the automatic layout) and how much of its time was already played. */
 export interface Interruption {
   readonly sceneId: string | null;
   readonly playedMs: number;
 }
 
-/** What is on air and since when. All instants are Unix milliseconds. */
+/** The scene on air and since when it is there. All instants are Unix milliseconds. */
 export interface OnAir {
   /** Null is the automatic layout. */
   readonly sceneId: string | null;
@@ -72,7 +72,7 @@ export const followingSceneId = (show: ShowOrder, sceneId: string): string | nul
   return (chosen ?? show.scenes[index + 1] ?? (show.loop ? show.scenes[0] : undefined))?.id ?? null;
 };
 
-/** What the preview shows in direct mode, and Take puts on air: what follows, or the first after the automatic layout. */
+/** The scene that Take puts on air in direct mode: the one that follows, or the first after the automatic layout. */
 export const upNextId = (show: ShowOrder, onAirId: string | null): string | null =>
   onAirId !== null && findScene(show, onAirId) ? followingSceneId(show, onAirId) : (show.scenes[0]?.id ?? null);
 
@@ -108,7 +108,7 @@ const arrive = (sceneId: string | null, at: number): OnAir => ({
 /** Nothing was ever put on air: the automatic layout. */
 export const AUTOMATIC_ON_AIR: OnAir = arrive(null, 0);
 
-/** What is on air after somebody put a scene (null: the automatic layout) on air at that instant. */
+/** The air after somebody put a scene (null: the automatic layout) on air at that instant. */
 export const switchScene = (show: TimedShow, onAir: OnAir, sceneId: string | null, at: number): OnAir => {
   const next = arrive(sceneId, at);
   if (!findScene(show, sceneId)?.jingle) return next;
@@ -119,7 +119,7 @@ export const switchScene = (show: TimedShow, onAir: OnAir, sceneId: string | nul
   return { ...next, interrupted: { sceneId: onAir.sceneId, playedMs: playedMsAt(show, onAir, at) } };
 };
 
-/** What comes on air by itself, at its instant: after a jingle what it interrupted, else the scene that follows. */
+/** The next change of the air by itself and its instant: a jingle goes back, other scenes go on to the next one. */
 export const advanceScene = (show: TimedShow, onAir: OnAir): OnAir | null => {
   const scene = findScene(show, onAir.sceneId);
   const at = nextSceneAt(show, onAir);

@@ -1,4 +1,4 @@
-/** What a tile's label may hold in braces, filled with how the show stands. */
+/** The values that a tile's label may hold in braces, filled with how the show stands. */
 export const LIVE_VALUES = [
   'viewers',
   'hands',
@@ -43,7 +43,7 @@ const duration = (ms: number): string => {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
 };
 
-/** One live value as it is shown: times as `0:48`, late ones as `+0:03`, a dash where there is none. */
+/** A live value as it is shown: times as `0:48`, late ones as `+0:03`, a dash where there is none. */
 export const liveValue = (name: LiveValue, facts: LiveFacts): string => {
   switch (name) {
     case 'viewers':

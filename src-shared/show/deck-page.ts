@@ -6,7 +6,7 @@ import { facesOf } from './actions/action-faces.ts';
 
 export const DECK_LIMITS = { tiles: 100, steps: 20, label: 60, waitMs: 600_000, positions: 1000 } as const;
 
-/** What the host plays of a tile, one after the other. */
+/** The steps of a tile that the host plays, one after the other. */
 export const RunStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('action'), action: Action }),
   z.strictObject({ kind: z.literal('wait'), ms: z.number().int().min(0).max(DECK_LIMITS.waitMs) }),
@@ -14,7 +14,7 @@ export const RunStep = z.discriminatedUnion('kind', [
 ]);
 export type RunStep = z.output<typeof RunStep>;
 
-/** One step of a tile; most have one. A command is what the desk resolves when pressed, and stands alone. */
+/** A step of a tile; most tiles have one. A command is resolved by the desk when it is pressed, and stands alone. */
 const DeckStep = z.discriminatedUnion('kind', [
   ...RunStep.options,
   z.strictObject({ kind: z.literal('command'), name: DeskCommand }),
@@ -62,7 +62,7 @@ export const soleCommand = ({ steps }: Pick<DeckTile, 'steps'>): DeskCommand | n
 
 const isRunStep = (step: DeckStep): step is RunStep => step.kind !== 'command';
 
-/** What the host plays of a tile, step by step; null of a tile that does one thing, nothing, or what cannot be played. */
+/** The steps that the host plays; null of a tile that does one thing, nothing, or what cannot be played. */
 export const sequenceOf = (tile: Pick<DeckTile, 'steps'>): readonly RunStep[] | null => {
   if (tile.steps.length === 0 || soleAction(tile) !== null || solePage(tile) !== null) return null;
   return tile.steps.every(isRunStep) ? tile.steps : null;

@@ -32,7 +32,7 @@ export interface DeckRun {
   readonly at: number;
 }
 
-/** What pressing the tile of a sequence came to. */
+/** The outcome of pressing the tile of a sequence. */
 export type DeckRunOutcome =
   | { readonly kind: 'started'; readonly runId: string }
   | { readonly kind: 'stopped'; readonly runId: string }

@@ -4,7 +4,7 @@ import { isSame } from '../scene/same.ts';
 
 type SceneChange = Pick<Scene, 'id'> & Partial<Scene>;
 
-/** What became different in a production desk: a take alters some fields of two scenes, not the thirty overlays. */
+/** The difference between two production desks: a take alters some fields of two scenes, not the thirty overlays. */
 export interface DeskChange {
   /** Host's Unix milliseconds of the reading. */
   readonly asOf: number;

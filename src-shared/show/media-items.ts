@@ -6,7 +6,7 @@ import { mediaKindOf, showsMedium } from '../scene/media-kind.ts';
 import { playbackAt, playedPart, type Playable } from '../scene/playback.ts';
 
 interface Item {
-  /** What the platform calls it when it is controlled. */
+  /** Its id when it is controlled. */
   readonly mediaId: string;
   readonly title: string;
   readonly state: MediaState | null;
@@ -47,7 +47,7 @@ const ofSound = (audio: Audio, { library, states }: KnownMedia): MediaItem | nul
         playable: audio,
       };
 
-/** What a scene plays and the desk can steer, pictures' documents and films first, each once. */
+/** The media of a scene that the desk can steer, documents and films first, each once. */
 export const mediaItems = (scene: Scene | null, known: KnownMedia): readonly MediaItem[] => {
   if (!scene) return [];
   const all = [
@@ -57,7 +57,7 @@ export const mediaItems = (scene: Scene | null, known: KnownMedia): readonly Med
   return all.filter((item, index) => all.findIndex(({ mediaId }) => mediaId === item.mediaId) === index);
 };
 
-/** Where a film or sound stands. Seconds count from the beginning of the file; `since` is when the scene came. */
+/** The position of a film or sound. Seconds count from the beginning of the file; `since` is when the scene came. */
 export const playbackOf = (
   { playable, state }: PlayedItem,
   { now, since, fileSec }: { readonly now: number; readonly since: number; readonly fileSec: number | null },

@@ -30,7 +30,7 @@ export const PollSet = z.strictObject({
 });
 export type PollSet = z.output<typeof PollSet>;
 
-/** One change of a set: a poll put in, changed, taken out, or all of them in another order. */
+/** A change of a set: a poll put in, changed, taken out, or all of them in another order. */
 export const PollSetEdit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), item: PreparedPoll, at: z.number().int().min(0) }),
   z.strictObject({ kind: z.literal('put'), item: PreparedPoll }),

@@ -1,4 +1,4 @@
-/** What a space's connection may do. */
+/** The rights of a space's connection. */
 export interface Rights {
   readonly access: 'full' | 'read';
   /** Names of the operations allowed; null: every one of the level. */
@@ -10,7 +10,7 @@ export const ALL_RIGHTS: Rights = { access: 'full', operations: null };
 /** The right that is missing: full access, or one tool that was not chosen when the connection was made. */
 export type MissingRight = { readonly kind: 'full_access' } | { readonly kind: 'tool'; readonly operation: string };
 
-/** What stands between a connection and an operation, or null. The level comes first: it hides every write at once. */
+/** The right that a connection lacks for an operation, or null. The level comes first: it hides every write at once. */
 export const missingRight = (
   operation: { readonly name: string; readonly access: 'read' | 'write' },
   rights: Rights,

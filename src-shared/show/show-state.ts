@@ -39,12 +39,12 @@ export interface Budget {
   readonly others: number;
 }
 
-/** What only this desk knows: how it presses, what it cued, who last pressed what. */
+/** The state that only this desk knows: how it presses, what it cued, who last pressed what. */
 export interface DeskMode {
   readonly mode: 'direct' | 'cue';
   readonly locked: boolean;
   readonly cuedSceneId: string | null;
-  /** What take back would return to, in words; null when there is nothing. */
+  /** The state of the air that take back returns to, in words; null when there is nothing. */
   readonly takeBack: { readonly sceneId: string | null; readonly label: string } | null;
   /** Last press of each scene, poll or band, by its target (`targetOf`). */
   readonly lastPresses: Readonly<
@@ -57,7 +57,7 @@ export interface ChatState {
   readonly messages: readonly ChatMessage[];
   /** True when a hole may remain before the first message of the last read. */
   readonly gap: boolean;
-  /** What stands on stage, as far as this desk knows. */
+  /** The message on stage, as far as this desk knows. */
   readonly staged: StagedMessage | null;
 }
 
@@ -66,7 +66,7 @@ export interface AttendanceState {
   readonly participants: readonly AttendanceEntry[];
 }
 
-/** One point of the attendance curve that the host keeps while the show is open. */
+/** A point of the attendance curve that the host keeps while the show is open. */
 export interface AttendancePoint {
   readonly at: number;
   readonly connected: number;

@@ -9,7 +9,7 @@ import type { PollName } from '../pace.ts';
 import type { Evidence } from '../press-plan.ts';
 import type { Slices } from '../slices.ts';
 
-/** What sending an action reads and writes. */
+/** The parts of the show that sending an action reads and writes. */
 export interface SendContext {
   readonly sessionId: string;
   readonly slices: Slices;

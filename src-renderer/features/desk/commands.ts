@@ -10,7 +10,7 @@ import { pollSteps } from '#shared/show/poll-steps.ts';
 import { bandAction } from '../../actions/bands.ts';
 import type { CommandRefusal } from '../../actions/refusal-words.ts';
 
-/** What the desk shows when a key is pressed: a key means what its control would do. */
+/** The desk as a key finds it: a key means what its control would do. */
 export interface CommandView {
   readonly scenes: readonly Pick<Scene, 'id'>[];
   readonly presets: readonly BandPreset[];
@@ -105,7 +105,7 @@ const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
 /** A command that is no tile's: tiles are pressed as they are. */
 export type PlainCommand = Exclude<KeyCommand, { kind: 'tile' | 'tile.nth' }>;
 
-/** What a key means on the desk as it stands. */
+/** The meaning of a key on the desk as it stands. */
 export const resolveCommand = (command: PlainCommand, view: CommandView): CommandMeaning => {
   switch (command.kind) {
     case 'action':

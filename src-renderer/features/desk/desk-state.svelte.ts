@@ -22,7 +22,7 @@ import { Scenery } from './scenery.svelte.ts';
 
 export type SideTab = 'chat' | 'people' | 'polls';
 
-/** What can be brought to the keyboard by a key. */
+/** A field that a key can bring to the keyboard. */
 export type FocusWish = 'band' | 'chat';
 
 /** Everything the desk's parts share. Lives as long as the window, so that leaving the desk loses nothing. */
@@ -47,7 +47,7 @@ export class DeskState {
   #heard = $state.raw<{ readonly connection: Connection; readonly at: number } | null>(null);
 
   readonly mode = $derived.by(() => this.app.show.state?.deskMode ?? null);
-  /** What the preview shows: the cued scene, else in direct mode the one that comes next. */
+  /** The scene in the preview: the cued one, else in direct mode the one that comes next. */
   readonly previewScene = $derived.by(() => {
     const { scenes, sceneOnAir, desk } = this.app.show;
     const find = (id: string | null | undefined) => scenes.find((scene) => scene.id === id) ?? null;

@@ -25,7 +25,7 @@ export const pressable =
     };
     const keepFocus = (event: MouseEvent): void => {
       event.preventDefault();
-      // What is typed next is meant for the desk, not for the field that was left behind.
+      // The next keys are meant for the desk, not for the field that was left behind.
       if (document.activeElement instanceof HTMLElement && document.activeElement !== document.body) {
         document.activeElement.blur();
       }

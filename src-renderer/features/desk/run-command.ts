@@ -5,7 +5,7 @@ import { toasts } from '../../ui/toasts.svelte.ts';
 import { resolveCommand, type CommandView } from './commands.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 
-/** Where a command is pressed in this window. */
+/** The inputs of this window by which a command is pressed. */
 export type TileSurface = 'tile' | 'key' | 'global_key';
 
 /** The desk as a key finds it. */

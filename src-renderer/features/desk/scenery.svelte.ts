@@ -34,7 +34,7 @@ const castOf = (people: readonly Participant[], session: Session | null, knownHo
   return { host: host ? personOf(host) : knownHost, guests: guests.map(personOf), screen: null };
 };
 
-/** What every stage of the desk needs besides its scene, made from the show once for all of them. */
+/** The surroundings that every stage of the desk needs besides its scene, made from the show once for all of them. */
 export class Scenery {
   readonly #show: ShowStore;
   readonly #keepCast = kept<StageCast>();

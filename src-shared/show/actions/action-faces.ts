@@ -28,7 +28,7 @@ export const facesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
 /** The operation that carries out an action; null for what stays at the desk. */
 export const operationOf = (action: Action): OperationName | null => facesOf(action).operation(action);
 
-/** What on the desk a press of an action marks; null marks nothing. */
+/** The thing on the desk that a press of an action marks; null marks nothing. */
 export const targetOf = (action: Action): string | null => facesOf(action).target(action);
 
 /** Whether what an action brings about is so now; null where that cannot be said of it. */
@@ -50,7 +50,7 @@ export const toggleRole = (action: Action): PanelRole => {
 export const pressOf = (action: Action, now: Standing): Action =>
   isInEffect(action, now) === true ? (inverseOf(action) ?? action) : action;
 
-/** What an action is about and this show does not have, or null: a page may come from another show. */
+/** The thing an action is about, where this show does not have it, else null: a page may come from another show. */
 export const missingReference = (action: Action, show: ShowContents): Reference | null =>
   facesOf(action).missing(action, show);
 

@@ -2,7 +2,7 @@ import { upNextId } from '../auto-advance.ts';
 import type { NothingToDo } from './refusal.ts';
 import type { Standing } from './standing.ts';
 
-/** Where a press leads the air (null: the automatic layout), or why it leads nowhere. */
+/** The scene to which a press leads the air (null: the automatic layout), or why it leads nowhere. */
 export type AirTarget = { readonly sceneId: string | null } | { readonly nothing: NothingToDo };
 
 const upNext = ({ desk }: Standing): string | null =>

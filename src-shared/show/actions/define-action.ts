@@ -18,7 +18,7 @@ export interface ActionFaces<Action, Inverse, Name> {
   readonly role: PanelRole;
   /** The operation that carries it out; null for what stays at the desk. All of them write. */
   operation(action: Action): Name;
-  /** What on the desk a press of it marks; null marks nothing. */
+  /** The thing on the desk that a press of it marks; null marks nothing. */
   target(action: Action): string | null;
   /** The thing it is about, so that presses of the same thing are told from others; null if nobody can clash. */
   contested(action: Action): string | null;
@@ -36,7 +36,7 @@ export interface ActionFaces<Action, Inverse, Name> {
   inverse(action: Action): Inverse;
   /** Why the show as it stands leaves it nothing to do; null where it can be done. */
   refusal(action: Action, now: Standing): ActionRefusal | null;
-  /** What it is about and this show does not have; null where nothing is missing. */
+  /** The thing it is about, where this show does not have it; null where nothing is missing. */
   missing(action: Action, show: ShowContents): Reference | null;
   /** The switches that it sets; none of what is simply done, such as taking a scene. */
   switches(action: Action): readonly Switch[];
@@ -49,11 +49,11 @@ interface Definition<
   Name extends OperationName | null,
 > extends ActionFaces<Shaped<Kind, Fields>, Inverse, Name> {
   readonly kind: Kind;
-  /** What it takes besides its kind. */
+  /** Its fields besides its kind. */
   readonly fields: Fields;
 }
 
-/** One kind of action: everything that guards, pipeline, tiles, keys and journal derive from. */
+/** A kind of action: everything that guards, pipeline, tiles, keys and journal derive from. */
 export interface ActionDefinition<
   Kind extends string,
   Fields extends z.ZodRawShape,

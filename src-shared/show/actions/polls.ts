@@ -26,7 +26,7 @@ const askedOf = ({ pollId }: OfPoll, { polls }: Standing, isIt: (poll: Poll) => 
   return poll ? isIt(poll) : null;
 };
 
-/** What stands against a step of a poll; nothing while the show has no such poll. */
+/** The refusal of a step of a poll; null while the show has no such poll. */
 const against =
   (step: PollStep) =>
   ({ pollId }: OfPoll, { polls, desk }: Standing): PollRefusal | null => {

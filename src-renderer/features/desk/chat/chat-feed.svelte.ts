@@ -10,7 +10,7 @@ export type ChatFilter = (typeof CHAT_FILTERS)[number];
 export interface FeedSource {
   readonly messages: readonly ChatMessage[];
   readonly stagedId: string | null;
-  /** What the polls of the show ask; people do not ask it. */
+  /** The questions of the show's polls: no person asks them. */
   readonly pollQuestions: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export class ChatFeed {
     const find = (id: string) => this.#messages.find((message) => message.id === id) ?? [];
     return this.queue.flatMap((id) => (id === stagedId ? [] : find(id)));
   });
-  /** What the key for the next message puts on stage: the queue's first. */
+  /** The message that the key for the next one puts on stage: the queue's first. */
   readonly next = $derived(this.waiting[0] ?? null);
 
   /** `onMark`: a person marked a message, or took its mark away; marks are kept elsewhere, for every window. */

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 
-/** What a chat message is, at a glance. */
+/** The kind of a chat message, at a glance. */
 export interface MessageMarks {
   readonly question: boolean;
   readonly conversion: boolean;
@@ -27,7 +27,7 @@ const asks = (text: string): boolean => {
 export const announcesPoll = (text: string, questions: readonly string[]): boolean =>
   questions.some((question) => text.endsWith(question) && /[:：]\s*$/u.test(text.slice(0, -question.length)));
 
-/** What a message is; computed once when it comes. */
+/** Tells the kind of a message; computed once when it comes. */
 export const marksOf = (message: Pick<ChatMessage, 'text' | 'kind' | 'link'>): MessageMarks => {
   const conversion = message.kind === 'conversion';
   return {

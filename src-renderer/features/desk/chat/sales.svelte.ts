@@ -33,7 +33,7 @@ const saleOf = (action: Action, at: number): Sale | null =>
 export class Sales {
   #sales = $state.raw<readonly Sale[]>([]);
 
-  /** What was sold, by currency; empty while no amount is known. */
+  /** The sums sold, by currency; empty while no amount is known. */
   readonly totals = $derived(
     [...Map.groupBy(this.#sales, ({ currency }) => currency)].map(([currency, sales]) => ({
       currency,

@@ -60,6 +60,6 @@ export const runWord = (run: DeckRun, leftMs: number | null): string => {
     : m.desk_deck_step_left({ step, total, time: formatDuration(leftMs + 999) });
 };
 
-/** Where and why a sequence ended, for a note at the edge of the window. */
+/** The step and the reason at which a sequence ended, for a note at the edge of the window. */
 export const runFailedWord = (run: DeckRun, reason: string): string =>
   m.desk_deck_failed_note({ name: run.name, step: run.step + 1, reason });

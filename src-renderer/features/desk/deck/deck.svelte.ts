@@ -97,7 +97,7 @@ export class Deck {
     return this.#views.around.standing;
   }
 
-  /** What there is in the show, for those who choose from it. */
+  /** The things of the show, to choose from. */
   get contents(): ShowContents {
     return this.#views.around.contents;
   }
@@ -140,7 +140,7 @@ export class Deck {
     else void this.#send(pageId, tile, soleAction(tile), sourceOf(surface, held));
   }
 
-  /** What a command means only this window knows; an action that it comes to is pressed as the tile's. */
+  /** Only this window knows the meaning of a command; an action that it comes to is pressed as the tile's. */
   #pressCommand(
     name: DeskCommand,
     pageId: string,
@@ -160,7 +160,7 @@ export class Deck {
     const input = { pageId, tileId: tile.id, name: tile.label, steps, mediaSec, source };
     const send = () => app.show.press('tile.press', input);
     if (action) {
-      // One action has no sequence to start or stop.
+      // A single action has no sequence to start or stop.
       await this.#desk.send(action, () => send() as Promise<PressOutcome>);
       return;
     }

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { sourceOf } from '../../../lib/media-source.ts';
 
-/** What only the files themselves tell: the pages of a PDF, the seconds of a film. Asked once each. */
+/** Facts that only the files themselves tell: the pages of a PDF, the seconds of a film. Asked once each. */
 export class MediaLengths {
   readonly #pages = new SvelteMap<string, number>();
   /** Not followed by whoever asks: an answer, or none, is no reason to ask again. */

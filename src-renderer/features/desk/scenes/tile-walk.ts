@@ -1,11 +1,11 @@
-/** Where a tile lies among others. */
+/** The place of a tile among others. */
 export interface TilePlace {
   readonly index: number;
   readonly count: number;
   readonly columns: number;
 }
 
-/** Where an arrow key leads among tiles laid out in rows; null where it leads nowhere or is no arrow. */
+/** The tile to which an arrow key leads, among tiles laid out in rows; null where it leads nowhere or is no arrow. */
 export const nextIndex = (code: string, { index, count, columns }: TilePlace): number | null => {
   const by: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
@@ -21,7 +21,7 @@ export const nextIndex = (code: string, { index, count, columns }: TilePlace): n
   return to >= 0 && to < count ? to : null;
 };
 
-/** What walking among tiles needs: those in reach now, in their order, and what pressing one does. */
+/** The tiles to walk among: those in reach now, in their order, and what pressing one does. */
 interface Walk {
   readonly tiles: readonly HTMLElement[];
   readonly onpress: (index: number) => void;
