@@ -1,0 +1,72 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ROOM_CLOSE } from '#shared/room/protocol.ts';
+import { HostilePage, openHostileRoom } from '../support/attack/hostile-room.ts';
+
+const { tokenFor, enter, enterWith, leave } = await openHostileRoom();
+afterAll(leave);
+
+describe('garbage', () => {
+  test('is answered as none of the protocol, and the page goes on', async () => {
+    const page = await enter();
+    const garbage: readonly (string | Uint8Array)[] = [
+      '',
+      'null',
+      '[]',
+      '{',
+      '"hello"',
+      '{"type":"__proto__"}',
+      '{"type":"constructor"}',
+      '{"__proto__":{"type":"end"},"type":"chat"}',
+      '{"type":"chat","text":{"length":5}}',
+      `{"type":"chat","text":"${'\\ud800'.repeat(3000)}"}`,
+      '['.repeat(20_000),
+      `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+      new Uint8Array([0, 255, 254, 1]),
+      new Uint8Array(60_000),
+    ];
+    for (const frame of garbage) page.send(frame);
+    await page.settle();
+    expect(page.errors()).toEqual(garbage.map(() => 'bad_frame'));
+  });
+
+  test.each([
+    ['a frame that is too large', (page: HostilePage) => page.send('x'.repeat(70_000)), 1009],
+    ['a frame of several MB', (page: HostilePage) => page.send(new Uint8Array(8_000_000)), 1009],
+    [
+      'bytes that are no text',
+      (page: HostilePage) => page.socket.send(Buffer.from([0xc3, 0x28]), { binary: false }),
+      1007,
+    ],
+    [
+      'a flood',
+      (page: HostilePage) => {
+        for (let count = 0; count < 1000; count += 1) page.send('{"type":"hand","raised":true}');
+      },
+      ROOM_CLOSE.tooFast,
+    ],
+  ])('%s ends its own connection', async (_name, attack, code) => {
+    const steady = await enter();
+    const page = await enter();
+    attack(page);
+    expect(await page.closed).toBe(code);
+    await steady.settle();
+  });
+
+  test('a flood of words is braked, and others read on', async () => {
+    const [page, other] = [await enter(), await enter()];
+    for (let count = 0; count < 30; count += 1) page.say({ type: 'chat', text: `flood ${count}` });
+    await page.settle();
+    expect(page.errors().filter((code) => code === 'too_fast').length).toBeGreaterThanOrEqual(20);
+    other.say({ type: 'chat', text: 'calm' });
+    await other.until('chat', ({ add }) => add.some(({ text }) => text === 'calm'));
+  });
+
+  test('one person has no more than twenty pages', async () => {
+    const token = await tokenFor('many');
+    for (let count = 0; count < 20; count += 1) await enterWith(token);
+    const more = new HostilePage();
+    await more.opened;
+    more.say({ type: 'hello', version: 1, token });
+    expect(await more.closed).toBe(ROOM_CLOSE.refused);
+  });
+});
