@@ -94,10 +94,10 @@ module.exports = {
     },
     {
       name: 'shared-only-zod',
-      comment: 'src-shared is the language of the house: itself, its words and zod, no Node, no DOM.',
+      comment: 'src-shared is the language of the house: itself, its words, zod and mrmime, no Node, no DOM.',
       severity: 'error',
       from: { path: '^src-shared/' },
-      to: { pathNot: ['^src-shared/', '^resources/messages/', 'node_modules/zod/'] },
+      to: { pathNot: ['^src-shared/', '^resources/messages/', 'node_modules/(zod|mrmime)/'] },
     },
     {
       name: 'renderer-compiled-words',

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { partOf } from '#shared/lib/byte-range.ts';
-import { mediaTypeOf } from '../lib/media-type.ts';
+import { contentTypeOf } from '#shared/lib/file-types.ts';
 import { errorAnswer } from './answers.ts';
 import { toBody } from '../lib/web-stream.ts';
 
@@ -38,7 +38,7 @@ export const serveFile = async (request: Request, folder: string, name: string):
     return errorAnswer(404, 'File not found', { 'Access-Control-Allow-Origin': '*' });
   const size = info.size;
   const etag = `"${size.toString(36)}-${Math.round(info.mtimeMs).toString(36)}"`;
-  const type = mediaTypeOf(path);
+  const type = contentTypeOf(path);
   const headers = {
     ...OPEN_HEADERS,
     'Content-Type': type,

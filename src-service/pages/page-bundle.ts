@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, extname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
+import { contentTypeOf, UNKNOWN_TYPE } from '#shared/lib/file-types.ts';
 
 /** The parts of a built page that go into the document around it. */
 export interface BundledPage {
@@ -11,19 +12,6 @@ export interface BundledPage {
 const BUNDLE = join('out', 'renderer');
 /** The command that makes the built pages. */
 export const BUILD_COMMAND = 'npm run build';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.json': 'application/json',
-};
 
 /** The folder of the built pages: this file runs from the sources and from a bundle alike, at different depths. */
 const findBundle = (from: string): string | null => {
@@ -49,8 +37,8 @@ export const readBundledAsset = async (
   name: string,
 ): Promise<{ body: Uint8Array<ArrayBuffer>; type: string } | null> => {
   const bundle = findBundle(import.meta.dirname);
-  const type = TYPES[extname(name)];
-  if (!bundle || !type) return null;
+  const type = contentTypeOf(name);
+  if (!bundle || type === UNKNOWN_TYPE) return null;
   const assets = join(bundle, 'assets');
   const path = resolve(assets, name);
   if (!path.startsWith(assets + sep)) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newPkce, REDIRECT } from '../service/oauth/flow.ts';
-import { register, type Grant, authorised, token, exchange, refresh, opens } from '../support/attack/oauth-client.ts';
+import { register, type Grant, authorised, exchange, refresh, opens } from '../support/attack/oauth-client.ts';
 
 describe('a code', () => {
   test('replayed ends what its first use gave, and what was renewed from it', async () => {

@@ -6,7 +6,6 @@ import {
   tryRegister,
   register,
   authorised,
-  token,
   exchange,
   opens,
 } from '../support/attack/oauth-client.ts';

@@ -7,7 +7,8 @@ import { fileTypeFromFile } from 'file-type';
 import { ATTACHMENT_LIMITS } from '#shared/api/attachment.ts';
 import { ApiError, badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { acceptedTypeOf, detailsOf, looksLikeText, settleType, type FileKind } from './file-kinds.ts';
+import type { FileKind } from '#shared/lib/file-types.ts';
+import { acceptedTypeOf, detailsOf, looksLikeText, settleType } from './file-kinds.ts';
 import { fromBody } from '../../lib/web-stream.ts';
 
 /** A file as it is kept: its address, and what it really is. */

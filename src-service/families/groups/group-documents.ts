@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { addGroupDocument, GroupDocument } from '#shared/api/groups.ts';
 import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { mediaTypeOf } from '../../lib/media-type.ts';
+import { contentTypeOf } from '#shared/lib/file-types.ts';
 import {
   deleteDocument,
   insertDocument,
@@ -42,7 +42,7 @@ export const addDocument = (
   uploadedBy: string,
 ): GroupDocument => {
   const storedBytes = hostedSize(ctx, input.url);
-  const mimeType = input.mimeType ?? (storedBytes === null ? null : mediaTypeOf(new URL(input.url).pathname));
+  const mimeType = input.mimeType ?? (storedBytes === null ? null : contentTypeOf(new URL(input.url).pathname));
   const id = ctx.newId('doc');
   insertDocument(ctx.db, {
     id,
