@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorizePath, newPkce, REDIRECT } from '../service/oauth/flow.ts';
-import {
-  later,
-  visit,
-  tryRegister,
-  register,
-  authorised,
-  exchange,
-  opens,
-} from '../support/attack/oauth-client.ts';
+import { later, visit, tryRegister, register, authorised, exchange, opens } from '../support/attack/oauth-client.ts';
 
 describe('asking for an authorisation', () => {
   const asking = async (more: Readonly<Record<string, string>>): Promise<readonly [number, string | null]> => {
