@@ -17,6 +17,7 @@ import { say } from '#shared/words/say.ts';
 import { reachableOrigins } from '../http/reachable-urls.ts';
 import { createApiSurface } from './api/api-surface.ts';
 import { keptToken, type KnownToken } from './api/tokens.ts';
+import { createObsSurface } from './obs/obs-surface.ts';
 import { keepPortOpen, type OpenPort } from './open-port.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
 import { createStateFeed } from './state-feed.ts';
@@ -109,7 +110,10 @@ export const createControls = (ports: ControlsPorts): Controls => {
     feed,
     book,
   };
-  const servers: Partial<Record<SurfaceKind, SurfaceServer>> = { api: createApiSurface(parts) };
+  const servers: Partial<Record<SurfaceKind, SurfaceServer>> = {
+    api: createApiSurface(parts),
+    obs: createObsSurface(parts),
+  };
 
   const open = (kind: SurfaceKind, server: SurfaceServer, host: string, port: number): OpenPort =>
     keepPortOpen({

@@ -1,8 +1,13 @@
 import type { Clock } from '#shared/lib/clock.ts';
 
-/** Messages that may come at once, and each second after; a fader that a person moves sends some 30 a second. */
-const BURST = 120;
-const PER_SECOND = 60;
+/** Messages that may come at once, and each second after. */
+export interface Allowed {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** What a person means: a fader that is moved sends some 30 a second. */
+export const BY_HAND: Allowed = { burst: 120, perSecond: 60 };
 /** How long a sender that floods is muted. */
 export const MUTE_MS = 2000;
 
@@ -12,15 +17,15 @@ export interface FloodGuard {
 }
 
 /** Mutes a sender that sends more than a person can mean. Messages while it is muted cost no more than a comparison. */
-export const createFloodGuard = (clock: Pick<Clock, 'now'>): FloodGuard => {
-  let left = BURST;
+export const createFloodGuard = (clock: Pick<Clock, 'now'>, { burst, perSecond }: Allowed): FloodGuard => {
+  let left = burst;
   let countedAt = clock.now();
   let mutedUntil = -Infinity;
   return {
     admit() {
       const now = clock.now();
       if (now < mutedUntil) return { ok: false, until: mutedUntil };
-      left = Math.min(BURST, left + (Math.max(0, now - countedAt) / 1000) * PER_SECOND);
+      left = Math.min(burst, left + (Math.max(0, now - countedAt) / 1000) * perSecond);
       countedAt = now;
       left -= 1;
       if (left >= 0) return { ok: true };

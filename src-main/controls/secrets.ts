@@ -19,3 +19,9 @@ export const obsSecretOf = (password: string): ObsSecret => {
   const salt = randomBytes(24).toString('base64');
   return { salt, secret: sha256(password + salt).toString('base64') };
 };
+/** A new challenge for somebody who connects. */
+export const newChallenge = (): string => randomBytes(24).toString('base64');
+
+/** Whether the answer to a challenge shows the password (obs-websocket protocol, Creating an authentication string). */
+export const isObsAnswer = (answer: string, challenge: string, { secret }: ObsSecret): boolean =>
+  isEqual(answer, sha256(secret + challenge).toString('base64'));

@@ -50,7 +50,7 @@ const OFF = { enabled: false, reach: 'computer', locked: false } as const;
 
 export const DEFAULT_SURFACES: SurfaceSettings = {
   api: { ...OFF, port: 4460 },
-  obs: { ...OFF, port: 4455, role: 'caller' },
+  obs: { ...OFF, port: 4455, role: 'operator' },
   osc: { ...OFF, port: 4470, role: 'caller', senders: ['127.0.0.1'], targets: [] },
 };
 

@@ -1,6 +1,6 @@
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { createFloodGuard, type FloodGuard } from '../flood-guard.ts';
+import { BY_HAND, createFloodGuard, type FloodGuard } from '../flood-guard.ts';
 import type { SurfaceBook } from '../surface-book.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 import { bearerOf, createWrongTokens, findToken, type KnownToken } from './tokens.ts';
@@ -79,7 +79,7 @@ export const createDoorkeeper = ({ tokens, makeClient, onSeen, book, clock }: En
     if (known) return known;
     const one: Present = {
       client: makeClient(token, address),
-      flood: createFloodGuard(clock),
+      flood: createFloodGuard(clock, BY_HAND),
       held: 0,
       seenAt: clock.now(),
       cancel: () => {},

@@ -1,0 +1,101 @@
+import type { Log } from '#shared/lib/log.ts';
+import { INPUT_REQUESTS } from './input-requests.ts';
+import { GENERAL_REQUESTS } from './output-requests.ts';
+import { isFields, ObsClosing, CLOSE, ObsProblem, STATUS, type Fields } from './protocol.ts';
+import { readRequestData } from './request-data.ts';
+import type { RequestHandlers, RequestParts } from './requests.ts';
+import { SCENE_ITEM_REQUESTS, SCENE_REQUESTS } from './scene-requests.ts';
+
+const HANDLERS: RequestHandlers = {
+  ...GENERAL_REQUESTS,
+  ...SCENE_REQUESTS,
+  ...SCENE_ITEM_REQUESTS,
+  ...INPUT_REQUESTS,
+};
+
+/** The requests that are answered; `Sleep` is of batches. */
+export const AVAILABLE_REQUESTS: readonly string[] = [...Object.keys(HANDLERS), 'Sleep'].toSorted();
+
+export type AnswerParts = Omit<RequestParts, 'data' | 'asked'> & { readonly log: Log };
+
+/** How a request ended, as it goes back. */
+export interface Answer {
+  readonly requestType: string;
+  readonly requestStatus: { readonly result: boolean; readonly code: number; readonly comment?: string };
+  readonly responseData?: Fields;
+}
+
+const refused = (requestType: string, code: number, comment: string): Answer => ({
+  requestType,
+  requestStatus: { result: false, code, comment },
+});
+
+/** Answers one request. Never throws. */
+export const answerRequest = async (requestType: string, given: unknown, parts: AnswerParts): Promise<Answer> => {
+  const handler = Object.hasOwn(HANDLERS, requestType) ? HANDLERS[requestType] : undefined;
+  if (!handler) return refused(requestType, STATUS.unknownRequest, 'Your request type is not valid.');
+  try {
+    const answered = await handler({ ...parts, data: readRequestData(given), asked: requestType });
+    const responseData =
+      requestType === 'GetVersion' ? { ...answered, availableRequests: AVAILABLE_REQUESTS } : answered;
+    return {
+      requestType,
+      requestStatus: { result: true, code: STATUS.success },
+      ...(responseData !== undefined && { responseData }),
+    };
+  } catch (error) {
+    if (error instanceof ObsProblem) return refused(requestType, error.status, error.message);
+    parts.log.error('a request of the OBS protocol broke', { requestType, error });
+    return refused(requestType, STATUS.failed, 'The request broke inside the app.');
+  }
+};
+
+const EXECUTION = { realtime: 0, frame: 1, parallel: 2 } as const;
+const MOST_REQUESTS = 500;
+const FRAME_MS = 1000 / 30;
+
+const sleep = async (given: unknown, isFrames: boolean, clock: RequestParts['clock']): Promise<Answer> => {
+  try {
+    const data = readRequestData(given);
+    const ms = isFrames
+      ? data.number('sleepFrames', { min: 0, max: 10_000 }) * FRAME_MS
+      : data.number('sleepMillis', { min: 0, max: 50_000 });
+    await new Promise<void>((resolve) => void clock.schedule(clock.now() + ms, resolve));
+    return { requestType: 'Sleep', requestStatus: { result: true, code: STATUS.success } };
+  } catch (error) {
+    if (error instanceof ObsProblem) return refused('Sleep', error.status, error.message);
+    throw error;
+  }
+};
+
+/** Answers a batch: one after the other, or all at once. Throws ObsClosing for what is no batch. */
+export const answerBatch = async (batch: Fields, parts: AnswerParts): Promise<readonly object[]> => {
+  const { requests, executionType = EXECUTION.realtime, haltOnFailure = false } = batch;
+  if (requests === undefined) throw new ObsClosing(CLOSE.missingField, 'Your payload is missing `requests`.');
+  if (!Array.isArray(requests) || typeof haltOnFailure !== 'boolean' || typeof executionType !== 'number') {
+    throw new ObsClosing(CLOSE.wrongType, 'A field of your batch has the wrong type.');
+  }
+  if (!Object.values(EXECUTION).some((known) => known === executionType) || requests.length > MOST_REQUESTS) {
+    throw new ObsClosing(CLOSE.wrongValue, 'Your batch has an unknown execution type or too many requests.');
+  }
+  const answerOne = async (one: unknown): Promise<Answer & { readonly requestId?: unknown }> => {
+    const fields = isFields(one) ? one : {};
+    const { requestType, requestId, requestData } = fields;
+    const id = requestId === undefined ? {} : { requestId };
+    if (typeof requestType !== 'string')
+      return { ...refused('', 203, 'Your request is missing `requestType`.'), ...id };
+    const isSleep = requestType === 'Sleep' && executionType !== EXECUTION.parallel;
+    const answer = isSleep
+      ? await sleep(requestData, executionType === EXECUTION.frame, parts.clock)
+      : await answerRequest(requestType, requestData, parts);
+    return { ...answer, ...id };
+  };
+  if (executionType === EXECUTION.parallel) return Promise.all(requests.map(answerOne));
+  const results: Answer[] = [];
+  for (const one of requests) {
+    const answer = await answerOne(one);
+    results.push(answer);
+    if (haltOnFailure && !answer.requestStatus.result) break;
+  }
+  return results;
+};

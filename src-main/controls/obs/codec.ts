@@ -1,0 +1,39 @@
+import { decode, encode } from '@msgpack/msgpack';
+
+/** How messages travel: as JSON in text frames, or as MessagePack in binary ones. */
+export interface Codec {
+  readonly protocol: string;
+  readonly isBinary: boolean;
+  write(message: object): string | Uint8Array;
+  /** Throws what it cannot read. */
+  read(data: Buffer): unknown;
+}
+
+const JSON_CODEC: Codec = {
+  protocol: 'obswebsocket.json',
+  isBinary: false,
+  write: (message) => JSON.stringify(message),
+  read: (data) => JSON.parse(data.toString('utf8')) as unknown,
+};
+
+/** No message of a client is longer or deeper than this. */
+const LIMITS = {
+  maxStrLength: 65_536,
+  maxBinLength: 65_536,
+  maxArrayLength: 2000,
+  maxMapLength: 500,
+  maxExtLength: 64,
+};
+
+const MSGPACK_CODEC: Codec = {
+  protocol: 'obswebsocket.msgpack',
+  isBinary: true,
+  write: (message) => encode(message, { ignoreUndefined: true }),
+  read: (data) => decode(data, LIMITS),
+};
+
+/** The codec of a subprotocol; JSON where none is asked for. */
+export const codecOf = (protocol: string): Codec => (protocol === MSGPACK_CODEC.protocol ? MSGPACK_CODEC : JSON_CODEC);
+
+/** The subprotocols there are. */
+export const PROTOCOLS: readonly string[] = [JSON_CODEC.protocol, MSGPACK_CODEC.protocol];

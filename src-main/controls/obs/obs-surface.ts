@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { hasOwnHost } from '../../http/own-origin.ts';
+import { createFloodGuard } from '../flood-guard.ts';
+import { createSurfaceClient } from '../surface-client.ts';
+import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
+import { codecOf, PROTOCOLS } from './codec.ts';
+import { obsEvents } from './events.ts';
+import { obsWorldOf, type ObsWorld } from './obs-world.ts';
+import { VENDOR } from './output-requests.ts';
+import { CLOSE, EVENTS, ObsProblem, STATUS, type Fields, type ObsEvent } from './protocol.ts';
+import { openSession, type ObsSession } from './session.ts';
+
+const LARGEST_MESSAGE = 256 * 1024;
+const MOST_SOCKETS = 50;
+/** Who does not show the password by then is nobody. */
+const IDENTIFY_MS = 10_000;
+const MOST_WAITING = 8 * 1024 * 1024;
+const CLIENT = 'OBS protocol';
+/** A client asks for every scene and input at once when it connects. */
+const POLLING = { burst: 3000, perSecond: 500 };
+
+/** Whether the page that connects, if it is one, comes from this computer: pages of the web have no business here. */
+const isLocalPage = ({ headers: { origin } }: IncomingMessage): boolean => {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+};
+
+/** The surface by which clients of obs-websocket 5 see the show as an OBS. */
+export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
+  addressOf: (origin) => origin.replace(/^http/, 'ws'),
+  async listen({ host, port, onError }) {
+    const { clock, feed, log, version, book } = surface;
+    const sessions = new Map<WebSocket, ObsSession>();
+    let last: ObsWorld | null = null;
+
+    const world = (): ObsWorld => {
+      const state = surface.show();
+      const now = state && obsWorldOf(state);
+      if (now) return now;
+      const why = surface.isOpening() ? 'A show is being opened.' : 'No show is open.';
+      throw new ObsProblem(STATUS.notReady, why);
+    };
+    const tell = (event: ObsEvent): void => {
+      for (const session of sessions.values()) session.event(event);
+    };
+    const vendor = (eventType: string, eventData: object): ObsEvent => ({
+      type: 'VendorEvent',
+      intent: EVENTS.vendors,
+      data: { vendorName: VENDOR, eventType, eventData },
+    });
+    const stop = feed.on(({ seq, changes }) => {
+      const state = surface.show();
+      const now = state && obsWorldOf(state);
+      if (now) for (const event of obsEvents(last, now)) tell(event);
+      last = now;
+      tell(vendor('state_changed', { seq, changes }));
+    });
+    const first = surface.show();
+    last = first && obsWorldOf(first);
+
+    const serve = (socket: WebSocket, request: IncomingMessage): void => {
+      const codec = codecOf(socket.protocol);
+      const flood = createFloodGuard(clock, POLLING);
+      const counts = { incoming: 0, outgoing: 0 };
+      const late = clock.schedule(clock.now() + IDENTIFY_MS, () => {
+        if (!session.isIdentified()) socket.close(CLOSE.notIdentified, 'You did not identify.');
+      });
+      const session = openSession({
+        secret: surface.obsSecret,
+        makeClient: () =>
+          createSurfaceClient({
+            ...surface,
+            kind: 'obs',
+            name: CLIENT,
+            role: surface.settings().obs.role,
+            address: request.socket.remoteAddress ?? '',
+            isLocked: () => surface.settings().obs.locked,
+          }),
+        parts: (client) => ({
+          world,
+          client,
+          feed,
+          clock,
+          version,
+          log,
+          counts: () => counts,
+          broadcast: (eventData: Fields) => tell({ type: 'CustomEvent', intent: EVENTS.general, data: eventData }),
+        }),
+        send(message) {
+          if (socket.readyState !== socket.OPEN) return;
+          counts.outgoing += 1;
+          if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
+          else socket.send(codec.write(message), { binary: codec.isBinary });
+        },
+        close: (code, reason) => socket.close(code, reason),
+        admit() {
+          const admitted = flood.admit();
+          if (!admitted.ok) book.muted('obs', admitted.until);
+          return admitted.ok;
+        },
+      });
+      sessions.set(socket, session);
+      socket.on('message', (data) => {
+        counts.incoming += 1;
+        let message: unknown;
+        try {
+          message = codec.read(data as Buffer);
+        } catch {
+          socket.close(CLOSE.notDecoded, 'Your message could not be decoded.');
+          return;
+        }
+        session.receive(message).catch((error: unknown) => {
+          log.error('a message of the OBS protocol broke', { error });
+          socket.close(1011, 'It broke inside the app.');
+        });
+      });
+      socket.on('error', (error) => log.debug('a socket of the OBS protocol failed', { error }));
+      socket.on('close', () => {
+        late();
+        sessions.delete(socket);
+        session.end();
+      });
+    };
+
+    const server = createServer((_request, response) => {
+      response.writeHead(426, { upgrade: 'websocket', connection: 'close' });
+      response.end();
+    });
+    const sockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: LARGEST_MESSAGE,
+      handleProtocols: (offered) => [...offered].find((one) => PROTOCOLS.includes(one)) ?? false,
+    });
+    server.on('upgrade', (request: IncomingMessage, stream, head) => {
+      stream.on('error', () => stream.destroy());
+      if (!hasOwnHost(request) || !isLocalPage(request) || sessions.size >= MOST_SOCKETS) {
+        stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      } else sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, request));
+    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject).listen(port, host, () => {
+          server.off('error', reject).on('error', onError);
+          resolve();
+        });
+      });
+    } catch (error) {
+      stop();
+      throw error;
+    }
+    return {
+      port: (server.address() as AddressInfo).port,
+      press: ({ pressId, action, source, phase, elapsedMs }) =>
+        tell(vendor('press', { pressId, action, who: source.who ?? null, phase, ms: elapsedMs })),
+      dropToken() {
+        for (const socket of sessions.keys()) socket.close(CLOSE.invalidated, 'The password was changed.');
+      },
+      close() {
+        stop();
+        for (const socket of sessions.keys()) socket.terminate();
+        sockets.close();
+        server.close();
+        server.closeAllConnections();
+      },
+    };
+  },
+});

@@ -1,0 +1,109 @@
+/** Opcodes of messages (obs-websocket 5 protocol, WebSocketOpCode). */
+export const OP = {
+  hello: 0,
+  identify: 1,
+  identified: 2,
+  reidentify: 3,
+  event: 5,
+  request: 6,
+  response: 7,
+  batch: 8,
+  batchResponse: 9,
+} as const;
+
+/** The one version of the protocol's calls that there is. */
+export const RPC_VERSION = 1;
+/** The versions of obs-websocket and OBS whose calls are answered here: clients choose what they ask by them. */
+export const OBS_WEBSOCKET_VERSION = '5.5.6';
+export const OBS_VERSION = '31.0.0';
+
+/** Why a connection is closed (WebSocketCloseCode). */
+export const CLOSE = {
+  notDecoded: 4002,
+  missingField: 4003,
+  wrongType: 4004,
+  wrongValue: 4005,
+  unknownOp: 4006,
+  notIdentified: 4007,
+  alreadyIdentified: 4008,
+  wrongPassword: 4009,
+  wrongVersion: 4010,
+  invalidated: 4011,
+} as const;
+
+/** How a request ended (RequestStatus). */
+export const STATUS = {
+  success: 100,
+  unknownRequest: 204,
+  failed: 205,
+  notReady: 207,
+  missingField: 300,
+  missingData: 301,
+  wrongField: 400,
+  wrongType: 401,
+  outOfRange: 402,
+  empty: 403,
+  outputRunning: 500,
+  outputNotRunning: 501,
+  studioModeOff: 506,
+  notFound: 600,
+  wrongResource: 602,
+  wrongState: 604,
+  notConfigurable: 606,
+  notDone: 702,
+  cannotAct: 703,
+} as const;
+
+/** Events a client can choose, as bits (EventSubscription). */
+export const EVENTS = {
+  general: 1,
+  config: 2,
+  scenes: 4,
+  inputs: 8,
+  transitions: 16,
+  filters: 32,
+  outputs: 64,
+  sceneItems: 128,
+  mediaInputs: 256,
+  vendors: 512,
+  ui: 1024,
+} as const;
+
+/** Everything but what comes many times a second. */
+export const ALL_EVENTS = 2047;
+
+/** Values of a message; anything that a client can send. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An event before it is known who wants it. */
+export interface ObsEvent {
+  readonly type: string;
+  readonly intent: number;
+  readonly data: Fields;
+}
+
+/** A request that is refused: the status of the protocol and a sentence. */
+export class ObsProblem extends Error {
+  override readonly name = 'ObsProblem';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** A connection that is closed: the code of the protocol and a sentence. */
+export class ObsClosing extends Error {
+  override readonly name = 'ObsClosing';
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Whether a value is an object with fields. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

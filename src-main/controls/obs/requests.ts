@@ -1,0 +1,97 @@
+import type { BandSet } from '#shared/bridge/band-presets.ts';
+import type { DisplaysState } from '#shared/bridge/display-calls.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Action } from '#shared/show/action.ts';
+import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
+import type { StateFeed } from '../state-feed.ts';
+import { findNamed, missingSentence, type ObsInput, type ObsScene, type ObsWorld } from './obs-world.ts';
+import { ObsProblem, STATUS, type Fields } from './protocol.ts';
+import type { RequestData } from './request-data.ts';
+
+/** What a request is answered with. */
+export interface RequestParts {
+  readonly data: RequestData;
+  /** The show as an OBS; throws `NotReady` while none is open. */
+  readonly world: () => ObsWorld;
+  readonly client: SurfaceClient;
+  readonly feed: StateFeed;
+  readonly clock: Clock;
+  readonly version: string;
+  /** How the request is called. */
+  readonly asked: string;
+  readonly counts: () => { readonly incoming: number; readonly outgoing: number };
+  /** Tells every client. */
+  readonly broadcast: (eventData: Fields) => void;
+}
+
+export type RequestAnswer = Fields | undefined;
+export type RequestHandler = (parts: RequestParts) => RequestAnswer | Promise<RequestAnswer>;
+export type RequestHandlers = Readonly<Record<string, RequestHandler>>;
+
+/** Ignored for these reasons, what was asked for is so, or about to be. */
+const SO_ALREADY: ReadonlySet<string> = new Set(['repeat', 'nothing_to_do']);
+
+/** Waits until a press is confirmed; refuses with the status of the protocol where it is not. */
+export const settle = (outcome: ControlOutcome, { feed }: Pick<RequestParts, 'feed'>): void => {
+  feed.settle();
+  switch (outcome.kind) {
+    case 'confirmed':
+      return;
+    case 'ignored':
+      if (SO_ALREADY.has(outcome.reason)) return;
+      throw new ObsProblem(STATUS.cannotAct, outcome.message.text);
+    case 'failed':
+      throw new ObsProblem(STATUS.notDone, outcome.message.text);
+    case 'refused':
+      throw new ObsProblem(
+        outcome.code === 'invalid_input' ? STATUS.wrongField : STATUS.cannotAct,
+        outcome.message.text,
+      );
+  }
+};
+
+/** Presses, and answers once the platform has confirmed it. */
+export const press = async (parts: RequestParts, action: Action): Promise<undefined> => {
+  settle(await parts.client.press(action, { asked: parts.asked, held: false }), parts);
+};
+
+const given = (
+  { data }: RequestParts,
+  what: string,
+): { readonly name: string | null; readonly uuid: string | null } => {
+  if (data.has(`${what}Uuid`)) return { name: null, uuid: data.text(`${what}Uuid`) };
+  return { name: data.text(`${what}Name`), uuid: null };
+};
+
+/** The scene that a request names. */
+export const namedScene = (parts: RequestParts, what = 'scene'): ObsScene => {
+  const by = given(parts, what);
+  const found = findNamed(parts.world().scenes, by);
+  if (found) return found;
+  const isInput = findNamed(parts.world().inputs, by) !== null;
+  if (isInput) throw new ObsProblem(STATUS.wrongResource, 'The specified source is not a scene.');
+  throw new ObsProblem(STATUS.notFound, missingSentence(by));
+};
+
+/** The input that a request names. */
+export const namedInput = (parts: RequestParts): ObsInput => {
+  const by = given(parts, 'input');
+  const found = findNamed(parts.world().inputs, by);
+  if (found) return found;
+  const isScene = findNamed(parts.world().scenes, by) !== null;
+  if (isScene) throw new ObsProblem(STATUS.wrongResource, 'The specified source is not an input.');
+  throw new ObsProblem(STATUS.notFound, missingSentence(by));
+};
+
+/** The bands that were prepared for this show. */
+export const bandPresets = async ({ client, world }: RequestParts): Promise<BandSet['presets']> => {
+  const { spaceId, sessionId } = world().state;
+  const list = await client.call('bands.presets.list', { spaceId, sessionId });
+  return list.ok ? (list.value as BandSet).presets : [];
+};
+
+/** The displays of the computer, where the host knows them. */
+export const displaysOf = async ({ client }: RequestParts): Promise<DisplaysState['displays']> => {
+  const state = await client.call('displays.state', undefined);
+  return state.ok ? ((state.value as DisplaysState | null)?.displays ?? []) : [];
+};
