@@ -2,14 +2,12 @@ import ts from 'typescript';
 import { ALLOWED_TEXTS } from './allowed-texts.ts';
 import { calleeOf, UNSEEN_CALLS } from './calls.ts';
 
-/** A text that a server's page shows and that stands in no table of words. */
+/** A text that a server's page shows and that is in no catalogue. */
 export interface PageText {
   readonly line: number;
   readonly text: string;
 }
 
-/** The call whose argument is a table: its words are in every language. */
-const TABLE = 'pageWords';
 /** Refusals, which programs read or a window says in its own words: no page shows them. */
 const REFUSING = new Set(['ApiError', 'AppError', 'OauthError', 'badRequest', 'errorAnswer']);
 /** Where something is put in. */
@@ -47,14 +45,14 @@ const writtenIn = (node: ts.Node): string | null => {
 
 const isUnread = (node: ts.Node): boolean => {
   const callee = calleeOf(node);
-  if (callee !== null && (callee === TABLE || REFUSING.has(callee) || UNSEEN_CALLS.has(callee))) return true;
+  if (callee !== null && (REFUSING.has(callee) || UNSEEN_CALLS.has(callee))) return true;
   return ts.isImportDeclaration(node) || ts.isTypeNode(node);
 };
 
 /** Whether a module makes pages: it takes the parts of one, or writes a document itself. */
-const makesPages = (source: string): boolean => /\b(?:plainPage|plainCard|pageWords)\b|<html\b/.test(source);
+const makesPages = (source: string): boolean => /\b(?:plainPage|plainCard)\b|<html\b/.test(source);
 
-/** Finds texts for people written into a module of a server, instead of a table of words. */
+/** Finds texts for people written into a module of a server, instead of the catalogues. */
 export function findPageTexts(source: string): readonly PageText[] {
   const file = ts.createSourceFile('module.ts', source, ts.ScriptTarget.Latest, true);
   const isOfPages = makesPages(source);

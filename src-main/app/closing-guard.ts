@@ -1,6 +1,7 @@
 import { app, dialog, powerMonitor, type BrowserWindow } from 'electron';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { PlainKey } from '#shared/words/words.ts';
 import type { ShowRisk } from './open-show.ts';
 import type { View } from './security/app-origin.ts';
 import type { Words } from './words.ts';
@@ -52,7 +53,7 @@ export const guardClosing = ({ risk, desk, words, clock, log }: ClosingGuardOpti
   };
   const isExcused = (): boolean => clock.now() < excusedUntil;
 
-  const ask = async (over: BrowserWindow, message: string, detail: string): Promise<boolean> => {
+  const ask = async (over: BrowserWindow, message: PlainKey, detail: PlainKey): Promise<boolean> => {
     bringToFront(over);
     const { response } = await dialog.showMessageBox(over, {
       type: 'warning',
@@ -66,7 +67,7 @@ export const guardClosing = ({ risk, desk, words, clock, log }: ClosingGuardOpti
     return response === 1;
   };
   /** Asks once at a time; `then` runs when the person means it. */
-  const askFirst = (message: string, detail: string, then: () => void): void => {
+  const askFirst = (message: PlainKey, detail: PlainKey, then: () => void): void => {
     const over = desk();
     if (isAsking || !over) return;
     isAsking = true;

@@ -17,7 +17,6 @@ export interface FollowDeskOptions {
   /** As they were kept, before anyone changed them. */
   readonly preferences: Preferences;
   readonly keys: readonly KeyBinding[];
-  readonly messagesDir: string;
   readonly logDir: string | null;
   /** The desk's window, while it is open. */
   readonly deskWindow: () => BrowserWindow | null;
@@ -34,10 +33,10 @@ export interface DeskFollower {
 
 /** Keeps what the system shows and does (menu, global keys, theme, sleep) in step with the desk. */
 export const followDesk = (options: FollowDeskOptions): DeskFollower => {
-  const { host, show, messagesDir, logDir, deskWindow, log } = options;
+  const { host, show, logDir, deskWindow, log } = options;
   let { preferences, keys } = options;
   let isOnTop = false;
-  const words = createWords(messagesDir, () => preferences.language);
+  const words = createWords(() => preferences.language);
   const shortcuts = createShortcuts({
     platform: process.platform,
     report: (statuses) => host.reportGlobalKeys(statuses),

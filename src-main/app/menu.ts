@@ -1,5 +1,6 @@
 import { app as application, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { PlainKey } from '#shared/words/words.ts';
 import type { FillingWindow } from './windows/window-system.ts';
 import type { Words } from './words.ts';
 
@@ -7,7 +8,7 @@ type DeskCommand = Extract<KeyCommand, { kind: 'desk' }>['name'];
 type Item = MenuItemConstructorOptions;
 
 /** The desk's commands by their words. Those that are held, not pressed, are not in a menu. */
-const COMMANDS: Readonly<Record<Exclude<DeskCommand, 'scene.auto'>, string>> = {
+const COMMANDS: Readonly<Record<Exclude<DeskCommand, 'scene.auto'>, PlainKey>> = {
   take: 'keys_take',
   take_back: 'keys_take_back',
   'scene.next': 'keys_scene_next',
@@ -58,7 +59,7 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
   const { platform, words, keys, press } = options;
   const isMac = platform === 'darwin';
   const SEPARATOR: Item = { type: 'separator' };
-  const role = (name: NonNullable<Item['role']>, key: string): Item => ({ role: name, label: words(key) });
+  const role = (name: NonNullable<Item['role']>, key: PlainKey): Item => ({ role: name, label: words(key) });
   // A role brings its key; the same item without one still asks first.
   const quit: Item = options.isAtRisk
     ? { label: words('menu_quit'), click: () => application.quit() }

@@ -1,6 +1,5 @@
 import { app, session, shell } from 'electron';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -136,7 +135,6 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     show,
     preferences: kept.preferences.read(),
     keys: kept.keys.read(),
-    messagesDir: join(files.resourcesDir, 'messages'),
     logDir,
     deskWindow: () => windows.of('desk'),
     log,

@@ -1,7 +1,6 @@
 import { app } from 'electron';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { holdDataFolder } from '../browser-host/data-folder.ts';
 import { openLog } from '../log/file-log.ts';
 import { parseArguments } from './arguments.ts';
@@ -25,7 +24,7 @@ export const startShell = (files: ShellFiles): void => {
   // In a checkout the first argument is the folder of the app.
   const asked = parseArguments(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
   const folders = chooseFolders(asked.dataDir);
-  const fail = (error: unknown): void => failToStart(error, join(files.resourcesDir, 'messages'), folders);
+  const fail = (error: unknown): void => failToStart(error, folders);
 
   // All of this has to be done before the app is ready.
   const prepare = (): (() => Promise<void>) | null => {

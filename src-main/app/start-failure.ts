@@ -6,8 +6,8 @@ import type { Folders } from './folders.ts';
 import { createWords, type Words } from './words.ts';
 
 /** The words of the language that the person chose in an earlier run, as far as that can be read. */
-const keptWords = (messagesDir: string, dataDir: string | null): Words =>
-  createWords(messagesDir, () => openSettings(dataDir, silentLog).preferences.read().language);
+const keptWords = (dataDir: string | null): Words =>
+  createWords(() => openSettings(dataDir, silentLog).preferences.read().language);
 
 const isWritable = (folder: string): boolean => {
   try {
@@ -19,8 +19,8 @@ const isWritable = (folder: string): boolean => {
 };
 
 /** Says in the person's language why the app does not start, and ends it. The reason itself is in English. */
-export const failToStart = (error: unknown, messagesDir: string, { dataDir, logDir }: Folders): void => {
-  const words = keptWords(messagesDir, dataDir);
+export const failToStart = (error: unknown, { dataDir, logDir }: Folders): void => {
+  const words = keptWords(dataDir);
   const where =
     dataDir !== null && !isWritable(dataDir)
       ? [words('shell_no_start_folder'), dataDir, '']

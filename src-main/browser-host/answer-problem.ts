@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { readerLanguage } from '#shared/lib/page-words.ts';
-import { problemWords, type Problem } from './problem-words.ts';
+import { readerLanguage } from '#shared/words/language.ts';
+import { wordsIn, type MessageKey } from '#shared/words/words.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 const HEADERS: OutgoingHttpHeaders = {
@@ -8,6 +8,9 @@ const HEADERS: OutgoingHttpHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 };
+
+/** What the host says in place of what was asked of it. */
+type Problem = Extract<MessageKey, `browser_${string}`>;
 
 /** Answers with a value for a program. */
 export const answerJson = (response: ServerResponse, status: number, body: unknown): void => {
@@ -29,10 +32,10 @@ export const answerProblem = (
 ): void => {
   if (!(request.headers.accept ?? '').includes('text/html')) {
     response.writeHead(status, { ...HEADERS, 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ error: problemWords('en').say(problem) }));
+    response.end(JSON.stringify({ error: wordsIn('en').say(problem) }));
     return;
   }
-  const { language, say } = problemWords(readerLanguage(request.headers['accept-language']));
+  const { language, say } = wordsIn(readerLanguage(request.headers['accept-language']));
   response.writeHead(status, { ...HEADERS, 'content-type': 'text/html; charset=utf-8', ...headers });
   response.end(problemPage(language, say(problem)));
 };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
-import type { PageLanguage } from '#shared/lib/page-words.ts';
+import type { Language } from '#shared/words/language.ts';
 import type { PanelRole } from '#shared/bridge/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { KeptBrowser, KeptBrowsers } from './kept-browsers.ts';
@@ -30,7 +30,7 @@ export interface Pairing {
   /** A one-time token, and the instant until which it holds. */
   invite(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
   /** Uses a token up: what this browser keeps from now on, or null where the token is unknown, used or too old. */
-  redeem(token: string, language: PageLanguage): BrowserSecrets | null;
+  redeem(token: string, language: Language): BrowserSecrets | null;
   /** The browser that has both secrets; null for one that is not paired. */
   find(cookie: string | undefined, proof: string | undefined): KeptBrowser | null;
   /** The browser of a cookie alone, which other programs of the same computer name may have: enough to see media. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Log } from '#shared/lib/log.ts';
 import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
-import { readerLanguage } from '#shared/lib/page-words.ts';
+import { readerLanguage } from '#shared/words/language.ts';
 import type { Pairing } from './pairing.ts';
 import { readJson } from './read-json.ts';
 import { hasOwnOrigin, isFromHere } from '../http/own-origin.ts';
@@ -46,13 +46,13 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
 
   const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasOwnOrigin(request)) {
-      answerProblem(request, response, 403, 'foreignPage');
+      answerProblem(request, response, 403, 'browser_foreign_page');
       return;
     }
     const body = await readJson(request, PAIR_BYTES);
     const token = textIn(body, 'token');
     if (token === undefined) {
-      answerProblem(request, response, 400, 'linkMissing');
+      answerProblem(request, response, 400, 'browser_link_missing');
       return;
     }
     const known = pairing.find(pairingSecret(request), textIn(body, 'proof'));
@@ -60,7 +60,7 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
     const secrets =
       known?.kind === 'window' ? null : pairing.redeem(token, readerLanguage(request.headers['accept-language']));
     if (known === null && secrets === null) {
-      answerProblem(request, response, 403, 'linkUsed');
+      answerProblem(request, response, 403, 'browser_link_used');
       return;
     }
     if (secrets === null) {
@@ -76,39 +76,40 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
   const exchange = async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
     const routes = packages();
     if (routes === null || pairing.findReader(pairingSecret(request))?.kind !== 'window') {
-      answerProblem(request, response, 403, 'notPaired');
+      answerProblem(request, response, 403, 'browser_not_paired');
       return;
     }
     if (request.method === 'GET') {
-      if (!(await routes.send(name, response))) answerProblem(request, response, 404, 'downloadOver');
+      if (!(await routes.send(name, response))) answerProblem(request, response, 404, 'browser_download_over');
       return;
     }
     if (request.method !== 'POST' || name !== 'import') {
-      answerProblem(request, response, 405, 'otherMethod', { allow: 'GET, POST' });
+      answerProblem(request, response, 405, 'browser_other_method', { allow: 'GET, POST' });
       return;
     }
     if (!hasOwnOrigin(request) || pairing.find(pairingSecret(request), pairingProof(request)) === null) {
-      answerProblem(request, response, 403, 'foreignPage');
+      answerProblem(request, response, 403, 'browser_foreign_page');
       return;
     }
     const given = new URL(request.url ?? '/', 'http://host').searchParams.get('name') ?? '';
     try {
       answerJson(response, 201, await routes.receive(request, given === '' ? 'file.regie' : given));
     } catch (error) {
-      if (error instanceof PackageTooLarge) answerProblem(request, response, 413, 'tooLarge', { connection: 'close' });
-      else if (!response.destroyed) answerProblem(request, response, 507, 'notKept', { connection: 'close' });
+      if (error instanceof PackageTooLarge)
+        answerProblem(request, response, 413, 'browser_too_large', { connection: 'close' });
+      else if (!response.destroyed) answerProblem(request, response, 507, 'browser_not_kept', { connection: 'close' });
     }
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (!isFromHere(request)) {
-      answerProblem(request, response, 403, 'notServed');
+      answerProblem(request, response, 403, 'browser_not_served');
       return;
     }
     if (path === '/pair') {
       if (request.method === 'POST') await pair(request, response);
-      else answerProblem(request, response, 405, 'otherMethod', { allow: 'POST' });
+      else answerProblem(request, response, 405, 'browser_other_method', { allow: 'POST' });
       return;
     }
     if (path.startsWith(DOWNLOAD_PATH)) {
@@ -116,7 +117,7 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
       return;
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      answerProblem(request, response, 405, 'otherMethod', { allow: 'GET, HEAD' });
+      answerProblem(request, response, 405, 'browser_other_method', { allow: 'GET, HEAD' });
       return;
     }
     if (path.startsWith('/media/')) {
@@ -125,8 +126,8 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
         sentToPanels.add(response);
         response.on('close', () => sentToPanels.delete(response));
       }
-      if (reader === null) answerProblem(request, response, 401, 'notPaired');
-      else if (!(await sendMedia(request, response, media))) answerProblem(request, response, 404, 'notFound');
+      if (reader === null) answerProblem(request, response, 401, 'browser_not_paired');
+      else if (!(await sendMedia(request, response, media))) answerProblem(request, response, 404, 'browser_not_found');
       return;
     }
     const file = fileOfPath(rendererDir, path);
@@ -135,13 +136,13 @@ export const createAppServer = ({ rendererDir, pairing, packages, media, log }: 
       'content-security-policy': contentSecurityPolicy({ socketOrigin: `ws://${request.headers.host ?? ''}` }),
     };
     const sent = file !== null && (await sendFile(response, file, headers, request.method === 'GET'));
-    if (!sent) answerProblem(request, response, 404, 'notFound');
+    if (!sent) answerProblem(request, response, 404, 'browser_not_found');
   };
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       log.error('a request broke', { error });
-      if (!response.headersSent) answerProblem(request, response, 500, 'broke');
+      if (!response.headersSent) answerProblem(request, response, 500, 'browser_broke');
       else response.destroy();
     });
   });

@@ -11,7 +11,7 @@ import type { Spaces } from '../accounts/spaces.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { HostPorts } from './host.ts';
-import { readLandingWords } from '../accounts/oauth/landing-words.ts';
+import { landingWords } from '../accounts/oauth/landing-words.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 
 export interface AccountsDeps {
@@ -49,7 +49,7 @@ export const openAccounts = (
     log,
     openExternal: ports.openExternal,
     signInLimitMs: SIGN_IN_LIMIT_MS,
-    landing: (isSignedIn) => readLandingWords(ports.resourcesDir, settings.preferences.read().language, isSignedIn),
+    landing: (isSignedIn) => landingWords(settings.preferences.read().language, isSignedIn),
     onChange: (accounts) => events.emit('accounts.changed', accounts),
     onSignInEnded: (end) => events.emit('accounts.sign_in_ended', end),
     onRestored(spaceId) {

@@ -11,6 +11,9 @@ export type ParamsOf<Key extends MessageKey, Value> = [MessageParams[Key]] exten
   ? []
   : [params: { readonly [Name in MessageParams[Key]]: Name extends 'count' ? number : Value }];
 
+/** A message that needs no value. */
+export type PlainKey = { [Key in MessageKey]: [MessageParams[Key]] extends [never] ? Key : never }[MessageKey];
+
 /** The catalogue in one language. */
 export interface Words {
   readonly language: Language;

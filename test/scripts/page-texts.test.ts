@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { judgePageTables } from '../../scripts/lib/page-tables.ts';
 import { findPageTexts, shownInHtml } from '../../scripts/lib/page-texts.ts';
 
 const found = (source: string): readonly string[] => findPageTexts(source).map(({ text }) => text);
@@ -28,13 +27,12 @@ describe('a module of a server', () => {
 
   test.each([
     'const page = `<p class="Close" data-of="Close">${say("close")} · <b>${count} × 3</b></p>`;',
-    "const words = pageWords({ close: { en: 'Close', fr: 'Fermer', es: 'Cerrar' } });",
     "throw badRequest('Close it <b>first</b>'); const page = plainPage(one);",
     "const page = plainPage(one); log.warn('Close was pressed');",
     "const sql = 'SELECT a FROM b WHERE a < 3 AND c > 4';",
     "const heading = 'Close';",
     "const page = `<style>p::before { content: 'Close'; }</style><!-- Close --><p>&nbsp;{{close}}</p>`;",
-  ])('is not found where nobody reads, or a table speaks: %s', (source) => {
+  ])('is not found where nobody reads, or the catalogue speaks: %s', (source) => {
     expect(found(source)).toEqual([]);
   });
 });
@@ -45,40 +43,4 @@ test('what a page shows before its script runs is found: its title, its text, it
       '<!doctype html>\n<html lang="en"><head><title>Live</title><script>say("x")</script></head>\n<body><p aria-label="Wait">Soon\n  here</p></body></html>',
     ),
   ).toEqual(['Live', 'Soon here', 'Wait']);
-});
-
-describe('tables of words', () => {
-  const judged = (entry: string, user = "say('close')"): readonly string[] =>
-    judgePageTables([
-      { path: 'src-service/words.ts', text: `export const words = pageWords({ close: ${entry} });` },
-      { path: 'src-service/page.ts', text: user },
-    ]);
-
-  test('that are whole are left alone', () => {
-    expect(judged("{ en: 'Close {name}', fr: 'Fermer {name}', es: 'Cerrar {name}' }")).toEqual([]);
-    expect(
-      judged(
-        "{ en: { one: '{count} seat', other: '{count} seats' }, fr: { one: '{count} place', other: '{count} places' }, es: { one: '{count} plaza', other: '{count} plazas' } }",
-      ),
-    ).toEqual([]);
-  });
-
-  test.each([
-    ["{ en: 'Close {name}', fr: 'Fermer', es: 'Cerrar {name}' }", 'fr of close carries nothing, in English {name}'],
-    ["{ en: 'Close', fr: ' ', es: 'Cerrar' }", 'fr of close is empty'],
-    ["{ en: 'Close it', fr: 'Fermer', es: 'Close it' }", 'es of close stays English'],
-    ["{ en: 'Close', fr: 'Fermer <b>', es: 'Cerrar' }", 'fr of close holds a sign that HTML reads otherwise'],
-    [
-      "{ en: { one: '{count} seat', other: '{count} seats' }, fr: { one: '{count} place', other: '{count} places' }, es: '{count} plazas' }",
-      'es of close has a count but no form for one',
-    ],
-  ])('are told what is wrong: %s', (entry, problem) => {
-    expect(judged(entry)).toEqual([`src-service/words.ts:1: ${problem}`]);
-  });
-
-  test('hold nothing that no page says', () => {
-    expect(judged("{ en: 'Close', fr: 'Fermer', es: 'Cerrar' }", "say('open')")).toEqual([
-      'src-service/words.ts:1: no page says close',
-    ]);
-  });
 });

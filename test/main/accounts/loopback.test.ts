@@ -1,11 +1,10 @@
 import { request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
+import { LANGUAGES } from '#shared/words/language.ts';
 import { listenOnLoopback } from '../../../src-main/accounts/oauth/loopback-listener.ts';
-import { readLandingWords } from '../../../src-main/accounts/oauth/landing-words.ts';
+import { landingWords } from '../../../src-main/accounts/oauth/landing-words.ts';
 
-const RESOURCES = fileURLToPath(new URL('../../../resources', import.meta.url));
 const LIMIT_MS = 60_000;
 
 const listen = async () => {
@@ -57,12 +56,12 @@ test('nobody is waited for after the time, and the port is free again', async ()
 
 test('the page that ends a sign-in says in three languages that the tab may be closed', async () => {
   const pages: string[] = [];
-  for (const language of ['en', 'fr', 'es']) {
+  for (const language of LANGUAGES) {
     for (const isSignedIn of [true, false]) {
       const { listener } = await listen();
       const coming = fetch(listener.redirectUri);
       await listener.back;
-      listener.answer(readLandingWords(RESOURCES, language, isSignedIn));
+      listener.answer(landingWords(language, isSignedIn));
       const response = await coming;
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
       pages.push(await response.text());
