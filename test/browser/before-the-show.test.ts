@@ -33,7 +33,7 @@ test('what would go wrong is found while somebody edits, shown where it is, fixe
   const list = desk.region('Preflight');
   const row = list.getByRole('listitem').filter({ hasText: 'does not fit into its band' });
   await expect(row).toHaveCount(1);
-  await expect(list.getByRole('heading', { name: /^Should be mended/ })).toBeVisible();
+  await expect(list.getByRole('heading', { name: /^Should be fixed/ })).toBeVisible();
   expect(await findingsAsItIs(page, '.preflight')).toEqual([]);
 
   // Elsewhere first, so that being shown the place is seen to do something.
@@ -79,7 +79,7 @@ test('a medium that is elsewhere alone is said to need the network, until a file
   await sent();
   await cutLine(app);
   await desk.button('New scene').click();
-  await desk.region('Layers').getByRole('button', { name: 'Add a slot' }).click();
+  await desk.region('Layers').getByRole('button', { name: 'Add a source' }).click();
   await page.getByRole('menuitem', { name: 'Media' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose media' });
   await picker.getByRole('textbox', { name: 'Or an https address' }).fill('https://elsewhere.invalid/plan.png');

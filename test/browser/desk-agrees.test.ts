@@ -42,7 +42,7 @@ test('the results of an open quiz close it first, unless the key or the button i
   await choose('Which is a wood');
   await page.keyboard.press('KeyR');
   await expect.poll(wood).toEqual({ status: 'closed', resultsShown: true });
-  await expect(page.getByText('Closed first: the results show the right answer.')).toBeVisible();
+  await expect(page.getByText('The quiz was closed first, because its results show the right answer.')).toBeVisible();
 
   const stone = await openQuiz(app, 'Which is a stone?');
   await choose('Which is a stone');

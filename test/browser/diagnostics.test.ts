@@ -13,7 +13,7 @@ test('the app checks itself, says what to do, and makes a file that names and op
   await expect(checks.locator('[data-state="running"]')).toHaveCount(0);
   const item = (name: string) => checks.getByRole('listitem').filter({ hasText: name });
   await expect(item('Network')).toContainText('The rehearsal answers.');
-  await expect(item('Library')).toContainText('The library’s file is sound.');
+  await expect(item('Library')).toContainText('The library’s file is in good order.');
   await expect(item('Disk')).toContainText(/[\d.,]+ (?:GB|MB) are free/);
   await expect(item('Graphics')).toContainText(/times a second|take|measured/);
 

@@ -84,7 +84,7 @@ test('files are dropped into a folder, refused in words, kept offline one by one
   writeFileSync(join(app.folder, 'media', stored), 'not a picture any more');
   await desk.button('Check files').click();
   await expect(media.getByText(/Sound: \d+ of \d+\./)).toBeVisible();
-  await expect(media.getByText(/Damaged or gone: 1|Nowhere else and to be added again: 1/)).toBeVisible();
+  await expect(media.getByText(/Damaged or gone: 1|Lost, add them again: 1/)).toBeVisible();
 });
 
 test('a file that is nowhere else and is damaged says so on its card until it is added again', async ({
@@ -104,7 +104,7 @@ test('a file that is nowhere else and is damaged says so on its card until it is
   const stored = filesIn(app).find((path) => path.endsWith(sha256Of(only))) ?? '';
   writeFileSync(join(app.folder, 'media', stored), 'no');
   await desk.button('Check files').click();
-  await expect(media.getByText('Nowhere else and to be added again: 1.')).toBeVisible();
+  await expect(media.getByText('Lost, add them again: 1.')).toBeVisible();
   await expect(library.cell('Only here').getByText('Damaged: add the file again')).toBeAttached();
   await dropFiles(page, media, [file]);
   await expect(library.cell('Only here').getByText('Kept on this computer')).toBeAttached();

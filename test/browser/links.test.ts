@@ -52,6 +52,6 @@ test('a hostile link and one to a show that is gone are refused with a sentence,
   await page.evaluate(() => {
     location.hash = '#/desk/no-such-show';
   });
-  await expect(page.getByText('No connected space has the show of this link.')).toBeVisible();
+  await expect(page.getByText('None of your spaces has the show that this link opens.')).toBeVisible();
   await expect(desk.tile('Welcome')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { createDeskPage } from '../support/desk-page.ts';
 import { findings } from '../support/findings.ts';
 
 /** For what the desk itself does alone. */
-const AT_THE_DESK = 'A panel may not do that: it is done at the desk.';
+const AT_THE_DESK = 'A panel may not do this. Do it at the desk.';
 
 test('a person is let in by a link with their name, sets what is theirs alone, works the show, and is shut out', async ({
   browser,

@@ -129,7 +129,7 @@ test('offline, a file is dropped on the canvas and one is chosen in the picker; 
   await expect(canvas.getByRole('button', { name: 'Stand plan' })).toBeVisible();
   await expect(properties.getByRole('group', { name: 'Media' })).toContainText('Stand plan');
 
-  await desk.region('Layers').getByRole('button', { name: 'Add a slot' }).click();
+  await desk.region('Layers').getByRole('button', { name: 'Add a source' }).click();
   await page.getByRole('menuitem', { name: 'Media' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose media' });
   // What the space had is there without a line.

@@ -149,8 +149,8 @@ test('an invitation is made with its limits, shown as a QR code, used, and revok
   await test.step('an entry link', async () => {
     const entry = page.getByRole('region', { name: 'Personal entry links' });
     await entry.getByRole('button', { name: 'Create link', exact: true }).click();
-    await expect(entry.getByText('The external id is needed')).toBeVisible();
-    await entry.getByLabel('External id').fill('crm-42');
+    await expect(entry.getByText('Write the reference first')).toBeVisible();
+    await entry.getByLabel('Reference on your platform').fill('crm-42');
     await entry.getByLabel('Name shown').fill('Mara Lind');
     await entry.getByRole('button', { name: 'Create link', exact: true }).click();
     const url = await entry.getByRole('textbox', { name: 'Entry link of Mara Lind' }).inputValue();

@@ -16,7 +16,7 @@ test('the person sees where things lie, and sends backups to another folder or i
     await expect(field).toHaveValue(/backups$/);
     await field.fill('somewhere');
     await field.press('Tab');
-    await expect(page.getByText('Give the whole path of a folder.')).toBeVisible();
+    await expect(page.getByText('Give the full path of the folder.')).toBeVisible();
     const chosen = join(folder, 'of the library');
     await field.fill(chosen);
     await field.press('Tab');

@@ -83,10 +83,10 @@ describe('a file from a window', () => {
     ]);
     expect(answers.map((answer) => (answer.ok ? 'ok' : `${answer.error.code}: ${answer.error.message}`))).toEqual([
       'too_large: The file is too large: at most 25 MB.',
-      'unsupported: Files of this type cannot be added: pictures, PDF and sounds (MP3, WAV, OGG, M4A) can.',
-      'unsupported: Files of this type cannot be added: pictures, PDF and sounds (MP3, WAV, OGG, M4A) can.',
-      'unsupported: A sticker is a PNG picture.',
-      'not_found: This file was given up: add it again.',
+      'unsupported: This type of file cannot be added. Use images, PDF or sounds (MP3, WAV, OGG, M4A).',
+      'unsupported: This type of file cannot be added. Use images, PDF or sounds (MP3, WAV, OGG, M4A).',
+      'unsupported: A sticker must be a PNG image.',
+      'not_found: Adding this file was stopped. Add it again.',
     ]);
     // The host may be fetching a file of its own just now.
     await expect.poll(() => readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([]);

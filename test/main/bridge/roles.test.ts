@@ -9,7 +9,7 @@ import type { Action } from '#shared/show/action.ts';
 import { roleOf } from '#shared/show/actions/action-faces.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
-const REFUSED = 'A panel may not do that: it is done at the desk.';
+const REFUSED = 'A panel may not do this. Do it at the desk.';
 
 let started: TestHost;
 let desk: TestWindow;

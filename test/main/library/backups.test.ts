@@ -92,7 +92,7 @@ describe('a backup', () => {
     ]);
     for (const ms of [1, 2, 3])
       expect(() => library.ask('backups.restore', { name: named(ms), at: AT + 9 })).toThrow(
-        'This backup does not open; another one may.',
+        'This backup cannot be opened. Try another one.',
       );
     expect(library.ask('items.get', { id: 'a0' }).name).toBe('a0');
     library.close();
@@ -141,7 +141,9 @@ describe('a backup', () => {
     const folder = testFolder();
     const library = openTestLibrary(join(folder, 'library.sqlite'));
     library.addTemplate('a');
-    expect(() => library.ask('backups.restore', { name: '../library.sqlite', at: AT })).toThrow('This backup is gone.');
+    expect(() => library.ask('backups.restore', { name: '../library.sqlite', at: AT })).toThrow(
+      'This backup no longer exists.',
+    );
     expect(library.ask('items.get', { id: 'a' }).name).toBe('a');
     expect(readdirSync(folder).some((name) => name.endsWith('.restoring'))).toBe(false);
     expect(existsSync(join(folder, 'library.sqlite'))).toBe(true);

@@ -57,7 +57,7 @@ describe('an item of the library', () => {
     library.addTemplate('a');
     const again = { spaceId: 's', name: 'a', body: templateBody(), folderId: null };
     expect(() => library.ask('items.create', { ...again, ...stamp(), id: 'b' })).toThrow(
-      'There is a template "a" already.',
+      'There is already a template “a”.',
     );
     library.ask('items.remove', { ...stamp(), id: 'a' });
     expect(library.ask('items.list', { spaceId: 's', kind: 'template', limit: 10, offset: 0 })).toEqual([]);
@@ -87,7 +87,7 @@ describe('an item of the library', () => {
     create('d');
     library.ask('items.remove', { ...stamp(), id: 'd' });
     create('e');
-    const refused = 'This is in the library already.';
+    const refused = 'This is already in the library.';
     expect(() => library.ask('items.bring_back', { ...stamp(), id: 'd' })).toThrow(refused);
     expect(() => library.ask('items.restore_version', { ...stamp(), id: 'd', revision: 1 })).toThrow(refused);
   });
@@ -147,7 +147,7 @@ describe('an item of the library', () => {
       position: 3,
       tiles: [tile('b'), tile('c'), tile('a', 'Other')],
     });
-    expect(() => edit({ kind: 'put', tile: tile('gone') })).toThrow('This tile is gone.');
+    expect(() => edit({ kind: 'put', tile: tile('gone') })).toThrow('This tile no longer exists.');
     for (let index = 0; index < 97; index += 1) edit({ kind: 'add', tile: tile(`more ${index}`), at: 0 });
     expect(() => edit({ kind: 'add', tile: tile('d'), at: 0 })).toThrow('There is room for 100 tiles on a page.');
     expect(edit({ kind: 'add', tile: tile('c'), at: 0 }).revision).toBe(102);
@@ -175,7 +175,7 @@ describe('an item of the library', () => {
     edit({ kind: 'order', ids: ['c', 'a', 'b'] });
     const polls = [poll('c'), poll('d'), poll('a', 'Other?')];
     expect(library.ask('items.get', { id: 'p' }).body).toEqual({ kind: 'poll_set', polls });
-    expect(() => edit({ kind: 'put', item: poll('b', 'Mine?') })).toThrow('This poll was deleted from the set.');
+    expect(() => edit({ kind: 'put', item: poll('b', 'Mine?') })).toThrow('This poll is no longer in the set.');
     for (let index = 0; index < 97; index += 1) edit({ kind: 'add', item: poll(`more ${index}`), at: 0 });
     expect(() => edit({ kind: 'add', item: poll('e'), at: 0 })).toThrow('There is room for 100 polls in a set.');
   });

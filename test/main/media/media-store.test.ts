@@ -82,7 +82,7 @@ describe('the store of files', () => {
 
   test('names are hashes and nothing else', async () => {
     const store = openTestStore();
-    expect(() => store.read('../../etc/passwd', 0, 1)).toThrow('A file is named by its hash.');
+    expect(() => store.read('../../etc/passwd', 0, 1)).toThrow('The name of this file is not valid.');
     expect(await store.readPicture(await store.keepPicture(WEBP))).toEqual(WEBP);
   });
 });

@@ -161,7 +161,7 @@ describe('the platform client', () => {
     const upload = client.upload(new Blob(['x'], { type: 'image/png' }), { lane: 'library' });
     expect(await settle(problem(upload))).toMatchObject({
       code: 'unavailable',
-      message: 'The platform answered something unexpected.',
+      message: 'The platform’s answer could not be understood.',
     });
   });
 

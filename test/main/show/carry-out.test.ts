@@ -102,6 +102,6 @@ test('a press that waits for the budget in vain is not sent, and says why', asyn
   clock.advance(8000);
   expect(await ended).toMatchObject({
     kind: 'failed',
-    error: { code: 'rate_limited', message: 'The requests of this minute are used up. The press was not sent.' },
+    error: { code: 'rate_limited', message: 'All requests for this minute are used up. The press was not sent.' },
   });
 });

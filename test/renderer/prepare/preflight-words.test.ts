@@ -41,7 +41,7 @@ test('each fix says what it will do', () => {
     overlays: [sampleOverlay('band', { text: 'Hello', ...fields })],
   });
 
-  expect(fixesOf({ layout: 'solo', slots: [host, guest('g')] })).toEqual(['Remove the slot']);
+  expect(fixesOf({ layout: 'solo', slots: [host, guest('g')] })).toEqual(['Remove the source']);
   expect(fixesOf({ slots: [guest('g'), guest('again')] })).toEqual(['Show guest 2']);
   expect(fixesOf({ durationSec: 60, slots: [{ ...video, mediaSec: 24 }] })).toEqual(['Repeat the video']);
   expect(fixesOf({ durationSec: 10, slots: [{ ...video, mediaSec: 24 }] })).toEqual(['Set 24 s']);
