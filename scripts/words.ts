@@ -1,4 +1,5 @@
 /** Part of `npm run check`: every word for people is in the catalogues, and the catalogues agree with each other. */
+import { operations } from '../src-shared/api/operations.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { judgeCatalogues, judgeKeys, type Catalogue } from './lib/catalogue.ts';
 import { findHumanText } from './lib/human-text.ts';
@@ -36,13 +37,16 @@ const onPages = [
     shownInHtml(text).map((one) => ({ path, line: 1, text: one })),
   ),
 ].map(({ path, line, text }) => `${path}:${line}: "${text}" is not in the catalogues`);
+/** Each operation has a sentence under its own name. */
+const summaryKey = ({ name }: { readonly name: string }): string => `'service_op_${name}'`;
+
 const problems = [
   ...written,
   ...onPages,
   ...judgeCatalogues('en', catalogues),
   ...judgeKeys(catalogues.en ?? {}, {
     window: window.map(({ text }) => text),
-    others: [...shell, ...service, ...shared].map(({ text }) => text),
+    others: [...[...shell, ...service, ...shared].map(({ text }) => text), ...operations.map(summaryKey)],
   }),
 ];
 

@@ -7,6 +7,5 @@ export const storeFile = defineOperation({
   family: 'media',
   method: 'POST',
   path: '/attachments',
-  summary: 'Stores a file.',
   response: CreatedAttachment,
 });

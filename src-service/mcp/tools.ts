@@ -1,3 +1,4 @@
+import { operationSummary } from '../lib/operation-summary.ts';
 import { outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import type { Caller } from '../context/service-context.ts';
@@ -33,7 +34,7 @@ const titleOf = (name: string): string => {
 const describe = (operation: Operation, flat: FlatArguments): ToolDescription => ({
   name: operation.name,
   title: titleOf(operation.name),
-  description: operation.summary,
+  description: operationSummary(operation, 'en'),
   inputSchema: { ...flat.schema, type: 'object' },
   outputSchema: { ...outputSchema(operation.response), type: 'object' },
   annotations: {

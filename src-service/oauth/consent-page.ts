@@ -1,3 +1,5 @@
+import type { Language } from '#shared/words/language.ts';
+import { operationSummary } from '../lib/operation-summary.ts';
 import { FAMILIES, type Family, type Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
 import { FAMILY_MESSAGES } from '../lib/family-messages.ts';
@@ -12,18 +14,21 @@ import { HEAD, hidden } from './sign-in-pages.ts';
 /** An attribute that stands alone. */
 const checked = (isChecked: boolean): Html | null => (isChecked ? html` checked` : null);
 
-/** The tools and what they do are described in English, as in the reference. */
-const toolBox = (operation: Operation, isChecked: boolean): Html =>
+const toolBox = (language: Language, operation: Operation, isChecked: boolean): Html =>
   html`<label class="tool"
     ><input type="checkbox" name="tool" value="${operation.name}" ${checked(isChecked)} />
-    <span lang="en"><b>${operation.name}</b> ${operation.summary}</span></label
+    <span><b>${operation.name}</b> ${operationSummary(operation, language)}</span></label
   >`;
 
-const familyPart = ({ say }: Words, family: Family, isChecked: (operation: Operation) => boolean): Html | null => {
+const familyPart = (
+  { language, say }: Words,
+  family: Family,
+  isChecked: (operation: Operation) => boolean,
+): Html | null => {
   const inFamily: readonly Operation[] = operations.filter((operation) => operation.family === family);
   if (inFamily.length === 0) return null;
   const count = say('page_oauth_tools_count', { checked: inFamily.filter(isChecked).length, total: inFamily.length });
-  const tools = inFamily.map((operation) => toolBox(operation, isChecked(operation)));
+  const tools = inFamily.map((operation) => toolBox(language, operation, isChecked(operation)));
   return html`<details>
     <summary>${say(FAMILY_MESSAGES[family])} <small>${count}</small></summary>
     ${tools}

@@ -1,3 +1,4 @@
+import { operationSummary } from '../lib/operation-summary.ts';
 import { bodyKind, inputSchema, outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import type { Family, Operation } from '#shared/api/operation.ts';
 import type { Language } from '#shared/words/language.ts';
@@ -58,7 +59,7 @@ const COLUMNS = ['page_docs_field', 'page_docs_place', 'page_docs_type', 'page_d
 
 const operationPart = (words: Words, operation: Operation): Html => {
   const { say } = words;
-  const { name, method, path, summary, cost, access, status } = operation;
+  const { name, method, path, cost, access, status } = operation;
   const rows = [
     ...fieldRows(words, 'path', inputSchema(operation.params)),
     ...fieldRows(words, 'query', inputSchema(operation.query)),
@@ -87,7 +88,7 @@ const operationPart = (words: Words, operation: Operation): Html => {
   return html`<details id="${name}">
     <summary>
       <code class="method">${method}</code><code>${templatePath(path)}</code><b>${name}</b
-      ><span lang="en">${summary}</span>
+      ><span>${operationSummary(operation, words.language)}</span>
     </summary>
     <div class="inside">
       <p>${facts}</p>

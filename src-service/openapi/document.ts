@@ -1,3 +1,4 @@
+import { operationSummary } from '../lib/operation-summary.ts';
 import { bodyKind, inputSchema, outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import type { Operation, SuccessStatus } from '#shared/api/operation.ts';
 import { extraPaths } from './extra-paths.ts';
@@ -83,7 +84,7 @@ const operationItem = (operation: Operation, components: Record<string, unknown>
   return {
     operationId: operation.name,
     tags: [operation.family],
-    summary: operation.summary,
+    summary: operationSummary(operation, 'en'),
     description: `Costs ${costWords(operation)}.`,
     parameters: parametersOf(operation),
     ...(body === 'none'

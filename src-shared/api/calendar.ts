@@ -44,7 +44,6 @@ export const listEvents = defineOperation({
   family: 'calendar',
   method: 'GET',
   path: '/events',
-  summary: 'Calendar events by ascending start; live sessions appear with their id.',
   query: z.object({
     from: QueryDate.optional(),
     to: QueryDate.optional(),
@@ -59,7 +58,6 @@ export const getEvent = defineOperation({
   family: 'calendar',
   method: 'GET',
   path: '/events/:id',
-  summary: 'One calendar event.',
   params: Params,
   response: EventAnswer,
 });
@@ -69,7 +67,6 @@ export const createEvent = defineOperation({
   family: 'calendar',
   method: 'POST',
   path: '/events',
-  summary: 'Creates a calendar event; live sessions are created through their own route.',
   status: 201,
   body: z.object({ ...eventFields, author: Author.optional() }),
   response: EventAnswer,
@@ -80,7 +77,6 @@ export const updateEvent = defineOperation({
   family: 'calendar',
   method: 'PATCH',
   path: '/events/:id',
-  summary: 'Changes an event; one linked to a live session is changed through the session.',
   params: Params,
   body: z.object({
     ...eventFields,
@@ -95,7 +91,6 @@ export const deleteEvent = defineOperation({
   family: 'calendar',
   method: 'DELETE',
   path: '/events/:id',
-  summary: 'Deletes an event.',
   params: Params,
   response: Deleted,
   irreversible: true,

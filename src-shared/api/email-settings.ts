@@ -5,12 +5,12 @@ import { Email, Id, Removed, UserRef } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 export const getEmailDigest = defineOperation({
-  ...email('get_email_digest', 'GET', '/digest', 'Settings of the digest.'),
+  ...email('get_email_digest', 'GET', '/digest'),
   response: z.looseObject({ digest: DigestSettings }),
 });
 
 export const updateEmailDigest = defineOperation({
-  ...email('update_email_digest', 'PATCH', '/digest', 'Changes the settings of the digest.'),
+  ...email('update_email_digest', 'PATCH', '/digest'),
   body: z.object({
     enabled: z.boolean().optional(),
     cadence: z.enum(['daily', 'weekly', 'monthly']).optional(),
@@ -39,7 +39,7 @@ export const updateEmailDigest = defineOperation({
 });
 
 export const previewEmailDigest = defineOperation({
-  ...email('preview_email_digest', 'GET', '/digest/preview', 'The digest as it would be sent now.'),
+  ...email('preview_email_digest', 'GET', '/digest/preview'),
   cost: 3,
   response: z.looseObject({ subject: z.string(), html: z.string(), empty: z.boolean() }),
 });
@@ -48,12 +48,7 @@ const isTest = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'test' in body && body.test === true;
 
 export const sendEmailDigest = defineOperation({
-  ...email(
-    'send_email_digest',
-    'POST',
-    '/digest/send',
-    "Sends the digest: to the key's creator as a test, else to all.",
-  ),
+  ...email('send_email_digest', 'POST', '/digest/send'),
   cost: 5,
   otherCost: { tokens: 1, when: 'with test', applies: isTest },
   body: z.object({ test: z.boolean().optional() }).default({}),
@@ -66,7 +61,7 @@ export const sendEmailDigest = defineOperation({
 });
 
 export const getEmailSender = defineOperation({
-  ...email('get_email_sender', 'GET', '/sender', 'Where mail leaves from.'),
+  ...email('get_email_sender', 'GET', '/sender'),
   response: SenderState,
 });
 
@@ -81,36 +76,31 @@ const senderFields = {
 };
 
 export const addEmailSenderDomain = defineOperation({
-  ...email('add_email_sender_domain', 'POST', '/sender', 'Declares a sending domain; answers the DNS records to add.'),
+  ...email('add_email_sender_domain', 'POST', '/sender'),
   status: 201,
   body: z.object({ domain: DomainName, ...senderFields }),
   response: SenderState,
 });
 
 export const updateEmailSender = defineOperation({
-  ...email('update_email_sender', 'PATCH', '/sender', 'Changes the address and name mail leaves from.'),
+  ...email('update_email_sender', 'PATCH', '/sender'),
   body: z.object({ ...senderFields, fromEmail: senderFields.fromEmail.optional() }),
   response: SenderState,
 });
 
 export const checkEmailSenderDomain = defineOperation({
-  ...email('check_email_sender_domain', 'POST', '/sender/check', 'Checks the DNS records of the sending domain.'),
+  ...email('check_email_sender_domain', 'POST', '/sender/check'),
   response: SenderState.extend({ dkimVerified: z.boolean(), returnPathVerified: z.boolean() }),
 });
 
 export const testEmailSender = defineOperation({
-  ...email('test_email_sender', 'POST', '/sender/test', "Sends a test to the key's creator."),
+  ...email('test_email_sender', 'POST', '/sender/test'),
   cost: 3,
   response: z.looseObject({ sent: z.boolean(), from: z.string(), error: z.string().nullable() }),
 });
 
 export const removeEmailSenderDomain = defineOperation({
-  ...email(
-    'remove_email_sender_domain',
-    'DELETE',
-    '/sender',
-    'Removes the sending domain; back to the default sender.',
-  ),
+  ...email('remove_email_sender_domain', 'DELETE', '/sender'),
   response: Removed,
   irreversible: true,
 });
@@ -120,7 +110,6 @@ export const getEmailPreferences = defineOperation({
   family: 'emails',
   method: 'GET',
   path: '/users/:id/email-preferences',
-  summary: 'Whether a member receives bulk e-mail.',
   params: z.object({ id: UserRef }),
   response: EmailPreferences,
 });
@@ -130,7 +119,6 @@ export const setEmailPreferences = defineOperation({
   family: 'emails',
   method: 'PUT',
   path: '/users/:id/email-preferences',
-  summary: 'Subscribes or unsubscribes a member; false equals an unsubscribe click.',
   params: z.object({ id: UserRef }),
   body: z.object({ subscribed: z.boolean() }),
   response: EmailPreferences,

@@ -29,7 +29,7 @@ const PreviewText = z.string().max(300).nullish();
 const Name = z.string().trim().min(1).max(100);
 
 export const listEmailCampaigns = defineOperation({
-  ...email('list_email_campaigns', 'GET', '/campaigns', 'The last 200 campaigns, newest first.'),
+  ...email('list_email_campaigns', 'GET', '/campaigns'),
   query: z.object({ status: z.enum(CAMPAIGN_STATUSES).optional(), kind: z.enum(CAMPAIGN_KINDS).optional() }),
   response: z.looseObject({ campaigns: z.array(Campaign) }),
 });
@@ -46,7 +46,7 @@ const campaignFields = {
 };
 
 export const createEmailCampaign = defineOperation({
-  ...email('create_email_campaign', 'POST', '/campaigns', 'Creates a draft campaign, or sends or schedules it.'),
+  ...email('create_email_campaign', 'POST', '/campaigns'),
   status: 201,
   otherCost: { tokens: 3, when: 'with send', applies: hasSend },
   body: z.object({
@@ -58,27 +58,27 @@ export const createEmailCampaign = defineOperation({
 });
 
 export const getEmailCampaign = defineOperation({
-  ...email('get_email_campaign', 'GET', '/campaigns/:id', 'One campaign.'),
+  ...email('get_email_campaign', 'GET', '/campaigns/:id'),
   params: Params,
   response: CampaignAnswer,
 });
 
 export const updateEmailCampaign = defineOperation({
-  ...email('update_email_campaign', 'PATCH', '/campaigns/:id', 'Changes a draft.'),
+  ...email('update_email_campaign', 'PATCH', '/campaigns/:id'),
   params: Params,
   body: z.object(campaignFields),
   response: CampaignAnswer,
 });
 
 export const deleteEmailCampaign = defineOperation({
-  ...email('delete_email_campaign', 'DELETE', '/campaigns/:id', 'Deletes a campaign; a scheduled one is unscheduled.'),
+  ...email('delete_email_campaign', 'DELETE', '/campaigns/:id'),
   params: Params,
   response: Deleted,
   irreversible: true,
 });
 
 export const sendEmailCampaign = defineOperation({
-  ...email('send_email_campaign', 'POST', '/campaigns/:id/send', 'Sends a campaign now, or at a date.'),
+  ...email('send_email_campaign', 'POST', '/campaigns/:id/send'),
   cost: 5,
   params: Params,
   body: z.object({ at: DateInput.optional() }).default({}),
@@ -87,45 +87,45 @@ export const sendEmailCampaign = defineOperation({
 });
 
 export const cancelEmailCampaign = defineOperation({
-  ...email('cancel_email_campaign', 'POST', '/campaigns/:id/cancel', 'Takes a scheduled campaign back to draft.'),
+  ...email('cancel_email_campaign', 'POST', '/campaigns/:id/cancel'),
   params: Params,
   response: CampaignAnswer,
 });
 
 export const testEmailCampaign = defineOperation({
-  ...email('test_email_campaign', 'POST', '/campaigns/:id/test', "Sends a test to the key's creator."),
+  ...email('test_email_campaign', 'POST', '/campaigns/:id/test'),
   cost: 3,
   params: Params,
   response: SendAnswer,
 });
 
 export const previewEmailCampaign = defineOperation({
-  ...email('preview_email_campaign', 'GET', '/campaigns/:id/preview', 'The campaign as a reader receives it.'),
+  ...email('preview_email_campaign', 'GET', '/campaigns/:id/preview'),
   params: Params,
   response: z.looseObject({ subject: z.string(), html: z.string(), text: z.string() }),
 });
 
 export const listEmailSegments = defineOperation({
-  ...email('list_email_segments', 'GET', '/segments', 'Saved segments, with their last member count.'),
+  ...email('list_email_segments', 'GET', '/segments'),
   response: z.looseObject({ segments: z.array(Segment) }),
 });
 
 export const createEmailSegment = defineOperation({
-  ...email('create_email_segment', 'POST', '/segments', 'Saves a segment; 50 a space at most.'),
+  ...email('create_email_segment', 'POST', '/segments'),
   status: 201,
   body: z.object({ name: Name, description: z.string().max(500).nullish(), filters: SegmentFiltersInput.default({}) }),
   response: SegmentAnswer,
 });
 
 export const getEmailSegment = defineOperation({
-  ...email('get_email_segment', 'GET', '/segments/:id', 'One segment, counted anew, with a sample.'),
+  ...email('get_email_segment', 'GET', '/segments/:id'),
   cost: 3,
   params: Params,
   response: SegmentAnswer,
 });
 
 export const updateEmailSegment = defineOperation({
-  ...email('update_email_segment', 'PATCH', '/segments/:id', 'Changes a segment.'),
+  ...email('update_email_segment', 'PATCH', '/segments/:id'),
   params: Params,
   body: z.object({
     name: Name.optional(),
@@ -136,14 +136,14 @@ export const updateEmailSegment = defineOperation({
 });
 
 export const deleteEmailSegment = defineOperation({
-  ...email('delete_email_segment', 'DELETE', '/segments/:id', 'Deletes a segment; campaigns keep their history.'),
+  ...email('delete_email_segment', 'DELETE', '/segments/:id'),
   params: Params,
   response: Deleted,
   irreversible: true,
 });
 
 export const previewEmailSegment = defineOperation({
-  ...email('preview_email_segment', 'POST', '/segments/preview', 'Counts what filters would match; saves nothing.'),
+  ...email('preview_email_segment', 'POST', '/segments/preview'),
   cost: 3,
   access: 'read',
   body: z.object({ filters: SegmentFiltersInput.default({}) }),
@@ -156,7 +156,7 @@ export const previewEmailSegment = defineOperation({
 });
 
 export const listEmailTemplates = defineOperation({
-  ...email('list_email_templates', 'GET', '/templates', 'E-mail templates.'),
+  ...email('list_email_templates', 'GET', '/templates'),
   response: z.looseObject({ templates: z.array(EmailTemplate) }),
 });
 
@@ -169,28 +169,28 @@ const templateFields = {
 };
 
 export const createEmailTemplate = defineOperation({
-  ...email('create_email_template', 'POST', '/templates', 'Saves an e-mail template; 50 a space at most.'),
+  ...email('create_email_template', 'POST', '/templates'),
   status: 201,
   body: z.object({ ...templateFields, subject: Subject.default(''), body: Body.default('') }),
   response: TemplateAnswer,
 });
 
 export const updateEmailTemplate = defineOperation({
-  ...email('update_email_template', 'PATCH', '/templates/:id', 'Changes an e-mail template.'),
+  ...email('update_email_template', 'PATCH', '/templates/:id'),
   params: Params,
   body: z.object(templateFields).partial(),
   response: TemplateAnswer,
 });
 
 export const deleteEmailTemplate = defineOperation({
-  ...email('delete_email_template', 'DELETE', '/templates/:id', 'Deletes an e-mail template.'),
+  ...email('delete_email_template', 'DELETE', '/templates/:id'),
   params: Params,
   response: Deleted,
   irreversible: true,
 });
 
 export const listEmailNotifications = defineOperation({
-  ...email('list_email_notifications', 'GET', '/notifications', 'Wordings of the notification e-mails.'),
+  ...email('list_email_notifications', 'GET', '/notifications'),
   response: z.looseObject({
     templates: z.array(NotificationWording),
     variables: z.record(z.string(), z.array(z.looseObject({ key: z.string(), label: z.string(), sample: z.string() }))),
@@ -199,25 +199,20 @@ export const listEmailNotifications = defineOperation({
 });
 
 export const setEmailNotification = defineOperation({
-  ...email('set_email_notification', 'PUT', '/notifications/:kind/:lang', 'Rewords a notification e-mail.'),
+  ...email('set_email_notification', 'PUT', '/notifications/:kind/:lang'),
   params: NotificationParams,
   body: z.object({ subject: Subject, body: Body.min(1), format: Format.optional() }),
   response: z.looseObject({ template: NotificationWording }),
 });
 
 export const resetEmailNotification = defineOperation({
-  ...email('reset_email_notification', 'DELETE', '/notifications/:kind/:lang', 'Restores the default wording.'),
+  ...email('reset_email_notification', 'DELETE', '/notifications/:kind/:lang'),
   params: NotificationParams,
   response: Deleted,
 });
 
 export const previewEmailNotification = defineOperation({
-  ...email(
-    'preview_email_notification',
-    'GET',
-    '/notifications/:kind/:lang/preview',
-    'A notification with sample values.',
-  ),
+  ...email('preview_email_notification', 'GET', '/notifications/:kind/:lang/preview'),
   params: NotificationParams,
   query: z.object({ subject: z.string().max(200).optional(), body: Body.optional() }),
   response: z.looseObject({ subject: z.string(), html: z.string() }),

@@ -49,7 +49,6 @@ export const listPosts = defineOperation({
   family: 'feed',
   method: 'GET',
   path: '/posts',
-  summary: 'Posts of the feed, newest first.',
   query: z.object({
     category: z.enum(POST_CATEGORIES).optional(),
     group: Id.optional(),
@@ -63,7 +62,6 @@ export const getPost = defineOperation({
   family: 'feed',
   method: 'GET',
   path: '/posts/:id',
-  summary: 'One post, with its comments oldest first.',
   params: Params,
   response: PostAnswer,
 });
@@ -73,7 +71,6 @@ export const createPost = defineOperation({
   family: 'feed',
   method: 'POST',
   path: '/posts',
-  summary: 'Publishes a post, with mentions, XP and notifications as in the application.',
   status: 201,
   body: z.object({
     content: Content,
@@ -93,7 +90,6 @@ export const updatePost = defineOperation({
   family: 'feed',
   method: 'PATCH',
   path: '/posts/:id',
-  summary: 'Changes a post.',
   params: Params,
   body: z.object({
     title: Title.nullish(),
@@ -111,7 +107,6 @@ export const deletePost = defineOperation({
   family: 'feed',
   method: 'DELETE',
   path: '/posts/:id',
-  summary: 'Deletes a post, its comments and reactions.',
   params: Params,
   response: Deleted,
   irreversible: true,
@@ -122,7 +117,6 @@ export const createComment = defineOperation({
   family: 'feed',
   method: 'POST',
   path: '/posts/:id/comments',
-  summary: 'Comments on a post, or replies to a comment.',
   status: 201,
   params: Params,
   body: z.object({
@@ -140,7 +134,6 @@ export const deleteComment = defineOperation({
   family: 'feed',
   method: 'DELETE',
   path: '/comments/:id',
-  summary: 'Deletes a comment and its replies.',
   params: Params,
   response: Deleted,
   irreversible: true,

@@ -142,7 +142,6 @@ export const listGroups = defineOperation({
   family: 'groups',
   method: 'GET',
   path: '/groups',
-  summary: 'Groups of the space, by name.',
   response: GroupsAnswer,
 });
 
@@ -151,7 +150,6 @@ export const createGroup = defineOperation({
   family: 'groups',
   method: 'POST',
   path: '/groups',
-  summary: 'Creates a group; the slug comes from the name when absent.',
   status: 201,
   body: z.object(groupFields),
   response: GroupAnswer,
@@ -162,7 +160,6 @@ export const getGroup = defineOperation({
   family: 'groups',
   method: 'GET',
   path: '/groups/:id',
-  summary: 'One group, with its rule in words and its members.',
   params: Params,
   response: GroupAnswer,
 });
@@ -172,7 +169,6 @@ export const updateGroup = defineOperation({
   family: 'groups',
   method: 'PATCH',
   path: '/groups/:id',
-  summary: 'Changes a group; a null rule makes it manual again.',
   params: Params,
   body: z.object({ ...groupFields, name: groupFields.name.optional() }),
   response: GroupAnswer,
@@ -183,7 +179,6 @@ export const deleteGroup = defineOperation({
   family: 'groups',
   method: 'DELETE',
   path: '/groups/:id',
-  summary: 'Deletes a group; what addressed only it opens to the whole space.',
   params: Params,
   response: Deleted,
   irreversible: true,
@@ -194,7 +189,6 @@ export const addGroupMembers = defineOperation({
   family: 'groups',
   method: 'POST',
   path: '/groups/:id/members',
-  summary: 'Adds members of the space to a group; idempotent.',
   params: Params,
   body: z.object({ users: z.array(UserRef).min(1).max(GROUP_LIMITS.usersPerCall), role: GroupRole }),
   response: z.looseObject({ group: Group, added: z.number().int(), notFound: z.array(z.string()) }),
@@ -205,7 +199,6 @@ export const removeGroupMember = defineOperation({
   family: 'groups',
   method: 'DELETE',
   path: '/groups/:id/members/:userId',
-  summary: 'Removes someone from a group.',
   params: Params.extend({ userId: UserRef }),
   response: Removed,
 });
@@ -215,7 +208,6 @@ export const getUserGroups = defineOperation({
   family: 'groups',
   method: 'GET',
   path: '/users/:id/groups',
-  summary: 'Groups a user is in, with the role there.',
   params: UserParams,
   response: GroupsAnswer,
 });
@@ -225,7 +217,6 @@ export const setUserGroups = defineOperation({
   family: 'groups',
   method: 'PUT',
   path: '/users/:id/groups',
-  summary: 'Replaces the groups a user is in.',
   params: UserParams,
   body: z.object({ groups: z.array(Id).max(500), role: GroupRole }),
   response: GroupsAnswer,
@@ -236,7 +227,6 @@ export const getGroupLeaderboard = defineOperation({
   family: 'groups',
   method: 'GET',
   path: '/groups/:id/leaderboard',
-  summary: 'Members of a group by XP.',
   params: Params,
   query: z.object({
     limit: queryInt(1, MEMBER_LIMITS.leaderboard.max).default(MEMBER_LIMITS.leaderboard.default),
@@ -252,7 +242,6 @@ export const getGroupStats = defineOperation({
   family: 'groups',
   method: 'GET',
   path: '/groups/:id/stats',
-  summary: 'Activity and progress of a group, in sum and person by person.',
   cost: 5,
   params: Params,
   response: GroupStats,
@@ -263,7 +252,6 @@ export const listGroupDocuments = defineOperation({
   family: 'groups',
   method: 'GET',
   path: '/groups/:id/documents',
-  summary: 'Documents of a group, newest first.',
   params: Params,
   response: z.looseObject({ documents: z.array(GroupDocument) }),
 });
@@ -273,7 +261,6 @@ export const addGroupDocument = defineOperation({
   family: 'groups',
   method: 'POST',
   path: '/groups/:id/documents',
-  summary: 'Adds a document: a stored file or any https link.',
   status: 201,
   params: Params,
   body: z.object({
@@ -291,7 +278,6 @@ export const deleteGroupDocument = defineOperation({
   family: 'groups',
   method: 'DELETE',
   path: '/groups/:id/documents/:docId',
-  summary: 'Deletes a document; a file uploaded through the API is erased.',
   params: Params.extend({ docId: Id }),
   response: Deleted,
   irreversible: true,

@@ -26,7 +26,6 @@ export const listJoinRequests = defineOperation({
   family: 'join-requests',
   method: 'GET',
   path: '/join-requests',
-  summary: "Requests to join, with the answers to the space's questions.",
   query: z.object({ status: z.enum(JOIN_REQUEST_STATUSES).default('pending') }),
   response: z.looseObject({ requests: z.array(JoinRequest) }),
 });
@@ -36,7 +35,6 @@ export const approveJoinRequest = defineOperation({
   family: 'join-requests',
   method: 'POST',
   path: '/join-requests/:id/approve',
-  summary: 'Approves a request: a member at once in a free space, may pay in a paid one.',
   params: Params,
   response: RequestAnswer,
 });
@@ -46,7 +44,6 @@ export const declineJoinRequest = defineOperation({
   family: 'join-requests',
   method: 'POST',
   path: '/join-requests/:id/decline',
-  summary: 'Declines a request; the person cannot send a new one.',
   params: Params,
   response: RequestAnswer,
   irreversible: true,

@@ -57,7 +57,6 @@ export const createLiveEntryUrl = defineOperation({
   family: 'live',
   method: 'POST',
   path: '/live/entry',
-  summary: 'A personal, single-use URL to enter a live, valid 15 minutes.',
   body: z.object({
     sessionId: Id,
     user: ExternalUser,
@@ -77,7 +76,6 @@ export const createLiveSession = defineOperation({
   family: 'live',
   method: 'POST',
   path: '/live/sessions',
-  summary: 'Schedules a live session; its calendar event follows it.',
   status: 201,
   body: z.object({ ...sessionFields, hostEmail: Email.optional() }),
   response: z.looseObject({ session: Session, hostUrl: z.string() }),
@@ -88,7 +86,6 @@ export const listLiveSessions = defineOperation({
   family: 'live',
   method: 'GET',
   path: '/live/sessions',
-  summary: 'Live sessions, newest first, 200 at most.',
   query: z.object({ status: z.enum(SESSION_STATUSES).optional(), group: Id.optional() }),
   response: z.looseObject({ sessions: z.array(Session) }),
 });
@@ -98,7 +95,6 @@ export const getLiveSession = defineOperation({
   family: 'live',
   method: 'GET',
   path: '/live/sessions/:id',
-  summary: 'One live session.',
   params: SessionParams,
   response: SessionAnswer,
 });
@@ -108,7 +104,6 @@ export const updateLiveSession = defineOperation({
   family: 'live',
   method: 'PATCH',
   path: '/live/sessions/:id',
-  summary: 'Changes a session; which fields can change depends on its phase.',
   params: SessionParams,
   body: z.object({
     ...sessionFields,
@@ -124,7 +119,6 @@ export const cancelLiveSession = defineOperation({
   family: 'live',
   method: 'DELETE',
   path: '/live/sessions/:id',
-  summary: 'Cancels a scheduled session.',
   params: SessionParams,
   response: SessionAnswer,
   irreversible: true,
@@ -135,7 +129,6 @@ export const getLiveAttendance = defineOperation({
   family: 'live',
   method: 'GET',
   path: '/live/sessions/:id/attendance',
-  summary: 'Who attended, for how long; during a live, up to now.',
   cost: 5,
   params: SessionParams,
   response: z.looseObject({
@@ -150,7 +143,6 @@ export const getLiveParticipants = defineOperation({
   family: 'live',
   method: 'GET',
   path: '/live/sessions/:id/participants',
-  summary: 'Who is registered on the session, and their state now.',
   params: SessionParams,
   response: z.looseObject({ session: Session, participants: z.array(Participant) }),
 });
@@ -160,7 +152,6 @@ export const getLiveChat = defineOperation({
   family: 'live',
   method: 'GET',
   path: '/live/sessions/:id/chat',
-  summary: 'The last messages of the chat, oldest first.',
   params: SessionParams,
   query: z.object({ limit: queryInt(1, SESSION_LIMITS.chat.max).default(SESSION_LIMITS.chat.default) }),
   response: z.looseObject({ session: Session, messages: z.array(ChatMessage) }),
@@ -171,7 +162,6 @@ export const reportLiveConversion = defineOperation({
   family: 'live',
   method: 'POST',
   path: '/live/sessions/:id/conversions',
-  summary: 'Records a sign-up made during the live and announces it.',
   status: 201,
   params: SessionParams,
   body: z
@@ -194,7 +184,6 @@ export const getLiveReplay = defineOperation({
   family: 'live',
   method: 'GET',
   path: '/live/sessions/:id/replay',
-  summary: 'The replay of a session and where it plays.',
   params: SessionParams,
   response: z.looseObject({ replay: Replay }),
 });
@@ -204,7 +193,6 @@ export const listLiveInvites = defineOperation({
   family: 'live',
   method: 'GET',
   path: '/live/sessions/:id/invites',
-  summary: 'Invitation links of a session.',
   params: SessionParams,
   response: z.looseObject({ invites: z.array(Invite) }),
 });
@@ -214,7 +202,6 @@ export const createLiveInvite = defineOperation({
   family: 'live',
   method: 'POST',
   path: '/live/sessions/:id/invites',
-  summary: 'Creates an invitation link; 20 active ones at most.',
   status: 201,
   params: SessionParams,
   body: z
@@ -233,7 +220,6 @@ export const revokeLiveInvite = defineOperation({
   family: 'live',
   method: 'DELETE',
   path: '/live/sessions/:id/invites/:inviteId',
-  summary: 'Revokes an invitation link.',
   params: SessionParams.extend({ inviteId: Id }),
   response: z.looseObject({ invite: Invite }),
 });
@@ -243,7 +229,6 @@ export const setParticipantRole = defineOperation({
   family: 'live',
   method: 'PUT',
   path: '/live/sessions/:id/participants/:userId/role',
-  summary: 'Changes the role of someone registered on the session, at once during the live.',
   params: SessionParams.extend({ userId: UserRef }),
   body: z.object({ role: z.enum(['speaker', 'viewer', 'assistant', 'moderator']) }),
   response: z.looseObject({ participant: Participant }),
@@ -254,7 +239,6 @@ export const setExtraViewers = defineOperation({
   family: 'live',
   method: 'PUT',
   path: '/live/sessions/:id/viewers',
-  summary: 'Adds to the number the viewers widget shows; never counted elsewhere.',
   params: SessionParams,
   body: z.object({ extra: z.number().int().min(0).max(1_000_000) }),
   response: SessionAnswer,
@@ -265,7 +249,6 @@ export const stageChatMessage = defineOperation({
   family: 'live',
   method: 'PUT',
   path: '/live/sessions/:id/chat/stage',
-  summary: 'Puts a chat message on stage; null removes it.',
   params: SessionParams,
   body: z.object({ messageId: Id.nullable() }),
   response: z.looseObject({ message: StagedMessage.nullable() }),

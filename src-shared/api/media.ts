@@ -32,7 +32,6 @@ export const listMedia = defineOperation({
   family: 'media',
   method: 'GET',
   path: '/media',
-  summary: 'The media library, newest first, by kind.',
   query: z.object({ kind: MediaKind.optional(), ...pageFields }),
   response: z.looseObject({ media: z.array(Media), nextCursor: z.string().nullable() }),
 });
@@ -42,7 +41,6 @@ export const getMedia = defineOperation({
   family: 'media',
   method: 'GET',
   path: '/media/:id',
-  summary: 'One item of the media library.',
   params: Params,
   response: z.looseObject({ media: Media }),
 });
@@ -52,7 +50,6 @@ export const addMedia = defineOperation({
   family: 'media',
   method: 'POST',
   path: '/media',
-  summary: 'Adds an item by its https address; a folder that does not exist is created.',
   status: 201,
   body: z.object({ kind: MediaKind, url: FileUrl, title: Title.optional(), folder: FolderName.nullish() }),
   response: z.looseObject({ media: Media }),
@@ -63,7 +60,6 @@ export const updateMedia = defineOperation({
   family: 'media',
   method: 'PATCH',
   path: '/media/:id',
-  summary: 'Changes title or folder; a null folder is the root.',
   params: Params,
   body: z.object({ title: Title.optional(), folder: FolderName.nullish() }),
   response: z.looseObject({ media: Media }),
@@ -74,7 +70,6 @@ export const deleteMedia = defineOperation({
   family: 'media',
   method: 'DELETE',
   path: '/media/:id',
-  summary: 'Deletes an item, and its file when the service hosts it; scenes that used it keep the URL.',
   params: Params,
   response: Deleted,
   irreversible: true,
@@ -85,7 +80,6 @@ export const listMediaFolders = defineOperation({
   family: 'media',
   method: 'GET',
   path: '/media/folders',
-  summary: 'Folders of the media library.',
   response: z.looseObject({ folders: z.array(MediaFolder) }),
 });
 
@@ -94,7 +88,6 @@ export const createMediaFolder = defineOperation({
   family: 'media',
   method: 'POST',
   path: '/media/folders',
-  summary: 'Creates a folder of the media library.',
   status: 201,
   statusIfThere: 200,
   body: z.object({ name: FolderName }),

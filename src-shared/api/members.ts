@@ -126,7 +126,6 @@ export const listUsers = defineOperation({
   family: 'members',
   method: 'GET',
   path: '/users',
-  summary: 'Members of the space, page by page.',
   query: z.object({
     role: z.enum(MEMBER_ROLES).optional(),
     status: z.enum(MEMBER_STATUSES).optional(),
@@ -140,7 +139,6 @@ export const createUser = defineOperation({
   family: 'members',
   method: 'POST',
   path: '/users',
-  summary: 'Creates or renames a user of the external platform; idempotent on externalId.',
   status: 201,
   statusIfThere: 200,
   body: z.object({
@@ -157,7 +155,6 @@ export const getUser = defineOperation({
   family: 'members',
   method: 'GET',
   path: '/users/:id',
-  summary: 'One user, with membership and statistics.',
   params: Params,
   response: UserAnswer,
 });
@@ -167,7 +164,6 @@ export const updateUser = defineOperation({
   family: 'members',
   method: 'PATCH',
   path: '/users/:id',
-  summary: 'Changes name (external users only), role or status; never the owner.',
   params: Params,
   body: z.object({
     name: PersonName.optional(),
@@ -182,7 +178,6 @@ export const removeUser = defineOperation({
   family: 'members',
   method: 'DELETE',
   path: '/users/:id',
-  summary: 'Removes someone from the space; account and history are kept.',
   params: Params,
   response: Removed,
   irreversible: true,
@@ -193,7 +188,6 @@ export const createUserEntryUrl = defineOperation({
   family: 'members',
   method: 'POST',
   path: '/users/:id/entry',
-  summary: 'A personal, single-use URL to enter the space, valid 15 minutes.',
   params: Params,
   body: z
     .object({ name: PersonName.optional(), redirect: z.string().min(1).max(500).default('home') })
@@ -211,7 +205,6 @@ export const getUserProgress = defineOperation({
   family: 'members',
   method: 'GET',
   path: '/users/:id/progress',
-  summary: "A user's progress, course by course.",
   cost: 3,
   params: Params,
   response: z.looseObject({ user: Person, courses: z.array(ProgressEntry) }),
@@ -222,7 +215,6 @@ export const getUserXp = defineOperation({
   family: 'members',
   method: 'GET',
   path: '/users/:id/xp',
-  summary: "A user's XP, level and last XP events.",
   params: Params,
   query: z.object({
     limit: queryInt(1, MEMBER_LIMITS.xpEvents.max).default(MEMBER_LIMITS.xpEvents.default),
@@ -240,7 +232,6 @@ export const awardXp = defineOperation({
   family: 'members',
   method: 'POST',
   path: '/users/:id/xp',
-  summary: 'Gives or takes XP; the level follows.',
   status: 201,
   params: Params,
   body: z.object({
@@ -261,7 +252,6 @@ export const getUserBadges = defineOperation({
   family: 'members',
   method: 'GET',
   path: '/users/:id/badges',
-  summary: 'Badges a user has been awarded.',
   params: Params,
   response: z.looseObject({ user: Person, badges: z.array(AwardedBadge) }),
 });
@@ -271,7 +261,6 @@ export const getLeaderboard = defineOperation({
   family: 'members',
   method: 'GET',
   path: '/leaderboard',
-  summary: 'Members by XP, of the space or of a group.',
   query: z.object({
     limit: LeaderboardLimit.default(MEMBER_LIMITS.leaderboard.default),
     group: Id.optional(),
@@ -284,7 +273,6 @@ export const listBadges = defineOperation({
   family: 'members',
   method: 'GET',
   path: '/badges',
-  summary: 'The catalogue of badges.',
   response: z.looseObject({ badges: z.array(Badge) }),
 });
 
@@ -293,7 +281,6 @@ export const listChallenges = defineOperation({
   family: 'members',
   method: 'GET',
   path: '/challenges',
-  summary: 'Challenges of the space.',
   response: z.looseObject({ challenges: z.array(Challenge) }),
 });
 
@@ -302,7 +289,6 @@ export const getChallenge = defineOperation({
   family: 'members',
   method: 'GET',
   path: '/challenges/:id',
-  summary: 'One challenge, with its participants.',
   params: z.object({ id: Id }),
   response: z.looseObject({ challenge: Challenge }),
 });

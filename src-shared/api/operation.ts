@@ -51,8 +51,6 @@ export interface Operation<
   readonly method: Method;
   /** Relative to the base URL, with `:name` parameters. */
   readonly path: string;
-  /** A sentence, shown in OpenAPI and MCP. */
-  readonly summary: string;
   /** Rate-limit tokens of a plain call. */
   readonly cost: number;
   readonly otherCost: OtherCost | null;
@@ -86,7 +84,6 @@ interface Definition<
   readonly family: Family;
   readonly method: Method;
   readonly path: string;
-  readonly summary: string;
   readonly response: Response;
   readonly cost?: number;
   readonly otherCost?: OtherCost;
@@ -116,7 +113,6 @@ export const defineOperation = <
     family: definition.family,
     method: definition.method,
     path: definition.path,
-    summary: definition.summary,
     cost,
     otherCost,
     costOf: (body) => (otherCost?.applies(body) === true ? otherCost.tokens : cost),

@@ -78,7 +78,6 @@ export const getLiveScenes = defineOperation({
   family: 'scenes',
   method: 'GET',
   path: '/live/sessions/:id/scenes',
-  summary: 'The production desk: scenes in order, what is on air, auto-advance, media and bands.',
   params: SessionParams,
   response: ProductionDesk,
 });
@@ -88,7 +87,6 @@ export const getLiveScene = defineOperation({
   family: 'scenes',
   method: 'GET',
   path: '/live/sessions/:id/scenes/:sceneId',
-  summary: 'One scene.',
   params: SceneParams,
   response: SceneAnswer,
 });
@@ -98,7 +96,6 @@ export const createScene = defineOperation({
   family: 'scenes',
   method: 'POST',
   path: '/live/sessions/:id/scenes',
-  summary: 'Creates a scene from its fields or from a template; 20 a live at most.',
   status: 201,
   params: SessionParams,
   body: SceneInput.extend({
@@ -114,7 +111,6 @@ export const updateScene = defineOperation({
   family: 'scenes',
   method: 'PATCH',
   path: '/live/sessions/:id/scenes/:sceneId',
-  summary: 'Changes a scene, visible at once when on air; slots and overlays replace the whole lists.',
   params: SceneParams,
   body: ScenePatch,
   response: SceneAnswer,
@@ -125,7 +121,6 @@ export const deleteScene = defineOperation({
   family: 'scenes',
   method: 'DELETE',
   path: '/live/sessions/:id/scenes/:sceneId',
-  summary: 'Deletes a scene; the automatic layout takes over if it was on air.',
   params: SceneParams,
   response: ProductionDesk,
   irreversible: true,
@@ -137,7 +132,6 @@ export const activateScene = defineOperation({
   family: 'scenes',
   method: 'POST',
   path: '/live/sessions/:id/scenes/:sceneId/activate',
-  summary: 'Puts a scene on air; its videos restart.',
   params: SceneParams,
   response: ProductionDesk,
 });
@@ -147,7 +141,6 @@ export const setActiveScene = defineOperation({
   family: 'scenes',
   method: 'PUT',
   path: '/live/sessions/:id/scenes/active',
-  summary: 'Puts a scene on air; null is the automatic layout.',
   params: SessionParams,
   body: z.object({ sceneId: SceneItemId.nullable() }),
   response: ProductionDesk,
@@ -158,7 +151,6 @@ export const reorderScenes = defineOperation({
   family: 'scenes',
   method: 'PUT',
   path: '/live/sessions/:id/scenes/order',
-  summary: 'Puts the scenes of a live in this order.',
   params: SessionParams,
   body: z.object({ sceneIds: z.array(SceneItemId).max(SCENE_LIMITS.scenes) }),
   response: ProductionDesk,
@@ -169,7 +161,6 @@ export const setAutoAdvance = defineOperation({
   family: 'scenes',
   method: 'PUT',
   path: '/live/sessions/:id/scenes/auto',
-  summary: 'Turns auto-advance and its loop on or off.',
   params: SessionParams,
   body: z.object({ enabled: z.boolean().optional(), loop: z.boolean().optional() }),
   response: ProductionDesk,
@@ -180,7 +171,6 @@ export const showBand = defineOperation({
   family: 'scenes',
   method: 'POST',
   path: '/live/sessions/:id/bands',
-  summary: 'Shows a temporary band on every screen, whatever the scene.',
   status: 201,
   params: SessionParams,
   body: z.object({
@@ -201,7 +191,6 @@ export const controlSceneMedia = defineOperation({
   family: 'scenes',
   method: 'PUT',
   path: '/live/sessions/:id/media/:mediaId',
-  summary: 'Turns the page of a PDF, or plays, pauses or moves a video or a scene sound, for everyone.',
   params: SessionParams.extend({ mediaId: Id }),
   body: z
     .object({
@@ -221,7 +210,6 @@ export const addOverlay = defineOperation({
   family: 'scenes',
   method: 'POST',
   path: '/live/sessions/:id/scenes/:sceneId/overlays',
-  summary: 'Adds an overlay to a scene; 30 at most.',
   status: 201,
   params: SceneParams,
   body: OverlayInput,
@@ -233,7 +221,6 @@ export const updateOverlay = defineOperation({
   family: 'scenes',
   method: 'PATCH',
   path: '/live/sessions/:id/scenes/:sceneId/overlays/:overlayId',
-  summary: 'Changes an overlay, visible at once when on air.',
   params: OverlayParams,
   body: OverlayPatch,
   response: z.looseObject({ overlay: Overlay }),
@@ -244,7 +231,6 @@ export const updateOverlayEverywhere = defineOperation({
   family: 'scenes',
   method: 'PATCH',
   path: '/live/sessions/:id/overlays/:overlayId',
-  summary: 'Changes the overlay with this id in every scene of the live.',
   params: SessionParams.extend({ overlayId: SceneItemId }),
   body: OverlayPatch,
   response: ProductionDesk,
@@ -255,7 +241,6 @@ export const deleteOverlay = defineOperation({
   family: 'scenes',
   method: 'DELETE',
   path: '/live/sessions/:id/scenes/:sceneId/overlays/:overlayId',
-  summary: 'Removes an overlay from a scene.',
   params: OverlayParams,
   response: SceneAnswer,
 });
@@ -265,7 +250,6 @@ export const addSlot = defineOperation({
   family: 'scenes',
   method: 'POST',
   path: '/live/sessions/:id/scenes/:sceneId/slots',
-  summary: 'Adds a slot to a scene, at a position if given (0 is the main one); 9 at most.',
   status: 201,
   params: SceneParams,
   body: SlotInput.extend({ position: SlotPosition.optional() }),
@@ -277,7 +261,6 @@ export const updateSlot = defineOperation({
   family: 'scenes',
   method: 'PATCH',
   path: '/live/sessions/:id/scenes/:sceneId/slots/:slotId',
-  summary: 'Changes a slot or its position.',
   params: SlotParams,
   body: SlotPatch.extend({ position: SlotPosition.optional() }),
   response: z.looseObject({ slot: Slot }),
@@ -288,7 +271,6 @@ export const deleteSlot = defineOperation({
   family: 'scenes',
   method: 'DELETE',
   path: '/live/sessions/:id/scenes/:sceneId/slots/:slotId',
-  summary: 'Removes a slot from a scene.',
   params: SlotParams,
   response: SceneAnswer,
 });
@@ -298,7 +280,6 @@ export const listSceneTemplates = defineOperation({
   family: 'scenes',
   method: 'GET',
   path: '/scene-templates',
-  summary: 'Scene templates of the space.',
   response: z.looseObject({ templates: z.array(SceneTemplate) }),
 });
 
@@ -307,7 +288,6 @@ export const createSceneTemplate = defineOperation({
   family: 'scenes',
   method: 'POST',
   path: '/scene-templates',
-  summary: 'Saves a scene as a template; the same name replaces.',
   status: 201,
   body: z
     .object({
@@ -328,7 +308,6 @@ export const deleteSceneTemplate = defineOperation({
   family: 'scenes',
   method: 'DELETE',
   path: '/scene-templates/:id',
-  summary: 'Deletes a template by its id or name.',
   params: z.object({ id: Id }),
   response: Deleted,
   irreversible: true,

@@ -189,7 +189,6 @@ export const getSpace = defineOperation({
   family: 'space',
   method: 'GET',
   path: '/space',
-  summary: 'The space of the key; use for a connection test.',
   response: SpaceAnswer,
 });
 
@@ -198,7 +197,6 @@ export const updateSpace = defineOperation({
   family: 'space',
   method: 'PATCH',
   path: '/space',
-  summary: 'Changes the presentation of the space; null clears a nullable field.',
   body: z.object({
     name: z.string().trim().min(1).max(SPACE_LIMITS.name).optional(),
     description: z.string().max(SPACE_LIMITS.description).nullish(),
@@ -237,7 +235,6 @@ export const getSpaceUsage = defineOperation({
   family: 'space',
   method: 'GET',
   path: '/space/usage',
-  summary: "The month's usage of the space, its cost, and the rate limit of the key.",
   cost: 5,
   response: z.looseObject({ usage: SpaceUsage, rateLimit: z.looseObject({ perMinute: z.number().int() }) }),
 });
@@ -247,7 +244,6 @@ export const getSpaceAudience = defineOperation({
   family: 'space',
   method: 'GET',
   path: '/space/audience',
-  summary: 'Audience of the public pages over a window of days.',
   query: z.object({ days: Days.default(30), tz: z.string().min(1).max(64).default('Europe/Paris') }),
   response: z.looseObject({ audience: SpaceAudience }),
 });
@@ -257,7 +253,6 @@ export const getRetention = defineOperation({
   family: 'space',
   method: 'GET',
   path: '/retention',
-  summary: 'Members drifting away, and the exit reasons given over the window.',
   query: z.object({ days: Days.default(90) }),
   response: z.looseObject({ retention: Retention }),
 });
@@ -267,7 +262,6 @@ export const getSpacePermissions = defineOperation({
   family: 'space',
   method: 'GET',
   path: '/space/permissions',
-  summary: 'Who may send voice, video and files, create lives and attach rich notes.',
   response: PermissionsAnswer,
 });
 
@@ -276,7 +270,6 @@ export const updateSpacePermissions = defineOperation({
   family: 'space',
   method: 'PATCH',
   path: '/space/permissions',
-  summary: 'Changes the rights given; those absent stay.',
   body: z.object({
     voice: RightsRuleInput.optional(),
     video: RightsRuleInput.optional(),

@@ -59,7 +59,6 @@ export const listSupportTickets = defineOperation({
   family: 'support',
   method: 'GET',
   path: '/support/tickets',
-  summary: "A user's tickets, or all those of the space, newest first.",
   query: z.object({
     externalId: ExternalId.optional(),
     status: z.enum(['active', ...TICKET_STATUSES, 'all']).default('all'),
@@ -75,7 +74,6 @@ export const createSupportTicket = defineOperation({
   family: 'support',
   method: 'POST',
   path: '/support/tickets',
-  summary: 'Opens a ticket for a user of the external platform.',
   status: 201,
   body: z.object({
     user: ExternalUser.required(),
@@ -94,7 +92,6 @@ export const getSupportTicket = defineOperation({
   family: 'support',
   method: 'GET',
   path: '/support/tickets/:id',
-  summary: 'One ticket, with its messages.',
   params: Params,
   query: z.object({ externalId: ExternalId.optional(), scope: Scope }),
   response: TicketAnswer,
@@ -105,7 +102,6 @@ export const replySupportTicket = defineOperation({
   family: 'support',
   method: 'POST',
   path: '/support/tickets/:id/messages',
-  summary: 'Adds a message, from the user or from the team.',
   status: 201,
   params: Params,
   body: z.object({
@@ -123,7 +119,6 @@ export const setSupportTicketStatus = defineOperation({
   family: 'support',
   method: 'POST',
   path: '/support/tickets/:id/status',
-  summary: 'Changes the status; the team may also set priority and assignee.',
   params: Params,
   body: z.object({
     status: z.enum(TICKET_STATUSES),

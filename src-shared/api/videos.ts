@@ -36,7 +36,6 @@ export const listVideos = defineOperation({
   family: 'videos',
   method: 'GET',
   path: '/videos',
-  summary: 'Studio videos, newest first.',
   query: z.object({ status: z.enum(VIDEO_STATUSES).optional(), ...pageFields }),
   response: z.looseObject({ videos: z.array(Video), nextCursor: z.string().nullable() }),
 });
@@ -46,7 +45,6 @@ export const getVideo = defineOperation({
   family: 'videos',
   method: 'GET',
   path: '/videos/:id',
-  summary: 'One studio video; where it plays once it is ready.',
   params: Params,
   response: VideoAnswer,
 });
@@ -56,7 +54,6 @@ export const updateVideo = defineOperation({
   family: 'videos',
   method: 'PATCH',
   path: '/videos/:id',
-  summary: 'Changes the title or description of a video.',
   params: Params,
   body: z.object({
     title: z.string().trim().min(1).max(200).optional(),

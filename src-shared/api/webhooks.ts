@@ -85,7 +85,6 @@ export const listWebhooks = defineOperation({
   family: 'webhooks',
   method: 'GET',
   path: '/webhooks',
-  summary: 'Webhooks of the space.',
   response: z.looseObject({ webhooks: z.array(Webhook) }),
 });
 
@@ -94,7 +93,6 @@ export const createWebhook = defineOperation({
   family: 'webhooks',
   method: 'POST',
   path: '/webhooks',
-  summary: 'Registers a webhook; its secret is answered this once. 10 a space at most.',
   status: 201,
   body: z.object({
     url: HttpsUrl,
@@ -110,7 +108,6 @@ export const getWebhook = defineOperation({
   family: 'webhooks',
   method: 'GET',
   path: '/webhooks/:id',
-  summary: 'One webhook.',
   params: Params,
   response: WebhookAnswer,
 });
@@ -120,7 +117,6 @@ export const updateWebhook = defineOperation({
   family: 'webhooks',
   method: 'PATCH',
   path: '/webhooks/:id',
-  summary: 'Changes a webhook; active true resets its failure counter.',
   params: Params,
   body: z.object({
     url: HttpsUrl.optional(),
@@ -136,7 +132,6 @@ export const deleteWebhook = defineOperation({
   family: 'webhooks',
   method: 'DELETE',
   path: '/webhooks/:id',
-  summary: 'Deletes a webhook.',
   params: Params,
   response: Deleted,
   irreversible: true,
@@ -147,7 +142,6 @@ export const testWebhook = defineOperation({
   family: 'webhooks',
   method: 'POST',
   path: '/webhooks/:id/test',
-  summary: 'Sends a ping delivery.',
   status: 202,
   params: Params,
   response: z.looseObject({ sent: z.literal(true) }),
@@ -158,7 +152,6 @@ export const listWebhookDeliveries = defineOperation({
   family: 'webhooks',
   method: 'GET',
   path: '/webhooks/:id/deliveries',
-  summary: 'Deliveries of the last 30 days, newest first.',
   params: Params,
   query: z.object({ limit: queryInt(1, 500).default(50) }),
   response: z.looseObject({ deliveries: z.array(WebhookDelivery) }),
