@@ -1,14 +1,10 @@
-import { parseOptions, UnknownOption } from '../../src-main/browser-host/options.ts';
+import { isOption, readTokens } from '../../src-main/browser-host/options.ts';
 
-/** Of what the desktop app was started with, the options that the browser host has too, with their values. */
+/** The options of the desktop app's command line that the browser host has too, with their values. */
 export const hostOptionsAmong = (options: readonly string[]): readonly string[] =>
-  options.reduce<readonly string[]>((kept, option) => {
-    const wider = [...kept, option];
-    try {
-      parseOptions(wider, process);
-    } catch (error) {
-      // Links, files and switches of Chromium's are the desktop app's alone; what else is wrong, the host says.
-      if (error instanceof UnknownOption) return kept;
-    }
-    return wider;
-  }, []);
+  // Links, files and switches of Chromium are the desktop app's alone.
+  readTokens(options).flatMap((token) => {
+    if (token.kind !== 'option' || !isOption(token.name)) return [];
+    const { rawName, value, inlineValue } = token;
+    return value === undefined ? [rawName] : inlineValue ? [`${rawName}=${value}`] : [rawName, value];
+  });

@@ -1,5 +1,4 @@
-/** Larger than any call: a scene with everything is some 100 kB. */
-export const LARGEST_INPUT = 1024 * 1024;
+import { LARGEST_CALL } from '#shared/bridge/transport-policy.ts';
 
 export type PlainJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly tooLarge: boolean };
@@ -14,7 +13,7 @@ export const toPlainJson = (input: unknown): PlainJson => {
     // Anything that JSON leaves out altogether (a function, a symbol) comes back as undefined.
     const text = JSON.stringify(input) as string | undefined;
     if (text === undefined) return { ok: false, tooLarge: false };
-    if (text.length > LARGEST_INPUT) return { ok: false, tooLarge: true };
+    if (text.length > LARGEST_CALL) return { ok: false, tooLarge: true };
     return { ok: true, value: JSON.parse(text) };
   } catch {
     return { ok: false, tooLarge: false };

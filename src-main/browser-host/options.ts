@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 
 export interface BrowserHostOptions {
   readonly port: number;
@@ -15,11 +16,6 @@ export interface BrowserHostOptions {
 
 /** What is wrong with the command line, in one sentence. */
 export class OptionProblem extends Error {
-  override readonly name = 'OptionProblem';
-}
-
-/** An option that the browser host does not have. */
-export class UnknownOption extends OptionProblem {
   override readonly name = 'OptionProblem';
 }
 
@@ -40,42 +36,48 @@ const parsePort = (name: string, text: string): number => {
   return port;
 };
 
-/** Reads `--port N --host H --data DIR --no-open --api --obs PORT`; `--browser` is what led here. Throws OptionProblem. */
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  'no-open': { type: 'boolean' },
+  api: { type: 'boolean' },
+  obs: { type: 'string' },
+  // Leads here, and says no more.
+  browser: { type: 'boolean' },
+} as const satisfies ParseArgsOptionsConfig;
+
+/** Whether the browser host has an option of this name. */
+export const isOption = (name: string): name is keyof typeof OPTIONS => Object.hasOwn(OPTIONS, name);
+
+/** Reads a command line into its options and what else stands in it; nothing is refused yet. */
+export const readTokens = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: OPTIONS, strict: false, allowPositionals: true, tokens: true }).tokens;
+
+/** Reads `--port N --host H --data DIR --no-open --api --obs PORT`. Throws OptionProblem. */
 export const parseOptions = (
   args: readonly string[],
   system: { readonly platform: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): BrowserHostOptions => {
-  let options: BrowserHostOptions = {
-    port: 0,
-    host: '127.0.0.1',
-    dataDir: defaultDataDir(system.platform, system.env),
-    openBrowser: true,
-    api: false,
-    obsPort: null,
-  };
-  const rest = args.flatMap((arg) =>
-    /^--[a-z-]+=/.test(arg) ? [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] : [arg],
-  );
-  while (rest.length > 0) {
-    const name = rest.shift() ?? '';
-    if (name === '--browser') continue;
-    if (name === '--no-open') {
-      options = { ...options, openBrowser: false };
-      continue;
-    }
-    if (name === '--api') {
-      options = { ...options, api: true };
-      continue;
-    }
-    if (name !== '--port' && name !== '--host' && name !== '--data' && name !== '--obs')
-      throw new UnknownOption(`There is no option ${name}.`);
-    const value = rest.shift();
-    if (value === undefined || value === '' || value.startsWith('--'))
-      throw new OptionProblem(`${name} needs a value.`);
-    if (name === '--port') options = { ...options, port: parsePort(name, value) };
-    else if (name === '--obs') options = { ...options, obsPort: parsePort(name, value) };
-    else if (name === '--host') options = { ...options, host: value };
-    else options = { ...options, dataDir: value === ':memory:' ? null : resolve(value) };
+  const given = new Map<string, string>();
+  for (const token of readTokens(args)) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') throw new OptionProblem(`There is no option ${token.value}.`);
+    const { name, rawName, value } = token;
+    if (!isOption(name)) throw new OptionProblem(`There is no option ${rawName}.`);
+    if (OPTIONS[name].type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
+      throw new OptionProblem(`${rawName} needs a value.`);
+    given.set(name, value ?? '');
   }
-  return options;
+  const data = given.get('data');
+  const obs = given.get('obs');
+  return {
+    port: parsePort('--port', given.get('port') ?? '0'),
+    host: given.get('host') ?? '127.0.0.1',
+    dataDir:
+      data === undefined ? defaultDataDir(system.platform, system.env) : data === ':memory:' ? null : resolve(data),
+    openBrowser: !given.has('no-open'),
+    api: given.has('api'),
+    obsPort: obs === undefined ? null : parsePort('--obs', obs),
+  };
 };

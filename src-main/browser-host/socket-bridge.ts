@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { HostFrame } from '#shared/bridge/envelope.ts';
+import { CLOSE_CODES, LARGEST_CALL } from '#shared/bridge/transport-policy.ts';
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -14,8 +15,6 @@ import { hasOwnHost, hasOwnOrigin } from '../http/own-origin.ts';
 import { pairingSecret } from './request-origin.ts';
 import { openSocketWindow, type SocketWindow } from './socket-window.ts';
 
-/** Larger than any call: a scene with everything is some 100 kB. */
-const LARGEST_FRAME = 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
 /** A page sends its proof as soon as it is connected. */
 const PROOF_MS = 5000;
@@ -23,10 +22,7 @@ const PROOF_MS = 5000;
 const GOING_MS = 1000;
 /** Sockets of one browser at the same time, so that no panel takes the room of others; more is not a person. */
 const MOST_SOCKETS = 60;
-/** By which the page knows that it has to pair again. */
-const NOT_PAIRED = 4401;
 const NOT_PAIRED_WORDS = say('host_browser_not_paired').text;
-const TRY_LATER = 1013;
 
 export interface SocketBridgeOptions {
   readonly server: Server;
@@ -56,14 +52,14 @@ export interface SocketBridge {
 
 /** Serves the bridge over WebSocket at `/bridge`, to paired browsers on pages of this host. */
 export const serveSocketBridge = ({ server, host, pairing, people, clock, log }: SocketBridgeOptions): SocketBridge => {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME, clientTracking: true });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_CALL, clientTracking: true });
   const alive = new WeakSet<WebSocket>();
   const windows = new Map<WebSocket, SocketWindow>();
   const openBy = new Map<string, number>();
   const eventText = createEventText();
 
   const refuse = (socket: WebSocket): void => {
-    socket.close(NOT_PAIRED, NOT_PAIRED_WORDS);
+    socket.close(CLOSE_CODES.notPaired, NOT_PAIRED_WORDS);
     clock.schedule(clock.now() + GOING_MS, () => socket.terminate());
   };
 
@@ -95,7 +91,7 @@ export const serveSocketBridge = ({ server, host, pairing, people, clock, log }:
       if (socket.readyState !== socket.OPEN) return;
       const text = (data as Buffer).toString('utf8');
       const window = windows.get(socket);
-      if (isBinary) socket.close(1003, 'Frames are text.');
+      if (isBinary) socket.close(CLOSE_CODES.notText, 'Frames are text.');
       else if (window) void window.receive(text);
       else enter(text);
     });
@@ -130,7 +126,7 @@ export const serveSocketBridge = ({ server, host, pairing, people, clock, log }:
       // A page cannot see why an upgrade was refused, but it sees a close code.
       const reader = pairing.findReader(cookie);
       if (reader === null) refuse(socket);
-      else if (!countIn(reader.digest, socket)) socket.close(TRY_LATER, 'Too many windows are open.');
+      else if (!countIn(reader.digest, socket)) socket.close(CLOSE_CODES.tryLater, 'Too many windows are open.');
       else serve(socket, stream, cookie);
     });
   });

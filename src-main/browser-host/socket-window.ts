@@ -3,15 +3,15 @@ import type { WebSocket } from 'ws';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import { HOST_NAMES } from '#shared/bridge/host-names.ts';
-import { say } from '#shared/words/say.ts';
-import type { AttachOptions, Host } from '../host/host.ts';
+import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
+import type { AttachOptions } from '../bridge/attachment.ts';
+import { openWindowSession } from '../bridge/window-session.ts';
+import type { Host } from '../host/host.ts';
 import { createFrameWriter } from './frame-writer.ts';
 import type { KeptBrowser } from './kept-browsers.ts';
 import type { KeptPeople } from './kept-people.ts';
 import { parseCall } from './parse-frame.ts';
 
-/** Calls of one window under way at the same time; more is not a person. */
-const MOST_CALLS = 100;
 /** A window this far behind hears no more patches, and gets the whole show when it has caught up. */
 const BEHIND_BYTES = 2 * 1024 * 1024;
 /** A window this far behind is let go: it connects again when it can. */
@@ -51,30 +51,23 @@ export const openSocketWindow = (
   { socket, stream, host, people, eventText }: SocketWindowPorts,
 ): SocketWindow => {
   const frames = createFrameWriter(socket, stream, LOST_BYTES);
-  let behind = false;
-  let underWay = 0;
   let isOver = false;
 
   const answer = (id: number, result: BridgeResult<unknown>): void => {
     if (!isOver) frames.last(JSON.stringify({ id, result } satisfies HostFrame));
   };
+  const session = openWindowSession({
+    attach: (send) => host.attach(attachmentOf(browser, people, send)),
+    write(event, data, isCalling) {
+      // Who called waits for the answer, and what led to it arrives with it.
+      if (!isCalling && isUrgent(event, data)) frames.now(eventText(event, data));
+      else frames.soon(eventText(event, data));
+    },
+    isFull: () => socket.bufferedAmount > BEHIND_BYTES,
+  });
   const catchUp = setInterval(() => {
-    if (!behind || socket.bufferedAmount > 0) return;
-    behind = false;
-    void attachment.call('show.current', null).then((result) => {
-      if (result.ok && !isOver) frames.now(eventText('show.opened', result.value));
-    });
+    if (socket.bufferedAmount === 0) session.catchUp();
   }, CAUGHT_UP_MS);
-  const send = (event: BridgeEventName, data: unknown): void => {
-    if (event === 'show.patch' && (behind || socket.bufferedAmount > BEHIND_BYTES)) {
-      behind = true;
-      return;
-    }
-    // Who called waits for the answer, and what led to it arrives with it.
-    if (underWay === 0 && isUrgent(event, data)) frames.now(eventText(event, data));
-    else frames.soon(eventText(event, data));
-  };
-  const attachment = host.attach(attachmentOf(browser, people, send));
 
   return {
     kind: browser.kind,
@@ -82,24 +75,16 @@ export const openSocketWindow = (
       if (isOver) return;
       const frame = parseCall(text);
       if (!frame) {
-        socket.close(1007, 'A frame is {id, call, input}.');
+        socket.close(CLOSE_CODES.notACall, 'A frame is {id, call, input}.');
         return;
       }
       const { id, call, input } = frame;
-      if (underWay >= MOST_CALLS) {
-        const sentence = say('host_call_too_many');
-        answer(id, { ok: false, error: { code: 'busy', message: sentence.text, sentence } });
-        return;
-      }
-      underWay += 1;
-      const result = await attachment.call(call, input);
-      underWay -= 1;
-      answer(id, result);
+      answer(id, await session.call(call, input));
     },
     end() {
       isOver = true;
       clearInterval(catchUp);
-      attachment.detach();
+      session.end();
     },
   };
 };

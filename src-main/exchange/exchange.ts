@@ -13,13 +13,13 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
+import { shownKindOf } from '#shared/lib/file-types.ts';
 import { buildImport } from './build-import.ts';
 import { collectExport, type CollectPorts } from './collect-export.ts';
 import { createPackageStore, type PackageStore } from './package-store.ts';
 import { asPromised } from './hashing.ts';
 import { matchItems, type ImportTarget, type Matched, type MatchTarget } from './match-items.ts';
 import type { KeptMedium, MediaFiles } from './media-files.ts';
-import { kindOfType } from './media-type.ts';
 import { readPackage, type OpenPackage } from './read-package.ts';
 import { writePackage } from './write-package.ts';
 
@@ -158,7 +158,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       const { medium, type, bytes, sha256 } = packed;
       const stream = asPromised(await opened.read(packed), packed, medium.file ?? '');
       const { mimeType } = type;
-      const mediaKind = medium.mediaKind ?? kindOfType(type);
+      const mediaKind = medium.mediaKind ?? shownKindOf(type.mimeType) ?? 'image';
       const { title, url } = medium;
       const done = await add({ stream, bytes, sha256, mimeType, mediaKind, title, spaceId, url });
       stream.destroy();

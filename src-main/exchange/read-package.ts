@@ -13,9 +13,10 @@ import {
   type ExchangePackage,
 } from '#shared/exchange/exchange-format.ts';
 import { validateScene, validateShow } from '#shared/scene/validate.ts';
+import { fitsKind } from '#shared/lib/file-types.ts';
 import { createBreather } from './breathe.ts';
 import { createMeasure, type Measured } from './hashing.ts';
-import { fitsKind, mediaTypeOf, TYPE_BYTES, type MediaType } from './media-type.ts';
+import { TYPE_BYTES, typeOfBytes, type MediaType } from '../media/media-type.ts';
 import { mostInflated, openZip, type ZipEntries } from './zip-entries.ts';
 
 /** A medium of an open package. */
@@ -146,9 +147,10 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
       checkPromise(found, promise);
       if (isMedium) {
         const medium = mediumOf.get(promise.path);
-        const type = await mediaTypeOf(found.head);
+        const type = await typeOfBytes(found.head);
         if (!medium) throw new PackageError('bad_reference', promise.path);
-        if (type === null || !fitsKind(type, medium.mediaKind)) throw new PackageError('bad_medium', promise.path);
+        if (type === null || !fitsKind(type.mimeType, medium.mediaKind))
+          throw new PackageError('bad_medium', promise.path);
         media.push({ medium, type, bytes: found.bytes, sha256: found.sha256 });
       } else if (promise.path === 'bands.json') {
         bands = parsed(ExchangeBands, jsonOf(found.head, promise.path), promise.path);

@@ -13,9 +13,10 @@ import {
 } from '#shared/exchange/exchange-format.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
+import { fitsKind } from '#shared/lib/file-types.ts';
 import { createMeasure, sha256Of } from './hashing.ts';
 import type { MediumBytes } from './media-files.ts';
-import { fitsKind, mediaTypeOf, TYPE_BYTES } from './media-type.ts';
+import { TYPE_BYTES, typeOfBytes } from '../media/media-type.ts';
 
 export interface PackageContents {
   readonly about: Pick<ExchangeManifest, 'app' | 'madeAt' | 'holds' | 'name' | 'spaceId' | 'folders'>;
@@ -108,8 +109,8 @@ export const writePackage = async (
   let spent = 0;
   const addMedium = async (bytes: MediumBytes, index: number, medium: Omit<ExchangeMedium, 'file'>) => {
     const { head, rest } = await peek(bytes);
-    const type = await mediaTypeOf(head);
-    if (type === null || !fitsKind(type, medium.mediaKind)) {
+    const type = await typeOfBytes(head);
+    if (type === null || !fitsKind(type.mimeType, medium.mediaKind)) {
       bytes.stream.destroy();
       return null;
     }

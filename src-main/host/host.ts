@@ -1,7 +1,6 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
-import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -14,7 +13,7 @@ import type { Keychain } from '../accounts/keychain.ts';
 import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
-import type { AttachmentKind, PanelPerson } from '../bridge/attachments.ts';
+import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import type { PanelsPort, ShellPorts } from '../bridge/shell-ports.ts';
 
 /** What differs between Electron, the browser host and a test. */
@@ -51,23 +50,6 @@ export interface HostPorts {
   readonly panels: PanelsPort | null;
   /** What a desktop shell adds; null without one. */
   readonly shell: ShellPorts | null;
-}
-
-interface Attaching {
-  /** Must not throw; `data` is plain JSON. */
-  readonly send: (event: BridgeEventName, data: unknown) => void;
-}
-
-/** A window of the person at the host, who may do everything, or what was let in with a name and a role. */
-export type AttachOptions =
-  | (Attaching & { readonly kind: 'window'; readonly name: string })
-  | (Attaching & { readonly kind: Exclude<AttachmentKind, 'window'>; readonly panel: PanelPerson });
-
-export interface Attachment {
-  /** Answers a call from outside: any name, any input. Never throws; refuses once it is detached. */
-  call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
-  /** Ends it at once, with the files that it was sending in. */
-  detach(): void;
 }
 
 export interface Host {

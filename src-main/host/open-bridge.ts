@@ -1,3 +1,4 @@
+import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import type { Attachments } from '../bridge/attachments.ts';
 import { createDispatcher } from '../bridge/dispatcher.ts';
 import { createAccountHandlers, type AccountHandlerDeps } from '../bridge/handlers/account-handlers.ts';
@@ -18,7 +19,7 @@ import type { Controls } from '../controls/controls.ts';
 import type { BandPresets } from '../library/desk/band-presets.ts';
 import type { Media } from '../media/media.ts';
 import { situationOf } from '../show/on-air.ts';
-import type { AttachOptions, Attachment, HostPorts } from './host.ts';
+import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
 
 type HandlerDeps = AccountHandlerDeps &

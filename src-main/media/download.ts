@@ -1,7 +1,7 @@
+import { fitsKind } from '#shared/lib/file-types.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { say } from '#shared/words/say.ts';
-import { fitsKind } from './media-type.ts';
 import type { MediaStore, StoredFile } from './media-store.ts';
 
 export interface DownloadPorts {

@@ -6,6 +6,7 @@ import type {
   BridgeOutput,
 } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { createPreloadTransport } from './preload-transport.ts';
 import { createSocketTransport } from './socket-transport.ts';
@@ -27,12 +28,13 @@ export interface Bridge {
 
 /** Types a transport by the contract. */
 export const createBridge = (transport: Transport): Bridge => {
-  const listeners = new Map<string, Set<(data: unknown) => void>>();
+  const listeners = createListeners<BridgeEvents>((error) => reportError(error));
   const connectionListeners = new Set<(connection: HostConnection) => void>();
   let connection: HostConnection = 'connecting';
 
   transport.onEvent((event, data) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(data);
+    // The host tells by the same contract.
+    listeners.emit(event as BridgeEventName, data as never);
   });
   transport.onConnection((next) => {
     connection = next;
@@ -52,14 +54,7 @@ export const createBridge = (transport: Transport): Bridge => {
       // The host answers by the same contract; its output types are the compiler's business.
       return result.value as never;
     },
-    on(event, listener) {
-      const set = listeners.get(event) ?? new Set();
-      const heard = listener as (data: unknown) => void;
-      listeners.set(event, set.add(heard));
-      return () => {
-        set.delete(heard);
-      };
-    },
+    on: (event, listener) => listeners.on(event, listener),
     onConnection(listener) {
       connectionListeners.add(listener);
       listener(connection);

@@ -1,12 +1,11 @@
 import type { BridgeResult, ClientFrame, HostFrame, ProofFrame } from '#shared/bridge/envelope.ts';
+import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
 import { pair, readProof, tokenOfAddress } from './pairing.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import { refusal } from './refusal.ts';
 import type { HostConnection, Transport } from './transport.ts';
 import * as m from '../paraglide/messages.js';
 
-/** Close code by which the host says that this browser is not paired. */
-const NOT_PAIRED = 4401;
 /** A call that the host has not answered by then never will; where it said nothing else either, its socket is dead. */
 const CALL_TIMEOUT_MS = 60_000;
 
@@ -83,7 +82,7 @@ export const createSocketTransport = (page: Window): Transport => {
   const lost = (code: number): void => {
     socket = null;
     for (const id of [...waiting.keys()]) settle(id, lostAnswer());
-    if (code === NOT_PAIRED) {
+    if (code === CLOSE_CODES.notPaired) {
       become('refused');
       return;
     }

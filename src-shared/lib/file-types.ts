@@ -108,3 +108,23 @@ export const contentTypeOf = (path: string): string => {
   const known = [BY_EXTENSION, mimes].find((types) => Object.hasOwn(types, extension))?.[extension] ?? UNKNOWN_TYPE;
   return IN_UTF8.test(known) ? `${known}; charset=utf-8` : known;
 };
+
+/** A kind of file that a window can show or play. */
+export type ShownKind = Extract<FileKind, 'image' | 'pdf' | 'audio' | 'video'>;
+
+/** The way a window shows a type from `fileTypeOf`; null where it shows none. */
+export const shownKindOf = (name: string): ShownKind | null => {
+  const found = Object.hasOwn(FILE_TYPES, name) ? FILE_TYPES[name] : undefined;
+  return found?.isShown === true ? (found.kind as ShownKind) : null;
+};
+
+/**
+ * Whether a file of this type can be what the platform calls a medium of that kind; any kind where it says none. A
+ * sticker is a picture, and a sound may come in a container of videos.
+ */
+export const fitsKind = (name: string, mediaKind: string | null): boolean => {
+  const kind = shownKindOf(name);
+  if (kind === null || mediaKind === null) return kind !== null;
+  if (mediaKind === 'sticker') return kind === 'image';
+  return kind === mediaKind || (mediaKind === 'audio' && kind === 'video');
+};

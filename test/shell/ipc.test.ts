@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import { serveWindowBridge } from '../../src-main/app/ipc.ts';
-import { LARGEST_INPUT, toPlainJson } from '../../src-main/app/plain-json.ts';
+import { LARGEST_CALL } from '#shared/bridge/transport-policy.ts';
+import { toPlainJson } from '../../src-main/app/plain-json.ts';
 import { createFakeHost } from '../support/electron/fake-host.ts';
 import { resetElectron } from '../support/electron/record.ts';
 import { WebContents, type Frame } from '../support/electron/web-contents.ts';
@@ -64,7 +65,7 @@ test('an input that is too large, circular or no JSON is refused with a sentence
   circle.self = circle;
   const code = async (input: unknown) =>
     ((await call('platform.call', input)) as { error: { code: string } }).error.code;
-  expect([await code('a'.repeat(LARGEST_INPUT)), await code(circle), await code({ n: 1n }), host.calls]).toEqual([
+  expect([await code('a'.repeat(LARGEST_CALL)), await code(circle), await code({ n: 1n }), host.calls]).toEqual([
     'too_large',
     'invalid_input',
     'invalid_input',

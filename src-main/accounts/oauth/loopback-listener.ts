@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -24,11 +25,15 @@ export interface LoopbackListener {
   close(reason: AppError): void;
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 const page = ({ language, title, text }: LandingWords): string =>
-  `<!doctype html><html lang="${escapeHtml(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
-  `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`;
+  html`<!doctype html>
+    <html lang="${language}">
+      <meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title>
+      <main>
+        <h1>${title}</h1>
+        <p>${text}</p>
+      </main>
+    </html>`.toString();
 
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { contentSecurityPolicy, SECURITY_HEADERS } from '../../browser-host/security-headers.ts';
-import { contentTypeOf, fileOfPath } from '../../browser-host/static-files.ts';
+import { fileOfPath } from '../../browser-host/static-files.ts';
 import { partOf } from '#shared/lib/byte-range.ts';
+import { contentTypeOf } from '#shared/lib/file-types.ts';
 import { isAppUrl } from './app-origin.ts';
 
 export interface AppFilesOptions {

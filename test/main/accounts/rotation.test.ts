@@ -200,6 +200,7 @@ describe('after a restart', () => {
     });
     expect(secrets).toHaveLength(2);
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name)).toContain('spaces.json');
     for (const { parentPath, name } of files) {
       const text = readFileSync(join(parentPath, name), 'utf8');
       for (const secret of secrets) expect(text).not.toContain(secret);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentTypeOf, FILE_TYPES, fileTypeOf } from '#shared/lib/file-types.ts';
+import { contentTypeOf, FILE_TYPES, fileTypeOf, fitsKind, shownKindOf } from '#shared/lib/file-types.ts';
 
 test.each([
   ['clip.MP4', 'video/mp4'],
@@ -33,4 +33,20 @@ test.each([
   ['', ''],
 ])('%j names %j', (written, name) => {
   expect(fileTypeOf(written)).toBe(name);
+});
+
+test('a sticker is a picture, a sound may come in a container of videos, and what no window shows fits nothing', () => {
+  const fits: readonly (readonly [string, string | null])[] = [
+    ['image/png', 'sticker'],
+    ['video/webm', 'audio'],
+    ['application/pdf', null],
+  ];
+  const refused: readonly (readonly [string, string | null])[] = [
+    ['audio/mpeg', 'video'],
+    ['image/heic', null],
+    ['application/pdf', 'sticker'],
+  ];
+  expect(fits.map(([type, kind]) => fitsKind(type, kind))).toEqual([true, true, true]);
+  expect(refused.map(([type, kind]) => fitsKind(type, kind))).toEqual([false, false, false]);
+  expect(shownKindOf('toString')).toBeNull();
 });

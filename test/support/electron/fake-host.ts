@@ -1,7 +1,8 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
-import type { AttachOptions, Host } from '../../../src-main/host/host.ts';
+import type { AttachOptions } from '../../../src-main/bridge/attachment.ts';
+import type { Host } from '../../../src-main/host/host.ts';
 
 /** A host that answers every call with its name and input, and does what the test says. */
 export interface FakeHost extends Host {

@@ -1,0 +1,61 @@
+import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import { MOST_CALLS } from '#shared/bridge/transport-policy.ts';
+import { say } from '#shared/words/say.ts';
+import type { Attachment } from './attachment.ts';
+
+/** One window at the end of a transport, whichever it is. */
+export interface WindowSession {
+  /** Answers a call; `busy` where too many are under way. */
+  call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
+  /** The window takes events again: it gets the whole show where it missed patches of it. */
+  catchUp(): void;
+  /** Ends it at once: nothing more is done or told. */
+  end(): void;
+}
+
+export interface WindowSessionPorts {
+  readonly attach: (send: (event: BridgeEventName, data: unknown) => void) => Attachment;
+  /** Brings an event to the window; `isCalling` while it waits for an answer. */
+  readonly write: (event: BridgeEventName, data: unknown, isCalling: boolean) => void;
+  /** The window takes nothing more for now: patches of the show would wait in memory. */
+  readonly isFull: () => boolean;
+}
+
+const busy = (): BridgeResult<never> => {
+  const sentence = say('host_call_too_many');
+  return { ok: false, error: { code: 'busy', message: sentence.text, sentence } };
+};
+
+/** Opens the session of a window: limits its calls, and leaves out patches that it cannot take. */
+export const openWindowSession = ({ attach, write, isFull }: WindowSessionPorts): WindowSession => {
+  let underWay = 0;
+  let isBehind = false;
+  let isOver = false;
+  const attachment = attach((event, data) => {
+    if (event === 'show.patch' && (isBehind || isFull())) isBehind = true;
+    else write(event, data, underWay > 0);
+  });
+  return {
+    async call(name, input) {
+      if (underWay >= MOST_CALLS) return busy();
+      underWay += 1;
+      try {
+        return await attachment.call(name, input);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    catchUp() {
+      if (!isBehind) return;
+      isBehind = false;
+      void attachment.call('show.current', null).then((result) => {
+        if (result.ok && !isOver) write('show.opened', result.value, false);
+      });
+    },
+    end() {
+      isOver = true;
+      attachment.detach();
+    },
+  };
+};

@@ -1,0 +1,14 @@
+/** Calls of one window under way at the same time; more is not a person. */
+export const MOST_CALLS = 100;
+
+/** Bytes of one call: a scene with everything is some 100 kB. */
+export const LARGEST_CALL = 1024 * 1024;
+
+/** Why a socket is closed: codes of RFC 6455, and one of our own. */
+export const CLOSE_CODES = {
+  notText: 1003,
+  notACall: 1007,
+  tryLater: 1013,
+  /** The page has to pair again. */
+  notPaired: 4401,
+} as const;
