@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -25,15 +26,18 @@ export interface LoopbackListener {
   close(reason: AppError): void;
 }
 
+/** Texts alone are put together at once, as a String object. */
 const page = ({ language, title, text }: LandingWords): string =>
-  html`<!doctype html>
-    <html lang="${language}">
-      <meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title>
-      <main>
-        <h1>${title}</h1>
-        <p>${text}</p>
-      </main>
-    </html>`.toString();
+  (
+    html`<!doctype html>
+      <html lang="${language}">
+        <meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title>
+        <main>
+          <h1>${title}</h1>
+          <p>${text}</p>
+        </main>
+      </html>` as HtmlEscapedString
+  ).toString();
 
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
