@@ -4,7 +4,8 @@ import { createMemoryStore } from '../settings/file-store.ts';
 import type { Person } from '../settings/person.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
-import type { AttachOptions, Attachment, HostPorts } from './host.ts';
+import type { AttachOptions, Attachment } from '../bridge/attachment.ts';
+import type { HostPorts } from './host.ts';
 
 export interface ControlsSurroundings {
   readonly settings: Pick<Settings, 'preferences'>;
