@@ -68,7 +68,7 @@ export async function compileMessages(): Promise<void> {
   });
   writeFileSync(`${OUT}/write-number.js`, WRITE_NUMBER);
   const compiled = globSync(`${OUT}/messages/*_*.js`)
-    .filter((path) => !path.endsWith('_index.js'))
+    .filter((path) => basename(path) !== '_index.js')
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   gatherMessages(`${OUT}/messages`, compiled);

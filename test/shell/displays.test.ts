@@ -97,8 +97,8 @@ test('closing the window of a part brings it back', () => {
 
 test('what is not out cannot be placed, and a display that is gone cannot be chosen', () => {
   const { shown } = setUp();
-  expect(() => shown.place({ part: 'chat', fullScreen: true })).toThrow('not out');
-  expect(() => shown.takeOut({ part: 'chat', displayId: '9' })).toThrow('not there');
+  expect(() => shown.place({ part: 'chat', fullScreen: true })).toThrow('not in a window');
+  expect(() => shown.takeOut({ part: 'chat', displayId: '9' })).toThrow('no longer connected');
 });
 
 test('a part that filled a projector comes to the laptop as a window when the projector is unplugged', () => {

@@ -66,7 +66,7 @@ describe('the store of files', () => {
   test.each([
     ['ENOSPC', /^The disk is full/],
     ['EROFS', /read-only/],
-    ['EACCES', /permissions/],
+    ['EACCES', /not allowed/],
   ])('a disk that answers %s is a sentence', (code, sentence) => {
     expect(diskTrouble(Object.assign(new Error('x'), { code }))).toMatchObject({
       code: 'unavailable',
