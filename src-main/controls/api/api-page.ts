@@ -12,6 +12,7 @@ const CSS =
 const READS = ['GET /v1/state', 'GET /v1/actions', 'GET /v1/tiles'];
 const PRESS_TILE = 'POST /v1/tiles/{id}/press';
 const PRESS_ACTION = 'POST /v1/actions/';
+const EXAMPLE_FRAME = '{"type":"press","id":1,"action":{"kind":"take"}}';
 
 /** The API for people: how to enter, what can be read and followed, and every action with its schema. */
 export const renderApiPage = (version: string, origin: string, accepted: string | undefined): string => {
@@ -31,7 +32,7 @@ export const renderApiPage = (version: string, origin: string, accepted: string 
 <pre tabindex="0">${escapeHtml(example)}</pre>
 <p><a href="/openapi.json">openapi.json</a> ${escapeHtml(version)}</p>
 <h2>${say('page_api_read')}</h2><ul>${READS.map((line) => `<li><code>${line}</code></li>`).join('')}</ul>
-<h2>${say('page_api_follow')}</h2><p>${escapeHtml(say('page_api_socket'))}</p>
+<h2>${say('page_api_follow')}</h2><p>${escapeHtml(say('page_api_socket', { frame: EXAMPLE_FRAME }))}</p>
 <h2>${say('page_api_press')}</h2><p>${escapeHtml(say('page_api_answer'))}</p>
 <p><code>${PRESS_TILE}</code></p>${actions}
 </main></body></html>`;

@@ -117,6 +117,8 @@ test('nothing is imported where no backup can be made first', async () => {
     },
   });
   const { fileId } = broken.exchange.open(path);
-  await expect(broken.exchange.import(fileId, { spaceId: 's', sessionId: null }, CHOICES)).rejects.toThrow('No backup');
+  await expect(broken.exchange.import(fileId, { spaceId: 's', sessionId: null }, CHOICES)).rejects.toThrow(
+    'Nothing was imported',
+  );
   expect(desk.library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 })).toEqual([]);
 });

@@ -164,7 +164,7 @@ describe('data the rehearsal cannot use', { timeout: 60_000 }, () => {
     const first = startTestHost({ dataDir: join(folder, 'shared') });
     await first.host.service;
     const second = startTestHost({ dataDir: join(folder, 'shared') });
-    await expect(second.host.service).rejects.toThrow(/does not start: .* is in use by another service\.$/);
+    await expect(second.host.service).rejects.toThrow(/could not start: .* is in use by another service\.$/);
     await second.close();
     await first.close();
   });
