@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
 
@@ -73,7 +74,11 @@ for (const [language, name] of [
         .click();
       await expect(page.getByText(say('host_press_locked'), { exact: true })).toBeVisible();
       await expectNoEnglish(page);
-      await page.getByRole('button', { name: say('desk_lock'), exact: true }).click();
+      const lock = page.getByRole('button', { name: say('desk_lock'), exact: true });
+      // Sooner it would be a double press, which is one.
+      await page.waitForTimeout(PRESS_TIMING.debounceMs);
+      await lock.click();
+      await expect(lock).toHaveAttribute('aria-pressed', 'false');
     });
 
     await test.step('a press and a sequence while the platform cannot be reached', async () => {

@@ -46,7 +46,7 @@ test('a hostile link and one to a show that is gone are refused with a sentence,
     await page.evaluate((to) => {
       location.hash = to;
     }, fragment);
-    await expect(page.getByText('This link leads nowhere in Regie').first()).toBeVisible();
+    await expect(page.getByText('Regie cannot open this link.').first()).toBeVisible();
     await expect(page).toHaveURL((url) => url.hash === '');
   }
   await page.evaluate(() => {

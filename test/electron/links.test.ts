@@ -40,7 +40,7 @@ test('a hostile link is refused with a sentence, and nothing moves', async () =>
   const desk = await electron.firstWindow();
   await expect(desk.getByRole('region', { name: 'Scenes' })).toBeVisible();
   await app.startAgain('regie://desk/../../settings?take=1');
-  await expect(desk.getByText('This link leads nowhere in Regie')).toBeVisible();
+  await expect(desk.getByText('Regie cannot open this link.')).toBeVisible();
   await expect(desk.getByRole('region', { name: 'Scenes' })).toBeVisible();
 });
 

@@ -48,6 +48,8 @@ export const DESK_SCENARIOS: readonly DeskScenario[] = [
 
       await keyboard.press('KeyA');
       await expect(desk.button('Stop auto-advance')).toBeVisible();
+      // Sooner it would be a double press, which is one.
+      await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
       await keyboard.press('KeyA');
       await expect(desk.button('Start auto-advance')).toBeVisible();
     },
