@@ -64,6 +64,8 @@ test('what the other window just did is not turned back, and the window is told'
   // On a slow machine the second press may come too late to be held back: it then counts, and both are tried again.
   await expect(async () => {
     await desk.button('Start auto-advance').click();
+    // Sooner the two would be one double press.
+    await other.page.waitForTimeout(PRESS_TIMING.debounceMs);
     await other.button('Stop auto-advance').click();
     await expect(other.page.getByText(/^Just started by /)).toBeVisible({ timeout: 3000 });
   }).toPass();
