@@ -69,7 +69,10 @@ test('a locked desk puts nothing on air and says why', async ({ desk, happened }
   await desk.page.keyboard.press('Digit3');
   await expect(desk.tile('Welcome')).toHaveAttribute('data-phase', 'idle');
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'false');
+  // Sooner it would be a double press, which is one.
+  await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
   await desk.button('Lock').click();
+  await expect(desk.button('Lock')).toHaveAttribute('aria-pressed', 'false');
   await desk.tile('Welcome').click();
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
   expect(await happened('live.scene.changed')).toBe(1);
