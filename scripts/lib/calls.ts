@@ -15,7 +15,7 @@ export const UNSEEN_CALLS: ReadonlySet<string> = new Set([
   'super',
   'warn',
 ]);
-/** What a call or a `new` calls, by its last name; null for another node. */
+/** The last name of the function that a call or a `new` calls; null for another node. */
 export const calleeOf = (node: ts.Node): string | null => {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return null;
   if (ts.isPropertyAccessExpression(node.expression)) {

@@ -57,7 +57,7 @@ export function judgeCatalogues(base: string, catalogues: Readonly<Record<string
   return problems;
 }
 
-/** Where keys are named: the window calls them (`m.key()`), the others ask for them by name (`say('key')`). */
+/** The sources that name keys: the window calls them (`m.key()`), the others ask for them by name (`say('key')`). */
 export interface KeySources {
   readonly window: readonly string[];
   readonly others: readonly string[];

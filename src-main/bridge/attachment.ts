@@ -13,7 +13,7 @@ export type AttachOptions =
   | (Attaching & { readonly kind: Exclude<AttachmentKind, 'window'>; readonly panel: PanelPerson });
 
 export interface Attachment {
-  /** Answers a call from outside: any name, any input. Never throws; refuses once it is detached. */
+  /** Answers a call, whatever its name and input. Never throws. Refuses once it is detached. */
   call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
   /** Ends it at once, with the files that it was sending in. */
   detach(): void;

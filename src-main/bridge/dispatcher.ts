@@ -23,7 +23,7 @@ export interface DispatcherPorts {
 }
 
 export interface Dispatcher {
-  /** Answers a call from outside: any name, any input. Never throws. */
+  /** Answers a call, whatever its name and input. Never throws. */
   call(caller: Attached, name: string, input: unknown): Promise<BridgeResult<unknown>>;
 }
 

@@ -4,7 +4,7 @@ import { MOST_CALLS } from '#shared/bridge/transport-policy.ts';
 import { say } from '#shared/words/say.ts';
 import type { Attachment } from './attachment.ts';
 
-/** One window at the end of a transport, whichever it is. */
+/** A window as any transport serves it. */
 export interface WindowSession {
   /** Answers a call; `busy` where too many are under way. */
   call(name: string, input: unknown): Promise<BridgeResult<unknown>>;

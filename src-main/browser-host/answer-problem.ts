@@ -9,7 +9,7 @@ const HEADERS: OutgoingHttpHeaders = {
   'cache-control': 'no-store',
 };
 
-/** What the host says in place of what was asked of it. */
+/** The sentence of a refusal. */
 type Problem = Extract<MessageKey, `browser_${string}`>;
 
 /** Answers with a value for a program. */

@@ -43,11 +43,11 @@ const OPTIONS = {
   'no-open': { type: 'boolean' },
   api: { type: 'boolean' },
   obs: { type: 'string' },
-  // Leads here, and says no more.
+  // It chose the browser host, and there is no more to read.
   browser: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
 
-/** Whether the browser host has an option of this name. */
+/** True where the browser host has an option of this name. */
 export const isOption = (name: string): name is keyof typeof OPTIONS => Object.hasOwn(OPTIONS, name);
 
 /** Reads a command line into its options and what else stands in it; nothing is refused yet. */

@@ -59,7 +59,7 @@ export const openSocketWindow = (
   const session = openWindowSession({
     attach: (send) => host.attach(attachmentOf(browser, people, send)),
     write(event, data, isCalling) {
-      // Who called waits for the answer, and what led to it arrives with it.
+      // The caller waits for the answer: its events travel in the same packet.
       if (!isCalling && isUrgent(event, data)) frames.now(eventText(event, data));
       else frames.soon(eventText(event, data));
     },

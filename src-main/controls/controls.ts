@@ -21,7 +21,7 @@ import { createObsSurface } from './obs/obs-surface.ts';
 import { keepPortOpen, type OpenPort } from './open-port.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
 import { createStateFeed } from './state-feed.ts';
-import { createSurfaceBook } from './surface-book.ts';
+import { createSurfaceActivity } from './surface-activity.ts';
 import type { AttachControl } from './surface-client.ts';
 import type { RunningSurface, SurfaceParts, SurfaceServer } from './surface-server.ts';
 import { openSurfaceStore, type ObsSecret } from './surface-store.ts';
@@ -99,7 +99,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       hasObsPassword: obsSecret !== null,
     };
   };
-  const book = createSurfaceBook(clock, () => ports.onChange(state()));
+  const book = createSurfaceActivity(clock, () => ports.onChange(state()));
   const feed = createStateFeed(ports.newId(), ports.show);
   const parts: SurfaceParts = {
     ...ports,

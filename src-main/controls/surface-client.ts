@@ -4,10 +4,11 @@ import type { PanelRole } from '#shared/bridge/roles.ts';
 import type { SurfaceKind } from '#shared/controls/surface.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import type { Action, PressOutcome } from '#shared/show/action.ts';
+import type { PressOutcome } from '#shared/show/action.ts';
+import type { ActionPress } from '#shared/show/command-press.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import type { SurfaceBook } from './surface-book.ts';
+import type { SurfaceActivity } from './surface-activity.ts';
 
 /** The attachment of a controller's program to the host: it may do what its role may, under its name. */
 export interface ControlAttachment {
@@ -38,7 +39,7 @@ export interface SurfaceClient {
   readonly kind: SurfaceKind;
   readonly name: string;
   readonly role: PanelRole;
-  press(action: Action, press: ControlPress): Promise<ControlOutcome>;
+  press(press: ActionPress, by: ControlPress): Promise<ControlOutcome>;
   /** Any other thing that is pressed: the surface's lock and test come first, and it is noted. */
   through(asked: string, run: () => Promise<ControlOutcome>): Promise<ControlOutcome>;
   /** Any call of the bridge, within the role. */
@@ -52,7 +53,7 @@ export interface SurfaceClientOptions {
   readonly role: PanelRole;
   readonly address: string;
   readonly attach: AttachControl;
-  readonly book: SurfaceBook;
+  readonly book: SurfaceActivity;
   readonly isLocked: () => boolean;
   readonly clock: Clock;
   readonly send?: (event: BridgeEventName, data: unknown) => void;
@@ -70,7 +71,7 @@ export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClien
   const leave = book.enter(kind, { name, address });
 
   const through: SurfaceClient['through'] = async (asked, run) => {
-    const note = (result: Parameters<SurfaceBook['note']>[1]['result'], message: Sentence | null): void =>
+    const note = (result: Parameters<SurfaceActivity['note']>[1]['result'], message: Sentence | null): void =>
       book.note(kind, { from: name, asked, result, message });
     if (book.isTested(kind)) {
       note('tested', null);
@@ -91,10 +92,12 @@ export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClien
     role,
     through,
     call: (call, input) => attachment.call(call, input),
-    press: (action, { asked, held }) =>
+    press: (press, { asked, held }) =>
       through(asked, async () => {
-        const source = { surface: kind, ...(held && { held }) };
-        const result = await attachment.call('show.perform', { action, source });
+        const input = { action: press.action, source: { surface: kind, ...(held && { held }) } };
+        const result = await (press.kind === 'toggle'
+          ? attachment.call('show.toggle', { ...input, mediaSec: null })
+          : attachment.call('show.perform', input));
         if (result.ok) return result.value as PressOutcome;
         return { kind: 'refused', code: result.error.code, message: result.error.sentence };
       }),

@@ -5,7 +5,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Listening } from './open-port.ts';
 import type { StateFeed } from './state-feed.ts';
-import type { SurfaceBook } from './surface-book.ts';
+import type { SurfaceActivity } from './surface-activity.ts';
 import type { AttachControl } from './surface-client.ts';
 import type { KnownToken } from './api/tokens.ts';
 import type { ObsSecret } from './surface-store.ts';
@@ -22,7 +22,7 @@ export interface SurfaceParts {
   /** A show is being opened: nothing of it can be answered yet. */
   readonly isOpening: () => boolean;
   readonly feed: StateFeed;
-  readonly book: SurfaceBook;
+  readonly book: SurfaceActivity;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;

@@ -1,6 +1,6 @@
-import type { DeskCommand } from '#shared/bridge/preferences.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/bridge/library-items.ts';
-import type { Action, PressOutcome } from '#shared/show/action.ts';
+import type { PressOutcome } from '#shared/show/action.ts';
+import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
 import { soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
@@ -35,31 +35,7 @@ export const readTiles = async (client: SurfaceClient, spaceId: string): Promise
     .flatMap(({ id, name, body }) => body.tiles.map((tile) => ({ pageId: id, page: name, tile })));
 };
 
-/** What a command of the desk comes to, where the host alone knows. */
-const meaningOf = (command: DeskCommand, { deskMode, desk }: ShowState): Action | null => {
-  switch (command) {
-    case 'take':
-    case 'take_back':
-    case 'scene.auto':
-      return { kind: command };
-    case 'scene.next':
-      return { kind: 'scene.step', by: 1 };
-    case 'scene.previous':
-      return { kind: 'scene.step', by: -1 };
-    case 'lock.toggle':
-      return { kind: 'lock.set', locked: !deskMode.locked };
-    case 'mode.toggle':
-      return { kind: 'mode.set', mode: deskMode.mode === 'cue' ? 'direct' : 'cue' };
-    case 'auto_advance.toggle':
-      return { kind: 'auto_advance.set', enabled: desk?.value.autoAdvance.enabled !== true };
-    case 'message.clear':
-      return { kind: 'message.stage', messageId: null };
-    default:
-      return null;
-  }
-};
-
-export interface TileWish {
+export interface TileRequest {
   readonly tileId: string;
   readonly held: boolean;
   readonly asked: string;
@@ -74,15 +50,14 @@ const ended = (outcome: PressOutcome | DeckRunOutcome): ControlOutcome =>
 export const pressTile = async (
   client: SurfaceClient,
   state: ShowState | null,
-  { tileId, held, asked }: TileWish,
+  { tileId, held, asked }: TileRequest,
 ): Promise<ControlOutcome> => {
   if (!state) return NO_SHOW;
   const found = (await readTiles(client, state.spaceId)).find(({ tile }) => tile.id === tileId);
   if (!found) return client.through(asked, async () => NO_TILE);
   const { tile, pageId } = found;
   const command = soleCommand(tile);
-  const meant = command && meaningOf(command, state);
-  if (meant) return client.press(meant, { asked, held });
+  if (command && isPlain(command)) return client.press(pressOfCommand(command), { asked, held });
   return client.through(asked, async () => {
     const steps = tile.steps.flatMap((step) => (step.kind === 'command' ? [] : [step]));
     if (solePage(tile) !== null || steps.length === 0 || steps.length < tile.steps.length) return WINDOW_ONLY;

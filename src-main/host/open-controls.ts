@@ -7,7 +7,7 @@ import type { CurrentShow } from '../show/current-show.ts';
 import type { AttachOptions, Attachment } from '../bridge/attachment.ts';
 import type { HostPorts } from './host.ts';
 
-export interface ControlsSurroundings {
+export interface ControlsDeps {
   readonly settings: Pick<Settings, 'preferences'>;
   readonly events: HostEvents;
   readonly shows: CurrentShow;
@@ -18,7 +18,7 @@ export interface ControlsSurroundings {
 /** Opens the ways in for controllers: each of their programs is attached under its name, with its role. */
 export const openControls = (
   ports: Pick<HostPorts, 'version' | 'dataDir' | 'clock' | 'newId' | 'log'>,
-  { settings, events, shows, attach }: ControlsSurroundings,
+  { settings, events, shows, attach }: ControlsDeps,
 ): Controls => {
   const controls = createControls({
     ...ports,

@@ -2,7 +2,7 @@ import type { Language } from '#shared/words/language.ts';
 import { wordsIn } from '#shared/words/words.ts';
 import type { LandingWords } from './loopback-listener.ts';
 
-/** What the browser shows at the end of a sign-in, in the person's language. */
+/** The words of the page that ends a sign-in, in the person's language. */
 export const landingWords = (language: Language, isSignedIn: boolean): LandingWords => {
   const { say } = wordsIn(language);
   return isSignedIn

@@ -1,10 +1,9 @@
-import { html } from 'hono/html';
-import type { HtmlEscapedString } from 'hono/utils/html';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { say } from '#shared/words/say.ts';
+import { html } from '../../http/html.ts';
 
 const PATH = '/callback';
 
@@ -26,9 +25,8 @@ export interface LoopbackListener {
   close(reason: AppError): void;
 }
 
-/** Texts alone are put together at once, as a String object. */
 const page = ({ language, title, text }: LandingWords): string =>
-  (
+  String(
     html`<!doctype html>
       <html lang="${language}">
         <meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title>
@@ -36,8 +34,8 @@ const page = ({ language, title, text }: LandingWords): string =>
           <h1>${title}</h1>
           <p>${text}</p>
         </main>
-      </html>` as HtmlEscapedString
-  ).toString();
+      </html>`,
+  );
 
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',

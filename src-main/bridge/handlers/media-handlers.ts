@@ -28,7 +28,7 @@ export interface MediaHandlerDeps {
 
 /** Calls about media on this computer. */
 export const createMediaHandlers = ({ media, library, events, backups, sync }: MediaHandlerDeps): Handlers => {
-  /** What is to be kept changed: the windows hear of it from the media cache. */
+  /** The choice of files to keep changed: the media cache tells the windows. */
   const chosen = (): null => {
     media.wake();
     backups.touched();

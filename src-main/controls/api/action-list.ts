@@ -2,14 +2,14 @@ import { inputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import { reaches, type PanelRole } from '#shared/bridge/roles.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
 
-/** One kind of action as the API lists it. */
+/** A kind of action as the API lists it. */
 export interface ListedAction {
   readonly kind: string;
   /** The least role of a token that may press it. */
   readonly role: PanelRole;
-  /** Whether this token may. */
+  /** True where this token may press it. */
   readonly allowed: boolean;
-  /** Whether it needs `held: true`, because it changes what everyone sees. */
+  /** True where it needs `held: true`, because it changes what everyone sees. */
   readonly held: boolean;
   /** JSON Schema of the body. */
   readonly body: JsonSchema;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ControlOutcome } from '../surface-client.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 
-/** What a press answers, once it is confirmed, or will not be. */
+/** The answer to a press: it comes once the press is confirmed or has failed. */
 export const PressAnswer = z.object({
   outcome: z.enum(['confirmed', 'ignored', 'failed', 'refused']),
   ms: z.number().describe('Milliseconds from the request to this answer, measured in the app.'),

@@ -1,3 +1,4 @@
+import { act } from '#shared/show/command-press.ts';
 import { Hono, type Context } from 'hono';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -109,7 +110,7 @@ export const createApiApp = ({ version, feed, show, clock, enter }: ApiAppOption
       return refuse(c, 400, 'invalid_input', `${where}${issue?.message ?? 'held must be true or false'}.`);
     }
     const asked = `POST /v1/actions/${kind}`;
-    return answer(c, () => c.get('entry').client.press(action.data, { asked, held: held === true }));
+    return answer(c, () => c.get('entry').client.press(act(action.data), { asked, held: held === true }));
   });
 
   app.post('/v1/tiles/:id/press', async (c) => {

@@ -1,3 +1,4 @@
+import { act } from '#shared/show/command-press.ts';
 import type { WebSocket } from 'ws';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action, type PressEvent } from '#shared/show/action.ts';
@@ -72,7 +73,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
       return pressTile(client, options.show(), { tileId, held, asked: `tile ${tileId.slice(0, 60)}` });
     }
     const action = Action.safeParse(fields.action);
-    if (action.success) return client.press(action.data, { held, asked: action.data.kind });
+    if (action.success) return client.press(act(action.data), { held, asked: action.data.kind });
     return Promise.resolve(refused('action must be one of GET /v1/actions, with its kind.'));
   };
 

@@ -1,7 +1,7 @@
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { BY_HAND, createFloodGuard, type FloodGuard } from '../flood-guard.ts';
-import type { SurfaceBook } from '../surface-book.ts';
+import type { SurfaceActivity } from '../surface-activity.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 import { bearerOf, createWrongTokens, findToken, type KnownToken } from './tokens.ts';
 
@@ -21,7 +21,7 @@ export interface EntryOptions {
   readonly tokens: () => readonly KnownToken[];
   readonly makeClient: (token: KnownToken, address: string) => SurfaceClient;
   readonly onSeen: (tokenId: string) => void;
-  readonly book: SurfaceBook;
+  readonly book: SurfaceActivity;
   readonly clock: Clock;
 }
 

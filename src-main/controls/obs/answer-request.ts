@@ -3,7 +3,7 @@ import { INPUT_REQUESTS } from './input-requests.ts';
 import { GENERAL_REQUESTS } from './output-requests.ts';
 import { isFields, ObsClosing, CLOSE, ObsProblem, STATUS, type Fields } from './protocol.ts';
 import { readRequestData } from './request-data.ts';
-import type { RequestHandlers, RequestParts } from './requests.ts';
+import type { RequestHandlers, RequestContext } from './requests.ts';
 import { SCENE_ITEM_REQUESTS, SCENE_REQUESTS } from './scene-requests.ts';
 
 const HANDLERS: RequestHandlers = {
@@ -16,7 +16,7 @@ const HANDLERS: RequestHandlers = {
 /** The requests that are answered; `Sleep` is of batches. */
 export const AVAILABLE_REQUESTS: readonly string[] = [...Object.keys(HANDLERS), 'Sleep'].toSorted();
 
-export type AnswerParts = Omit<RequestParts, 'data' | 'asked'> & { readonly log: Log };
+export type AnswerParts = Omit<RequestContext, 'data' | 'asked'> & { readonly log: Log };
 
 /** How a request ended, as it goes back. */
 export interface Answer {
@@ -54,7 +54,7 @@ const EXECUTION = { realtime: 0, frame: 1, parallel: 2 } as const;
 const MOST_REQUESTS = 500;
 const FRAME_MS = 1000 / 30;
 
-const sleep = async (given: unknown, isFrames: boolean, clock: RequestParts['clock']): Promise<Answer> => {
+const sleep = async (given: unknown, isFrames: boolean, clock: RequestContext['clock']): Promise<Answer> => {
   try {
     const data = readRequestData(given);
     const ms = isFrames

@@ -1,46 +1,44 @@
-import type { Action } from '#shared/show/action.ts';
-import { bandPresets, type RequestParts } from './requests.ts';
+import { act, PLAIN_DESK_COMMANDS, pressOfCommand, toggle, type ActionPress } from '#shared/show/command-press.ts';
+import { bandPresets, type RequestContext } from './requests.ts';
 
-/** What can be triggered by a name: everything that OBS has no request for. */
-export const hotkeysOf = async (parts: RequestParts): Promise<ReadonlyMap<string, Action>> => {
-  const { scenes, state } = parts.world();
-  const { deskMode, desk } = state;
-  const bands = await bandPresets(parts);
-  const entries: (readonly [string, Action])[] = [
-    ['regie.take', { kind: 'take' }],
-    ['regie.take_back', { kind: 'take_back' }],
-    ['regie.scene.next', { kind: 'scene.step', by: 1 }],
-    ['regie.scene.previous', { kind: 'scene.step', by: -1 }],
-    ['regie.auto_advance.start', { kind: 'auto_advance.set', enabled: true }],
-    ['regie.auto_advance.stop', { kind: 'auto_advance.set', enabled: false }],
-    ['regie.auto_advance.toggle', { kind: 'auto_advance.set', enabled: desk?.value.autoAdvance.enabled !== true }],
-    ['regie.message.clear', { kind: 'message.stage', messageId: null }],
-    ['regie.lock.toggle', { kind: 'lock.set', locked: !deskMode.locked }],
+/** Commands without a hotkey: the automatic layout is held, and OBS has its studio mode for cue mode. */
+const NO_HOTKEY: ReadonlySet<string> = new Set(['scene.auto', 'mode.toggle']);
+
+/** Everything that a name can trigger: the presses that OBS has no request for. */
+export const hotkeysOf = async (context: RequestContext): Promise<ReadonlyMap<string, ActionPress>> => {
+  const { scenes, state } = context.world();
+  const bands = await bandPresets(context);
+  const entries: (readonly [string, ActionPress])[] = [
+    ...PLAIN_DESK_COMMANDS.filter((name) => !NO_HOTKEY.has(name)).map(
+      (name) => [`regie.${name}`, pressOfCommand(name)] as const,
+    ),
+    ['regie.auto_advance.start', act({ kind: 'auto_advance.set', enabled: true })],
+    ['regie.auto_advance.stop', act({ kind: 'auto_advance.set', enabled: false })],
     ...(state.chat?.value.messages ?? [])
       .slice(-20)
-      .map(({ id }) => [`regie.message.${id}.stage`, { kind: 'message.stage', messageId: id }] as const),
+      .map(({ id }) => [`regie.message.${id}.stage`, act({ kind: 'message.stage', messageId: id })] as const),
     ...scenes.flatMap(({ sceneId }) =>
-      sceneId === null ? [] : [[`regie.scene.${sceneId}.take`, { kind: 'scene.take', sceneId }] as const],
+      sceneId === null ? [] : [[`regie.scene.${sceneId}.take`, act({ kind: 'scene.take', sceneId })] as const],
     ),
     ...bands.map(
       ({ id, text, bg, color, seconds }) =>
         [
           `regie.band.${id}`,
-          {
+          act({
             kind: 'band.show',
             text,
             ...(bg !== undefined && { bg }),
             ...(color !== undefined && { color }),
             ...(seconds !== undefined && { seconds }),
-          },
+          }),
         ] as const,
     ),
-    ...(state.polls?.value ?? []).flatMap(({ id: pollId, resultsShown, onStage }): (readonly [string, Action])[] => [
-      [`regie.poll.${pollId}.open`, { kind: 'poll.open', pollId }],
-      [`regie.poll.${pollId}.close`, { kind: 'poll.close', pollId }],
-      [`regie.poll.${pollId}.results`, { kind: 'poll.results', pollId, shown: !resultsShown }],
-      [`regie.poll.${pollId}.stage`, { kind: 'poll.stage', pollId, shown: !onStage }],
-      [`regie.poll.${pollId}.band`, { kind: 'poll.band', pollId }],
+    ...(state.polls?.value ?? []).flatMap(({ id: pollId }): (readonly [string, ActionPress])[] => [
+      [`regie.poll.${pollId}.open`, act({ kind: 'poll.open', pollId })],
+      [`regie.poll.${pollId}.close`, act({ kind: 'poll.close', pollId })],
+      [`regie.poll.${pollId}.results`, toggle({ kind: 'poll.results', pollId, shown: true })],
+      [`regie.poll.${pollId}.stage`, toggle({ kind: 'poll.stage', pollId, shown: true })],
+      [`regie.poll.${pollId}.band`, act({ kind: 'poll.band', pollId })],
     ]),
   ];
   return new Map(entries);

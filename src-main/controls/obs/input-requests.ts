@@ -1,7 +1,7 @@
 import type { Action } from '#shared/show/action.ts';
 import { BAND_INPUT, findNamed, missingSentence, TEXT_KIND, type ObsInput, type ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
-import { namedInput, press, type RequestHandlers, type RequestParts } from './requests.ts';
+import { namedInput, press, type RequestHandlers, type RequestContext } from './requests.ts';
 import { sceneThumbnail } from './thumbnail.ts';
 
 const inputFields = ({ name, uuid, kind }: ObsInput): Fields => ({
@@ -33,13 +33,13 @@ const mediaStatus = (input: ObsInput, world: ObsWorld, now: number): Fields => {
   };
 };
 
-const namedMedia = (parts: RequestParts): { readonly input: ObsInput; readonly mediaId: string } => {
+const namedMedia = (parts: RequestContext): { readonly input: ObsInput; readonly mediaId: string } => {
   const input = namedInput(parts);
   if (input.mediaId === null) throw new ObsProblem(STATUS.wrongResource, 'The specified input is not a media input.');
   return { input, mediaId: input.mediaId };
 };
 
-const cursorOf = (parts: RequestParts, input: ObsInput): number => {
+const cursorOf = (parts: RequestContext, input: ObsInput): number => {
   const { mediaCursor } = mediaStatus(input, parts.world(), parts.clock.now());
   if (typeof mediaCursor !== 'number') {
     throw new ObsProblem(STATUS.wrongState, 'The specified media input is not playing or paused.');
@@ -70,13 +70,13 @@ const mediaAction = (name: string, mediaId: string, page: number | null): Action
 };
 
 const NO_SOUND = 'The specified input does not support audio.';
-const noSound = (parts: RequestParts): never => {
+const noSound = (parts: RequestContext): never => {
   namedInput(parts);
   throw new ObsProblem(STATUS.wrongState, NO_SOUND);
 };
 
 /** Whether a source is on air, and whether it is in the preview. */
-const sourceActive = (parts: RequestParts): Fields => {
+const sourceActive = (parts: RequestContext): Fields => {
   const world = parts.world();
   const by = parts.data.has('sourceUuid')
     ? { name: null, uuid: parts.data.text('sourceUuid') }

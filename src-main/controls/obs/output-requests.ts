@@ -1,3 +1,4 @@
+import { act } from '#shared/show/command-press.ts';
 import { statfs } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { Action } from '#shared/show/action.ts';
@@ -5,7 +6,7 @@ import { pressTile } from '../tiles.ts';
 import { hotkeysOf } from './hotkeys.ts';
 import type { ObsWorld } from './obs-world.ts';
 import { OBS_VERSION, OBS_WEBSOCKET_VERSION, ObsProblem, RPC_VERSION, STATUS, type Fields } from './protocol.ts';
-import { displaysOf, press, settle, type RequestHandlers, type RequestParts } from './requests.ts';
+import { displaysOf, settle, type RequestHandlers, type RequestContext } from './requests.ts';
 
 /** The name of our requests and events among those of plugins. */
 export const VENDOR = 'regie';
@@ -51,7 +52,7 @@ const BY_HOST = 'A live and its recording are started and ended by the host of t
 /** Starts and ends are refused, each with the status that says why. */
 const refuseOutput =
   (isActive: (world: ObsWorld) => boolean, wanted: boolean | null) =>
-  ({ world }: RequestParts): never => {
+  ({ world }: RequestContext): never => {
     const active = isActive(world());
     if (wanted === true && active) throw new ObsProblem(STATUS.outputRunning, 'The output is already active.');
     if (wanted === false && !active) throw new ObsProblem(STATUS.outputNotRunning, 'The output is not active.');
@@ -85,7 +86,7 @@ const freeMib = async (): Promise<number> => {
   }
 };
 
-const vendorRequest = async (parts: RequestParts): Promise<Fields> => {
+const vendorRequest = async (parts: RequestContext): Promise<Fields> => {
   const { data, client, world } = parts;
   if (data.text('vendorName') !== VENDOR) {
     throw new ObsProblem(STATUS.notFound, 'No vendor was found by that name.');
@@ -102,7 +103,7 @@ const vendorRequest = async (parts: RequestParts): Promise<Fields> => {
       const action = Action.safeParse(given.action);
       if (!action.success)
         throw new ObsProblem(STATUS.wrongField, 'action must be an action of the desk, with its kind.');
-      settle(await client.press(action.data, { asked, held }), parts);
+      settle(await client.press(act(action.data), { asked, held }), parts);
       return answer({});
     }
     case 'press_tile': {
@@ -148,9 +149,11 @@ export const GENERAL_REQUESTS: RequestHandlers = {
   CallVendorRequest: vendorRequest,
   GetHotkeyList: async (parts) => ({ hotkeys: [...(await hotkeysOf(parts)).keys()] }),
   async TriggerHotkeyByName(parts) {
-    const action = (await hotkeysOf(parts)).get(parts.data.text('hotkeyName'));
-    if (!action) throw new ObsProblem(STATUS.notFound, 'No hotkeys were found by that name.');
-    return press({ ...parts, asked: `TriggerHotkeyByName ${parts.data.text('hotkeyName').slice(0, 80)}` }, action);
+    const hotkey = (await hotkeysOf(parts)).get(parts.data.text('hotkeyName'));
+    if (!hotkey) throw new ObsProblem(STATUS.notFound, 'No hotkeys were found by that name.');
+    const asked = `TriggerHotkeyByName ${parts.data.text('hotkeyName').slice(0, 80)}`;
+    settle(await parts.client.press(hotkey, { asked, held: false }), parts);
+    return undefined;
   },
   GetVideoSettings: () => ({
     fpsNumerator: 30,

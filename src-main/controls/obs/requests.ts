@@ -1,3 +1,4 @@
+import { act } from '#shared/show/command-press.ts';
 import type { BandSet } from '#shared/bridge/band-presets.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -9,7 +10,7 @@ import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import type { RequestData } from './request-data.ts';
 
 /** What a request is answered with. */
-export interface RequestParts {
+export interface RequestContext {
   readonly data: RequestData;
   /** The show as an OBS; throws `NotReady` while none is open. */
   readonly world: () => ObsWorld;
@@ -25,14 +26,14 @@ export interface RequestParts {
 }
 
 export type RequestAnswer = Fields | undefined;
-export type RequestHandler = (parts: RequestParts) => RequestAnswer | Promise<RequestAnswer>;
+export type RequestHandler = (parts: RequestContext) => RequestAnswer | Promise<RequestAnswer>;
 export type RequestHandlers = Readonly<Record<string, RequestHandler>>;
 
 /** Ignored for these reasons, what was asked for is so, or about to be. */
 const SO_ALREADY: ReadonlySet<string> = new Set(['repeat', 'nothing_to_do']);
 
 /** Waits until a press is confirmed; refuses with the status of the protocol where it is not. */
-export const settle = (outcome: ControlOutcome, { feed }: Pick<RequestParts, 'feed'>): void => {
+export const settle = (outcome: ControlOutcome, { feed }: Pick<RequestContext, 'feed'>): void => {
   feed.settle();
   switch (outcome.kind) {
     case 'confirmed':
@@ -51,12 +52,12 @@ export const settle = (outcome: ControlOutcome, { feed }: Pick<RequestParts, 'fe
 };
 
 /** Presses, and answers once the platform has confirmed it. */
-export const press = async (parts: RequestParts, action: Action): Promise<undefined> => {
-  settle(await parts.client.press(action, { asked: parts.asked, held: false }), parts);
+export const press = async (parts: RequestContext, action: Action): Promise<undefined> => {
+  settle(await parts.client.press(act(action), { asked: parts.asked, held: false }), parts);
 };
 
 const given = (
-  { data }: RequestParts,
+  { data }: RequestContext,
   what: string,
 ): { readonly name: string | null; readonly uuid: string | null } => {
   if (data.has(`${what}Uuid`)) return { name: null, uuid: data.text(`${what}Uuid`) };
@@ -64,7 +65,7 @@ const given = (
 };
 
 /** The scene that a request names. */
-export const namedScene = (parts: RequestParts, what = 'scene'): ObsScene => {
+export const namedScene = (parts: RequestContext, what = 'scene'): ObsScene => {
   const by = given(parts, what);
   const found = findNamed(parts.world().scenes, by);
   if (found) return found;
@@ -74,7 +75,7 @@ export const namedScene = (parts: RequestParts, what = 'scene'): ObsScene => {
 };
 
 /** The input that a request names. */
-export const namedInput = (parts: RequestParts): ObsInput => {
+export const namedInput = (parts: RequestContext): ObsInput => {
   const by = given(parts, 'input');
   const found = findNamed(parts.world().inputs, by);
   if (found) return found;
@@ -84,14 +85,14 @@ export const namedInput = (parts: RequestParts): ObsInput => {
 };
 
 /** The bands that were prepared for this show. */
-export const bandPresets = async ({ client, world }: RequestParts): Promise<BandSet['presets']> => {
+export const bandPresets = async ({ client, world }: RequestContext): Promise<BandSet['presets']> => {
   const { spaceId, sessionId } = world().state;
   const list = await client.call('bands.presets.list', { spaceId, sessionId });
   return list.ok ? (list.value as BandSet).presets : [];
 };
 
 /** The displays of the computer, where the host knows them. */
-export const displaysOf = async ({ client }: RequestParts): Promise<DisplaysState['displays']> => {
+export const displaysOf = async ({ client }: RequestContext): Promise<DisplaysState['displays']> => {
   const state = await client.call('displays.state', undefined);
   return state.ok ? ((state.value as DisplaysState | null)?.displays ?? []) : [];
 };

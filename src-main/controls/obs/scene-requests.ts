@@ -1,7 +1,7 @@
 import { TRANSITIONS, type Scene } from '#shared/api/scene.ts';
 import type { ObsItem, ObsScene, ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
-import { namedScene, press, type RequestHandlers, type RequestParts } from './requests.ts';
+import { namedScene, press, type RequestHandlers, type RequestContext } from './requests.ts';
 import { uuidOf } from './obs-world.ts';
 
 const sceneName = ({ name, uuid }: ObsScene): Fields => ({ sceneName: name, sceneUuid: uuid });
@@ -127,7 +127,7 @@ export const SCENE_REQUESTS: RequestHandlers = {
 };
 
 /** A scene item by its number in the scene that a request names. */
-const namedItem = (parts: RequestParts): { readonly scene: ObsScene; readonly item: ObsItem } => {
+const namedItem = (parts: RequestContext): { readonly scene: ObsScene; readonly item: ObsItem } => {
   const scene = namedScene(parts);
   const id = parts.data.number('sceneItemId', { min: 0, max: 2 ** 32 });
   const item = scene.items.find((one) => one.id === id);

@@ -2,9 +2,9 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import type { BandPreset } from '#shared/bridge/band-presets.ts';
 import type { KeyCommand } from '#shared/bridge/preferences.ts';
-import type { Action } from '#shared/show/action.ts';
 import { facesOf } from '#shared/show/actions/action-faces.ts';
 import { givesAnswerAway } from '#shared/show/actions/resolve-press.ts';
+import { act, isPlain, pressOfCommand, toggle, type ActionPress } from '#shared/show/command-press.ts';
 import type { MediaItem } from '#shared/show/media-items.ts';
 import { pollSteps } from '#shared/show/poll-steps.ts';
 import { bandAction } from '../../actions/bands.ts';
@@ -22,9 +22,7 @@ export interface CommandView {
 }
 
 export type CommandMeaning =
-  | { readonly kind: 'action'; readonly action: Action }
-  /** Turns the action on, or off where it is in effect. */
-  | { readonly kind: 'toggle'; readonly action: Action }
+  | ActionPress
   | { readonly kind: 'focus'; readonly on: 'band' | 'chat' }
   | { readonly kind: 'next_poll' }
   | { readonly kind: 'help' }
@@ -32,8 +30,6 @@ export type CommandMeaning =
 
 type DeskName = Extract<KeyCommand, { kind: 'desk' }>['name'];
 
-const act = (action: Action): CommandMeaning => ({ kind: 'action', action });
-const toggle = (action: Action): CommandMeaning => ({ kind: 'toggle', action });
 const nothing = (reason: CommandRefusal): CommandMeaning => ({ kind: 'nothing', reason });
 
 const ofPoll = (name: DeskName, { poll, polls, isLive }: CommandView): CommandMeaning => {
@@ -59,23 +55,8 @@ const ofMedia = (name: DeskName, { media }: CommandView): CommandMeaning => {
 };
 
 const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
+  if (isPlain(name)) return pressOfCommand(name);
   switch (name) {
-    case 'take':
-      return act({ kind: 'take' });
-    case 'take_back':
-      return act({ kind: 'take_back' });
-    case 'lock.toggle':
-      return toggle({ kind: 'lock.set', locked: true });
-    case 'mode.toggle':
-      return toggle({ kind: 'mode.set', mode: 'cue' });
-    case 'scene.next':
-      return act({ kind: 'scene.step', by: 1 });
-    case 'scene.previous':
-      return act({ kind: 'scene.step', by: -1 });
-    case 'scene.auto':
-      return act({ kind: 'scene.auto' });
-    case 'auto_advance.toggle':
-      return toggle({ kind: 'auto_advance.set', enabled: true });
     case 'poll.toggle':
     case 'poll.results.toggle':
     case 'poll.stage.toggle':
@@ -87,8 +68,6 @@ const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
       return view.nextMessageId === null
         ? nothing('no_message')
         : act({ kind: 'message.stage', messageId: view.nextMessageId });
-    case 'message.clear':
-      return act({ kind: 'message.stage', messageId: null });
     case 'media.toggle':
     case 'media.page.next':
     case 'media.page.previous':

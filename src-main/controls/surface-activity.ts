@@ -15,7 +15,7 @@ export const TEST_MS = 30_000;
 type Connected = SurfaceState['connected'][number];
 
 /** What is known of each surface while it runs. */
-export interface SurfaceBook {
+export interface SurfaceActivity {
   status(kind: SurfaceKind, status: SurfaceStatus, addresses: readonly string[]): void;
   /** Somebody was let in; the function says that they left. */
   enter(kind: SurfaceKind, who: Connected): () => void;
@@ -37,7 +37,7 @@ const QUIET: Omit<SurfaceState, 'kind'> = {
 };
 
 /** Keeps what each surface does, and tells of it at a pace that a window can follow. */
-export const createSurfaceBook = (clock: Clock, onChange: () => void): SurfaceBook => {
+export const createSurfaceActivity = (clock: Clock, onChange: () => void): SurfaceActivity => {
   const states = new Map<SurfaceKind, Omit<SurfaceState, 'kind'>>(SURFACE_KINDS.map((kind) => [kind, QUIET]));
   let cancel: (() => void) | null = null;
   const endings = new Set<() => void>();
