@@ -43,6 +43,24 @@ const SERVICE_LAYERS = [
   ['lib'],
 ];
 
+const WINDOW = '^src-renderer/';
+/** Folders of src-renderer, highest layer first. */
+const WINDOW_LAYERS = [
+  // The shell of the desk's windows, and the live room's own pages.
+  ['app', 'room'],
+  // The places of the rail.
+  ['features'],
+  // Components that several features show and that know the app.
+  ['common'],
+  // The window's state: the open show, the host, preferences, keys, navigation.
+  ['context'],
+  ['bridge'],
+  // Drawing and wording without a host: they are told everything.
+  ['actions', 'forms', 'stage'],
+  ['ui'],
+  ['lib', 'styles'],
+];
+
 const folders = (root, names) => `${root}(${names.join('|')})/`;
 const NETWORK = '^(node:)?(http|https|http2|net|tls|dgram)$|^undici$|node_modules/(undici|ws|hono|@hono)/';
 
@@ -178,23 +196,18 @@ module.exports = {
       from: { path: '^src-', pathNot: `${MAIN}(app|preload)/` },
       to: { path: 'node_modules/electron/|^electron($|/)' },
     },
+    ...neverBack('renderer', WINDOW, WINDOW_LAYERS),
+    ...apart('renderer', WINDOW, WINDOW_LAYERS),
     {
-      name: 'renderer-actions-below-features',
-      comment: 'How actions are named, drawn and chosen knows no feature and no app; lib, ui and stage know no action.',
+      name: 'renderer-folders-have-a-layer',
+      comment: 'A new folder of src-renderer takes its place among the layers above.',
       severity: 'error',
-      from: { path: '^src-renderer/actions/' },
-      to: { path: '^src-renderer/', pathNot: '^src-renderer/(actions|lib|ui|paraglide)/' },
-    },
-    {
-      name: 'renderer-lib-below-actions',
-      comment: 'What an action or a command is called stands in actions/; lib, ui and stage are told.',
-      severity: 'error',
-      from: { path: '^src-renderer/(lib|ui|stage|styles)/' },
-      to: { path: '^src-renderer/(actions|app|features)/' },
+      from: { path: WINDOW, pathNot: [folders(WINDOW, WINDOW_LAYERS.flat()), `${WINDOW}main\\.ts$`] },
+      to: {},
     },
     {
       name: 'features-apart',
-      comment: 'Features do not import each other; what two of them need goes to ui/, stage/ or lib/.',
+      comment: 'Features do not import each other; what two of them need goes to common/, ui/, stage/ or lib/.',
       severity: 'error',
       from: { path: '^src-renderer/features/([^/]+)/' },
       to: { path: '^src-renderer/features/', pathNot: '^src-renderer/features/$1/' },

@@ -1,30 +1,28 @@
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { callPlatform } from '../bridge/platform.ts';
-import { followMedia } from '../lib/media-source.ts';
 import { languageOfAddress } from '../lib/language-of-address.ts';
 import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
-import { Announcer } from './announcer.svelte.ts';
-import type { AppContext } from './context.ts';
-import { browserWays } from './displays/browser-ways.ts';
-import { Displays } from './displays/displays.svelte.ts';
-import { hostWays } from './displays/host-ways.ts';
-import { partWord } from './displays/part-words.ts';
+import { Announcer } from '../context/announcer.svelte.ts';
+import type { AppContext } from '../context/app-context.ts';
+import { DisplayStore } from '../context/display-store.svelte.ts';
+import { followMedia } from '../context/follow-media.ts';
+import { partWord } from '../common/displays/part-words.ts';
+import { ChosenSpace } from '../context/chosen-space.svelte.ts';
+import { HostStore } from '../context/host-store.svelte.ts';
+import { KeyMap } from '../context/key-map.svelte.ts';
+import { Navigation } from '../context/navigation.svelte.ts';
+import { PreferencesStore } from '../context/preferences-store.svelte.ts';
+import type { SectionId } from '../context/place.ts';
+import { ShowStore } from '../context/show-store.svelte.ts';
+import { SyncStore } from '../context/sync-store.svelte.ts';
+import { createBrowserDriver } from './displays/browser-driver.ts';
+import { createHostDriver } from './displays/host-driver.ts';
 import { openViewChannel } from './displays/view-channel.ts';
 import { viewOfAddress } from './displays/view-of-address.ts';
-import { ChosenSpace } from './chosen-space.svelte.ts';
-import { HostStore } from './host-store.svelte.ts';
-import { KeyMap } from './key-map.svelte.ts';
-import { KeySheetState } from './key-sheet.svelte.ts';
-import { Navigation } from './navigation.svelte.ts';
-import { PreferencesStore } from './preferences-store.svelte.ts';
-import type { SectionId } from './section.ts';
-import { ShowStore } from './show-store.svelte.ts';
-import { SyncStore } from './sync/sync-store.svelte.ts';
 
 export interface App extends AppContext {
-  readonly keySheet: KeySheetState;
   /** Says hello and takes up the open show; again after every reconnection. */
   readonly start: () => Promise<void>;
 }
@@ -39,9 +37,11 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const navigation = new Navigation(page.sessionStorage, known);
   const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
   const view = viewOfAddress(page.location.search);
-  const displays = new Displays(page.regie ? hostWays(bridge) : browserWays(page, openViewChannel()), view);
+  const displays = new DisplayStore(
+    page.regie ? createHostDriver(bridge) : createBrowserDriver(page, openViewChannel()),
+    view,
+  );
   const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
-  const keySheet = new KeySheetState();
   let endMedia = (): void => undefined;
 
   return {
@@ -54,7 +54,6 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     announcer,
     displays,
     sync,
-    keySheet,
     platform(name, input) {
       const spaceId = host.space?.id;
       if (spaceId === undefined) return Promise.reject(new Error(m.app_no_space()));
@@ -79,9 +78,6 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       } catch (error) {
         toasts.error(error as AppError);
       }
-    },
-    showKeySheet() {
-      keySheet.open = true;
     },
     async start() {
       // In the desktop app the shell names its windows; in a browser a part says what it is.

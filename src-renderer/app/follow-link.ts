@@ -1,9 +1,8 @@
 import { callPlatform } from '../bridge/platform.ts';
 import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
-import type { AppContext } from './context.ts';
-import { placeOfFragment, templateOf, type Place } from './place-of-fragment.ts';
-import type { SectionId } from './section.ts';
+import type { AppContext } from '../context/app-context.ts';
+import { placeOfFragment, templateOf, type Place, type SectionId } from '../context/place.ts';
 
 /** Sections whose target is a session of some space. */
 const OF_SESSIONS: readonly SectionId[] = ['desk', 'shows', 'prepare'];

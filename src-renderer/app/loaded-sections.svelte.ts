@@ -1,4 +1,5 @@
-import type { Section, SectionId, SectionParts } from './section.ts';
+import type { SectionId } from '../context/place.ts';
+import type { Section, SectionParts } from './section.ts';
 
 /** The components of the sections. Those that the window does not come with are loaded once, when they are asked for. */
 export class LoadedSections {

@@ -1,4 +1,4 @@
-import type { Place } from './place-of-fragment.ts';
+import type { Place } from '../context/place.ts';
 
 /** The data of one entry of the browser's history. */
 interface Entry {

@@ -1,8 +1,7 @@
 import type { Component } from 'svelte';
 import type { Role } from '#shared/bridge/roles.ts';
+import type { SectionId } from '../context/place.ts';
 import type { Icon } from '../ui/icon.ts';
-
-export type SectionId = 'shows' | 'desk' | 'prepare' | 'library' | 'settings';
 
 /** The components of a section. */
 export interface SectionParts {

@@ -1,5 +1,5 @@
 import * as m from '../paraglide/messages.js';
-import type { Announcer } from './announcer.svelte.ts';
+import type { Announcer } from '../context/announcer.svelte.ts';
 import { newsBetween, type ShowNews, type ShowPicture } from './show-news.ts';
 
 /** Between two announcements of raised hands: in a full room they go up all the time. */

@@ -1,6 +1,5 @@
 import { localFileOf } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
-import type { Bridge } from '../bridge/bridge.ts';
 
 /** Which kept file is what lies at which address, as the host said last. */
 let kept: Readonly<Record<string, string>> = {};
@@ -50,17 +49,4 @@ export const showKept = (addresses: Readonly<Record<string, string>>): void => {
     if (/^\/media\/[0-9a-f]{64}$/.test(source) && !there.has(source) && !isLocal(url)) playing.delete(url);
   }
   kept = addresses;
-};
-
-/** Follows what the host keeps. Returns what ends it. */
-export const followMedia = (bridge: Bridge): (() => void) => {
-  const read = async (): Promise<void> => {
-    try {
-      showKept(await bridge.call('media.addresses', undefined));
-    } catch {
-      // Without an answer the platform's own addresses do; the next change asks again.
-    }
-  };
-  void read();
-  return bridge.on('media.changed', () => void read());
 };

@@ -1,3 +1,5 @@
+import type { LaterValue } from '#shared/api/open-enum.ts';
+import * as m from '../paraglide/messages.js';
 import type { Icon } from './icon.ts';
 
 /** One of several values a person can choose. */
@@ -28,3 +30,10 @@ export interface TabEntry<Id extends string> {
   /** Shown small beside the label: a count, a state. */
   readonly note?: string;
 }
+
+/** Adds the present value to the choices where it is missing, so that a value of a later version is seen and can stay. */
+export const withCurrent = <Value extends string>(
+  choices: readonly Choice<Value>[],
+  value: Value | LaterValue,
+): readonly Choice<Value | LaterValue>[] =>
+  choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: m.ui_unknown({ value }) }];

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 
 /** Says in this window who left a space in another, until the returned function is called. */
 export const followLeft = ({ bridge, host, show }: Pick<AppContext, 'bridge' | 'host' | 'show'>): (() => void) =>

@@ -1,6 +1,6 @@
 import type { Part } from '#shared/bridge/display-calls.ts';
 import { isTyping } from '../../lib/keys/key-target.ts';
-import type { Displays } from './displays.svelte.ts';
+import type { DisplayStore } from '../../context/display-store.svelte.ts';
 
 type Page = Pick<
   Document,
@@ -10,11 +10,11 @@ type Page = Pick<
 /** Full screen of this window: the host's where it places windows, else the browser's. */
 export class ViewScreen {
   #inBrowser = $state(false);
-  readonly #displays: Displays;
+  readonly #displays: DisplayStore;
   readonly #part: Part;
   readonly #page: Page;
 
-  constructor(displays: Displays, part: Part, page: Page) {
+  constructor(displays: DisplayStore, part: Part, page: Page) {
     this.#displays = displays;
     this.#part = part;
     this.#page = page;
@@ -41,7 +41,7 @@ export class ViewScreen {
     void this.fill(!this.isFull).catch(() => undefined);
   };
 
-  /** Follows the browser's own ways in and out, until the returned function is called. */
+  /** Follows the browser's own full screen, until the returned function is called. */
   follow(): () => void {
     const changed = (): void => {
       this.#inBrowser = this.#page.fullscreenElement !== null;

@@ -2,7 +2,7 @@ import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { operationOf, targetOf } from '#shared/show/actions/action-faces.ts';
 import { stretchedMs, upNextId } from '#shared/show/auto-advance.ts';
 import type { Connection, DeskMode } from '#shared/show/show-state.ts';
-import { useApp, type AppContext } from '../../app/context.ts';
+import { useApp, type AppContext } from '../../context/app-context.ts';
 import { rightReason } from '../../lib/rights.ts';
 import { sentence } from '../../lib/sentence.ts';
 import * as m from '../../paraglide/messages.js';

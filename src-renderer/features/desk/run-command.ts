@@ -51,7 +51,7 @@ export const runCommand = (
       desk.polls.chooseNext();
       break;
     case 'help':
-      desk.app.showKeySheet();
+      desk.app.navigation.showKeySheet();
       break;
     case 'nothing':
       toasts.show(refusalWord(meaning.reason));

@@ -1,7 +1,7 @@
 import type { Participant, Session } from '#shared/api/live-objects.ts';
-import type { ShowStore } from '../../app/show-store.svelte.ts';
-import { type StageBanner, type StageBrand, type StageCast, type StagePerson } from '../../stage/stage-content.ts';
-import { mediaById, stageMediaOf } from '../../lib/media-by-id.ts';
+import type { Media } from '#shared/api/media.ts';
+import type { ShowStore } from '../../context/show-store.svelte.ts';
+import type { StageBanner, StageBrand, StageCast, StageMedia, StagePerson } from '../../stage/stage-content.ts';
 import { byArrival, personOf } from '../../stage/people.ts';
 import { brandOf } from '../../stage/space-brand.ts';
 
@@ -34,18 +34,24 @@ const castOf = (people: readonly Participant[], session: Session | null, knownHo
   return { host: host ? personOf(host) : knownHost, guests: guests.map(personOf), screen: null };
 };
 
+type MediaEntries = readonly (readonly [string, StageMedia])[];
+
+/** The fields that a stage needs of each medium, by id. */
+const mediaEntries = (media: readonly Media[]): MediaEntries =>
+  media.map(({ id, kind, url, thumbnailUrl, title }) => [id, { kind, url, thumbnailUrl, title }]);
+
 /** The surroundings that every stage of the desk needs besides its scene, made from the show once for all of them. */
 export class Scenery {
   readonly #show: ShowStore;
   readonly #keepCast = kept<StageCast>();
-  readonly #keepMedia = kept<ReturnType<typeof stageMediaOf>>();
+  readonly #keepMedia = kept<MediaEntries>();
 
   readonly #people = $derived.by(() => this.#show.state?.participants?.value ?? []);
   /** The host as the space knows them: they need not be in the room to have a place on stage. */
   #host = $state.raw<StagePerson | null>(null);
   readonly cast = $derived.by<StageCast>(() => this.#keepCast(castOf(this.#people, this.#show.session, this.#host)));
-  readonly #entries = $derived.by(() => this.#keepMedia(stageMediaOf(this.#show.state?.media?.value ?? [])));
-  readonly media = $derived(mediaById(this.#entries));
+  readonly #entries = $derived.by(() => this.#keepMedia(mediaEntries(this.#show.state?.media?.value ?? [])));
+  readonly media = $derived<ReadonlyMap<string, StageMedia>>(new Map(this.#entries));
   readonly mediaStates = $derived.by(() => this.#show.desk?.media ?? []);
   readonly bands = $derived.by(() => this.#show.desk?.bands ?? []);
   readonly poll = $derived.by(() => this.#show.state?.polls?.value.find((poll) => poll.onStage) ?? null);

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { LibraryKind, LibraryOverview, LibrarySummary } from '#shared/bridge/library-items.ts';
-import type { AppContext } from '../../app/context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { locale } from '../../lib/locale.svelte.ts';
 import * as m from '../../paraglide/messages.js';
 import { brandOf } from '../../stage/space-brand.ts';

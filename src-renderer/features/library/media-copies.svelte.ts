@@ -2,7 +2,7 @@ import type { LibraryBody } from '#shared/bridge/library-items.ts';
 import type { MediaCopy, MediaStatus } from '#shared/bridge/media-calls.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sourceOf } from '../../lib/media-source.ts';
-import { createThumbnailQueue, type ThumbnailQueue } from '../../lib/thumbnail-queue.ts';
+import { createThumbnailQueue, type ThumbnailQueue } from '../../common/media/thumbnail-queue.ts';
 import { mapOf, setOf } from './plain-sets.ts';
 
 type Medium = Extract<LibraryBody, { kind: 'media' }>;

@@ -3,8 +3,8 @@ import type { LibraryItem, LibrarySummary } from '#shared/bridge/library-items.t
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
-import { addMedia } from '../../lib/add-media.ts';
-import { createThumbnailQueue, type ThumbnailQueue } from '../../lib/thumbnail-queue.ts';
+import { addMedia } from '../../common/media/add-media.ts';
+import { createThumbnailQueue, type ThumbnailQueue } from '../../common/media/thumbnail-queue.ts';
 import { safeUrl } from '../../stage/safe-value.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
 

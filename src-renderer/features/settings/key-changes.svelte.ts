@@ -1,6 +1,6 @@
 import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
-import type { KeyMap } from '../../app/key-map.svelte.ts';
+import type { KeyMap } from '../../context/key-map.svelte.ts';
 import { chordRefusal } from '../../actions/chord-refusal.ts';
 import { bindingOf, commandKey, rebind } from '../../lib/keys/key-conflicts.ts';
 import * as m from '../../paraglide/messages.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import { createPatchBatch } from '../../../src-main/show/patch-batch.ts';
-import { applyShowPatch } from '../../../src-renderer/app/show-patch.ts';
+import { applyShowPatch } from '../../../src-renderer/context/show-patch.ts';
 
 type Parts = Omit<ShowPatch, 'sessionId'>;
 

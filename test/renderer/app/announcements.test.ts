@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Announcer } from '../../../src-renderer/app/announcer.svelte.ts';
+import { Announcer } from '../../../src-renderer/context/announcer.svelte.ts';
 import type { ShowPicture } from '../../../src-renderer/app/show-news.ts';
 import { ShowTeller } from '../../../src-renderer/app/show-teller.ts';
 import { overwriteGetLocale } from '../../../src-renderer/paraglide/runtime.js';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LoadedSections } from '../../../src-renderer/app/loaded-sections.svelte.ts';
-import type { Section, SectionId, SectionParts } from '../../../src-renderer/app/section.ts';
+import type { Section, SectionParts } from '../../../src-renderer/app/section.ts';
+import type { SectionId } from '../../../src-renderer/context/place.ts';
 
 const PARTS = { view: () => ({}) } as unknown as SectionParts;
 const section = (id: SectionId, parts: Section['parts']): Section => ({ id, parts }) as Section;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlaceHistory } from '../../../src-renderer/app/place-history.ts';
-import type { Place } from '../../../src-renderer/app/place-of-fragment.ts';
+import type { Place } from '../../../src-renderer/context/place.ts';
 
 /** A tab: the entry before the app, then those the app makes. */
 const openTab = (isHeld: boolean) => {

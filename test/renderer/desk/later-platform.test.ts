@@ -30,7 +30,7 @@ import { draftOf, isFieldOpen, updateBody } from '../../../src-renderer/features
 import { groupSessions } from '../../../src-renderer/features/shows/session-groups.ts';
 import { chatChoices, statusWord, wordOf } from '../../../src-renderer/features/shows/session-words.ts';
 import { pollPhaseWord } from '../../../src-renderer/forms/poll-words.ts';
-import { withCurrent } from '../../../src-renderer/lib/open-words.ts';
+import { withCurrent } from '../../../src-renderer/ui/choice.ts';
 import { PollDraft } from '../../../src-renderer/lib/poll-draft.svelte.ts';
 import { laterMediaKind, mediaOf } from '../../../src-renderer/stage/slot-media.ts';
 import { EMPTY_CAST } from '../../../src-renderer/stage/stage-content.ts';

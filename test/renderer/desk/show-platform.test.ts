@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppContext } from '../../../src-renderer/app/context.ts';
+import type { AppContext } from '../../../src-renderer/context/app-context.ts';
 import { callShowPlatform } from '../../../src-renderer/features/desk/show-platform.ts';
 
 type Parts = Pick<AppContext, 'bridge' | 'show'>;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
-import { followMedia, playedSourceOf, showKept, sourceOf } from '../../../src-renderer/lib/media-source.ts';
+import { followMedia } from '../../../src-renderer/context/follow-media.ts';
+import { playedSourceOf, showKept, sourceOf } from '../../../src-renderer/lib/media-source.ts';
 import { safeUrl } from '../../../src-renderer/stage/safe-value.ts';
 
 const SHA = 'a'.repeat(64);

@@ -3,7 +3,7 @@ import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim } from '#shared/words/sentence.ts';
-import type { AppContext } from '../../../src-renderer/app/context.ts';
+import type { AppContext } from '../../../src-renderer/context/app-context.ts';
 import { PrepareState } from '../../../src-renderer/features/prepare/prepare-state.svelte.ts';
 import { toasts } from '../../../src-renderer/ui/toasts.svelte.ts';
 import { sampleDocument } from '../../support/library-file.ts';

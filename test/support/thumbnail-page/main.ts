@@ -1,6 +1,6 @@
 import type { MediaKind } from '../../../src-shared/api/media.ts';
 import { toBase64 } from '../../../src-renderer/lib/base64.ts';
-import { makeThumbnail } from '../../../src-renderer/lib/thumbnail.ts';
+import { makeThumbnail } from '../../../src-renderer/common/media/thumbnail.ts';
 
 /** What a test drives over Playwright's `evaluate`: a thumbnail as base64, null, or the reason there is none. */
 const thumbnailPage = {

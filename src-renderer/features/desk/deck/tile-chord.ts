@@ -1,4 +1,4 @@
-import type { KeyMap } from '../../../app/key-map.svelte.ts';
+import type { KeyMap } from '../../../context/key-map.svelte.ts';
 
 /** The key of a tile: its own, else that of its place on the page in front. */
 export const chordOfTile = (

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app/context.ts';
+import type { AppContext } from '../../../context/app-context.ts';
 import { callPlatform } from '../../../bridge/platform.ts';
 
 export interface ShowOption {

@@ -1,7 +1,7 @@
 import type { ExportOutcome, ExportWhat } from '#shared/bridge/exchange-calls.ts';
 import type { LibrarySummary } from '#shared/bridge/library-items.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
-import type { AppContext } from '../../../app/context.ts';
+import type { AppContext } from '../../../context/app-context.ts';
 import * as m from '../../../paraglide/messages.js';
 import { fetchPackage } from '../../../bridge/packages.ts';
 import { showOptions, type ShowOption } from './exchange-shows.ts';

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
-import { addMedia } from '../../../lib/add-media.ts';
+import { addMedia } from '../../../common/media/add-media.ts';
 
 /** A file on its way into the library, or refused. */
 export interface IncomingFile {

@@ -1,0 +1,41 @@
+import { MEDIA_PART_BYTES } from '#shared/bridge/media-calls.ts';
+import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
+import { toBase64 } from '../../lib/base64.ts';
+
+export interface NewMedium {
+  readonly spaceId: string;
+  readonly folderId: string | null;
+  /** A transparent PNG that is to be a sticker. */
+  readonly sticker: boolean;
+}
+
+const NAME_MOST = 100;
+
+/** The name a file is given in the library: without its ending, never empty. */
+export const nameOfFile = (fileName: string): string => {
+  const name = cutText(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, ''), NAME_MOST).trim();
+  return name === '' ? 'File' : name;
+};
+
+/** Adds a file to the library of a space, part by part; works offline. `onSent` hears a fraction. Throws AppError. */
+export const addMedia = async (
+  bridge: Bridge,
+  file: File,
+  medium: NewMedium,
+  onSent: (fraction: number) => void,
+): Promise<LibraryItem> => {
+  const { uploadId } = await bridge.call('media.begin', { sizeBytes: file.size });
+  try {
+    for (let offset = 0; offset < file.size; offset += MEDIA_PART_BYTES) {
+      const bytes = new Uint8Array(await file.slice(offset, offset + MEDIA_PART_BYTES).arrayBuffer());
+      await bridge.call('media.part', { uploadId, offset, base64: toBase64(bytes) });
+      onSent(Math.min(1, (offset + bytes.length) / file.size));
+    }
+    return await bridge.call('media.add', { uploadId, name: nameOfFile(file.name), ...medium });
+  } catch (error) {
+    await bridge.call('media.cancel', { uploadId }).catch(() => undefined);
+    throw error;
+  }
+};

@@ -1,0 +1,39 @@
+import { createContext } from 'svelte';
+import type { Bridge } from '../bridge/bridge.ts';
+import type { PlatformInput, PlatformOperation, PlatformOutput } from '../bridge/platform.ts';
+import type { Announcer } from './announcer.svelte.ts';
+import type { DisplayStore } from './display-store.svelte.ts';
+import type { HostStore } from './host-store.svelte.ts';
+import type { KeyMap } from './key-map.svelte.ts';
+import type { Navigation } from './navigation.svelte.ts';
+import type { PreferencesStore } from './preferences-store.svelte.ts';
+import type { ShowStore } from './show-store.svelte.ts';
+import type { SyncStore } from './sync-store.svelte.ts';
+
+/** What every part of the window can ask for. */
+export interface AppContext {
+  readonly bridge: Bridge;
+  readonly host: HostStore;
+  readonly show: ShowStore;
+  readonly preferences: PreferencesStore;
+  readonly keys: KeyMap;
+  readonly navigation: Navigation;
+  readonly announcer: Announcer;
+  readonly displays: DisplayStore;
+  readonly sync: SyncStore;
+  /** Calls an operation of the chosen space. */
+  readonly platform: <Name extends PlatformOperation>(
+    name: Name,
+    input: PlatformInput<Name>,
+  ) => Promise<PlatformOutput<Name>>;
+  /**
+   * Opens a show and goes to the desk; false when it could not be opened (a note says why). A live show is left only
+   * by a press that was held.
+   */
+  readonly openShow: (spaceId: string, sessionId: string, held?: boolean) => Promise<boolean>;
+  /** Opens an address in the person's browser. */
+  readonly openExternal: (url: string) => Promise<void>;
+}
+
+/** The window's context: `const app = useApp()` in any component under App. */
+export const [useApp, provideApp] = createContext<AppContext>();

@@ -1,0 +1,54 @@
+import type { Place, SectionId } from './place.ts';
+
+type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** Where the person is. Kept for this tab, so that reloading stays in place. */
+export class Navigation {
+  section = $state<SectionId>('desk');
+  /** What a section was asked to open: a session, a settings page. */
+  target = $state<string | null>(null);
+  /** Counts arrivals by a link: what is in front opens anew, even where it is already. */
+  arrivals = $state(0);
+  /** The sheet of keys lies over whatever is in front. */
+  keySheetOpen = $state(false);
+  /** Told of every step that Back should take back. */
+  onGo: (place: Place) => void = () => {};
+
+  readonly #storage: Kept;
+  static readonly #key = 'regie.section';
+  static readonly #targetKey = 'regie.target';
+
+  constructor(storage: Kept, known: readonly SectionId[]) {
+    this.#storage = storage;
+    const kept = storage.getItem(Navigation.#key);
+    const section = known.find((id) => id === kept);
+    this.section = section ?? known.find((id) => id === 'desk') ?? known[0] ?? 'shows';
+    const target = storage.getItem(Navigation.#targetKey) ?? '';
+    this.target = section === undefined || target === '' ? null : target;
+  }
+
+  /** Goes to a section, with what it should open there. */
+  go(section: SectionId, target: string | null = null): void {
+    this.return({ section, target });
+    this.onGo({ section, target });
+  }
+
+  /** Opens the sheet of keys. */
+  readonly showKeySheet = (): void => {
+    this.keySheetOpen = true;
+  };
+
+  /** Goes where the person was before: Back and Forward. */
+  return({ section, target }: Place): void {
+    this.section = section;
+    this.target = target;
+    this.#storage.setItem(Navigation.#key, section);
+    this.#storage.setItem(Navigation.#targetKey, target ?? '');
+  }
+
+  /** Goes where a link leads. */
+  arrive({ section, target }: Place): void {
+    this.go(section, target);
+    this.arrivals += 1;
+  }
+}

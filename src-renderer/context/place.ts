@@ -1,0 +1,34 @@
+export type SectionId = 'shows' | 'desk' | 'prepare' | 'library' | 'settings';
+
+/** Where a link leads: a section, and what to open there. */
+export interface Place {
+  readonly section: SectionId;
+  readonly target: string | null;
+}
+
+/** What a link may name within a section. */
+const TARGET = /^[A-Za-z0-9_-]{1,100}$/;
+const TEMPLATE = /^\??template=([A-Za-z0-9_-]{1,100})$/;
+
+/** The template of the library that a target names (`template=abc`); null for any other target. */
+export const templateOf = (target: string | null): string | null => TEMPLATE.exec(target ?? '')?.[1] ?? null;
+
+/** The target under which Prepare opens a template of the library. */
+export const templateTarget = (itemId: string): string => `template=${itemId}`;
+
+/**
+ * The place that the page's fragment names (`#/shows/abc`); `refused` for a link that leads nowhere here, null for a
+ * fragment that is no link (a skip link, a pairing token). A link only goes somewhere: it never presses anything.
+ */
+export const placeOfFragment = (fragment: string, known: readonly SectionId[]): Place | 'refused' | null => {
+  // A page of the deck is opened by the desk itself, which knows its pages.
+  if (!fragment.startsWith('#/') || fragment.startsWith('#/desk?page=')) return null;
+  const [page = '', query = ''] = fragment.slice(2).split('?', 2);
+  const template = page === 'prepare' && known.includes('prepare') ? templateOf(query) : null;
+  if (template !== null) return { section: 'prepare', target: templateTarget(template) };
+  const [name = '', target = '', ...rest] = fragment.slice(2).replace(/\/$/, '').split('/');
+  const section = known.find((id) => id === name);
+  if (section === undefined || rest.length > 0) return 'refused';
+  if (target === '') return { section, target: null };
+  return TARGET.test(target) ? { section, target } : 'refused';
+};

@@ -1,0 +1,94 @@
+import type { LibraryConflict, LibrarySummary, SyncStatus } from '#shared/bridge/library-items.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+
+const NOTHING: SyncStatus = {
+  phase: 'idle',
+  waiting: 0,
+  conflicts: 0,
+  refused: 0,
+  done: 0,
+  total: 0,
+  problem: null,
+  mediaRead: [],
+};
+
+/** How far the library and the platform are apart, for the whole window, as the host says it. */
+export class SyncStore {
+  status = $state.raw<SyncStatus>(NOTHING);
+  conflicts = $state.raw<readonly LibraryConflict[]>([]);
+  /** Items that the platform refused, with its sentence. */
+  refused = $state.raw<readonly LibrarySummary[]>([]);
+  /** Edits that even the host does not have yet, and why not. */
+  unkept = $state(0);
+  unkeptProblem = $state<string | null>(null);
+  readonly waiting = $derived(this.status.waiting + this.unkept);
+
+  readonly #bridge: Bridge;
+  readonly #spaceIds: () => readonly string[];
+
+  constructor(bridge: Bridge, spaceIds: () => readonly string[]) {
+    this.#bridge = bridge;
+    this.#spaceIds = spaceIds;
+    bridge.onConnection((connection) => {
+      if (connection !== 'open') return;
+      void this.#quietly(async () => {
+        this.#take(await bridge.call('sync.status', undefined));
+      });
+    });
+    bridge.on('sync.changed', (status) => {
+      this.#take(status);
+    });
+  }
+
+  /** Sends what waits and reads what is new, now. */
+  async run(): Promise<void> {
+    this.#take(await this.#bridge.call('sync.run', undefined));
+  }
+
+  async pause(paused: boolean): Promise<void> {
+    this.#take(await this.#bridge.call('sync.pause', { paused }));
+  }
+
+  /** Tries again what was refused. */
+  async retry(): Promise<void> {
+    this.#take(await this.#bridge.call('sync.retry', undefined));
+  }
+
+  /** Ends a conflict. Throws what the host said. */
+  async resolve(id: string, take: 'mine' | 'theirs'): Promise<void> {
+    await this.#bridge.call('library.resolve', { id, take });
+    await this.loadConflicts();
+  }
+
+  async loadConflicts(): Promise<void> {
+    this.conflicts = await this.#bridge.call('library.conflicts', {});
+  }
+
+  /** The items that were refused, of all spaces. */
+  async loadRefused(): Promise<void> {
+    const lists = await Promise.all(
+      this.#spaceIds().flatMap((spaceId) =>
+        (['draft', 'template'] as const).map((kind) => this.#bridge.call('library.list', { spaceId, kind })),
+      ),
+    );
+    this.refused = lists.flat().filter(({ problem }) => problem !== null);
+  }
+
+  #take(status: SyncStatus): void {
+    const before = this.status;
+    this.status = status;
+    if (status.conflicts !== before.conflicts || status.conflicts !== this.conflicts.length) {
+      void this.#quietly(() => this.loadConflicts());
+    }
+    if (status.refused !== before.refused) void this.#quietly(() => this.loadRefused());
+  }
+
+  /** Reads that a later change of the status repeats. */
+  async #quietly(read: () => Promise<void>): Promise<void> {
+    try {
+      await read();
+    } catch {
+      // The host is gone: it says how it stands when it is back.
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { MEDIA_PART_BYTES } from '../../../../src-shared/bridge/media-calls.ts';
+import type { Bridge } from '../../../../src-renderer/bridge/bridge.ts';
+import { addMedia, nameOfFile } from '../../../../src-renderer/common/media/add-media.ts';
+import { toBase64 } from '../../../../src-renderer/lib/base64.ts';
+import { createThumbnailQueue } from '../../../../src-renderer/common/media/thumbnail-queue.ts';
+
+interface Call {
+  readonly name: string;
+  readonly input: Record<string, unknown>;
+}
+const recorder = (fail: string | null = null) => {
+  const calls: Call[] = [];
+  const bridge = {
+    call(name: string, input: Record<string, unknown>) {
+      calls.push({ name, input });
+      if (name === fail) return Promise.reject(new Error('refused'));
+      return Promise.resolve(name === 'media.begin' ? { uploadId: 'u' } : { id: 'item', sha256: 'x' });
+    },
+  } as unknown as Bridge;
+  return { calls, bridge };
+};
+const bytes = new Uint8Array(MEDIA_PART_BYTES * 2 + 7).map((_, index) => (index * 31) % 256);
+const medium = { spaceId: 's', folderId: null, sticker: false };
+
+describe('adding a file', () => {
+  it('sends it in parts that make the file again, and says how far it is', async () => {
+    const { calls, bridge } = recorder();
+    const sent: number[] = [];
+    await addMedia(bridge, new File([bytes], 'Holiday photo.final.png'), medium, (fraction) => sent.push(fraction));
+    const parts = calls.filter(({ name }) => name === 'media.part');
+    const joined = Buffer.concat(parts.map(({ input }) => Buffer.from(String(input.base64), 'base64')));
+    expect(joined.equals(Buffer.from(bytes))).toBe(true);
+    expect(parts.map(({ input }) => input.offset)).toEqual([0, MEDIA_PART_BYTES, MEDIA_PART_BYTES * 2]);
+    expect(calls.at(-1)).toEqual({
+      name: 'media.add',
+      input: { uploadId: 'u', name: 'Holiday photo.final', ...medium },
+    });
+    expect([sent.length, sent.at(-1)]).toEqual([3, 1]);
+  });
+
+  it('gives up what it began where something is refused', async () => {
+    const { calls, bridge } = recorder('media.part');
+    await expect(addMedia(bridge, new File([bytes], 'x.png'), medium, () => undefined)).rejects.toThrow('refused');
+    expect(calls.at(-1)?.name).toBe('media.cancel');
+  });
+
+  it('names a file that has no name of its own', () => {
+    expect([nameOfFile('.png'), nameOfFile('a.b.jpeg'), nameOfFile('x'.repeat(200)).length]).toEqual([
+      'File',
+      'a.b',
+      100,
+    ]);
+  });
+
+  it('base64 is that of everyone else', () => {
+    expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+  });
+});
+
+describe('the queue of thumbnails', () => {
+  it('makes one at a time, when idle, each once, and passes over what has none', async () => {
+    const { calls, bridge } = recorder();
+    const idle: (() => void)[] = [];
+    let atOnce = 0;
+    let most = 0;
+    const queue = createThumbnailQueue(
+      bridge,
+      async (kind) => {
+        most = Math.max(most, (atOnce += 1));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        atOnce -= 1;
+        if (kind === 'pdf') throw new Error('broken');
+        return kind === 'audio' ? null : new Blob(['x']);
+      },
+      (run) => idle.push(run),
+    );
+    for (const kind of ['image', 'pdf', 'audio', 'video', 'image'] as const)
+      queue.ask({ itemId: kind, kind, url: kind });
+    expect([idle.length, calls]).toEqual([1, []]);
+    for (let turn = 0; turn < 6; turn += 1) {
+      idle.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    expect([calls.map(({ input }) => input.itemId), most]).toEqual([['image', 'video'], 1]);
+  });
+});
