@@ -21,6 +21,15 @@ const NO_OWN_VERBATIM = {
   selector: 'CallExpression[callee.name="verbatim"] > :matches(Literal, TemplateLiteral).arguments',
   message: "Words of ours are a message: say('host_…').",
 };
+const NO_SQL = {
+  selector: 'CallExpression[callee.property.name="prepare"]',
+  message: 'SQL stands in src-service/store: ask a repository.',
+};
+const NO_LOOSE_QUERY = {
+  selector:
+    'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator > ArrowFunctionExpression > Identifier.params[name="db"]',
+  message: 'A repository is one value: export const things = perDatabase((db) => …).',
+};
 
 /** Files that some tool loads by its default export. */
 const CONFIG_FILES = ['*.config.js', '*.config.ts'];
@@ -78,9 +87,18 @@ export default defineConfig(
     },
   },
   {
+    files: ['src-service/**/*.ts'],
+    ignores: ['src-service/store/**'],
+    rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM, NO_OWN_VERBATIM, NO_SQL] },
+  },
+  {
+    files: ['src-service/store/*-repository.ts'],
+    rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM, NO_OWN_VERBATIM, NO_LOOSE_QUERY] },
+  },
+  {
     files: TIMELESS,
     rules: {
-      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM, NO_NOW, NO_OWN_VERBATIM],
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM, NO_NOW, NO_OWN_VERBATIM, NO_SQL],
       'no-restricted-properties': [
         'error',
         { object: 'Date', property: 'now', message: 'Rules take the time from a clock port.' },

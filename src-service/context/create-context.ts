@@ -6,7 +6,7 @@ import type { Addresses, ServiceContext } from './service-context.ts';
 import { createEventLog } from './event-log.ts';
 import type { Outside } from './outside.ts';
 import { createLiveChanges } from './live-changes.ts';
-import { selectSpace } from '../store/space-repository.ts';
+import { spaces } from '../store/space-repository.ts';
 import { createUnitOfWork } from '../store/unit-of-work.ts';
 
 /** Without vowels and look-alikes: an id never spells a word. 32 letters, so that a byte falls evenly. */
@@ -73,7 +73,7 @@ export const createContext = ({ db, clock, log, random, apiRoot, filesDir, outsi
     addresses: addressesOf(apiRoot),
     filesDir,
     outside,
-    spaceId: selectSpace(db)?.id ?? newId('spc'),
+    spaceId: spaces(db).find()?.id ?? newId('spc'),
     events: createEventLog({ db, clock, newId, work }),
     changes: {
       emit: (sessionId, change) => work.afterCommit(() => changes.emit(sessionId, change)),

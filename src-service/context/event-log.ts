@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { EventName } from '#shared/api/webhooks.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { domainEvents } from '../store/domain-event-repository.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 export interface DomainEvent {
@@ -28,14 +29,6 @@ export interface EventLog {
 const KEPT_EVENTS = 50_000;
 const TIDIED_EVERY = 1000;
 
-interface Row {
-  seq: number;
-  id: string;
-  name: string;
-  at: number;
-  data: string;
-}
-
 /** The ports of the event log. */
 export interface EventLogPorts {
   readonly db: Database;
@@ -46,27 +39,22 @@ export interface EventLogPorts {
 
 /** The event log in the `event` table of the service's database. */
 export const createEventLog = ({ db, clock, newId, work }: EventLogPorts): EventLog => {
-  const insert = db.prepare('INSERT INTO event (id, name, at, data) VALUES (?, ?, ?, ?)');
-  const select = db.prepare<[number, number], Row>(
-    'SELECT seq, id, name, at, data FROM event WHERE seq > ? ORDER BY seq LIMIT ?',
-  );
-  const forget = db.prepare<[number]>('DELETE FROM event WHERE seq <= ?');
+  const stored = domainEvents(db);
   const recording = new Set<(event: DomainEvent) => void>();
   const listeners = new Set<() => void>();
   return {
     record(name, data) {
       const event = { id: newId('evt'), name, at: clock.now(), data };
       work.run(() => {
-        const { lastInsertRowid } = insert.run(event.id, name, event.at, JSON.stringify(data));
-        const seq = Number(lastInsertRowid);
-        if (seq % TIDIED_EVERY === 0) forget.run(seq - KEPT_EVENTS);
+        const seq = stored.insert({ ...event, data: JSON.stringify(data) });
+        if (seq % TIDIED_EVERY === 0) stored.removeUpTo(seq - KEPT_EVENTS);
         for (const listener of recording) listener({ ...event, seq });
         for (const listener of listeners) work.afterCommit(listener);
       });
     },
     after: (seq, limit) =>
-      select
-        .all(seq, limit)
+      stored
+        .listAfter(seq, limit)
         .map((row) => ({ ...row, name: row.name as EventName, data: JSON.parse(row.data) as unknown })),
     onRecording(listener) {
       recording.add(listener);

@@ -1,20 +1,20 @@
 import { isLanguage, type Language } from '#shared/words/language.ts';
 import { wordsIn, type Words } from '#shared/words/words.ts';
 import { languages } from '../store/language-repository.ts';
-import { saveSpaceDocument, selectSpaceDocument } from '../store/space-document-repository.ts';
+import { spaceDocuments } from '../store/space-document-repository.ts';
 import type { ServiceContext } from './service-context.ts';
 
 const DOCUMENT = 'language';
 
 /** The language of the space: what goes to many people, and to those whose language nobody knows, is written in it. */
 export const spaceLanguage = (ctx: ServiceContext): Language => {
-  const kept = selectSpaceDocument(ctx.db, DOCUMENT);
+  const kept = spaceDocuments(ctx.db).find(DOCUMENT);
   return typeof kept === 'string' && isLanguage(kept) ? kept : 'en';
 };
 
 /** Sets the language of the space. The specification has no field for it, so a rehearsal control does. */
 export const setSpaceLanguage = (ctx: ServiceContext, language: Language): void => {
-  saveSpaceDocument(ctx.db, DOCUMENT, language);
+  spaceDocuments(ctx.db).save(DOCUMENT, language);
 };
 
 /** The words for an e-mail to a person: in their language where it is known, else in the space's. */

@@ -1,5 +1,5 @@
 import type { Caller, ServiceContext } from '../context/service-context.ts';
-import { selectActiveKey } from '../store/key-repository.ts';
+import { apiKeys } from '../store/key-repository.ts';
 import { digestOf } from '../lib/digest.ts';
 
 /** Knows one kind of credential: who it stands for, or null when it is not one of its own. */
@@ -9,7 +9,7 @@ export type CredentialResolver = (secret: string) => Caller | null;
 export const createKeyResolver =
   (ctx: ServiceContext): CredentialResolver =>
   (secret) => {
-    const key = selectActiveKey(ctx.db, digestOf(secret));
+    const key = apiKeys(ctx.db).findByDigest(digestOf(secret));
     if (!key) return null;
     return {
       credentialId: key.id,

@@ -1,24 +1,16 @@
-import type { Database } from 'better-sqlite3';
 import { notFound } from '../lib/api-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { findUser } from '../families/members/users.ts';
-import { statement } from '../store/statement.ts';
+import { resources, type ResourceKind } from '../store/resource-repository.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Exists = (ctx: ServiceContext, params: Params) => boolean;
 
-/** Binds the named parameters of the path to a query: it exists when the query gives a row. */
-const row =
-  (sql: string): Exists =>
+/** Whether the resource is there that the parameters of the path name. */
+const stored =
+  (kind: ResourceKind): Exists =>
   (ctx, params) =>
-    existsIn(ctx.db, sql, params);
-
-const existsIn = (db: Database, sql: string, params: Params): boolean => statement(db, sql).get(params) !== undefined;
-
-/** Slots and overlays live inside the document of their scene. */
-const inScene = (list: 'slots' | 'overlays', parameter: string): string =>
-  `SELECT 1 FROM scene, json_each(scene.document, '$.${list}') AS item
-   WHERE session_id = :id AND scene.id = :sceneId AND json_extract(item.value, '$.id') = :${parameter}`;
+    resources(ctx.db).exists(kind, params);
 
 /** A path that names a resource: the beginning of the path, the name of the resource, and whether it is there. */
 const RESOURCES: readonly {
@@ -28,39 +20,38 @@ const RESOURCES: readonly {
   /** A path below that may name what is not there yet. */
   readonly except?: string;
 }[] = [
-  { path: '/live/sessions/:id', what: 'Session', exists: row('SELECT 1 FROM session WHERE id = :id') },
+  { path: '/live/sessions/:id', what: 'Session', exists: stored('session') },
   {
     path: '/live/sessions/:id/scenes/:sceneId',
     what: 'Scene',
-    exists: row('SELECT 1 FROM scene WHERE session_id = :id AND id = :sceneId'),
+    exists: stored('scene'),
   },
   {
     path: '/live/sessions/:id/scenes/:sceneId/slots/:slotId',
     what: 'Slot',
-    exists: row(inScene('slots', 'slotId')),
+    exists: stored('slot'),
   },
   {
     path: '/live/sessions/:id/scenes/:sceneId/overlays/:overlayId',
     what: 'Overlay',
-    exists: row(inScene('overlays', 'overlayId')),
+    exists: stored('overlay'),
   },
   {
     path: '/live/sessions/:id/polls/:pollId',
     what: 'Poll',
-    exists: row('SELECT 1 FROM poll WHERE session_id = :id AND id = :pollId'),
+    exists: stored('poll'),
   },
   {
     path: '/live/sessions/:id/invites/:inviteId',
     what: 'Invitation',
-    exists: row('SELECT 1 FROM invite WHERE session_id = :id AND id = :inviteId'),
+    exists: stored('invite'),
   },
   {
     path: '/live/sessions/:id/participants/:userId',
     what: 'Participant',
     exists: (ctx, params) => {
       const user = findUser(ctx, String(params.userId));
-      const sql = 'SELECT 1 FROM participant WHERE session_id = :id AND user_id = :userId';
-      return user !== undefined && existsIn(ctx.db, sql, { id: params.id, userId: user.id });
+      return user !== undefined && resources(ctx.db).exists('participant', { id: params.id, userId: user.id });
     },
   },
   {
@@ -69,21 +60,21 @@ const RESOURCES: readonly {
     exists: (ctx, params) => findUser(ctx, String(params.id)) !== undefined,
     except: '/users/:id/entry',
   },
-  { path: '/join-requests/:id', what: 'Join request', exists: row('SELECT 1 FROM join_request WHERE id = :id') },
-  { path: '/scene-templates/:id', what: 'Template', exists: row('SELECT 1 FROM scene_template WHERE id = :id') },
-  { path: '/groups/:id', what: 'Group', exists: row('SELECT 1 FROM space_group WHERE id = :id OR slug = :id') },
-  { path: '/media/:id', what: 'Media', exists: row('SELECT 1 FROM media WHERE id = :id') },
-  { path: '/courses/:id', what: 'Course', exists: row('SELECT 1 FROM course WHERE id = :id OR slug = :id') },
-  { path: '/lessons/:id', what: 'Lesson', exists: row('SELECT 1 FROM lesson WHERE id = :id') },
-  { path: '/posts/:id', what: 'Post', exists: row('SELECT 1 FROM post WHERE id = :id') },
-  { path: '/comments/:id', what: 'Comment', exists: row('SELECT 1 FROM post_comment WHERE id = :id') },
-  { path: '/events/:id', what: 'Event', exists: row('SELECT 1 FROM calendar_event WHERE id = :id') },
-  { path: '/videos/:id', what: 'Video', exists: row('SELECT 1 FROM video WHERE id = :id') },
-  { path: '/webhooks/:id', what: 'Webhook', exists: row('SELECT 1 FROM webhook WHERE id = :id') },
-  { path: '/emails/campaigns/:id', what: 'Campaign', exists: row('SELECT 1 FROM email_campaign WHERE id = :id') },
-  { path: '/emails/segments/:id', what: 'Segment', exists: row('SELECT 1 FROM email_segment WHERE id = :id') },
-  { path: '/emails/templates/:id', what: 'Template', exists: row('SELECT 1 FROM email_template WHERE id = :id') },
-  { path: '/support/tickets/:id', what: 'Ticket', exists: row('SELECT 1 FROM ticket WHERE id = :id') },
+  { path: '/join-requests/:id', what: 'Join request', exists: stored('joinRequest') },
+  { path: '/scene-templates/:id', what: 'Template', exists: stored('sceneTemplate') },
+  { path: '/groups/:id', what: 'Group', exists: stored('group') },
+  { path: '/media/:id', what: 'Media', exists: stored('media') },
+  { path: '/courses/:id', what: 'Course', exists: stored('course') },
+  { path: '/lessons/:id', what: 'Lesson', exists: stored('lesson') },
+  { path: '/posts/:id', what: 'Post', exists: stored('post') },
+  { path: '/comments/:id', what: 'Comment', exists: stored('comment') },
+  { path: '/events/:id', what: 'Event', exists: stored('event') },
+  { path: '/videos/:id', what: 'Video', exists: stored('video') },
+  { path: '/webhooks/:id', what: 'Webhook', exists: stored('webhook') },
+  { path: '/emails/campaigns/:id', what: 'Campaign', exists: stored('campaign') },
+  { path: '/emails/segments/:id', what: 'Segment', exists: stored('segment') },
+  { path: '/emails/templates/:id', what: 'Template', exists: stored('emailTemplate') },
+  { path: '/support/tickets/:id', what: 'Ticket', exists: stored('ticket') },
 ];
 
 /**

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { ServiceContext } from '../context/service-context.ts';
-import { addToSessionCounter, selectSession } from '../store/session-repository.ts';
+import { sessions } from '../store/session-repository.ts';
 import { videos } from '../store/video-repository.ts';
 import { errorAnswer } from './answers.ts';
 import { serveFilm } from './film.ts';
@@ -16,7 +16,7 @@ const beginsToPlay = (request: Request, file: string): boolean =>
  */
 export const mountReplays = (app: Hono, ctx: ServiceContext, filmDir: string): void => {
   app.get('/replays/:id/:file', async (c) => {
-    const session = selectSession(ctx.db, c.req.param('id'));
+    const session = sessions(ctx.db).find(c.req.param('id'));
     if (session?.recordingStatus !== 'ready') return errorAnswer(404, 'Replay not found');
     const isEncoded = session.hlsUrl !== null;
     const file = c.req.param('file');
@@ -29,7 +29,7 @@ export const mountReplays = (app: Hono, ctx: ServiceContext, filmDir: string): v
     });
     // `whole.mp4` is what the adaptive copy is made of: its list has counted.
     if (answer.ok && file !== 'whole.mp4' && beginsToPlay(c.req.raw, file)) {
-      addToSessionCounter(ctx.db, session.id, 'replayViews', 1);
+      sessions(ctx.db).addToCounter(session.id, 'replayViews', 1);
     }
     return answer;
   });

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context/service-context.ts';
 import { currentSpace } from '../context/current-space.ts';
-import { isBillingActive } from '../store/space-repository.ts';
-import { selectSender, type SenderRow } from '../store/sender-repository.ts';
+import { spaces } from '../store/space-repository.ts';
+import { senders, type SenderRow } from '../store/sender-repository.ts';
 import type { DkimKey } from '../context/outside.ts';
 import { NOBODY } from './smtp-server.ts';
 
@@ -20,7 +20,7 @@ export const defaultFrom = (ctx: ServiceContext): string =>
   mailbox(currentSpace(ctx).name, ctx.outside.mailer?.from ?? NOBODY);
 
 /** The paid option of a sending domain goes with the owner's billing: it is bought in the application. */
-export const hasSenderOption = (ctx: ServiceContext): boolean => isBillingActive(ctx.db);
+export const hasSenderOption = (ctx: ServiceContext): boolean => spaces(ctx.db).isBillingActive();
 
 /** Mail truly leaves from the domain: option on, both records verified, no suspension. */
 export const isSenderActive = (ctx: ServiceContext, sender: SenderRow | undefined): boolean =>
@@ -32,7 +32,7 @@ export const isSenderActive = (ctx: ServiceContext, sender: SenderRow | undefine
 
 /** The sender of mail now: the space's domain if it is active, else the service's. */
 export const currentEnvelope = (ctx: ServiceContext): Envelope => {
-  const sender = selectSender(ctx.db);
+  const sender = senders(ctx.db).find();
   if (!sender || !isSenderActive(ctx, sender)) return { from: defaultFrom(ctx), replyTo: null, dkim: null };
   return {
     from: mailbox(sender.fromName ?? currentSpace(ctx).name, sender.fromEmail),

@@ -1,14 +1,7 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { campaignSignal, mailSignal } from '../context/signals.ts';
-import {
-  deleteMail,
-  keepUnsentMail,
-  selectCutShort,
-  selectNextMail,
-  updateMailState,
-  type MailRow,
-} from '../store/mail-repository.ts';
+import { mailMessages, type MailRow } from '../store/mail-repository.ts';
 import { transact } from '../context/transact.ts';
 import { currentEnvelope } from './envelope.ts';
 import type { Mailer, MailOutcome } from '../context/outside.ts';
@@ -26,7 +19,7 @@ const BOUNCED = { sent: 0, delivered: 0, bounced: 1 } as const;
 
 const keepOutcome = (ctx: ServiceContext, mail: MailRow, outcome: MailOutcome): void => {
   if (outcome.kind === 'left') {
-    deleteMail(ctx.db, mail.id);
+    mailMessages(ctx.db).remove(mail.id);
     countMail(ctx, mail.campaignId, LEFT);
     return;
   }
@@ -35,18 +28,18 @@ const keepOutcome = (ctx: ServiceContext, mail: MailRow, outcome: MailOutcome): 
   const now = ctx.clock.now();
   const attempt = mail.attempt + 1;
   const state = wait === undefined ? 'failed' : 'waiting';
-  updateMailState(ctx.db, mail.id, { state, attempt, nextAttemptAt: now + (wait ?? 0), error: outcome.error });
+  mailMessages(ctx.db).updateState(mail.id, { state, attempt, nextAttemptAt: now + (wait ?? 0), error: outcome.error });
   if (outcome.kind === 'refused') countMail(ctx, mail.campaignId, BOUNCED);
 };
 
 /** Takes the next message for a lane, marked so that a restart does not send it a second time. */
 const take = (ctx: ServiceContext): MailRow | number | null =>
   transact(ctx, () => {
-    const mail = selectNextMail(ctx.db);
+    const mail = mailMessages(ctx.db).findNext();
     if (!mail) return null;
     if (mail.nextAttemptAt > ctx.clock.now()) return mail.nextAttemptAt;
     const { attempt, nextAttemptAt } = mail;
-    updateMailState(ctx.db, mail.id, { state: 'leaving', attempt, nextAttemptAt, error: null });
+    mailMessages(ctx.db).updateState(mail.id, { state: 'leaving', attempt, nextAttemptAt, error: null });
     return mail;
   });
 
@@ -85,8 +78,8 @@ const createSendingWorker = (ctx: ServiceContext, mailer: Mailer): { start(): vo
     start() {
       stopListening = mailSignal(ctx.db).on(pump);
       transact(ctx, () => {
-        for (const { id, campaignId } of selectCutShort(ctx.db)) {
-          deleteMail(ctx.db, id);
+        for (const { id, campaignId } of mailMessages(ctx.db).listInterrupted()) {
+          mailMessages(ctx.db).remove(id);
           countMail(ctx, campaignId, LEFT);
         }
       });
@@ -105,7 +98,7 @@ const createSendingWorker = (ctx: ServiceContext, mailer: Mailer): { start(): vo
 const createMailKeep = (ctx: ServiceContext): { start(): void; stop(): void } => ({
   start() {
     transact(ctx, () => {
-      for (const { campaignId } of keepUnsentMail(ctx.db)) countMail(ctx, campaignId, LEFT);
+      for (const { campaignId } of mailMessages(ctx.db).keepUnsent()) countMail(ctx, campaignId, LEFT);
     });
   },
   stop: () => undefined,

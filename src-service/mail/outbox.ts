@@ -1,8 +1,8 @@
 import type { ServiceContext } from '../context/service-context.ts';
 import { mailSignal, signalAfterCommit } from '../context/signals.ts';
-import { countCampaignMail } from '../store/campaign-repository.ts';
-import { insertMail } from '../store/mail-repository.ts';
-import { countSenderMail } from '../store/sender-repository.ts';
+import { campaigns } from '../store/campaign-repository.ts';
+import { mailMessages } from '../store/mail-repository.ts';
+import { senders } from '../store/sender-repository.ts';
 import { currentEnvelope } from './envelope.ts';
 
 export interface Message {
@@ -21,15 +21,15 @@ export const countMail = (
   campaignId: string | null,
   { sent, delivered, bounced }: { readonly sent: number; readonly delivered: number; readonly bounced: number },
 ): void => {
-  countSenderMail(ctx.db, sent, bounced);
-  if (campaignId !== null) countCampaignMail(ctx.db, campaignId, { sent, delivered, bounced });
+  senders(ctx.db).countMail(sent, bounced);
+  if (campaignId !== null) campaigns(ctx.db).countMail(campaignId, { sent, delivered, bounced });
 };
 
 /** Sends a message: it is kept with the change that sends it, and leaves after where there is a mail server. */
 export const sendMail = (ctx: ServiceContext, message: Message): void => {
   const { from, replyTo } = currentEnvelope(ctx);
   const state = ctx.outside.mailer ? 'waiting' : 'kept';
-  insertMail(ctx.db, { ...message, id: ctx.newId('eml'), from, replyTo, state, at: ctx.clock.now() });
+  mailMessages(ctx.db).insert({ ...message, id: ctx.newId('eml'), from, replyTo, state, at: ctx.clock.now() });
   if (state === 'waiting') signalAfterCommit(ctx, mailSignal);
   else countMail(ctx, message.campaignId, { sent: 1, delivered: 1, bounced: 0 });
 };

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServiceContext } from '../context/service-context.ts';
-import { statement } from '../store/statement.ts';
+import { metaValues } from '../store/meta-repository.ts';
 
 /** The person whom a link unsubscribes, and the campaign that carried it. */
 export interface UnsubscribeLink {
@@ -13,11 +13,10 @@ const SECRET_BYTES = 32;
 const PROOF_LENGTH = 22;
 
 const secretOf = (ctx: ServiceContext): string => {
-  const read = statement<[string], { value: string }>(ctx.db, 'SELECT value FROM meta WHERE key = ?');
-  const known = read.get(KEY)?.value;
+  const known = metaValues(ctx.db).find(KEY);
   if (known !== undefined) return known;
   const secret = ctx.newSecret(SECRET_BYTES);
-  statement(ctx.db, 'INSERT INTO meta (key, value) VALUES (?, ?)').run(KEY, secret);
+  metaValues(ctx.db).save(KEY, secret);
   return secret;
 };
 

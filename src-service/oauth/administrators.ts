@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context/service-context.ts';
-import { selectUserById } from '../store/user-repository.ts';
+import { users } from '../store/user-repository.ts';
 
 export interface SignedIn {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface SignedIn {
 
 /** An active member of the space, or null. */
 export const findMember = (ctx: ServiceContext, userId: string): SignedIn | null => {
-  const user = selectUserById(ctx.db, userId);
+  const user = users(ctx.db).find(userId);
   if (user?.status !== 'active') return null;
   return {
     id: user.id,

@@ -1,6 +1,6 @@
 import { findOperation } from '#shared/api/operations.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { selectClient, type OauthClient } from '../store/oauth-repository.ts';
+import { oauth, type OauthClient } from '../store/oauth-repository.ts';
 import { matchesRedirect } from './redirect-uri.ts';
 import type { AskedRequest } from './request-seal.ts';
 
@@ -63,7 +63,7 @@ const isTold = (client: OauthClient, redirectUri: string): boolean =>
 
 /** Reads an authorisation request; nothing of it is kept before the person has signed in. */
 export const openRequest = (ctx: ServiceContext, query: URLSearchParams): Opening => {
-  const client = selectClient(ctx.db, query.get('client_id') ?? '');
+  const client = oauth(ctx.db).findClient(query.get('client_id') ?? '');
   if (!client) return { kind: 'wrong', why: 'page_oauth_unknown_client' };
   const redirectUri =
     query.get('redirect_uri') ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined) ?? '';

@@ -7,16 +7,7 @@ import { rememberLanguage } from '../context/reader-language.ts';
 import { askedLanguage, wordsFor } from '../lib/language-of.ts';
 import type { PageMessage } from '../lib/page-message.ts';
 import { requestNetwork } from '../http/network-of.ts';
-import {
-  deleteRequest,
-  pruneOauth,
-  saveRequest,
-  selectClient,
-  selectRequest,
-  selectSignInPeople,
-  type OauthClient,
-  type OauthRequest,
-} from '../store/oauth-repository.ts';
+import { oauth, type OauthClient, type OauthRequest } from '../store/oauth-repository.ts';
 import { findMember, type SignedIn } from './administrators.ts';
 import { answerAddress, openRequest } from './authorisation.ts';
 import { consentPage, OAUTH_CSS } from './consent-page.ts';
@@ -84,7 +75,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
 
   const requestOf = (secret: string): OauthRequest | null => {
     const digest = digestOf(secret);
-    const kept = selectRequest(ctx.db, digest, ctx.clock.now());
+    const kept = oauth(ctx.db).findRequest(digest, ctx.clock.now());
     if (kept) return kept;
     const asked = seal.open(secret, ctx.clock.now());
     return asked && { ...asked, digest, userId: null };
@@ -93,12 +84,12 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
   const pendingOf = (form: FormData): Pending | null => {
     const secret = textOf(form, 'request');
     const request = requestOf(secret);
-    const client = request && selectClient(ctx.db, request.clientId);
+    const client = request && oauth(ctx.db).findClient(request.clientId);
     return request && client ? { secret, request, client } : null;
   };
 
   const askToSignIn = (c: Context, pending: Pending, trouble: PageMessage | null, status: Status = 400) => {
-    const people = proposesPeople ? selectSignInPeople(ctx.db, PEOPLE_SHOWN) : [];
+    const people = proposesPeople ? oauth(ctx.db).listSignInPeople(PEOPLE_SHOWN) : [];
     const html = signInPage(wordsFor(c), pending.secret, pending.client, people, trouble);
     return page(c, html, trouble === null ? 200 : status, pending.request.redirectUri);
   };
@@ -114,7 +105,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
   };
 
   const sendBack = (c: Context, pending: Pending, answer: Readonly<Record<string, string>>) => {
-    deleteRequest(ctx.db, pending.request.digest);
+    oauth(ctx.db).removeRequest(pending.request.digest);
     return c.redirect(answerAddress(ctx, pending.request, answer), 303);
   };
 
@@ -142,7 +133,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
 
   onForm('/oauth/sign-in', (c, form, pending) => {
     const email = textOf(form, 'email').slice(0, EMAIL_MAX);
-    if (pending.request.userId !== null) deleteRequest(ctx.db, pending.request.digest);
+    if (pending.request.userId !== null) oauth(ctx.db).removeRequest(pending.request.digest);
     if (email === '') return askToSignIn(c, pending, null);
     return signIns.begin(pending.request.digest, email, requestNetwork(c))
       ? askForCode(c, pending, null, 200)
@@ -159,8 +150,8 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
     if (!person) return askToSignIn(c, pending, 'page_oauth_code_ended');
     const request = { ...pending.request, userId: person.id };
     ctx.work.run(() => {
-      pruneOauth(ctx.db, ctx.clock.now());
-      saveRequest(ctx.db, request);
+      oauth(ctx.db).prune(ctx.clock.now());
+      oauth(ctx.db).saveRequest(request);
       rememberLanguage(ctx, person.id, askedLanguage(c));
     });
     return askToAuthorise(c, { ...pending, request }, person);
@@ -169,7 +160,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
   onForm('/oauth/consent', (c, form, pending) => {
     const decision = form.get('decision');
     if (decision === 'switch') {
-      deleteRequest(ctx.db, pending.request.digest);
+      oauth(ctx.db).removeRequest(pending.request.digest);
       return askToSignIn(c, pending, null);
     }
     if (decision !== 'authorise') {

@@ -3,13 +3,7 @@ import * as z from 'zod';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { Allowance } from '../lib/allowance.ts';
 import { digestOf } from '../lib/digest.ts';
-import {
-  countClientsSince,
-  insertClient,
-  pruneOauth,
-  selectClient,
-  type OauthClient,
-} from '../store/oauth-repository.ts';
+import { oauth, type OauthClient } from '../store/oauth-repository.ts';
 import { OauthError } from './oauth-error.ts';
 import { isRedirectAllowed } from './redirect-uri.ts';
 
@@ -37,7 +31,7 @@ export const registerPublicClient = (ctx: ServiceContext, body: unknown, allowan
   const { redirect_uris: redirectUris, client_name: name } = readRegistration(body);
   const bad = redirectUris.find((uri) => !isRedirectAllowed(uri));
   if (bad !== undefined) throw new OauthError('invalid_redirect_uri', `Not allowed as a redirect address: ${bad}`);
-  const isFull = countClientsSince(ctx.db, ctx.clock.now() - 60_000) >= REGISTRATIONS_PER_MINUTE;
+  const isFull = oauth(ctx.db).countClientsSince(ctx.clock.now() - 60_000) >= REGISTRATIONS_PER_MINUTE;
   if (isFull || !allowance.take()) {
     throw new OauthError('temporarily_unavailable', 'Too many registrations, retry in a minute', 429);
   }
@@ -48,8 +42,8 @@ export const registerPublicClient = (ctx: ServiceContext, body: unknown, allowan
     redirectUris,
     createdAt: ctx.clock.now(),
   };
-  insertClient(ctx.db, client);
-  pruneOauth(ctx.db, client.createdAt);
+  oauth(ctx.db).insertClient(client);
+  oauth(ctx.db).prune(client.createdAt);
   return client;
 };
 
@@ -67,7 +61,7 @@ export const registerConfidentialClient = (
     redirectUris,
     createdAt: ctx.clock.now(),
   };
-  insertClient(ctx.db, client);
+  oauth(ctx.db).insertClient(client);
   return { client, secret };
 };
 
@@ -95,7 +89,7 @@ export const authenticateClient = (
   authorization: string | null,
 ): OauthClient => {
   const basic = basicCredentials(authorization);
-  const client = selectClient(ctx.db, basic?.id ?? form.get('client_id') ?? '');
+  const client = oauth(ctx.db).findClient(basic?.id ?? form.get('client_id') ?? '');
   const refusal = new OauthError('invalid_client', 'The client is not known, or its secret is wrong', 401);
   if (!client) throw refusal;
   if (client.secretDigest === null) return client;

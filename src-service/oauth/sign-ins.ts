@@ -3,7 +3,7 @@ import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { digestOf } from '../lib/digest.ts';
 import { createAllowance, createNamedAllowances } from '../lib/allowance.ts';
-import { selectUserByEmail } from '../store/user-repository.ts';
+import { users } from '../store/user-repository.ts';
 import { findMember } from './administrators.ts';
 
 /** A code is good for so long, and for so many tries. */
@@ -84,7 +84,7 @@ export const createSignIns = (ctx: ServiceContext, onSignIn: OnSignIn): SignIns 
       end(request);
       const oldest = attempts.size >= MOST_AT_ONCE ? attempts.keys().next().value : undefined;
       if (oldest !== undefined) end(oldest);
-      const user = selectUserByEmail(ctx.db, email);
+      const user = users(ctx.db).findByEmail(email);
       const expiresAt = ctx.clock.now() + CODE_MS;
       const attempt: Attempt = {
         email: user?.email ?? email,

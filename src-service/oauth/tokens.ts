@@ -3,21 +3,7 @@ import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { findMember } from './administrators.ts';
 import type { CredentialResolver } from '../http/authenticate.ts';
 import { digestOf } from '../lib/digest.ts';
-import {
-  deleteToken,
-  insertCode,
-  insertGrant,
-  insertToken,
-  markCodeUsed,
-  markTokenUsed,
-  revokeGrant,
-  selectCode,
-  selectGrant,
-  selectToken,
-  type OauthClient,
-  type OauthGrant,
-  type OauthRequest,
-} from '../store/oauth-repository.ts';
+import { oauth, type OauthClient, type OauthGrant, type OauthRequest } from '../store/oauth-repository.ts';
 import { OauthError } from './oauth-error.ts';
 
 /** Lives of what is issued, in milliseconds: a code, an access token (spec 2, Authentication), a refresh token unused. */
@@ -34,7 +20,7 @@ export interface TokenAnswer {
 
 const newToken = (ctx: ServiceContext, grantId: string, kind: 'access' | 'refresh'): string => {
   const token = `${kind === 'access' ? 'at' : 'rt'}_${ctx.newSecret(32)}`;
-  insertToken(ctx.db, {
+  oauth(ctx.db).insertToken({
     digest: digestOf(token),
     grantId,
     kind,
@@ -60,9 +46,9 @@ export const grantCode = (
 ): string => {
   const now = ctx.clock.now();
   const grant: OauthGrant = { id: ctx.newId('grt'), clientId: request.clientId, ...allowed, revokedAt: null };
-  insertGrant(ctx.db, grant, now);
+  oauth(ctx.db).insertGrant(grant, now);
   const code = `code_${ctx.newSecret(24)}`;
-  insertCode(ctx.db, {
+  oauth(ctx.db).insertCode({
     digest: digestOf(code),
     grantId: grant.id,
     redirectUri: request.redirectUri,
@@ -84,15 +70,15 @@ export type Exchange =
 
 /** Exchanges a code for tokens. A code used twice revokes what the first use gave. */
 export const exchangeCode = (ctx: ServiceContext, client: OauthClient, form: URLSearchParams): Exchange => {
-  const code = selectCode(ctx.db, digestOf(form.get('code') ?? ''));
-  const grant = code && selectGrant(ctx.db, code.grantId);
+  const code = oauth(ctx.db).findCode(digestOf(form.get('code') ?? ''));
+  const grant = code && oauth(ctx.db).findGrant(code.grantId);
   if (!code || grant?.clientId !== client.id) return { kind: 'refused', error: refused };
   const now = ctx.clock.now();
   if (code.usedAt !== null) {
-    revokeGrant(ctx.db, grant.id, now);
+    oauth(ctx.db).revokeGrant(grant.id, now);
     return { kind: 'refused', error: refused };
   }
-  markCodeUsed(ctx.db, code.digest, now);
+  oauth(ctx.db).markCodeUsed(code.digest, now);
   const isValid =
     code.expiresAt > now &&
     grant.revokedAt === null &&
@@ -104,34 +90,34 @@ export const exchangeCode = (ctx: ServiceContext, client: OauthClient, form: URL
 
 /** Rotates a refresh token. One used before is stolen or replayed: the whole authorisation ends. */
 export const exchangeRefresh = (ctx: ServiceContext, client: OauthClient, form: URLSearchParams): Exchange => {
-  const token = selectToken(ctx.db, digestOf(form.get('refresh_token') ?? ''));
-  const grant = token && selectGrant(ctx.db, token.grantId);
+  const token = oauth(ctx.db).findToken(digestOf(form.get('refresh_token') ?? ''));
+  const grant = token && oauth(ctx.db).findGrant(token.grantId);
   if (token?.kind !== 'refresh' || grant?.clientId !== client.id) return { kind: 'refused', error: refused };
   const now = ctx.clock.now();
   if (token.usedAt !== null) {
-    revokeGrant(ctx.db, grant.id, now);
+    oauth(ctx.db).revokeGrant(grant.id, now);
     return { kind: 'refused', error: refused };
   }
   if (token.expiresAt <= now || grant.revokedAt !== null) return { kind: 'refused', error: refused };
-  markTokenUsed(ctx.db, token.digest, now);
+  oauth(ctx.db).markTokenUsed(token.digest, now);
   return { kind: 'issued', answer: issue(ctx, grant) };
 };
 
 /** Ends a token (RFC 7009): an access token alone, a refresh token with its whole authorisation. Unknown ones are fine. */
 export const revokeToken = (ctx: ServiceContext, client: OauthClient, secret: string): void => {
-  const token = selectToken(ctx.db, digestOf(secret));
-  if (!token || selectGrant(ctx.db, token.grantId)?.clientId !== client.id) return;
-  if (token.kind === 'refresh') revokeGrant(ctx.db, token.grantId, ctx.clock.now());
-  else deleteToken(ctx.db, token.digest);
+  const token = oauth(ctx.db).findToken(digestOf(secret));
+  if (!token || oauth(ctx.db).findGrant(token.grantId)?.clientId !== client.id) return;
+  if (token.kind === 'refresh') oauth(ctx.db).revokeGrant(token.grantId, ctx.clock.now());
+  else oauth(ctx.db).removeToken(token.digest);
 };
 
 /** Access tokens as credentials: they open the operations chosen at consent while the person administers the space. */
 export const createTokenResolver =
   (ctx: ServiceContext): CredentialResolver =>
   (secret): Caller | null => {
-    const token = selectToken(ctx.db, digestOf(secret));
+    const token = oauth(ctx.db).findToken(digestOf(secret));
     if (token?.kind !== 'access' || token.expiresAt <= ctx.clock.now()) return null;
-    const grant = selectGrant(ctx.db, token.grantId);
+    const grant = oauth(ctx.db).findGrant(token.grantId);
     if (grant?.revokedAt !== null || findMember(ctx, grant.userId)?.isAdministrator !== true) return null;
     return {
       credentialId: grant.id,

@@ -4,8 +4,8 @@ import { ApiError } from '../lib/api-error.ts';
 import { redeemEntryTicket } from '../families/live/entry.ts';
 import { html, trustedHtml } from '../lib/html.ts';
 import { wordsFor } from '../lib/language-of.ts';
-import { selectSession } from '../store/session-repository.ts';
-import { selectUserById } from '../store/user-repository.ts';
+import { sessions } from '../store/session-repository.ts';
+import { users } from '../store/user-repository.ts';
 import { admit, refusalPage } from './admission-pages.ts';
 import { followCallToAction } from '../families/room/call-to-action.ts';
 import { mountHostPage } from './host-page.ts';
@@ -17,7 +17,7 @@ import { readRoomToken } from '../room/room-token.ts';
 
 const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
   app.get('/app/live/:id', async (c) => {
-    const session = selectSession(ctx.db, c.req.param('id'));
+    const session = sessions(ctx.db).find(c.req.param('id'));
     if (!session) return refusalPage(c, { kind: 'refused', reason: 'unknown' });
     const bundle = await readBundledPage('audience');
     const { title } = session;
@@ -40,7 +40,7 @@ const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
   app.get('/app/live/:id/cta/:messageId', (c) => {
     const sessionId = c.req.param('id');
     const identity = readRoomToken(ctx, c.req.query('room') ?? '');
-    const viewer = identity?.sessionId === sessionId ? (selectUserById(ctx.db, identity.userId) ?? null) : null;
+    const viewer = identity?.sessionId === sessionId ? (users(ctx.db).find(identity.userId) ?? null) : null;
     try {
       const url = followCallToAction(ctx, sessionId, c.req.param('messageId'), {
         viewer: viewer && { userId: viewer.id, externalId: viewer.externalId },

@@ -7,7 +7,7 @@ import { endSession, startSession } from '../families/live/phases.ts';
 import { html, trustedHtml, type Html } from '../lib/html.ts';
 import { wordsFor } from '../lib/language-of.ts';
 import type { PageMessage } from '../lib/page-message.ts';
-import { selectSession, type SessionRow } from '../store/session-repository.ts';
+import { sessions, type SessionRow } from '../store/session-repository.ts';
 import { hostKey, hostPath } from '../families/live/links.ts';
 import { BUILD_COMMAND, readBundledPage } from './page-bundle.ts';
 import { HOST_HEADERS } from './page-security.ts';
@@ -59,7 +59,7 @@ const refused = (c: Context): Response =>
 
 /** The session whose host opened the page, or null where the link does not prove it. */
 const hostedSession = (c: Context<object, '/:id'>, ctx: ServiceContext): SessionRow | null => {
-  const session = selectSession(ctx.db, c.req.param('id'));
+  const session = sessions(ctx.db).find(c.req.param('id'));
   return session && isSame(c.req.query('key') ?? '', hostKey(ctx, session.id)) ? session : null;
 };
 

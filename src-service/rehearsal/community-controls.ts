@@ -11,7 +11,7 @@ import { changeAccount } from '../families/space/account.ts';
 import { serializeSpace } from '../families/space/space.ts';
 import { currentSpace } from '../context/current-space.ts';
 import { challenges } from '../store/reward-repository.ts';
-import { saveSpace } from '../store/space-repository.ts';
+import { spaces } from '../store/space-repository.ts';
 import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
 
@@ -35,7 +35,7 @@ const changeSpace = (ctx: ServiceContext, changes: z.output<typeof SpaceChanges>
   const space = currentSpace(ctx);
   const accessType = changes.accessType ?? space.accessType;
   const price = accessType === 'free' ? FREE : space.accessType === 'paid' ? {} : PAID;
-  saveSpace(ctx.db, {
+  spaces(ctx.db).save({
     ...space,
     ...price,
     accessType,

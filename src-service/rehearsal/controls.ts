@@ -12,7 +12,7 @@ import { describeIssue } from '../http/validation.ts';
 import { registerConfidentialClient } from '../oauth/clients.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
 import { hostUrl } from '../families/live/links.ts';
-import { selectMail } from '../store/mail-repository.ts';
+import { mailMessages } from '../store/mail-repository.ts';
 import { transact } from '../context/transact.ts';
 import { copyShow, ShowCopy } from './copy-show.ts';
 import { Faults, type FaultSource } from '../http/faults.ts';
@@ -113,7 +113,7 @@ export const mountControls = (app: Hono, ctx: ServiceContext, ports: ControlPort
     return c.json({ now: new Date(manualClock.now()).toISOString() });
   });
 
-  app.get('/rehearsal/mail', (c) => c.json({ messages: selectMail(ctx.db) }));
+  app.get('/rehearsal/mail', (c) => c.json({ messages: mailMessages(ctx.db).listNewest() }));
 
   app.get('/rehearsal/sign-in-codes', (c) => c.json({ codes: signIns.list() }));
 

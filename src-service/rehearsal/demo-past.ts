@@ -8,7 +8,7 @@ import { finishRecording, takeStep } from '../families/live/recording.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { postMessage } from '../families/room/chat.ts';
 import { joinRoom, type ConnectionHandle } from '../families/room/people.ts';
-import { addToSessionCounter } from '../store/session-repository.ts';
+import { sessions } from '../store/session-repository.ts';
 import { createChance } from '../lib/chance.ts';
 import type { DemoShow } from './demo-file.ts';
 import type { Operator } from './operator.ts';
@@ -197,6 +197,6 @@ export const addPastLive = (parts: PastLiveInput): string => {
   finishRecording(ctx, session.id);
   clock.advance(ENCODED_AFTER_MS);
   takeStep(ctx, session.id);
-  addToSessionCounter(ctx.db, session.id, 'replayViews', 17);
+  sessions(ctx.db).addToCounter(session.id, 'replayViews', 17);
   return session.id;
 };

@@ -1,8 +1,9 @@
 import type { ServiceContext } from '../context/service-context.ts';
 import { levelOf } from '../families/members/level.ts';
-import { insertGroup, insertGroupMember } from '../store/group-repository.ts';
-import { statement } from '../store/statement.ts';
-import { insertMember, insertUser, type MemberRole } from '../store/user-repository.ts';
+import { groupMembers } from '../store/group-member-repository.ts';
+import { groups } from '../store/group-repository.ts';
+import { aboutPages } from '../store/about-repository.ts';
+import { members, users, type MemberRole } from '../store/user-repository.ts';
 import { createChance } from '../lib/chance.ts';
 import type { DemoShow } from './demo-file.ts';
 import { addJoinRequest } from './join-requests.ts';
@@ -67,7 +68,7 @@ interface Newcomer {
 
 const addMember = (ctx: ServiceContext, person: Newcomer): string => {
   const id = ctx.newId('usr');
-  insertUser(ctx.db, {
+  users(ctx.db).insert({
     id,
     externalId: person.externalId,
     name: person.name,
@@ -77,7 +78,7 @@ const addMember = (ctx: ServiceContext, person: Newcomer): string => {
     fromApi: person.externalId !== null,
     createdAt: person.joinedAt,
   });
-  insertMember(ctx.db, {
+  members(ctx.db).insert({
     userId: id,
     role: person.role,
     totalXp: person.totalXp,
@@ -131,23 +132,23 @@ const addGroups = (ctx: ServiceContext, team: readonly string[], members: readon
   const addedAt = ctx.clock.now();
   GROUPS.forEach((group, place) => {
     const groupId = ctx.newId('grp');
-    insertGroup(ctx.db, { ...group, id: groupId, createdAt: addedAt });
+    groups(ctx.db).insert({ ...group, id: groupId, createdAt: addedAt });
     const leader = team[place % team.length];
-    if (leader !== undefined) insertGroupMember(ctx.db, { groupId, userId: leader, role: 'leader', addedAt });
+    if (leader !== undefined) groupMembers(ctx.db).insert({ groupId, userId: leader, role: 'leader', addedAt });
     const chosen = members.filter((_, index) => (place === 2 ? index % 9 === 4 : index % 3 === place));
-    for (const userId of chosen) insertGroupMember(ctx.db, { groupId, userId, role: 'member', addedAt });
+    for (const userId of chosen) groupMembers(ctx.db).insert({ groupId, userId, role: 'member', addedAt });
   });
 };
 
 const addReviews = (ctx: ServiceContext, members: readonly string[]): void => {
   REVIEWS.forEach(([rating, text], index) => {
-    statement(ctx.db, 'INSERT INTO review (id, author_id, rating, text, created_at) VALUES (?, ?, ?, ?, ?)').run(
-      ctx.newId('rev'),
-      members[index * 3],
+    aboutPages(ctx.db).insertReview({
+      id: ctx.newId('rev'),
+      authorId: members[index * 3] ?? '',
       rating,
       text,
-      ctx.clock.now() + index * DAY_MS,
-    );
+      createdAt: ctx.clock.now() + index * DAY_MS,
+    });
   });
 };
 

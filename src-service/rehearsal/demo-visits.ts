@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context/service-context.ts';
-import { insertOutcome, insertVisit, type Outcome } from '../store/audience-repository.ts';
+import { visits, type Outcome } from '../store/audience-repository.ts';
 import { createChance } from '../lib/chance.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,23 +29,23 @@ export const addDemoVisits = (ctx: ServiceContext, days: number): void => {
   for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1) {
     const day = new Date(now - daysAgo * DAY_MS);
     const isWeekend = day.getUTCDay() % 6 === 0;
-    const visits = Math.round((isWeekend ? 5 : 10) + chance() * 6);
-    for (let index = 0; index < visits; index += 1) {
+    const count = Math.round((isWeekend ? 5 : 10) + chance() * 6);
+    for (let index = 0; index < count; index += 1) {
       const at = Math.min(now, day.getTime() - Math.round(chance() * DAY_MS * 0.6));
       const origin = pick(ORIGINS, chance) ?? ORIGINS[0];
       const paths = ['/', ...PAGES.filter(() => chance() < 0.3)];
-      insertVisit(ctx.db, {
+      visits(ctx.db).insert({
         utmSource: null,
         utmMedium: null,
         utmCampaign: null,
         ...origin,
-        visitor: `v${daysAgo}-${Math.floor(chance() * visits)}`,
+        visitor: `v${daysAgo}-${Math.floor(chance() * count)}`,
         at,
         durationSec: paths.length === 1 ? Math.round(chance() * 20) : Math.round(30 + chance() * 300),
         paths,
         country: pick(COUNTRIES, chance) ?? 'FR',
       });
-      for (const { kind, share } of OUTCOMES) if (chance() < share) insertOutcome(ctx.db, kind, at);
+      for (const { kind, share } of OUTCOMES) if (chance() < share) visits(ctx.db).insertOutcome(kind, at);
     }
   }
 };

@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../lib/api-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { currentSpace } from '../context/current-space.ts';
 import { digestOf } from '../lib/digest.ts';
-import { insertKey, revokeKey, selectKey, updateKey, type KeyRow } from '../store/key-repository.ts';
+import { apiKeys, type KeyRow } from '../store/key-repository.ts';
 import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
 
@@ -26,7 +26,7 @@ const requireKnown = (tools: readonly string[] | null): void => {
 };
 
 const getKey = (ctx: ServiceContext, id: string): KeyRow => {
-  const key = selectKey(ctx.db, id);
+  const key = apiKeys(ctx.db).find(id);
   if (!key) throw notFound('Key');
   return key;
 };
@@ -46,7 +46,7 @@ export const mountKeyControls = (app: Hono, ctx: ServiceContext): void => {
       operations: tools,
       userId: currentSpace(ctx).ownerId,
     };
-    transact(ctx, () => insertKey(ctx.db, { ...key, digest: digestOf(secret), createdAt: ctx.clock.now() }));
+    transact(ctx, () => apiKeys(ctx.db).insert({ ...key, digest: digestOf(secret), createdAt: ctx.clock.now() }));
     // As on the platform, the key itself is shown this once.
     return c.json({ key: { ...serialize(key), secret } }, 201);
   });
@@ -58,14 +58,14 @@ export const mountKeyControls = (app: Hono, ctx: ServiceContext): void => {
       const known = getKey(ctx, c.req.param('id'));
       const operations = tools === undefined ? known.operations : tools;
       const key = { ...known, access: access ?? known.access, operations };
-      updateKey(ctx.db, key);
+      apiKeys(ctx.db).update(key);
       return key;
     });
     return c.json({ key: serialize(changed) });
   });
 
   app.delete('/rehearsal/keys/:id', (c) => {
-    transact(ctx, () => revokeKey(ctx.db, getKey(ctx, c.req.param('id')).id, ctx.clock.now()));
+    transact(ctx, () => apiKeys(ctx.db).revoke(getKey(ctx, c.req.param('id')).id, ctx.clock.now()));
     return c.json({ revoked: true });
   });
 };

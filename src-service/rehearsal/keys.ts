@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { ServiceContext } from '../context/service-context.ts';
 import { digestOf } from '../lib/digest.ts';
-import { insertKey, revokeKeysLabelled, selectActiveKey } from '../store/key-repository.ts';
+import { apiKeys } from '../store/key-repository.ts';
 
 const RehearsalKeys = z.object({ fullKey: z.string(), readOnlyKey: z.string() });
 /** The keys of a rehearsal space. They open nothing but it, so they are kept to be shown again. */
@@ -11,7 +11,7 @@ export type RehearsalKeys = z.output<typeof RehearsalKeys>;
 const LABEL = 'rehearsal';
 
 const isKnown = (ctx: ServiceContext, keys: RehearsalKeys): boolean =>
-  [keys.fullKey, keys.readOnlyKey].every((key) => selectActiveKey(ctx.db, digestOf(key)) !== undefined);
+  [keys.fullKey, keys.readOnlyKey].every((key) => apiKeys(ctx.db).findByDigest(digestOf(key)) !== undefined);
 
 const readKept = (path: string): RehearsalKeys | null => {
   if (!existsSync(path)) return null;
@@ -27,7 +27,7 @@ const readKept = (path: string): RehearsalKeys | null => {
 const issue = (ctx: ServiceContext, creatorId: string): RehearsalKeys => {
   const make = (access: 'full' | 'read'): string => {
     const key = `rk_${access}_${ctx.newSecret(24)}`;
-    insertKey(ctx.db, {
+    apiKeys(ctx.db).insert({
       id: ctx.newId('key'),
       digest: digestOf(key),
       label: LABEL,
@@ -38,7 +38,7 @@ const issue = (ctx: ServiceContext, creatorId: string): RehearsalKeys => {
     });
     return key;
   };
-  revokeKeysLabelled(ctx.db, LABEL, ctx.clock.now());
+  apiKeys(ctx.db).revokeLabelled(LABEL, ctx.clock.now());
   return { fullKey: make('full'), readOnlyKey: make('read') };
 };
 

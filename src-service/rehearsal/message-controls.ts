@@ -8,7 +8,7 @@ import { serializeCampaign } from '../families/emails/campaign-object.ts';
 import { sendLiveInvitations } from '../families/emails/live-invitation.ts';
 import { getLessonRow } from '../families/courses/lessons.ts';
 import { recordVideoLead } from '../families/videos/video-leads.ts';
-import { countReceipts, selectCampaign } from '../store/campaign-repository.ts';
+import { campaigns } from '../store/campaign-repository.ts';
 import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
 
@@ -50,11 +50,11 @@ export const mountMessageControls = (app: Hono, ctx: ServiceContext): void => {
     const receipts = await readBody(c, Receipts);
     const id = c.req.param('id');
     const campaign = transact(ctx, () => {
-      const before = selectCampaign(ctx.db, id);
+      const before = campaigns(ctx.db).find(id);
       if (!before) throw notFound('Campaign');
       if (before.sent === 0) throw badRequest('Nothing of this campaign has left yet');
-      countReceipts(ctx.db, id, receipts);
-      return serializeCampaign(selectCampaign(ctx.db, id) ?? before);
+      campaigns(ctx.db).countReceipts(id, receipts);
+      return serializeCampaign(campaigns(ctx.db).find(id) ?? before);
     });
     return c.json({ campaign });
   });

@@ -9,7 +9,8 @@ import { polls } from '../store/poll-repository.ts';
 import { productions } from '../store/production-repository.ts';
 import { rehearsals } from '../store/rehearsal-repository.ts';
 import { scenes } from '../store/scene-repository.ts';
-import { replaceSessionGroups, updateSessionRow } from '../store/session-repository.ts';
+import { sessionGroups } from '../store/session-group-repository.ts';
+import { sessions } from '../store/session-repository.ts';
 import { transact } from '../context/transact.ts';
 
 /** Polls stay without their votes: ready, or open where people wait for the live. */
@@ -44,14 +45,14 @@ export const resetSession = (ctx: ServiceContext, id: string): void => {
     removeAudience(ctx, id);
     rehearsals(ctx.db).clear(id);
     resetPolls(ctx, id);
-    updateSessionRow(ctx.db, id, {
+    sessions(ctx.db).update(id, {
       ...before.session,
       activeSceneId: isThere ? before.session.activeSceneId : null,
       conversionCount: 0,
       ctaClickCount: 0,
     });
-    replaceSessionGroups(ctx.db, id, 'audience', before.groups.audience);
-    replaceSessionGroups(ctx.db, id, 'replay', before.groups.replay);
+    sessionGroups(ctx.db).replace(id, 'audience', before.groups.audience);
+    sessionGroups(ctx.db).replace(id, 'replay', before.groups.replay);
     productions(ctx.db).save(id, {
       autoEnabled: before.autoAdvance.enabled,
       autoLoop: before.autoAdvance.loop,

@@ -4,10 +4,10 @@ import { setGroupRule } from '../families/groups/group-rules.ts';
 import { getGroupRow } from '../families/groups/groups.ts';
 import { changeAccount } from '../families/space/account.ts';
 import { progressOf } from '../store/gamification-repository.ts';
-import { decideJoinRequest } from '../store/join-request-repository.ts';
-import { insertExit } from '../store/retention-repository.ts';
+import { joinRequests } from '../store/join-request-repository.ts';
+import { retention } from '../store/retention-repository.ts';
 import { badges, challenges } from '../store/reward-repository.ts';
-import { selectUserById, type UserRow } from '../store/user-repository.ts';
+import { users, type UserRow } from '../store/user-repository.ts';
 import { createChance } from '../lib/chance.ts';
 import { DEMO_BADGES, DEMO_CHALLENGES, DEMO_EXITS } from './demo-rewards.ts';
 import { addDemoVisits } from './demo-visits.ts';
@@ -94,13 +94,13 @@ const addChallenges = (ctx: ServiceContext, members: readonly UserRow[], chance:
 const addDecidedRequests = (ctx: ServiceContext, member: UserRow): void => {
   const decidedAt = ctx.clock.now();
   const approved = addJoinRequest(ctx, { name: member.name, email: member.email ?? '', answers: ['Bread at home'] });
-  decideJoinRequest(ctx.db, { id: approved.id, status: 'approved', userId: member.id, decidedAt });
+  joinRequests(ctx.db).decide({ id: approved.id, status: 'approved', userId: member.id, decidedAt });
   const declined = addJoinRequest(ctx, {
     name: 'Cheap Followers',
     email: 'sales@followers.example',
     answers: ['We sell followers', 'A list of addresses'],
   });
-  decideJoinRequest(ctx.db, { id: declined.id, status: 'declined', userId: null, decidedAt });
+  joinRequests(ctx.db).decide({ id: declined.id, status: 'declined', userId: null, decidedAt });
 };
 
 const addDocuments = (operate: Operator, fileUrl: (file: string) => string): void => {
@@ -127,8 +127,8 @@ export interface CommunityInput {
 /** Adds the demo's activity and rewards, what its groups share, and the statistics of the space. Run last, at `now`. */
 export const seedCommunity = ({ ctx, operate, team, members, fileUrl }: CommunityInput): void => {
   const chance = createChance(5);
-  const people = members.flatMap((id) => selectUserById(ctx.db, id) ?? []);
-  const staff = team.flatMap((id) => selectUserById(ctx.db, id) ?? []);
+  const people = members.flatMap((id) => users(ctx.db).find(id) ?? []);
+  const staff = team.flatMap((id) => users(ctx.db).find(id) ?? []);
   for (const person of [...staff, ...people]) addXpHistory(ctx, person, chance);
   people.forEach((person, index) => {
     addOpenings(ctx, person, index % DRIFTING_EVERY === 3, chance);
@@ -148,7 +148,7 @@ export const seedCommunity = ({ ctx, operate, team, members, fileUrl }: Communit
   addDocuments(operate, fileUrl);
   addDemoVisits(ctx, HISTORY_DAYS);
   DEMO_EXITS.forEach(([reason, avoidable, daysAgo]) => {
-    insertExit(ctx.db, { userId: null, reason, avoidable, at: ctx.clock.now() - daysAgo * DAY_MS });
+    retention(ctx.db).insertExit({ userId: null, reason, avoidable, at: ctx.clock.now() - daysAgo * DAY_MS });
   });
   changeAccount(ctx, { capCents: 10_000, capMode: 'warn' });
 };

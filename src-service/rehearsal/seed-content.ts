@@ -7,9 +7,9 @@ import { recordVideoLead } from '../families/videos/video-leads.ts';
 import { aboutPages } from '../store/about-repository.ts';
 import { courses } from '../store/course-repository.ts';
 import { posts } from '../store/post-repository.ts';
-import { statement } from '../store/statement.ts';
+import { completions } from '../store/completion-repository.ts';
 import { tickets } from '../store/ticket-repository.ts';
-import { selectUserById } from '../store/user-repository.ts';
+import { users } from '../store/user-repository.ts';
 import { cleanHtml, richText } from '../lib/rich-text.ts';
 import { createChance } from '../lib/chance.ts';
 import { DEMO_POSTS, type DemoPost } from './demo-feed.ts';
@@ -57,7 +57,7 @@ const openDesk = (parts: ContentInput): Desk => {
 };
 
 const authorOf = ({ ctx, members }: Desk, place: number | null): { author?: { email: string } } => {
-  const user = place === null ? undefined : selectUserById(ctx.db, members[place % members.length] ?? '');
+  const user = place === null ? undefined : users(ctx.db).find(members[place % members.length] ?? '');
   return user && user.email !== null ? { author: { email: user.email } } : {};
 };
 
@@ -81,10 +81,6 @@ const addCourse = (desk: Desk, { modules, openAccess, ...course }: DemoCourse, a
 const addProgress = (desk: Desk): void => {
   const chance = createChance(11);
   const { ctx, operate, members } = desk;
-  const watch = statement(
-    ctx.db,
-    'INSERT INTO lesson_watch (lesson_id, user_id, watched_pct, updated_at) VALUES (?, ?, ?, ?)',
-  );
   const plan = courses(ctx.db)
     .list({ publishedOnly: true, groupId: null })
     .flatMap(({ id }, place) => {
@@ -103,7 +99,9 @@ const addProgress = (desk: Desk): void => {
   for (const { userId, lesson, daysAgo } of plan.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
     desk.at(daysAgo);
     operate(completeLesson, { params: { id: lesson.id }, body: { userId } });
-    if (lesson.videoUrl !== null) watch.run(lesson.id, userId, Math.round(60 + chance() * 40), ctx.clock.now());
+    if (lesson.videoUrl !== null) {
+      completions(ctx.db).insertWatch(lesson.id, userId, Math.round(60 + chance() * 40), ctx.clock.now());
+    }
   }
 };
 
@@ -169,7 +167,7 @@ const addEvents = ({ operate, now }: Desk): void => {
 /** Courses with their learners, videos, the feed, tickets and the about page, up to the live of last week. */
 export const seedPastContent = (parts: ContentInput): void => {
   const desk = openDesk(parts);
-  const teacher = selectUserById(parts.ctx.db, parts.team[0] ?? '')?.email ?? null;
+  const teacher = users(parts.ctx.db).find(parts.team[0] ?? '')?.email ?? null;
   desk.at(COURSES_DAYS_AGO);
   DEMO_COURSES.forEach((course, index) => {
     addCourse(desk, course, index % 2 === 0 ? null : teacher);

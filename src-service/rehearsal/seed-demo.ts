@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createLiveSession } from '#shared/api/live.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { saveSpace } from '../store/space-repository.ts';
-import { updateMember } from '../store/user-repository.ts';
+import { spaces } from '../store/space-repository.ts';
+import { members } from '../store/user-repository.ts';
 import { copyFolder } from './copy-folder.ts';
 import { readDemoShow } from './demo-file.ts';
 import { addPastLive } from './demo-past.ts';
@@ -39,7 +39,7 @@ export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: 
   const logo = show.media.find(({ id }) => `media:${id}` === show.space.logo);
   const blank = blankSpace(ctx, ownerId);
   const { liveColor, liveBgColor, liveShowLogo, liveFont } = show.space;
-  saveSpace(ctx.db, {
+  spaces(ctx.db).save({
     ...blank,
     slug: 'atelier-nord',
     name: show.space.name,
@@ -76,6 +76,6 @@ export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: 
   addDemoMessages({ ctx, operate, ownerId, members: people.members, now });
   // Last, as who is not active can do nothing: one whose membership ended, and one the team suspended.
   const [suspended, expired] = people.members.slice(-2);
-  if (suspended !== undefined) updateMember(ctx.db, suspended, 'member', 'suspended');
-  if (expired !== undefined) updateMember(ctx.db, expired, 'member', 'expired');
+  if (suspended !== undefined) members(ctx.db).update(suspended, 'member', 'suspended');
+  if (expired !== undefined) members(ctx.db).update(expired, 'member', 'expired');
 };

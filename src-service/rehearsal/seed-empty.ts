@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context/service-context.ts';
-import { DEFAULT_SPACE_SETTINGS, saveSpace, type SpaceRow } from '../store/space-repository.ts';
-import { insertMember, insertUser } from '../store/user-repository.ts';
+import { DEFAULT_SPACE_SETTINGS, spaces, type SpaceRow } from '../store/space-repository.ts';
+import { members, users } from '../store/user-repository.ts';
 
 /** The account of an owner. */
 export interface Owner {
@@ -13,8 +13,8 @@ export interface Owner {
 export const addOwner = (ctx: ServiceContext, { name, email, image }: Owner): string => {
   const id = ctx.newId('usr');
   const createdAt = ctx.clock.now();
-  insertUser(ctx.db, { id, externalId: null, name, email, image, bio: null, fromApi: false, createdAt });
-  insertMember(ctx.db, { userId: id, role: 'owner', totalXp: 0, level: 1, joinedAt: createdAt });
+  users(ctx.db).insert({ id, externalId: null, name, email, image, bio: null, fromApi: false, createdAt });
+  members(ctx.db).insert({ userId: id, role: 'owner', totalXp: 0, level: 1, joinedAt: createdAt });
   return id;
 };
 
@@ -46,5 +46,5 @@ export const blankSpace = (ctx: ServiceContext, ownerId: string): SpaceRow => ({
 /** A private space with its owner, and nothing else. */
 export const seedEmptySpace = (ctx: ServiceContext): void => {
   const ownerId = addOwner(ctx, { name: 'Alex Owner', email: 'owner@example.com', image: null });
-  saveSpace(ctx.db, blankSpace(ctx, ownerId));
+  spaces(ctx.db).save(blankSpace(ctx, ownerId));
 };

@@ -1,7 +1,7 @@
 import { createEmailCampaign, createEmailSegment, createEmailTemplate } from '#shared/api/emails.ts';
 import { setEmailPreferences, updateEmailDigest } from '#shared/api/email-settings.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { insertCampaign, type CampaignRow } from '../store/campaign-repository.ts';
+import { campaigns, type CampaignRow } from '../store/campaign-repository.ts';
 import { paragraphs } from '../lib/rich-text.ts';
 import type { Operator } from './operator.ts';
 
@@ -54,7 +54,7 @@ const PAST: readonly (Pick<CampaignRow, 'kind' | 'subject' | 'previewText' | 'bo
 const addPastCampaigns = (ctx: ServiceContext, authorId: string, now: number): void => {
   for (const { daysAgo, recipients, bounced, ...campaign } of PAST) {
     const sentAt = now - daysAgo * DAY_MS;
-    insertCampaign(ctx.db, {
+    campaigns(ctx.db).insert({
       ...SENT,
       ...campaign,
       id: ctx.newId('cmp'),

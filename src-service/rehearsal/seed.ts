@@ -4,7 +4,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { createContext } from '../context/create-context.ts';
 import { NOTHING_OUTSIDE } from '../context/outside.ts';
 import { relocateFiles } from '../store/relocate.ts';
-import { selectSpace } from '../store/space-repository.ts';
+import { spaces } from '../store/space-repository.ts';
 import { createChance } from '../lib/chance.ts';
 import { DEMO_PAST_MS, seedDemoSpace } from './seed-demo.ts';
 import { seedEmptySpace } from './seed-empty.ts';
@@ -30,7 +30,7 @@ const SEED_ROOT = 'http://127.0.0.1:1';
  * own, up to now. All of it is written, or nothing.
  */
 export const seedOnce = (seed: Seed, { db, log, filesDir, demoDir, now }: SeedInput): void => {
-  if (selectSpace(db)) return;
+  if (spaces(db).find()) return;
   relocateFiles(db, SEED_ROOT);
   const clock = createManualClock(seed === 'demo' ? now - DEMO_PAST_MS : now);
   const ctx = createContext({

@@ -1,12 +1,12 @@
 import { isTeam, ROOM_LIMITS, type RoomMessage, type RoomYou } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { chat } from '../store/chat-repository.ts';
-import { selectSession } from '../store/session-repository.ts';
+import { sessions } from '../store/session-repository.ts';
 import { serializeRoomMessage } from '../families/room/chat.ts';
 
 /** Beside a replay the chat is shown only where the session says so. */
 const isHidden = (ctx: ServiceContext, sessionId: string): boolean => {
-  const session = selectSession(ctx.db, sessionId);
+  const session = sessions(ctx.db).find(sessionId);
   return session?.status === 'ended' && !session.replayChat;
 };
 

@@ -1,4 +1,4 @@
-import type { RoomIdentity } from './room-token.ts';
+import type { RoomIdentity } from '../store/room-token-repository.ts';
 
 /** Pages in the room at once: 1000 people with some reloads, and the pages of the team. */
 const MOST_PAGES = 3000;

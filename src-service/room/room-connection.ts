@@ -10,7 +10,8 @@ import { act, type ActingFrame } from './frame-actions.ts';
 import { type ConnectionHandle, joinRoom, registerParticipant } from '../families/room/people.ts';
 import type { RoomHub } from './room-hub.ts';
 import { getSession } from '../families/live/sessions.ts';
-import { readRoomToken, type RoomIdentity } from './room-token.ts';
+import type { RoomIdentity } from '../store/room-token-repository.ts';
+import { readRoomToken } from './room-token.ts';
 
 /** Unsent bytes after which a page that does not keep up is let go; it comes back and is sent what is current. */
 const MOST_UNSENT_BYTES = 1024 * 1024;

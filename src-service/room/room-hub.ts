@@ -2,7 +2,7 @@ import { isTeam, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts
 import type { ServiceContext } from '../context/service-context.ts';
 import { chat } from '../store/chat-repository.ts';
 import { participants } from '../store/participant-repository.ts';
-import { selectSession } from '../store/session-repository.ts';
+import { sessions } from '../store/session-repository.ts';
 import { chatFor } from './chat-for.ts';
 import { serializeRoomMessage } from '../families/room/chat.ts';
 import { bannerOf } from './conversion-banner.ts';
@@ -10,7 +10,7 @@ import type { LiveChange } from '../context/live-changes.ts';
 import { replayFor } from '../families/live/replay-for.ts';
 import { votesOf } from './room-polls.ts';
 import { encodeSection, ROOM_SECTIONS, roomPeople, type RoomSection } from './room-show.ts';
-import { selectUserById } from '../store/user-repository.ts';
+import { users } from '../store/user-repository.ts';
 
 /** Someone following a live through this process. */
 export interface RoomMember {
@@ -75,11 +75,11 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
 
   const you = (sessionId: string, userId: string): RoomYou => {
     const person = participants(ctx.db).find(sessionId, userId);
-    const session = selectSession(ctx.db, sessionId);
+    const session = sessions(ctx.db).find(sessionId);
     const role = person?.role ?? 'viewer';
     return {
       userId,
-      name: selectUserById(ctx.db, userId)?.name ?? '',
+      name: users(ctx.db).find(userId)?.name ?? '',
       role,
       spectator: person?.spectator ?? true,
       handRaised: (person?.handRaisedAt ?? null) !== null,
@@ -153,7 +153,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
   const flushReplay = (room: Room, sessionId: string): void => {
     if (!room.replayStale) return;
     room.replayStale = false;
-    if (selectSession(ctx.db, sessionId)?.status !== 'ended') return;
+    if (sessions(ctx.db).find(sessionId)?.status !== 'ended') return;
     for (const member of room.members) {
       // A page that starts afresh gets this with its welcome.
       if (room.changedRoles.has(member.userId)) continue;

@@ -2,7 +2,6 @@ import type { RoomPoll } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { listPolls, pollForAudience } from '../families/polls/polls.ts';
 import { polls } from '../store/poll-repository.ts';
-import { statement } from '../store/statement.ts';
 import type { OpenPoll } from './simulated/crowd-votes.ts';
 
 /** The poll people voted in whose results were shown last: it stays to be read until another opens. */
@@ -30,13 +29,9 @@ export const openPollsOf = (ctx: ServiceContext, sessionId: string): OpenPoll[] 
 
 /** The votes of a person in this live: poll id to option ids. */
 export const votesOf = (ctx: ServiceContext, sessionId: string, userId: string): Record<string, string[]> => {
-  const rows = statement<[string, string], { pollId: string; optionId: string }>(
-    ctx.db,
-    `SELECT vote.poll_id AS pollId, vote.option_id AS optionId
-     FROM poll JOIN vote ON vote.poll_id = poll.id
-     WHERE poll.session_id = ? AND vote.user_id = ?`,
-  ).all(sessionId, userId);
   const votes: Record<string, string[]> = {};
-  for (const { pollId, optionId } of rows) (votes[pollId] ??= []).push(optionId);
+  for (const { pollId, optionId } of polls(ctx.db).listVotesOf(sessionId, userId)) {
+    (votes[pollId] ??= []).push(optionId);
+  }
   return votes;
 };

@@ -12,11 +12,11 @@ import type {
 import type { ServiceContext } from '../context/service-context.ts';
 import { productionDesk } from '../families/scenes/desk.ts';
 import { participants, type ParticipantView } from '../store/participant-repository.ts';
-import { selectSpace } from '../store/space-repository.ts';
-import { selectUserById } from '../store/user-repository.ts';
+import { spaces } from '../store/space-repository.ts';
+import { users } from '../store/user-repository.ts';
 import { stagedMessage } from '../families/room/chat.ts';
 import { connectedCount } from '../families/room/people.ts';
-import { statement } from '../store/statement.ts';
+import { library } from '../store/media-repository.ts';
 import { pollsForRoom } from './room-polls.ts';
 import { getSession } from '../families/live/sessions.ts';
 
@@ -26,11 +26,10 @@ const MOST_FACES = 24;
 const MOST_PEOPLE = 200;
 
 /** A media item as the stage needs it, or null where the library has no such item any more. */
-const roomMedia = (ctx: ServiceContext, mediaId: string): RoomMedia | null =>
-  statement<[string], RoomMedia>(
-    ctx.db,
-    'SELECT id AS mediaId, kind, url, thumbnail_url AS thumbnailUrl, title FROM media WHERE id = ?',
-  ).get(mediaId) ?? null;
+const roomMedia = (ctx: ServiceContext, mediaId: string): RoomMedia | null => {
+  const item = library(ctx.db).find(mediaId);
+  return item ? { mediaId, kind: item.kind, url: item.url, thumbnailUrl: item.thumbnailUrl, title: item.title } : null;
+};
 
 const toIso = (instant: number): string => new Date(instant).toISOString();
 const toIsoOrNull = (instant: number | null): string | null => (instant === null ? null : toIso(instant));
@@ -75,7 +74,7 @@ const toFace = ({ userId, name, image }: ParticipantView): Face => ({ userId, na
 /** People with a camera: the host whether connected or not, and those in the room who publish, by arrival. */
 const showCast = (ctx: ServiceContext, sessionId: string): RoomShow['cast'] => {
   const session = getSession(ctx, sessionId);
-  const host = selectUserById(ctx.db, session.hostId);
+  const host = users(ctx.db).find(session.hostId);
   const publishes = ({ role }: ParticipantView): boolean =>
     role === 'speaker' || (session.mode === 'conference' && role === 'viewer');
   return {
@@ -94,7 +93,7 @@ const showViewers = (ctx: ServiceContext, sessionId: string): RoomShow['viewers'
 };
 
 const showBrand = (ctx: ServiceContext): RoomBrand => {
-  const space = selectSpace(ctx.db);
+  const space = spaces(ctx.db).find();
   return {
     name: space?.name ?? '',
     logo: space?.logo ?? null,

@@ -27,6 +27,9 @@ export const aboutPages = perDatabase((db) => {
     `SELECT rating, text, review.created_at AS createdAt, user.name AS authorName, user.image AS authorImage
      FROM review JOIN user ON user.id = author_id ORDER BY review.created_at DESC LIMIT ?`,
   );
+  const insertReview = db.prepare(
+    'INSERT INTO review (id, author_id, rating, text, created_at) VALUES (:id, :authorId, :rating, :text, :createdAt)',
+  );
   const admins = db
     .prepare<[], number>(`SELECT count(*) FROM member WHERE role = 'admin' AND status = 'active'`)
     .pluck();
@@ -34,6 +37,11 @@ export const aboutPages = perDatabase((db) => {
     find: (spaceId: string): AboutPage | undefined => find.get(spaceId),
     save(spaceId: string, { html, videoId }: AboutPage): void {
       save.run(spaceId, html, videoId);
+    },
+    insertReview(
+      review: Pick<ReviewRow, 'rating' | 'text' | 'createdAt'> & { readonly id: string; readonly authorId: string },
+    ): void {
+      insertReview.run(review);
     },
     /** Newest first. */
     listReviews: (limit: number): ReviewRow[] => reviews.all(limit),

@@ -16,6 +16,9 @@ export const completions = perDatabase((db) => {
   const insert = db.prepare<[string, string, string, number]>(
     'INSERT INTO lesson_completion (lesson_id, user_id, course_id, completed_at) VALUES (?, ?, ?, ?)',
   );
+  const insertWatch = db.prepare<[string, string, number, number]>(
+    'INSERT INTO lesson_watch (lesson_id, user_id, watched_pct, updated_at) VALUES (?, ?, ?, ?)',
+  );
   const count = db
     .prepare<[string, string], number>('SELECT count(*) FROM lesson_completion WHERE course_id = ? AND user_id = ?')
     .pluck();
@@ -32,6 +35,10 @@ export const completions = perDatabase((db) => {
      WHERE user_id = ? AND course_id = ?`,
   );
   return {
+    /** How much of a lesson's video someone watched, in percent. */
+    insertWatch(lessonId: string, userId: string, watchedPct: number, at: number): void {
+      insertWatch.run(lessonId, userId, watchedPct, at);
+    },
     /** When, in Unix milliseconds; undefined when not. */
     find: (lessonId: string, userId: string): number | undefined => find.get(lessonId, userId),
     insert(lessonId: string, userId: string, courseId: string, at: number): void {

@@ -1,6 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { Conversion } from '#shared/api/live-objects.ts';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** A sign-up made during a live. */
 export interface ConversionRow {
@@ -15,10 +14,20 @@ export interface ConversionRow {
   readonly createdAt: number;
 }
 
-export const insertConversion = (db: Database, conversion: ConversionRow): void => {
-  statement(
-    db,
-    `INSERT INTO conversion (id, session_id, user_id, external_id, name, label, amount_cents, currency, created_at)
-     VALUES (:id, :sessionId, :userId, :externalId, :name, :label, :amountCents, :currency, :createdAt)`,
-  ).run(conversion);
-};
+/** Sign-ups made during lives. */
+export const conversions = perDatabase((db) => {
+  const insert =
+    db.prepare(`INSERT INTO conversion (id, session_id, user_id, external_id, name, label, amount_cents, currency, created_at)
+     VALUES (:id, :sessionId, :userId, :externalId, :name, :label, :amountCents, :currency, :createdAt)`);
+  const find = db.prepare<[string], Pick<ConversionRow, 'id' | 'name' | 'label' | 'createdAt'>>(
+    'SELECT id, name, label, created_at AS createdAt FROM conversion WHERE id = ?',
+  );
+
+  return {
+    /** What its banner says. */
+    find: (id: string) => find.get(id),
+    insert(conversion: ConversionRow): void {
+      insert.run(conversion);
+    },
+  };
+});

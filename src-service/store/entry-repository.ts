@@ -1,7 +1,6 @@
-import type { Database } from 'better-sqlite3';
 import type { Invite } from '#shared/api/live-objects.ts';
 import type { Known } from '#shared/api/open-enum.ts';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** A personal, single-use way in. Instants are Unix milliseconds. */
 export interface TicketRow {
@@ -12,30 +11,6 @@ export interface TicketRow {
   readonly expiresAt: number;
   readonly usedAt: number | null;
 }
-
-export const insertTicket = (db: Database, ticket: Omit<TicketRow, 'usedAt'>): void => {
-  statement(
-    db,
-    `INSERT INTO entry_ticket (digest, session_id, user_id, role, expires_at)
-     VALUES (:digest, :sessionId, :userId, :role, :expiresAt)`,
-  ).run(ticket);
-};
-
-export const selectTicket = (db: Database, digest: string): TicketRow | undefined =>
-  statement<[string], TicketRow>(
-    db,
-    `SELECT digest, session_id AS sessionId, user_id AS userId, role, expires_at AS expiresAt, used_at AS usedAt
-     FROM entry_ticket WHERE digest = ?`,
-  ).get(digest);
-
-export const markTicketUsed = (db: Database, digest: string, at: number): void => {
-  statement(db, 'UPDATE entry_ticket SET used_at = ? WHERE digest = ?').run(at, digest);
-};
-
-/** Forgets tickets that expired before `at`: by then nobody can tell a used one from an unknown one. */
-export const deleteTicketsBefore = (db: Database, at: number): void => {
-  statement(db, 'DELETE FROM entry_ticket WHERE expires_at < ?').run(at);
-};
 
 /** An invitation link. Instants are Unix milliseconds. */
 export interface InviteRow {
@@ -55,28 +30,72 @@ export interface InviteRow {
 const SELECT_INVITE = `SELECT seq, id, session_id AS sessionId, token, role, label, uses, max_uses AS maxUses,
   expires_at AS expiresAt, revoked_at AS revokedAt, created_at AS createdAt FROM invite`;
 
-export const insertInvite = (db: Database, invite: Omit<InviteRow, 'seq' | 'uses' | 'revokedAt'>): void => {
-  statement(
-    db,
-    `INSERT INTO invite (id, session_id, token, role, label, max_uses, expires_at, created_at)
-     VALUES (:id, :sessionId, :token, :role, :label, :maxUses, :expiresAt, :createdAt)`,
-  ).run(invite);
-};
+/** Personal ways into a live. */
+export const entryTickets = perDatabase((db) => {
+  const insert = db.prepare(`INSERT INTO entry_ticket (digest, session_id, user_id, role, expires_at)
+     VALUES (:digest, :sessionId, :userId, :role, :expiresAt)`);
+  const find = db.prepare<
+    [string],
+    TicketRow
+  >(`SELECT digest, session_id AS sessionId, user_id AS userId, role, expires_at AS expiresAt, used_at AS usedAt
+     FROM entry_ticket WHERE digest = ?`);
+  const markUsed = db.prepare('UPDATE entry_ticket SET used_at = ? WHERE digest = ?');
+  const removeBefore = db.prepare('DELETE FROM entry_ticket WHERE expires_at < ?');
 
-/** The invitations of a session, newest first. */
-export const selectInvites = (db: Database, sessionId: string): InviteRow[] =>
-  statement<[string], InviteRow>(db, `${SELECT_INVITE} WHERE session_id = ? ORDER BY seq DESC`).all(sessionId);
+  return {
+    insert(ticket: Omit<TicketRow, 'usedAt'>): void {
+      insert.run(ticket);
+    },
+    find: (digest: string): TicketRow | undefined => find.get(digest),
+    markUsed(digest: string, at: number): void {
+      markUsed.run(at, digest);
+    },
+    /** Forgets tickets that expired before `at`: by then nobody can tell a used one from an unknown one. */
+    removeBefore(at: number): void {
+      removeBefore.run(at);
+    },
+  };
+});
 
-export const selectInvite = (db: Database, sessionId: string, id: string): InviteRow | undefined =>
-  statement<[string, string], InviteRow>(db, `${SELECT_INVITE} WHERE session_id = ? AND id = ?`).get(sessionId, id);
+/** Invitation links of lives. */
+export const invites = perDatabase((db) => {
+  const insert = db.prepare(`INSERT INTO invite (id, session_id, token, role, label, max_uses, expires_at, created_at)
+     VALUES (:id, :sessionId, :token, :role, :label, :maxUses, :expiresAt, :createdAt)`);
+  const list = db.prepare<[string], InviteRow>(`${SELECT_INVITE} WHERE session_id = ? ORDER BY seq DESC`);
+  const find = db.prepare<[string, string], InviteRow>(`${SELECT_INVITE} WHERE session_id = ? AND id = ?`);
+  const findByToken = db.prepare<[string], InviteRow>(`${SELECT_INVITE} WHERE token = ?`);
+  const addUse = db.prepare('UPDATE invite SET uses = uses + 1 WHERE id = ?');
+  const revoke = db.prepare('UPDATE invite SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
 
-export const selectInviteByToken = (db: Database, token: string): InviteRow | undefined =>
-  statement<[string], InviteRow>(db, `${SELECT_INVITE} WHERE token = ?`).get(token);
+  return {
+    insert(invite: Omit<InviteRow, 'seq' | 'uses' | 'revokedAt'>): void {
+      insert.run(invite);
+    },
+    /** The invitations of a session, newest first. */
+    list: (sessionId: string): InviteRow[] => list.all(sessionId),
+    find: (sessionId: string, id: string): InviteRow | undefined => find.get(sessionId, id),
+    findByToken: (token: string): InviteRow | undefined => findByToken.get(token),
+    addUse(id: string): void {
+      addUse.run(id);
+    },
+    revoke(id: string, at: number): void {
+      revoke.run(at, id);
+    },
+  };
+});
 
-export const addInviteUse = (db: Database, id: string): void => {
-  statement(db, 'UPDATE invite SET uses = uses + 1 WHERE id = ?').run(id);
-};
-
-export const revokeInviteRow = (db: Database, id: string, at: number): void => {
-  statement(db, 'UPDATE invite SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL').run(at, id);
-};
+/** Secrets in the host links of lives. */
+export const hostLinks = perDatabase((db) => {
+  const find = db.prepare<[string], string>('SELECT key FROM host_link WHERE session_id = ?').pluck();
+  const insert = db.prepare<[string, string]>('INSERT INTO host_link (session_id, key) VALUES (?, ?)');
+  return {
+    /** The secret of a session, made at its first use. */
+    ensure(sessionId: string, makeKey: () => string): string {
+      const known = find.get(sessionId);
+      if (known !== undefined) return known;
+      const key = makeKey();
+      insert.run(sessionId, key);
+      return key;
+    },
+  };
+});

@@ -1,5 +1,4 @@
-import type { Database } from 'better-sqlite3';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** Instants are Unix milliseconds. */
 export interface DocumentRow {
@@ -18,27 +17,24 @@ const SELECT = `SELECT group_document.id, title, url, kind, mime_type AS mimeTyp
     uploaded_by AS uploadedBy, user.name AS uploaderName, group_document.created_at AS createdAt
   FROM group_document LEFT JOIN user ON user.id = uploaded_by`;
 
-/** Newest first. */
-export const selectDocuments = (db: Database, groupId: string): DocumentRow[] =>
-  statement<[string], DocumentRow>(db, `${SELECT} WHERE group_id = ? ORDER BY seq DESC`).all(groupId);
+/** Documents of groups. */
+export const groupDocuments = perDatabase((db) => {
+  const list = db.prepare<[string], DocumentRow>(`${SELECT} WHERE group_id = ? ORDER BY seq DESC`);
+  const find = db.prepare<[string, string], DocumentRow>(`${SELECT} WHERE group_id = ? AND group_document.id = ?`);
+  const insert =
+    db.prepare(`INSERT INTO group_document (id, group_id, title, url, kind, mime_type, size_bytes, uploaded_by, created_at)
+     VALUES (:id, :groupId, :title, :url, :kind, :mimeType, :sizeBytes, :uploadedBy, :createdAt)`);
+  const remove = db.prepare('DELETE FROM group_document WHERE id = ?');
 
-export const selectDocument = (db: Database, groupId: string, id: string): DocumentRow | undefined =>
-  statement<[string, string], DocumentRow>(db, `${SELECT} WHERE group_id = ? AND group_document.id = ?`).get(
-    groupId,
-    id,
-  );
-
-export const insertDocument = (
-  db: Database,
-  document: Omit<DocumentRow, 'uploaderName'> & { readonly groupId: string },
-): void => {
-  statement(
-    db,
-    `INSERT INTO group_document (id, group_id, title, url, kind, mime_type, size_bytes, uploaded_by, created_at)
-     VALUES (:id, :groupId, :title, :url, :kind, :mimeType, :sizeBytes, :uploadedBy, :createdAt)`,
-  ).run(document);
-};
-
-export const deleteDocument = (db: Database, id: string): void => {
-  statement(db, 'DELETE FROM group_document WHERE id = ?').run(id);
-};
+  return {
+    /** Newest first. */
+    list: (groupId: string): DocumentRow[] => list.all(groupId),
+    find: (groupId: string, id: string): DocumentRow | undefined => find.get(groupId, id),
+    insert(document: Omit<DocumentRow, 'uploaderName'> & { readonly groupId: string }): void {
+      insert.run(document);
+    },
+    remove(id: string): void {
+      remove.run(id);
+    },
+  };
+});

@@ -1,5 +1,4 @@
-import type { Database } from 'better-sqlite3';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** An API key as it is stored: a digest, never the key. */
 export interface KeyRow {
@@ -28,38 +27,40 @@ const toStored = <Row extends KeyRow>(row: Row) => ({
   operations: row.operations === null ? null : JSON.stringify(row.operations),
 });
 
-/** The key with that digest, unless it was revoked. */
-export const selectActiveKey = (db: Database, digest: string): KeyRow | undefined =>
-  toRow(statement<[string], Stored>(db, `${SELECT_ACTIVE} AND digest = ?`).get(digest));
-
-/** The key of that id, unless it was revoked. */
-export const selectKey = (db: Database, id: string): KeyRow | undefined =>
-  toRow(statement<[string], Stored>(db, `${SELECT_ACTIVE} AND id = ?`).get(id));
-
 export interface NewKey extends KeyRow {
   readonly digest: string;
   readonly createdAt: number;
 }
 
-export const insertKey = (db: Database, key: NewKey): void => {
-  statement(
-    db,
-    `INSERT INTO api_key (id, digest, label, access, operations, user_id, created_at)
-     VALUES (:id, :digest, :label, :access, :operations, :userId, :createdAt)`,
-  ).run(toStored(key));
-};
+/** API keys. */
+export const apiKeys = perDatabase((db) => {
+  const findByDigest = db.prepare<[string], Stored>(`${SELECT_ACTIVE} AND digest = ?`);
+  const find = db.prepare<[string], Stored>(`${SELECT_ACTIVE} AND id = ?`);
+  const insert = db.prepare(`INSERT INTO api_key (id, digest, label, access, operations, user_id, created_at)
+     VALUES (:id, :digest, :label, :access, :operations, :userId, :createdAt)`);
+  const update = db.prepare('UPDATE api_key SET access = :access, operations = :operations WHERE id = :id');
+  const revoke = db.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ?');
+  const revokeLabelled = db.prepare('UPDATE api_key SET revoked_at = ? WHERE label = ? AND revoked_at IS NULL');
 
-/** Writes the level and the operations of a key: they hold from the next call on. */
-export const updateKey = (db: Database, key: KeyRow): void => {
-  statement(db, 'UPDATE api_key SET access = :access, operations = :operations WHERE id = :id').run(toStored(key));
-};
-
-/** Refuses a key from now on. */
-export const revokeKey = (db: Database, id: string, at: number): void => {
-  statement(db, 'UPDATE api_key SET revoked_at = ? WHERE id = ?').run(at, id);
-};
-
-/** Refuses from now on the keys with that label. */
-export const revokeKeysLabelled = (db: Database, label: string, at: number): void => {
-  statement(db, 'UPDATE api_key SET revoked_at = ? WHERE label = ? AND revoked_at IS NULL').run(at, label);
-};
+  return {
+    /** The key with that digest, unless it was revoked. */
+    findByDigest: (digest: string): KeyRow | undefined => toRow(findByDigest.get(digest)),
+    /** The key of that id, unless it was revoked. */
+    find: (id: string): KeyRow | undefined => toRow(find.get(id)),
+    insert(key: NewKey): void {
+      insert.run(toStored(key));
+    },
+    /** Writes the level and the operations of a key: they hold from the next call on. */
+    update(key: KeyRow): void {
+      update.run(toStored(key));
+    },
+    /** Refuses a key from now on. */
+    revoke(id: string, at: number): void {
+      revoke.run(at, id);
+    },
+    /** Refuses from now on the keys with that label. */
+    revokeLabelled(label: string, at: number): void {
+      revokeLabelled.run(at, label);
+    },
+  };
+});

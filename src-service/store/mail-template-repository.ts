@@ -1,6 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { EMAIL_LANGUAGES, NOTIFICATION_KINDS } from '#shared/api/email-objects.ts';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** A text kept to begin campaigns with. Instants are Unix milliseconds. */
 export interface TemplateRow {
@@ -16,29 +15,8 @@ export interface TemplateRow {
 const SELECT = `SELECT id, name, subject, preview_text AS previewText, body, updated_at AS updatedAt
   FROM email_template`;
 
-/** Every template, oldest first. */
-export const selectTemplates = (db: Database): TemplateRow[] =>
-  statement<[], TemplateRow>(db, `${SELECT} ORDER BY seq`).all();
-
-export const selectTemplate = (db: Database, id: string): TemplateRow | undefined =>
-  statement<[string], TemplateRow>(db, `${SELECT} WHERE id = ?`).get(id);
-
-/** Writes a template, new or changed. */
-export const saveTemplate = (db: Database, row: TemplateRow): void => {
-  statement(
-    db,
-    `INSERT INTO email_template (id, name, subject, preview_text, body, updated_at)
-     VALUES (:id, :name, :subject, :previewText, :body, :updatedAt)
-     ON CONFLICT (id) DO UPDATE SET name = :name, subject = :subject, preview_text = :previewText, body = :body,
-       updated_at = :updatedAt`,
-  ).run(row);
-};
-
-export const deleteTemplateRow = (db: Database, id: string): void => {
-  statement(db, 'DELETE FROM email_template WHERE id = ?').run(id);
-};
-
 export type WordingKind = (typeof NOTIFICATION_KINDS)[number];
+
 export type WordingLang = (typeof EMAIL_LANGUAGES)[number];
 
 /** The space's own words for a notification e-mail. */
@@ -53,17 +31,44 @@ export interface WordingRow {
 
 const WORDING = 'SELECT kind, lang, subject, body, updated_at AS updatedAt FROM email_wording';
 
-export const selectWording = (db: Database, kind: WordingKind, lang: WordingLang): WordingRow | undefined =>
-  statement<[string, string], WordingRow>(db, `${WORDING} WHERE kind = ? AND lang = ?`).get(kind, lang);
+/** Texts to begin campaigns with. */
+export const emailTemplates = perDatabase((db) => {
+  const list = db.prepare<[], TemplateRow>(`${SELECT} ORDER BY seq`);
+  const find = db.prepare<[string], TemplateRow>(`${SELECT} WHERE id = ?`);
+  const save = db.prepare(`INSERT INTO email_template (id, name, subject, preview_text, body, updated_at)
+     VALUES (:id, :name, :subject, :previewText, :body, :updatedAt)
+     ON CONFLICT (id) DO UPDATE SET name = :name, subject = :subject, preview_text = :previewText, body = :body,
+       updated_at = :updatedAt`);
+  const remove = db.prepare('DELETE FROM email_template WHERE id = ?');
 
-export const saveWording = (db: Database, row: WordingRow): void => {
-  statement(
-    db,
-    `INSERT OR REPLACE INTO email_wording (kind, lang, subject, body, updated_at)
-     VALUES (:kind, :lang, :subject, :body, :updatedAt)`,
-  ).run(row);
-};
+  return {
+    /** Every template, oldest first. */
+    list: (): TemplateRow[] => list.all(),
+    find: (id: string): TemplateRow | undefined => find.get(id),
+    /** Writes a template, new or changed. */
+    save(row: TemplateRow): void {
+      save.run(row);
+    },
+    remove(id: string): void {
+      remove.run(id);
+    },
+  };
+});
 
-export const deleteWording = (db: Database, kind: WordingKind, lang: WordingLang): void => {
-  statement(db, 'DELETE FROM email_wording WHERE kind = ? AND lang = ?').run(kind, lang);
-};
+/** The space's own words for notification e-mails. */
+export const wordings = perDatabase((db) => {
+  const find = db.prepare<[string, string], WordingRow>(`${WORDING} WHERE kind = ? AND lang = ?`);
+  const save = db.prepare(`INSERT OR REPLACE INTO email_wording (kind, lang, subject, body, updated_at)
+     VALUES (:kind, :lang, :subject, :body, :updatedAt)`);
+  const remove = db.prepare('DELETE FROM email_wording WHERE kind = ? AND lang = ?');
+
+  return {
+    find: (kind: WordingKind, lang: WordingLang): WordingRow | undefined => find.get(kind, lang),
+    save(row: WordingRow): void {
+      save.run(row);
+    },
+    remove(kind: WordingKind, lang: WordingLang): void {
+      remove.run(kind, lang);
+    },
+  };
+});

@@ -79,6 +79,10 @@ export const polls = perDatabase((db) => {
     `DELETE FROM vote WHERE poll_id = ? AND user_id IN
        (SELECT user_id FROM vote WHERE poll_id = ? GROUP BY user_id HAVING count(*) > 1)`,
   );
+  const votesOf = db.prepare<[string, string], { pollId: string; optionId: string }>(
+    `SELECT vote.poll_id AS pollId, vote.option_id AS optionId
+     FROM poll JOIN vote ON vote.poll_id = poll.id WHERE poll.session_id = ? AND vote.user_id = ?`,
+  );
   // Ids are never numbers or text with a comma: they are made here.
   const choices = db.prepare<[string], { optionIds: string; voters: number }>(
     `SELECT optionIds, count(*) AS voters FROM
@@ -118,6 +122,8 @@ export const polls = perDatabase((db) => {
         saveOption.run(pollId, option.id, position, option.text, Number(option.correct)),
       );
     },
+    /** The votes of a person in all polls of a session. */
+    listVotesOf: (sessionId: string, userId: string) => votesOf.all(sessionId, userId),
     /** Replaces a voter's ballot. */
     saveBallot(pollId: string, userId: string, optionIds: readonly string[], at: number): void {
       removeVotes.run(pollId, userId);

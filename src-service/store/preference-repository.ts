@@ -1,5 +1,4 @@
-import type { Database } from 'better-sqlite3';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** When someone ended bulk e-mail, and the campaign whose link they pressed. */
 export interface UnsubscribedRow {
@@ -7,21 +6,22 @@ export interface UnsubscribedRow {
   readonly campaignId: string | null;
 }
 
-/** Undefined for someone who receives bulk e-mail. */
-export const selectUnsubscribed = (db: Database, userId: string): UnsubscribedRow | undefined =>
-  statement<[string], UnsubscribedRow>(
-    db,
+/** People who receive no bulk e-mail. */
+export const unsubscriptions = perDatabase((db) => {
+  const find = db.prepare<[string], UnsubscribedRow>(
     'SELECT at, campaign_id AS campaignId FROM email_unsubscribed WHERE user_id = ?',
-  ).get(userId);
+  );
+  const insert = db.prepare('INSERT OR IGNORE INTO email_unsubscribed (user_id, at, campaign_id) VALUES (?, ?, ?)');
+  const remove = db.prepare('DELETE FROM email_unsubscribed WHERE user_id = ?');
 
-/** False where they had already. */
-export const insertUnsubscribed = (db: Database, userId: string, { at, campaignId }: UnsubscribedRow): boolean =>
-  statement(db, 'INSERT OR IGNORE INTO email_unsubscribed (user_id, at, campaign_id) VALUES (?, ?, ?)').run(
-    userId,
-    at,
-    campaignId,
-  ).changes === 1;
-
-export const deleteUnsubscribed = (db: Database, userId: string): void => {
-  statement(db, 'DELETE FROM email_unsubscribed WHERE user_id = ?').run(userId);
-};
+  return {
+    /** Undefined for someone who receives bulk e-mail. */
+    find: (userId: string): UnsubscribedRow | undefined => find.get(userId),
+    /** False where they had already. */
+    insert: (userId: string, { at, campaignId }: UnsubscribedRow): boolean =>
+      insert.run(userId, at, campaignId).changes === 1,
+    remove(userId: string): void {
+      remove.run(userId);
+    },
+  };
+});

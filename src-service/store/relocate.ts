@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { metaValues } from './meta-repository.ts';
 
 interface TextColumn {
   readonly table: string;
@@ -21,7 +22,7 @@ const META = 'api_root';
  * time. Run once at the start.
  */
 export const relocateFiles = (db: Database, apiRoot: string): void => {
-  const before = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?').get(META)?.value;
+  const before = metaValues(db).find(META);
   if (before === apiRoot) return;
   db.transaction(() => {
     if (before !== undefined) {
@@ -32,6 +33,6 @@ export const relocateFiles = (db: Database, apiRoot: string): void => {
         ).run({ before: `${before}/`, now: `${apiRoot}/` });
       }
     }
-    db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(META, apiRoot);
+    metaValues(db).save(META, apiRoot);
   })();
 };

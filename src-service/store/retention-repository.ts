@@ -1,6 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { PersonRow } from './person-row.ts';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** A member whose activity fell below their own rhythm. Instants are Unix milliseconds. */
 export interface DriftingRow extends PersonRow {
@@ -22,12 +21,16 @@ export interface DriftCheck {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** Replaces what the last check found. The usual rhythm is that of the time before the recent days, while a member. */
-export const writeDrift = (db: Database, check: DriftCheck): void => {
-  statement(db, 'DELETE FROM drifting_member').run();
-  statement(
-    db,
-    `WITH rhythm AS (
+export interface ExitRow {
+  readonly reason: string;
+  readonly avoidable: number;
+  readonly count: number;
+}
+
+/** Members who are about to leave, and reasons of those who left. */
+export const retention = perDatabase((db) => {
+  const clearDrift = db.prepare('DELETE FROM drifting_member');
+  const writeDrift = db.prepare(`WITH rhythm AS (
        SELECT member.user_id, last_activity_at,
          sum(activity.at < :recentFrom) * ${WEEK_MS}.0 / (:recentFrom - max(joined_at, :usualFrom)) AS usual,
          sum(activity.at >= :recentFrom) * ${WEEK_MS}.0 / (:at - :recentFrom) AS recent
@@ -37,41 +40,41 @@ export const writeDrift = (db: Database, check: DriftCheck): void => {
        GROUP BY member.user_id)
      INSERT INTO drifting_member (user_id, last_activity_at, usual_per_week, recent_per_week)
      SELECT user_id, last_activity_at, usual, recent FROM rhythm
-     WHERE usual >= :regularPerWeek AND recent <= usual * :fallsTo`,
-  ).run(check);
-};
-
-/** Those found who are still active members, the furthest gone first. */
-export const selectDrifting = (db: Database): DriftingRow[] =>
-  statement<[], DriftingRow>(
-    db,
-    `SELECT user.id, external_id AS externalId, name, email, image, drifting_member.last_activity_at AS lastActivityAt,
+     WHERE usual >= :regularPerWeek AND recent <= usual * :fallsTo`);
+  const listDrifting = db.prepare<
+    [],
+    DriftingRow
+  >(`SELECT user.id, external_id AS externalId, name, email, image, drifting_member.last_activity_at AS lastActivityAt,
        round(usual_per_week, 2) AS usualPerWeek, round(recent_per_week, 2) AS recentPerWeek
      FROM drifting_member JOIN user ON user.id = drifting_member.user_id
        JOIN member ON member.user_id = user.id AND status = 'active'
-     ORDER BY recent_per_week - usual_per_week, user.id`,
-  ).all();
-
-export interface ExitRow {
-  readonly reason: string;
-  readonly avoidable: number;
-  readonly count: number;
-}
-
-/** Reasons given for leaving between two instants, the most frequent first. */
-export const countExits = (db: Database, from: number, to: number): ExitRow[] =>
-  statement<[number, number], ExitRow>(
-    db,
-    `SELECT reason, avoidable, count(*) AS count FROM member_exit WHERE at >= ? AND at <= ?
-     GROUP BY reason, avoidable ORDER BY count DESC, reason`,
-  ).all(from, to);
-
-export const insertExit = (
-  db: Database,
-  exit: { readonly userId: string | null; readonly reason: string; readonly avoidable: boolean; readonly at: number },
-): void => {
-  statement(
-    db,
+     ORDER BY recent_per_week - usual_per_week, user.id`);
+  const countExits = db.prepare<
+    [number, number],
+    ExitRow
+  >(`SELECT reason, avoidable, count(*) AS count FROM member_exit WHERE at >= ? AND at <= ?
+     GROUP BY reason, avoidable ORDER BY count DESC, reason`);
+  const insertExit = db.prepare(
     'INSERT INTO member_exit (user_id, reason, avoidable, at) VALUES (:userId, :reason, :avoidable, :at)',
-  ).run({ ...exit, avoidable: Number(exit.avoidable) });
-};
+  );
+
+  return {
+    /** Replaces what the last check found. The usual rhythm is that of the time before the recent days, while a member. */
+    writeDrift(check: DriftCheck): void {
+      clearDrift.run();
+      writeDrift.run(check);
+    },
+    /** Those found who are still active members, the furthest gone first. */
+    listDrifting: (): DriftingRow[] => listDrifting.all(),
+    /** Reasons given for leaving between two instants, the most frequent first. */
+    countExits: (from: number, to: number): ExitRow[] => countExits.all(from, to),
+    insertExit(exit: {
+      readonly userId: string | null;
+      readonly reason: string;
+      readonly avoidable: boolean;
+      readonly at: number;
+    }): void {
+      insertExit.run({ ...exit, avoidable: Number(exit.avoidable) });
+    },
+  };
+});

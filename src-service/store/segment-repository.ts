@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
+import { preparedOnce } from './prepared-once.ts';
 
 /** The filters of a segment. Empty lists and nulls ask nothing. */
 export interface StoredFilters {
@@ -32,30 +32,6 @@ const SELECT = `SELECT id, name, description, filters, member_count AS memberCou
   updated_at AS updatedAt FROM email_segment`;
 
 const toRow = (stored: Stored): SegmentRow => ({ ...stored, filters: JSON.parse(stored.filters) as StoredFilters });
-
-/** Every segment, oldest first. */
-export const selectSegments = (db: Database): SegmentRow[] =>
-  statement<[], Stored>(db, `${SELECT} ORDER BY seq`).all().map(toRow);
-
-export const selectSegment = (db: Database, id: string): SegmentRow | undefined => {
-  const stored = statement<[string], Stored>(db, `${SELECT} WHERE id = ?`).get(id);
-  return stored && toRow(stored);
-};
-
-/** Writes a segment, new or changed. */
-export const saveSegment = (db: Database, row: SegmentRow): void => {
-  statement(
-    db,
-    `INSERT INTO email_segment (id, name, description, filters, member_count, created_at, updated_at)
-     VALUES (:id, :name, :description, :filters, :memberCount, :createdAt, :updatedAt)
-     ON CONFLICT (id) DO UPDATE SET name = :name, description = :description, filters = :filters,
-       member_count = :memberCount, updated_at = :updatedAt`,
-  ).run({ ...row, filters: JSON.stringify(row.filters) });
-};
-
-export const deleteSegmentRow = (db: Database, id: string): void => {
-  statement(db, 'DELETE FROM email_segment WHERE id = ?').run(id);
-};
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -93,37 +69,6 @@ const valuesOf = (filters: StoredFilters, now: number): Record<string, unknown> 
   activeSince: now - (filters.activeWithinDays ?? 0) * DAY_MS,
 });
 
-/** Members of an audience, counted no further than `limit`. */
-export const countAudience = (db: Database, filters: StoredFilters, now: number, limit: number): number =>
-  statement<[object], { count: number }>(
-    db,
-    `SELECT count(*) AS count FROM
-       (SELECT 1 FROM member WHERE member.status = 'active' AND ${audienceOf(filters)} LIMIT :limit)`,
-  ).get({ ...valuesOf(filters, now), limit })?.count ?? 0;
-
-/** The first members of an audience by arrival. */
-export const sampleAudience = (
-  db: Database,
-  filters: StoredFilters,
-  now: number,
-  limit: number,
-): { readonly id: string; readonly name: string }[] =>
-  statement<[object], { id: string; name: string }>(
-    db,
-    `SELECT user.id, user.name FROM member JOIN user ON user.id = member.user_id
-     WHERE member.status = 'active' AND ${audienceOf(filters)} ORDER BY member.joined_at, member.user_id LIMIT :limit`,
-  ).all({ ...valuesOf(filters, now), limit });
-
-/** Lists whom a campaign has to write to: the audience who have an address and are subscribed. Answers how many. */
-export const insertRecipients = (db: Database, campaignId: string, filters: StoredFilters, now: number): number =>
-  statement(
-    db,
-    `INSERT INTO email_recipient (campaign_id, user_id)
-     SELECT :campaignId, user.id FROM member JOIN user ON user.id = member.user_id
-     WHERE member.status = 'active' AND user.email IS NOT NULL AND ${audienceOf(filters)}
-       AND NOT EXISTS (SELECT 1 FROM email_unsubscribed WHERE email_unsubscribed.user_id = user.id)`,
-  ).run({ ...valuesOf(filters, now), campaignId }).changes;
-
 export interface Recipient {
   readonly id: string;
   readonly name: string;
@@ -132,37 +77,84 @@ export interface Recipient {
   readonly hasLeft: number;
 }
 
-/** Some of those a campaign has still to write to. */
-export const selectRecipients = (db: Database, campaignId: string, limit: number): Recipient[] =>
-  statement<[string, number], Recipient>(
-    db,
-    `SELECT user.id, user.name, user.email,
+/** Saved segments, and the people in them. */
+export const segments = perDatabase((db) => {
+  const prepare = preparedOnce(db);
+  const list = db.prepare<[], Stored>(`${SELECT} ORDER BY seq`);
+  const find = db.prepare<[string], Stored>(`${SELECT} WHERE id = ?`);
+  const save =
+    db.prepare(`INSERT INTO email_segment (id, name, description, filters, member_count, created_at, updated_at)
+     VALUES (:id, :name, :description, :filters, :memberCount, :createdAt, :updatedAt)
+     ON CONFLICT (id) DO UPDATE SET name = :name, description = :description, filters = :filters,
+       member_count = :memberCount, updated_at = :updatedAt`);
+  const remove = db.prepare('DELETE FROM email_segment WHERE id = ?');
+  const listRecipients = db.prepare<[string, number], Recipient>(`SELECT user.id, user.name, user.email,
        EXISTS (SELECT 1 FROM email_unsubscribed WHERE email_unsubscribed.user_id = user.id) AS hasLeft
-     FROM email_recipient JOIN user ON user.id = email_recipient.user_id WHERE campaign_id = ? LIMIT ?`,
-  ).all(campaignId, limit);
-
-/** Takes someone off the list of a campaign: their message is made. */
-export const deleteRecipient = (db: Database, campaignId: string, userId: string): void => {
-  statement(db, 'DELETE FROM email_recipient WHERE campaign_id = ? AND user_id = ?').run(campaignId, userId);
-};
-
-/** Groups of these ids, by name. */
-export const selectGroupNames = (
-  db: Database,
-  ids: readonly string[],
-): { readonly id: string; readonly slug: string; readonly name: string }[] =>
-  statement<[string], { id: string; slug: string; name: string }>(
-    db,
-    `SELECT id, slug, name FROM space_group WHERE id IN (SELECT value FROM json_each(?))
-     ORDER BY name COLLATE NOCASE, id`,
-  ).all(JSON.stringify(ids));
-
-/** People of these ids, by name. */
-export const selectUserNames = (
-  db: Database,
-  ids: readonly string[],
-): { readonly id: string; readonly name: string }[] =>
-  statement<[string], { id: string; name: string }>(
-    db,
+     FROM email_recipient JOIN user ON user.id = email_recipient.user_id WHERE campaign_id = ? LIMIT ?`);
+  const removeRecipient = db.prepare('DELETE FROM email_recipient WHERE campaign_id = ? AND user_id = ?');
+  const listGroupNames = db.prepare<
+    [string],
+    { id: string; slug: string; name: string }
+  >(`SELECT id, slug, name FROM space_group WHERE id IN (SELECT value FROM json_each(?))
+     ORDER BY name COLLATE NOCASE, id`);
+  const listUserNames = db.prepare<[string], { id: string; name: string }>(
     'SELECT id, name FROM user WHERE id IN (SELECT value FROM json_each(?)) ORDER BY name COLLATE NOCASE, id',
-  ).all(JSON.stringify(ids));
+  );
+
+  return {
+    /** Every segment, oldest first. */
+    list: (): SegmentRow[] => list.all().map(toRow),
+    find(id: string): SegmentRow | undefined {
+      const stored = find.get(id);
+      return stored && toRow(stored);
+    },
+    /** Writes a segment, new or changed. */
+    save(row: SegmentRow): void {
+      save.run({ ...row, filters: JSON.stringify(row.filters) });
+    },
+    remove(id: string): void {
+      remove.run(id);
+    },
+    /** Members of an audience, counted no further than `limit`. */
+    countAudience: (filters: StoredFilters, now: number, limit: number): number =>
+      prepare<[object], { count: number }>(`SELECT count(*) AS count FROM
+       (SELECT 1 FROM member WHERE member.status = 'active' AND ${audienceOf(filters)} LIMIT :limit)`).get({
+        ...valuesOf(filters, now),
+        limit,
+      })?.count ?? 0,
+    /** The first members of an audience by arrival. */
+    sampleAudience: (
+      filters: StoredFilters,
+      now: number,
+      limit: number,
+    ): { readonly id: string; readonly name: string }[] =>
+      prepare<
+        [object],
+        { id: string; name: string }
+      >(`SELECT user.id, user.name FROM member JOIN user ON user.id = member.user_id
+     WHERE member.status = 'active' AND ${audienceOf(filters)} ORDER BY member.joined_at, member.user_id LIMIT :limit`).all(
+        { ...valuesOf(filters, now), limit },
+      ),
+    /** Lists whom a campaign has to write to: the audience who have an address and are subscribed. Answers how many. */
+    insertRecipients: (campaignId: string, filters: StoredFilters, now: number): number =>
+      prepare(`INSERT INTO email_recipient (campaign_id, user_id)
+     SELECT :campaignId, user.id FROM member JOIN user ON user.id = member.user_id
+     WHERE member.status = 'active' AND user.email IS NOT NULL AND ${audienceOf(filters)}
+       AND NOT EXISTS (SELECT 1 FROM email_unsubscribed WHERE email_unsubscribed.user_id = user.id)`).run({
+        ...valuesOf(filters, now),
+        campaignId,
+      }).changes,
+    /** Some of those a campaign has still to write to. */
+    listRecipients: (campaignId: string, limit: number): Recipient[] => listRecipients.all(campaignId, limit),
+    /** Takes someone off the list of a campaign: their message is made. */
+    removeRecipient(campaignId: string, userId: string): void {
+      removeRecipient.run(campaignId, userId);
+    },
+    /** Groups of these ids, by name. */
+    listGroupNames: (ids: readonly string[]): { readonly id: string; readonly slug: string; readonly name: string }[] =>
+      listGroupNames.all(JSON.stringify(ids)),
+    /** People of these ids, by name. */
+    listUserNames: (ids: readonly string[]): { readonly id: string; readonly name: string }[] =>
+      listUserNames.all(JSON.stringify(ids)),
+  };
+});

@@ -1,5 +1,4 @@
-import type { Database } from 'better-sqlite3';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** The sending domain. Instants are Unix milliseconds. */
 export interface SenderRow {
@@ -54,30 +53,30 @@ const COLUMNS = {
 
 const fields = Object.keys(COLUMNS) as (keyof SenderRow)[];
 
-/** The sending domain, or undefined where mail leaves by the service's own. */
-export const selectSender = (db: Database): SenderRow | undefined =>
-  statement<[], SenderRow>(
-    db,
+/** The sending domain of the space. */
+export const senders = perDatabase((db) => {
+  const find = db.prepare<[], SenderRow>(
     `SELECT ${fields.map((field) => `${COLUMNS[field]} AS ${field}`).join(', ')} FROM email_sender`,
-  ).get();
-
-/** Writes the sending domain, new or changed. */
-export const saveSender = (db: Database, row: SenderRow): void => {
-  statement(
-    db,
-    `INSERT OR REPLACE INTO email_sender (place, ${fields.map((field) => COLUMNS[field]).join(', ')})
-     VALUES (1, ${fields.map((field) => `:${field}`).join(', ')})`,
-  ).run(row);
-};
-
-export const deleteSender = (db: Database): void => {
-  statement(db, 'DELETE FROM email_sender').run();
-};
-
-/** Counts what left from the domain and what came back. */
-export const countSenderMail = (db: Database, sent: number, bounced: number): void => {
-  statement(db, 'UPDATE email_sender SET sent_count = sent_count + ?, bounce_count = bounce_count + ?').run(
-    sent,
-    bounced,
   );
-};
+  const save =
+    db.prepare(`INSERT OR REPLACE INTO email_sender (place, ${fields.map((field) => COLUMNS[field]).join(', ')})
+     VALUES (1, ${fields.map((field) => `:${field}`).join(', ')})`);
+  const remove = db.prepare('DELETE FROM email_sender');
+  const countMail = db.prepare('UPDATE email_sender SET sent_count = sent_count + ?, bounce_count = bounce_count + ?');
+
+  return {
+    /** The sending domain, or undefined where mail leaves by the service's own. */
+    find: (): SenderRow | undefined => find.get(),
+    /** Writes the sending domain, new or changed. */
+    save(row: SenderRow): void {
+      save.run(row);
+    },
+    remove(): void {
+      remove.run();
+    },
+    /** Counts what left from the domain and what came back. */
+    countMail(sent: number, bounced: number): void {
+      countMail.run(sent, bounced);
+    },
+  };
+});

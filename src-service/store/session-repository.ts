@@ -1,7 +1,7 @@
-import type { Database } from 'better-sqlite3';
 import type { Session } from '#shared/api/live-objects.ts';
 import type { Known } from '#shared/api/open-enum.ts';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
+import { preparedOnce } from './prepared-once.ts';
 
 /** Steps that the clock takes for a session: its stream starts, its recording is ready, its adaptive copy arrives. */
 export type SessionStep = 'stream_live' | 'recording_ready' | 'replay_encoded';
@@ -86,10 +86,13 @@ const COLUMNS = {
 } as const satisfies Record<Exclude<keyof SessionRow, 'seq'>, string>;
 
 type Flag = 'recordingEnabled' | 'replayChat' | 'replayPublished';
+
 type Stored = Omit<SessionRow, Flag> & Readonly<Record<Flag, number>>;
+
 type Column = keyof typeof COLUMNS;
 
 const fields = Object.keys(COLUMNS) as Column[];
+
 const SELECT = `SELECT seq, ${fields.map((field) => `${COLUMNS[field]} AS ${field}`).join(', ')} FROM session`;
 
 const toRow = (stored: Stored): SessionRow => ({
@@ -101,131 +104,74 @@ const toRow = (stored: Stored): SessionRow => ({
 
 const toStored = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
 
-export const selectSession = (db: Database, id: string): SessionRow | undefined => {
-  const stored = statement<[string], Stored>(db, `${SELECT} WHERE id = ?`).get(id);
-  return stored && toRow(stored);
-};
-
 export interface SessionFilter {
   readonly status: Known<Session['status']> | null;
   readonly groupId: string | null;
   readonly limit: number;
 }
 
-/** Sessions newest first. */
-export const selectSessions = (db: Database, { status, groupId, limit }: SessionFilter): SessionRow[] => {
-  const conditions = [
-    ...(status === null ? [] : ['status = :status']),
-    ...(groupId === null
-      ? []
-      : [`id IN (SELECT session_id FROM session_group WHERE group_id = :groupId AND purpose = 'audience')`]),
-  ];
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  return statement<[object], Stored>(db, `${SELECT} ${where} ORDER BY seq DESC LIMIT :limit`)
-    .all({ status, groupId, limit })
-    .map(toRow);
-};
-
-/** Sessions whose next step of recording or stream is waiting for the clock. */
-export const selectSessionsWithSteps = (db: Database): SessionRow[] =>
-  statement<[], Stored>(db, `${SELECT} WHERE next_step_at IS NOT NULL ORDER BY next_step_at`).all().map(toRow);
-
-export const insertSession = (db: Database, row: Omit<SessionRow, 'seq'>): void => {
-  statement(
-    db,
-    `INSERT INTO session (${fields.map((field) => COLUMNS[field]).join(', ')})
-     VALUES (${fields.map((field) => `:${field}`).join(', ')})`,
-  ).run(Object.fromEntries(fields.map((field) => [field, toStored(row[field])])));
-};
-
 export type SessionChanges = Partial<Omit<SessionRow, 'seq' | 'id'>>;
 
-/** Writes the fields given, those alone. */
-export const updateSessionRow = (db: Database, id: string, changes: SessionChanges): void => {
-  const changed = fields.filter((field) => Object.hasOwn(changes, field));
-  if (changed.length === 0) return;
-  const set = changed.map((field) => `${COLUMNS[field]} = :${field}`).join(', ');
-  const values = changed.map((field) => [field, toStored((changes as Readonly<Record<string, unknown>>)[field])]);
-  statement(db, `UPDATE session SET ${set} WHERE id = :id`).run({ ...Object.fromEntries(values), id });
-};
-
-/** Adds to a counter of a session. */
-export const addToSessionCounter = (
-  db: Database,
-  id: string,
-  counter: 'conversionCount' | 'ctaClickCount' | 'replayViews',
-  by: number,
-): void => {
-  const column = COLUMNS[counter];
-  statement(db, `UPDATE session SET ${column} = ${column} + ? WHERE id = ?`).run(by, id);
-};
-
-export type GroupPurpose = 'audience' | 'replay';
-
-export type SessionGroups = Readonly<Record<GroupPurpose, readonly string[]>>;
-
-/** Groups of a session by purpose, in the order they were given. */
-export const selectSessionGroups = (db: Database, id: string): SessionGroups => {
-  const rows = statement<[string], { purpose: GroupPurpose; groupId: string }>(
-    db,
-    'SELECT purpose, group_id AS groupId FROM session_group WHERE session_id = ? ORDER BY position',
-  ).all(id);
-  const of = (purpose: GroupPurpose): string[] =>
-    rows.filter((row) => row.purpose === purpose).map((row) => row.groupId);
-  return { audience: of('audience'), replay: of('replay') };
-};
-
-/** Groups of several sessions by purpose, in the order they were given; a session without any is left out. */
-export const selectGroupsOfSessions = (db: Database, ids: readonly string[]): ReadonlyMap<string, SessionGroups> => {
-  const rows = statement<[string], { sessionId: string; purpose: GroupPurpose; groupId: string }>(
-    db,
-    `SELECT session_id AS sessionId, purpose, group_id AS groupId FROM session_group
-     WHERE session_id IN (SELECT value FROM json_each(?)) ORDER BY session_id, position`,
-  ).all(JSON.stringify(ids));
-  const groups = new Map<string, Record<GroupPurpose, string[]>>();
-  for (const { sessionId, purpose, groupId } of rows) {
-    const known = groups.get(sessionId) ?? { audience: [], replay: [] };
-    known[purpose].push(groupId);
-    groups.set(sessionId, known);
-  }
-  return groups;
-};
-
-/** Replaces the groups of a session. */
-export const replaceSessionGroups = (
-  db: Database,
-  id: string,
-  purpose: GroupPurpose,
-  groupIds: readonly string[],
-): void => {
-  statement(db, 'DELETE FROM session_group WHERE session_id = ? AND purpose = ?').run(id, purpose);
-  groupIds.forEach((groupId, position) => {
-    statement(
-      db,
-      'INSERT OR IGNORE INTO session_group (session_id, group_id, purpose, position) VALUES (?, ?, ?, ?)',
-    ).run(id, groupId, purpose, position);
-  });
-};
-
-/** People connected to the room now. */
-export const countConnected = (db: Database, id: string): number =>
-  statement<[string], { count: number }>(
-    db,
+/** Live sessions. */
+export const sessions = perDatabase((db) => {
+  const prepare = preparedOnce(db);
+  const find = db.prepare<[string], Stored>(`${SELECT} WHERE id = ?`);
+  const listWithSteps = db.prepare<[], Stored>(`${SELECT} WHERE next_step_at IS NOT NULL ORDER BY next_step_at`);
+  const insert = db.prepare(`INSERT INTO session (${fields.map((field) => COLUMNS[field]).join(', ')})
+     VALUES (${fields.map((field) => `:${field}`).join(', ')})`);
+  const countConnected = db.prepare<[string], { count: number }>(
     'SELECT count(DISTINCT user_id) AS count FROM connection WHERE session_id = ? AND left_at IS NULL',
-  ).get(id)?.count ?? 0;
-
-export const countScenes = (db: Database, id: string): number =>
-  statement<[string], { count: number }>(db, 'SELECT count(*) AS count FROM scene WHERE session_id = ?').get(id)
-    ?.count ?? 0;
-
-/** How many scenes each of several sessions has; a session without any is left out. */
-export const countScenesOf = (db: Database, ids: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(
-    statement<[string], { id: string; count: number }>(
-      db,
-      `SELECT session_id AS id, count(*) AS count FROM scene
-       WHERE session_id IN (SELECT value FROM json_each(?)) GROUP BY session_id`,
-    )
-      .all(JSON.stringify(ids))
-      .map(({ id, count }) => [id, count]),
   );
+  const countScenes = db.prepare<[string], { count: number }>(
+    'SELECT count(*) AS count FROM scene WHERE session_id = ?',
+  );
+  const countScenesOf = db.prepare<
+    [string],
+    { id: string; count: number }
+  >(`SELECT session_id AS id, count(*) AS count FROM scene
+       WHERE session_id IN (SELECT value FROM json_each(?)) GROUP BY session_id`);
+
+  return {
+    find(id: string): SessionRow | undefined {
+      const stored = find.get(id);
+      return stored && toRow(stored);
+    },
+    /** Sessions newest first. */
+    list({ status, groupId, limit }: SessionFilter): SessionRow[] {
+      const conditions = [
+        ...(status === null ? [] : ['status = :status']),
+        ...(groupId === null
+          ? []
+          : [`id IN (SELECT session_id FROM session_group WHERE group_id = :groupId AND purpose = 'audience')`]),
+      ];
+      const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+      return prepare<[object], Stored>(`${SELECT} ${where} ORDER BY seq DESC LIMIT :limit`)
+        .all({ status, groupId, limit })
+        .map(toRow);
+    },
+    /** Sessions whose next step of recording or stream is waiting for the clock. */
+    listWithSteps: (): SessionRow[] => listWithSteps.all().map(toRow),
+    insert(row: Omit<SessionRow, 'seq'>): void {
+      insert.run(Object.fromEntries(fields.map((field) => [field, toStored(row[field])])));
+    },
+    /** Writes the fields given, those alone. */
+    update(id: string, changes: SessionChanges): void {
+      const changed = fields.filter((field) => Object.hasOwn(changes, field));
+      if (changed.length === 0) return;
+      const set = changed.map((field) => `${COLUMNS[field]} = :${field}`).join(', ');
+      const values = changed.map((field) => [field, toStored((changes as Readonly<Record<string, unknown>>)[field])]);
+      prepare(`UPDATE session SET ${set} WHERE id = :id`).run({ ...Object.fromEntries(values), id });
+    },
+    /** Adds to a counter of a session. */
+    addToCounter(id: string, counter: 'conversionCount' | 'ctaClickCount' | 'replayViews', by: number): void {
+      const column = COLUMNS[counter];
+      prepare(`UPDATE session SET ${column} = ${column} + ? WHERE id = ?`).run(by, id);
+    },
+    /** People connected to the room now. */
+    countConnected: (id: string): number => countConnected.get(id)?.count ?? 0,
+    countScenes: (id: string): number => countScenes.get(id)?.count ?? 0,
+    /** How many scenes each of several sessions has; a session without any is left out. */
+    countScenesOf: (ids: readonly string[]): ReadonlyMap<string, number> =>
+      new Map(countScenesOf.all(JSON.stringify(ids)).map(({ id, count }) => [id, count])),
+  };
+});

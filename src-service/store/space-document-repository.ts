@@ -1,18 +1,19 @@
-import type { Database } from 'better-sqlite3';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
-/** The document of that name, or null where it was never written. */
-export const selectSpaceDocument = (db: Database, name: string): unknown => {
-  const row = statement<[string], { document: string }>(db, 'SELECT document FROM space_document WHERE name = ?').get(
-    name,
-  );
-  return row ? (JSON.parse(row.document) as unknown) : null;
-};
+/** Documents of the space, each kept whole under its name. */
+export const spaceDocuments = perDatabase((db) => {
+  const find = db.prepare<[string], { document: string }>('SELECT document FROM space_document WHERE name = ?');
+  const save = db.prepare('INSERT OR REPLACE INTO space_document (name, document) VALUES (?, ?)');
 
-/** Writes a document whole. */
-export const saveSpaceDocument = (db: Database, name: string, document: unknown): void => {
-  statement(db, 'INSERT OR REPLACE INTO space_document (name, document) VALUES (?, ?)').run(
-    name,
-    JSON.stringify(document),
-  );
-};
+  return {
+    /** The document of that name, or null where it was never written. */
+    find(name: string): unknown {
+      const row = find.get(name);
+      return row ? (JSON.parse(row.document) as unknown) : null;
+    },
+    /** Writes a document whole. */
+    save(name: string, document: unknown): void {
+      save.run(name, JSON.stringify(document));
+    },
+  };
+});

@@ -1,8 +1,7 @@
-import type { Database } from 'better-sqlite3';
 import type * as z from 'zod';
 import type { Space, updateSpace } from '#shared/api/space.ts';
 import type { Known } from '#shared/api/open-enum.ts';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** Settings that the application shows and `PATCH /space` changes, apart from the columns of their own. */
 export type SpaceSettings = Required<
@@ -65,39 +64,6 @@ const COLUMNS = `id, slug, name, description, logo, cover_image AS coverImage, m
   live_domain AS liveDomain, group_labels AS groupLabels, settings, owner_id AS ownerId,
   billing_active AS billingActive, created_at AS createdAt`;
 
-/** The one space of the service, or undefined before the seed. */
-export const selectSpace = (db: Database): SpaceRow | undefined => {
-  const row = statement<[], StoredSpace>(db, `SELECT ${COLUMNS} FROM space LIMIT 1`).get();
-  return (
-    row && {
-      ...row,
-      gamificationEnabled: row.gamificationEnabled === 1,
-      billingActive: row.billingActive === 1,
-      groupLabels: JSON.parse(row.groupLabels) as Space['groupLabels'],
-      settings: JSON.parse(row.settings) as SpaceSettings,
-    }
-  );
-};
-
-/** Writes the space, new or changed. */
-export const saveSpace = (db: Database, space: SpaceRow): void => {
-  statement(
-    db,
-    `INSERT OR REPLACE INTO space (id, slug, name, description, logo, cover_image, mode, visibility, access_type,
-       price_cents, price_currency, price_interval, category, about_url, gamification_enabled, live_domain,
-       group_labels, settings, owner_id, billing_active, created_at)
-     VALUES (:id, :slug, :name, :description, :logo, :coverImage, :mode, :visibility, :accessType,
-       :priceCents, :priceCurrency, :priceInterval, :category, :aboutUrl, :gamificationEnabled, :liveDomain,
-       :groupLabels, :settings, :ownerId, :billingActive, :createdAt)`,
-  ).run({
-    ...space,
-    gamificationEnabled: Number(space.gamificationEnabled),
-    billingActive: Number(space.billingActive),
-    groupLabels: JSON.stringify(space.groupLabels),
-    settings: JSON.stringify(space.settings),
-  });
-};
-
 export interface SpaceCounts {
   readonly members: number;
   readonly groups: number;
@@ -105,17 +71,53 @@ export interface SpaceCounts {
   readonly rating: number | null;
 }
 
-/** The space's numbers now. */
-export const countSpace = (db: Database): SpaceCounts =>
-  statement<[], SpaceCounts>(
-    db,
-    `SELECT (SELECT count(*) FROM member WHERE status = 'active') AS members,
+/** The one space of the service. */
+export const spaces = perDatabase((db) => {
+  const find = db.prepare<[], StoredSpace>(`SELECT ${COLUMNS} FROM space LIMIT 1`);
+  const save =
+    db.prepare(`INSERT OR REPLACE INTO space (id, slug, name, description, logo, cover_image, mode, visibility, access_type,
+       price_cents, price_currency, price_interval, category, about_url, gamification_enabled, live_domain,
+       group_labels, settings, owner_id, billing_active, created_at)
+     VALUES (:id, :slug, :name, :description, :logo, :coverImage, :mode, :visibility, :accessType,
+       :priceCents, :priceCurrency, :priceInterval, :category, :aboutUrl, :gamificationEnabled, :liveDomain,
+       :groupLabels, :settings, :ownerId, :billingActive, :createdAt)`);
+  const count = db.prepare<[], SpaceCounts>(`SELECT (SELECT count(*) FROM member WHERE status = 'active') AS members,
        (SELECT count(*) FROM space_group) AS groups,
        (SELECT count(*) FROM review) AS reviews,
-       (SELECT round(avg(rating), 1) FROM review) AS rating`,
-  ).get() ?? { members: 0, groups: 0, reviews: 0, rating: null };
+       (SELECT round(avg(rating), 1) FROM review) AS rating`);
+  const isBillingActive = db.prepare<[], { billingActive: number }>(
+    'SELECT billing_active AS billingActive FROM space',
+  );
+  const findSlug = db.prepare<[], string>('SELECT slug FROM space LIMIT 1').pluck();
 
-/** Whether the owner's account pays; it decides the rate limit. */
-export const isBillingActive = (db: Database): boolean =>
-  statement<[], { billingActive: number }>(db, 'SELECT billing_active AS billingActive FROM space').get()
-    ?.billingActive === 1;
+  return {
+    findSlug: (): string | undefined => findSlug.get(),
+    /** The one space of the service, or undefined before the seed. */
+    find(): SpaceRow | undefined {
+      const row = find.get();
+      return (
+        row && {
+          ...row,
+          gamificationEnabled: row.gamificationEnabled === 1,
+          billingActive: row.billingActive === 1,
+          groupLabels: JSON.parse(row.groupLabels) as Space['groupLabels'],
+          settings: JSON.parse(row.settings) as SpaceSettings,
+        }
+      );
+    },
+    /** Writes the space, new or changed. */
+    save(space: SpaceRow): void {
+      save.run({
+        ...space,
+        gamificationEnabled: Number(space.gamificationEnabled),
+        billingActive: Number(space.billingActive),
+        groupLabels: JSON.stringify(space.groupLabels),
+        settings: JSON.stringify(space.settings),
+      });
+    },
+    /** The space's numbers now. */
+    count: (): SpaceCounts => count.get() ?? { members: 0, groups: 0, reviews: 0, rating: null },
+    /** Whether the owner's account pays; it decides the rate limit. */
+    isBillingActive: (): boolean => isBillingActive.get()?.billingActive === 1,
+  };
+});

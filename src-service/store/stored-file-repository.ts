@@ -1,5 +1,4 @@
-import type { Database } from 'better-sqlite3';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** A file that came through `POST /attachments`. `createdAt` in Unix milliseconds. */
 export interface StoredFileRow {
@@ -12,27 +11,27 @@ export interface StoredFileRow {
   readonly createdAt: number;
 }
 
-export const insertStoredFile = (db: Database, row: StoredFileRow): void => {
-  statement(
-    db,
-    `INSERT INTO stored_file (url, kind, mime_type, size_bytes, uploaded_by, external_id, created_at)
-     VALUES (:url, :kind, :mimeType, :sizeBytes, :uploadedBy, :externalId, :createdAt)`,
-  ).run(row);
-};
+/** Files that came through the API. */
+export const storedFiles = perDatabase((db) => {
+  const insert =
+    db.prepare(`INSERT INTO stored_file (url, kind, mime_type, size_bytes, uploaded_by, external_id, created_at)
+     VALUES (:url, :kind, :mimeType, :sizeBytes, :uploadedBy, :externalId, :createdAt)`);
+  const has = db.prepare<[string]>('SELECT 1 FROM stored_file WHERE url = ?');
+  const isShown = db.prepare<[object]>(`SELECT 1 WHERE EXISTS (SELECT 1 FROM group_document WHERE url = :url)
+       OR EXISTS (SELECT 1 FROM media WHERE url = :url)`);
+  const remove = db.prepare('DELETE FROM stored_file WHERE url = ?');
 
-/** Whether the address is of a file that came through the API. */
-export const isStoredFile = (db: Database, url: string): boolean =>
-  statement<[string]>(db, 'SELECT 1 FROM stored_file WHERE url = ?').get(url) !== undefined;
-
-/** Whether a group's document or an item of the media library shows the file. */
-export const isFileShown = (db: Database, url: string): boolean =>
-  statement<[object]>(
-    db,
-    `SELECT 1 WHERE EXISTS (SELECT 1 FROM group_document WHERE url = :url)
-       OR EXISTS (SELECT 1 FROM media WHERE url = :url)`,
-  ).get({ url }) !== undefined;
-
-/** Forgets a file that is erased. */
-export const deleteStoredFile = (db: Database, url: string): void => {
-  statement(db, 'DELETE FROM stored_file WHERE url = ?').run(url);
-};
+  return {
+    insert(row: StoredFileRow): void {
+      insert.run(row);
+    },
+    /** Whether the address is of a file that came through the API. */
+    has: (url: string): boolean => has.get(url) !== undefined,
+    /** Whether a group's document or an item of the media library shows the file. */
+    isShown: (url: string): boolean => isShown.get({ url }) !== undefined,
+    /** Forgets a file that is erased. */
+    remove(url: string): void {
+      remove.run(url);
+    },
+  };
+});

@@ -1,5 +1,4 @@
-import type { Database } from 'better-sqlite3';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** A personal, single-use way into the space. Instants are Unix milliseconds. */
 export interface UserEntryRow {
@@ -11,25 +10,30 @@ export interface UserEntryRow {
   readonly usedAt: number | null;
 }
 
-export const insertUserEntry = (db: Database, entry: Omit<UserEntryRow, 'usedAt'>): void => {
-  statement(
-    db,
+/** Personal ways into the space. */
+export const userEntries = perDatabase((db) => {
+  const insert = db.prepare(
     `INSERT INTO user_entry (digest, user_id, path, expires_at) VALUES (:digest, :userId, :path, :expiresAt)`,
-  ).run(entry);
-};
+  );
+  const find = db.prepare<
+    [string],
+    UserEntryRow
+  >(`SELECT digest, user_id AS userId, path, expires_at AS expiresAt, used_at AS usedAt
+     FROM user_entry WHERE digest = ?`);
+  const markUsed = db.prepare('UPDATE user_entry SET used_at = ? WHERE digest = ?');
+  const removeBefore = db.prepare('DELETE FROM user_entry WHERE expires_at < ?');
 
-export const selectUserEntry = (db: Database, digest: string): UserEntryRow | undefined =>
-  statement<[string], UserEntryRow>(
-    db,
-    `SELECT digest, user_id AS userId, path, expires_at AS expiresAt, used_at AS usedAt
-     FROM user_entry WHERE digest = ?`,
-  ).get(digest);
-
-export const markUserEntryUsed = (db: Database, digest: string, at: number): void => {
-  statement(db, 'UPDATE user_entry SET used_at = ? WHERE digest = ?').run(at, digest);
-};
-
-/** Forgets links that expired before `at`. */
-export const deleteUserEntriesBefore = (db: Database, at: number): void => {
-  statement(db, 'DELETE FROM user_entry WHERE expires_at < ?').run(at);
-};
+  return {
+    insert(entry: Omit<UserEntryRow, 'usedAt'>): void {
+      insert.run(entry);
+    },
+    find: (digest: string): UserEntryRow | undefined => find.get(digest),
+    markUsed(digest: string, at: number): void {
+      markUsed.run(at, digest);
+    },
+    /** Forgets links that expired before `at`. */
+    removeBefore(at: number): void {
+      removeBefore.run(at);
+    },
+  };
+});

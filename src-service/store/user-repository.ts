@@ -1,9 +1,10 @@
-import type { Database } from 'better-sqlite3';
 import type { MEMBER_ROLES, MEMBER_STATUSES } from '#shared/api/person.ts';
 import type { PersonRow } from './person-row.ts';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
+import { preparedOnce } from './prepared-once.ts';
 
 export type MemberRole = (typeof MEMBER_ROLES)[number];
+
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
 /** A person, with their membership of the space where they have one. Instants are Unix milliseconds. */
@@ -25,46 +26,14 @@ const SELECT = `
   FROM user LEFT JOIN member ON member.user_id = user.id`;
 
 type Membership = Pick<UserRow, 'role' | 'status' | 'totalXp' | 'level' | 'joinedAt'>;
+
 const NO_MEMBERSHIP: Membership = { role: null, status: null, totalXp: 0, level: 1, joinedAt: null };
-
-/** In two reads by key: the join of them takes seven times as long, and this is read with nearly every call. */
-export const selectUserById = (db: Database, id: string): UserRow | undefined => {
-  const person = statement<[string], Omit<UserRow, keyof Membership>>(
-    db,
-    `SELECT id, external_id AS externalId, name, email, image, bio, from_api AS fromApi, created_at AS createdAt
-     FROM user WHERE id = ?`,
-  ).get(id);
-  if (!person) return undefined;
-  const membership = statement<[string], Membership>(
-    db,
-    'SELECT role, status, total_xp AS totalXp, level, joined_at AS joinedAt FROM member WHERE user_id = ?',
-  ).get(id);
-  return { ...person, ...(membership ?? NO_MEMBERSHIP) };
-};
-
-export const selectUserByExternalId = (db: Database, externalId: string): UserRow | undefined =>
-  statement<[string], UserRow>(db, `${SELECT} WHERE external_id = ?`).get(externalId);
-
-export const selectUserByEmail = (db: Database, email: string): UserRow | undefined =>
-  statement<[string], UserRow>(db, `${SELECT} WHERE email = ?`).get(email);
 
 export interface NewUser extends PersonRow {
   readonly bio: string | null;
   readonly fromApi: boolean;
   readonly createdAt: number;
 }
-
-export const insertUser = (db: Database, user: NewUser): void => {
-  statement(
-    db,
-    `INSERT INTO user (id, external_id, name, email, image, bio, from_api, created_at)
-     VALUES (:id, :externalId, :name, :email, :image, :bio, :fromApi, :createdAt)`,
-  ).run({ ...user, fromApi: Number(user.fromApi) });
-};
-
-export const updateUserName = (db: Database, id: string, name: string): void => {
-  statement(db, 'UPDATE user SET name = ? WHERE id = ?').run(name, id);
-};
 
 export interface NewMember {
   readonly userId: string;
@@ -73,24 +42,6 @@ export interface NewMember {
   readonly level: number;
   readonly joinedAt: number;
 }
-
-export const insertMember = (db: Database, member: NewMember): void => {
-  statement(
-    db,
-    `INSERT INTO member (user_id, role, status, total_xp, level, joined_at, last_activity_at)
-     VALUES (:userId, :role, 'active', :totalXp, :level, :joinedAt, :joinedAt)`,
-  ).run(member);
-};
-
-/** Writes the role and the status of a member. */
-export const updateMember = (db: Database, userId: string, role: MemberRole, status: MemberStatus): void => {
-  statement(db, 'UPDATE member SET role = ?, status = ? WHERE user_id = ?').run(role, status, userId);
-};
-
-/** Ends a membership; the account stays. */
-export const deleteMember = (db: Database, userId: string): void => {
-  statement(db, 'DELETE FROM member WHERE user_id = ?').run(userId);
-};
 
 export interface MemberFilter {
   readonly role: MemberRole | null;
@@ -102,19 +53,11 @@ export interface MemberFilter {
 
 const SELECT_MEMBER = SELECT.replace('LEFT JOIN', 'JOIN');
 
-/** Members in the order they joined. */
-export const selectMembers = (db: Database, { role, status, after, limit }: MemberFilter): UserRow[] => {
-  const conditions = [
-    'TRUE',
-    ...(role === null ? [] : ['role = :role']),
-    ...(status === null ? [] : ['status = :status']),
-    ...(after === null ? [] : ['(joined_at, user_id) > (:joinedAt, :id)']),
-  ];
-  return statement<[object], UserRow>(
-    db,
-    `${SELECT_MEMBER} WHERE ${conditions.join(' AND ')} ORDER BY joined_at, user_id LIMIT :limit`,
-  ).all({ role, status, limit, joinedAt: after?.joinedAt, id: after?.id });
-};
+/** Where a member is reached. */
+export interface MemberAddress {
+  readonly id: string;
+  readonly email: string | null;
+}
 
 /** A member's place in a leaderboard. */
 export interface RankedRow extends UserRow {
@@ -123,15 +66,98 @@ export interface RankedRow extends UserRow {
 
 const RANKED = 'ORDER BY total_xp DESC, joined_at, member.user_id LIMIT :limit';
 
-/** Active members by XP; of equals the one who joined first. */
-export const selectLeaders = (db: Database, limit: number): UserRow[] =>
-  statement<[object], UserRow>(db, `${SELECT_MEMBER} WHERE status = 'active' ${RANKED}`).all({ limit });
+/** People, each with their membership of the space. */
+export const users = perDatabase((db) => {
+  const findPerson = db.prepare<
+    [string],
+    Omit<UserRow, keyof Membership>
+  >(`SELECT id, external_id AS externalId, name, email, image, bio, from_api AS fromApi, created_at AS createdAt
+     FROM user WHERE id = ?`);
+  const findMembership = db.prepare<[string], Membership>(
+    'SELECT role, status, total_xp AS totalXp, level, joined_at AS joinedAt FROM member WHERE user_id = ?',
+  );
+  const findName = db.prepare<[string], string>('SELECT name FROM user WHERE id = ?').pluck();
+  const findByExternalId = db.prepare<[string], UserRow>(`${SELECT} WHERE external_id = ?`);
+  const findByEmail = db.prepare<[string], UserRow>(`${SELECT} WHERE email = ?`);
+  const insert = db.prepare(`INSERT INTO user (id, external_id, name, email, image, bio, from_api, created_at)
+     VALUES (:id, :externalId, :name, :email, :image, :bio, :fromApi, :createdAt)`);
+  const rename = db.prepare('UPDATE user SET name = ? WHERE id = ?');
 
-/** Active members of a group by XP. */
-export const selectGroupLeaders = (db: Database, groupId: string, limit: number): RankedRow[] =>
-  statement<[object], RankedRow>(
-    db,
-    `${SELECT_MEMBER.replace('FROM user', ', group_member.role AS groupRole FROM user')}
+  return {
+    /** In two reads by key: the join of them takes seven times as long, and this is read with nearly every call. */
+    find(id: string): UserRow | undefined {
+      const person = findPerson.get(id);
+      if (!person) return undefined;
+      const membership = findMembership.get(id);
+      return { ...person, ...(membership ?? NO_MEMBERSHIP) };
+    },
+    findName: (id: string): string | undefined => findName.get(id),
+    findByExternalId: (externalId: string): UserRow | undefined => findByExternalId.get(externalId),
+    findByEmail: (email: string): UserRow | undefined => findByEmail.get(email),
+    insert(user: NewUser): void {
+      insert.run({ ...user, fromApi: Number(user.fromApi) });
+    },
+    rename(id: string, name: string): void {
+      rename.run(name, id);
+    },
+  };
+});
+
+/** Memberships of the space. */
+export const members = perDatabase((db) => {
+  const prepare = preparedOnce(db);
+  const insert = db.prepare(`INSERT INTO member (user_id, role, status, total_xp, level, joined_at, last_activity_at)
+     VALUES (:userId, :role, 'active', :totalXp, :level, :joinedAt, :joinedAt)`);
+  const update = db.prepare('UPDATE member SET role = ?, status = ? WHERE user_id = ?');
+  const remove = db.prepare('DELETE FROM member WHERE user_id = ?');
+  const listByRole = db.prepare<
+    [string],
+    MemberAddress & { readonly email: string }
+  >(`SELECT user.id, email FROM member JOIN user ON user.id = member.user_id
+     WHERE role IN (SELECT value FROM json_each(?)) AND status = 'active' AND email IS NOT NULL`);
+  const findActiveByName = db.prepare<
+    [string],
+    MemberAddress
+  >(`SELECT user.id, email FROM user JOIN member ON member.user_id = user.id AND member.status = 'active'
+     WHERE name = ? COLLATE NOCASE LIMIT 1`);
+  const listLeaders = db.prepare<[object], UserRow>(`${SELECT_MEMBER} WHERE status = 'active' ${RANKED}`);
+  const listGroupLeaders = db.prepare<
+    [object],
+    RankedRow
+  >(`${SELECT_MEMBER.replace('FROM user', ', group_member.role AS groupRole FROM user')}
        JOIN group_member ON group_member.user_id = user.id AND group_member.group_id = :groupId
-     WHERE member.status = 'active' ${RANKED}`,
-  ).all({ groupId, limit });
+     WHERE member.status = 'active' ${RANKED}`);
+
+  return {
+    insert(member: NewMember): void {
+      insert.run(member);
+    },
+    /** Writes the role and the status of a member. */
+    update(userId: string, role: MemberRole, status: MemberStatus): void {
+      update.run(role, status, userId);
+    },
+    /** Ends a membership; the account stays. */
+    remove(userId: string): void {
+      remove.run(userId);
+    },
+    /** Members in the order they joined. */
+    list({ role, status, after, limit }: MemberFilter): UserRow[] {
+      const conditions = [
+        'TRUE',
+        ...(role === null ? [] : ['role = :role']),
+        ...(status === null ? [] : ['status = :status']),
+        ...(after === null ? [] : ['(joined_at, user_id) > (:joinedAt, :id)']),
+      ];
+      return prepare<[object], UserRow>(
+        `${SELECT_MEMBER} WHERE ${conditions.join(' AND ')} ORDER BY joined_at, user_id LIMIT :limit`,
+      ).all({ role, status, limit, joinedAt: after?.joinedAt, id: after?.id });
+    },
+    /** Active members of these roles who have an e-mail address. */
+    listByRole: (roles: readonly MemberRole[]) => listByRole.all(JSON.stringify(roles)),
+    findActiveByName: (name: string): MemberAddress | undefined => findActiveByName.get(name),
+    /** Active members by XP; of equals the one who joined first. */
+    listLeaders: (limit: number): UserRow[] => listLeaders.all({ limit }),
+    /** Active members of a group by XP. */
+    listGroupLeaders: (groupId: string, limit: number): RankedRow[] => listGroupLeaders.all({ groupId, limit }),
+  };
+});

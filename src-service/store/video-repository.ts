@@ -25,6 +25,20 @@ export interface VideoRow {
   readonly updatedAt: number;
 }
 
+/** An e-mail address left in the capture of a video. `createdAt` in Unix milliseconds. */
+export interface VideoLeadRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly userId: string | null;
+  /** `about` is the presentation video of the space. */
+  readonly source: 'lesson' | 'about';
+  readonly lessonId: string | null;
+  /** The capture in the video. */
+  readonly interactionId: string | null;
+  readonly createdAt: number;
+}
+
 type Stored = VideoRow & { readonly seq: number };
 
 const SELECT = `
@@ -50,6 +64,10 @@ export const videos = perDatabase((db) => {
   const update = db.prepare<[string, string | null, number, string]>(
     'UPDATE video SET title = ?, description = ?, updated_at = ? WHERE id = ?',
   );
+  const insertLead = db.prepare(
+    `INSERT INTO video_lead (id, email, name, user_id, source, lesson_id, interaction_id, created_at)
+     VALUES (:id, :email, :name, :userId, :source, :lessonId, :interactionId, :createdAt)`,
+  );
   return {
     find: (id: string): VideoRow | undefined => find.get(id),
     /** Older than the place `before`, newest first. */
@@ -61,6 +79,9 @@ export const videos = perDatabase((db) => {
     /** Writes title, description and the time of the change. */
     update({ id, title, description, updatedAt }: VideoRow): void {
       update.run(title, description, updatedAt, id);
+    },
+    insertLead(lead: VideoLeadRow): void {
+      insertLead.run(lead);
     },
   };
 });

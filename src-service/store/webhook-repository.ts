@@ -1,5 +1,4 @@
-import type { Database } from 'better-sqlite3';
-import { statement } from './statement.ts';
+import { perDatabase } from './per-database.ts';
 
 /** A webhook as it is stored. Instants are Unix milliseconds. */
 export interface WebhookRow {
@@ -36,36 +35,38 @@ const toStored = (row: WebhookRow): Stored => ({
   active: Number(row.active),
 });
 
-/** Every webhook, oldest first. */
-export const selectWebhooks = (db: Database): WebhookRow[] =>
-  statement<[], Stored>(db, `${SELECT} ORDER BY seq`).all().map(toRow);
-
-export const selectWebhook = (db: Database, id: string): WebhookRow | undefined => {
-  const stored = statement<[string], Stored>(db, `${SELECT} WHERE id = ?`).get(id);
-  return stored && toRow(stored);
-};
-
-export const insertWebhook = (db: Database, row: WebhookRow): void => {
-  statement(
-    db,
-    `INSERT INTO webhook (id, url, events, secret, description, active, failure_count, last_delivery_at, last_status,
+/** Webhooks of the space. */
+export const webhooks = perDatabase((db) => {
+  const list = db.prepare<[], Stored>(`${SELECT} ORDER BY seq`);
+  const find = db.prepare<[string], Stored>(`${SELECT} WHERE id = ?`);
+  const insert =
+    db.prepare(`INSERT INTO webhook (id, url, events, secret, description, active, failure_count, last_delivery_at, last_status,
        created_at, updated_at)
      VALUES (:id, :url, :events, :secret, :description, :active, :failureCount, :lastDeliveryAt, :lastStatus,
-       :createdAt, :updatedAt)`,
-  ).run(toStored(row));
-};
-
-/** Writes what people and attempts change: everything but the id, the secret and the date. */
-export const updateWebhookRow = (db: Database, row: WebhookRow): void => {
-  statement(
-    db,
-    `UPDATE webhook SET url = :url, events = :events, description = :description, active = :active,
+       :createdAt, :updatedAt)`);
+  const update =
+    db.prepare(`UPDATE webhook SET url = :url, events = :events, description = :description, active = :active,
        failure_count = :failureCount, last_delivery_at = :lastDeliveryAt, last_status = :lastStatus,
-       updated_at = :updatedAt WHERE id = :id`,
-  ).run(toStored(row));
-};
+       updated_at = :updatedAt WHERE id = :id`);
+  const remove = db.prepare('DELETE FROM webhook WHERE id = ?');
 
-/** Deletes a webhook and its log. */
-export const deleteWebhookRow = (db: Database, id: string): void => {
-  statement(db, 'DELETE FROM webhook WHERE id = ?').run(id);
-};
+  return {
+    /** Every webhook, oldest first. */
+    list: (): WebhookRow[] => list.all().map(toRow),
+    find(id: string): WebhookRow | undefined {
+      const stored = find.get(id);
+      return stored && toRow(stored);
+    },
+    insert(row: WebhookRow): void {
+      insert.run(toStored(row));
+    },
+    /** Writes what people and attempts change: everything but the id, the secret and the date. */
+    update(row: WebhookRow): void {
+      update.run(toStored(row));
+    },
+    /** Deletes a webhook and its log. */
+    remove(id: string): void {
+      remove.run(id);
+    },
+  };
+});

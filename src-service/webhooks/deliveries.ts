@@ -2,16 +2,8 @@ import { WEBHOOK_LIMITS } from '#shared/api/webhooks.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { currentSpace } from '../context/current-space.ts';
 import { deliverySignal, signalAfterCommit } from '../context/signals.ts';
-import {
-  deleteDeliveriesBefore,
-  insertDelivery,
-  selectFirstAttempt,
-  selectNextRetry,
-  selectPendingOf,
-  updateDelivery,
-  type DeliveryRow,
-} from '../store/delivery-repository.ts';
-import { selectWebhook, selectWebhooks, updateWebhookRow, type WebhookRow } from '../store/webhook-repository.ts';
+import { deliveries, type DeliveryRow } from '../store/delivery-repository.ts';
+import { webhooks, type WebhookRow } from '../store/webhook-repository.ts';
 import type { DomainEvent } from '../context/event-log.ts';
 import type { PostOutcome } from '../context/outside.ts';
 
@@ -22,7 +14,7 @@ type Announced = Pick<DomainEvent, 'id' | 'name' | 'at' | 'data'>;
 const queue = (ctx: ServiceContext, webhook: WebhookRow, event: Announced): void => {
   const { id, slug } = currentSpace(ctx);
   const createdAt = new Date(event.at).toISOString();
-  insertDelivery(ctx.db, {
+  deliveries(ctx.db).insert({
     id: ctx.newId('dlv'),
     webhookId: webhook.id,
     event: event.name,
@@ -36,7 +28,7 @@ const isSubscribed = ({ active, events }: WebhookRow, name: string): boolean =>
 
 /** Leaves a delivery for each webhook that asked for this event; call it in the transaction that records it. */
 export const queueEvent = (ctx: ServiceContext, event: DomainEvent): void => {
-  for (const webhook of selectWebhooks(ctx.db)) {
+  for (const webhook of webhooks(ctx.db).list()) {
     if (isSubscribed(webhook, event.name)) queue(ctx, webhook, event);
   }
 };
@@ -60,11 +52,11 @@ export interface DueDelivery {
  */
 export const nextDelivery = (ctx: ServiceContext, webhook: WebhookRow): DueDelivery | null => {
   if (!webhook.active) {
-    const ping = selectPendingOf(ctx.db, webhook.id, 'ping');
+    const ping = deliveries(ctx.db).findPending(webhook.id, 'ping');
     return ping ? { delivery: ping, at: ping.nextAttemptAt } : null;
   }
-  const first = selectFirstAttempt(ctx.db, webhook.id);
-  const retry = selectNextRetry(ctx.db, webhook.id);
+  const first = deliveries(ctx.db).findFirstAttempt(webhook.id);
+  const retry = deliveries(ctx.db).findNextRetry(webhook.id);
   if (first && (!retry || first.createdAt <= retry.nextAttemptAt || retry.nextAttemptAt > ctx.clock.now())) {
     return { delivery: first, at: ctx.clock.now() };
   }
@@ -86,13 +78,13 @@ export const keepOutcome = (
   startedAt: number,
   outcome: PostOutcome,
 ): void => {
-  const webhook = selectWebhook(ctx.db, delivery.webhookId);
+  const webhook = webhooks(ctx.db).find(delivery.webhookId);
   if (!webhook) return;
   const success = isSuccess(outcome);
   const attempt = delivery.attempt + 1;
   const retryAfter = WEBHOOK_LIMITS.retryAfterMs[attempt - 1];
   const responseStatus = outcome.kind === 'answered' ? outcome.status : null;
-  updateDelivery(ctx.db, {
+  deliveries(ctx.db).update({
     ...delivery,
     attempt,
     status: success ? 'success' : retryAfter === undefined ? 'failed' : 'pending',
@@ -102,12 +94,12 @@ export const keepOutcome = (
     nextAttemptAt: startedAt + (retryAfter ?? 0),
   });
   const failureCount = success ? 0 : webhook.failureCount + 1;
-  updateWebhookRow(ctx.db, {
+  webhooks(ctx.db).update({
     ...webhook,
     active: webhook.active && failureCount < WEBHOOK_LIMITS.failuresBeforePause,
     failureCount,
     lastDeliveryAt: startedAt,
     lastStatus: responseStatus,
   });
-  deleteDeliveriesBefore(ctx.db, ctx.clock.now() - WEBHOOK_LIMITS.logDays * DAY_MS);
+  deliveries(ctx.db).removeBefore(ctx.clock.now() - WEBHOOK_LIMITS.logDays * DAY_MS);
 };

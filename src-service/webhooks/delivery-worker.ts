@@ -2,9 +2,9 @@ import { WEBHOOK_LIMITS } from '#shared/api/webhooks.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { deliverySignal } from '../context/signals.ts';
-import { limitRetries, type DeliveryRow } from '../store/delivery-repository.ts';
+import { deliveries, type DeliveryRow } from '../store/delivery-repository.ts';
 import { transact } from '../context/transact.ts';
-import { selectWebhook, selectWebhooks, type WebhookRow } from '../store/webhook-repository.ts';
+import { webhooks, type WebhookRow } from '../store/webhook-repository.ts';
 import { keepOutcome, nextDelivery, queueEvent } from './deliveries.ts';
 import { signDelivery } from './signature.ts';
 
@@ -58,7 +58,7 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
     if (signal.aborted || underWay.has(id)) return;
     timers.get(id)?.();
     timers.delete(id);
-    const webhook = selectWebhook(ctx.db, id);
+    const webhook = webhooks(ctx.db).find(id);
     const next = webhook && nextDelivery(ctx, webhook);
     if (!webhook || !next) return;
     if (next.at <= ctx.clock.now()) void run(webhook, next.delivery);
@@ -70,7 +70,7 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
   };
 
   const pumpAll = (): void => {
-    for (const { id } of selectWebhooks(ctx.db)) pump(id);
+    for (const { id } of webhooks(ctx.db).list()) pump(id);
   };
 
   return {
@@ -80,7 +80,7 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
         ctx.events.onRecorded(pumpAll),
         deliverySignal(ctx.db).on(pumpAll),
       );
-      transact(ctx, () => limitRetries(ctx.db, ctx.clock.now() + longestRetryMs));
+      transact(ctx, () => deliveries(ctx.db).limitRetries(ctx.clock.now() + longestRetryMs));
       pumpAll();
     },
     stop() {

@@ -4,7 +4,7 @@ import type { CreatedAttachment } from '#shared/api/extra-routes.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import type { RawRoute } from '../raw-route.ts';
-import { insertStoredFile } from '../../store/stored-file-repository.ts';
+import { storedFiles } from '../../store/stored-file-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { receiveFile, type ReceivedFile } from './receive-file.ts';
 
@@ -21,7 +21,7 @@ const externalIdOf = (request: Request): string | null => {
 const keep = (ctx: ServiceContext, file: ReceivedFile, uploadedBy: string, externalId: string | null): void => {
   const { url, kind, mimeType, sizeBytes } = file;
   transact(ctx, () => {
-    insertStoredFile(ctx.db, { url, kind, mimeType, sizeBytes, uploadedBy, externalId, createdAt: ctx.clock.now() });
+    storedFiles(ctx.db).insert({ url, kind, mimeType, sizeBytes, uploadedBy, externalId, createdAt: ctx.clock.now() });
   });
 };
 

@@ -3,7 +3,7 @@ import type { Author } from '#shared/api/fields.ts';
 import { STAFF_ROLES } from '#shared/api/person.ts';
 import { badRequest, forbidden } from '../../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../../context/service-context.ts';
-import { statement } from '../../store/statement.ts';
+import { groupMembers } from '../../store/group-member-repository.ts';
 import type { MemberRole } from '../../store/user-repository.ts';
 import { ensureExternalMember } from '../members/enrolment.ts';
 import { findUser, findUserByEmail, type UserRow } from '../members/users.ts';
@@ -48,8 +48,7 @@ export const requireRole = (author: UserRow, roles: readonly MemberRole[], what:
 /** Throws 403 when someone outside the team addresses a group that is not theirs. */
 export const requireOwnGroups = (ctx: ServiceContext, author: UserRow, groupIds: readonly string[]): void => {
   if (isStaff(author)) return;
-  const find = statement<[string, string]>(ctx.db, 'SELECT 1 FROM group_member WHERE group_id = ? AND user_id = ?');
-  if (groupIds.some((groupId) => find.get(groupId, author.id) === undefined)) {
+  if (groupIds.some((groupId) => !groupMembers(ctx.db).has(groupId, author.id))) {
     throw forbidden('This author can only address their own groups');
   }
 };

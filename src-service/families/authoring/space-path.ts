@@ -1,8 +1,7 @@
 import type { ServiceContext } from '../../context/service-context.ts';
-import { statement } from '../../store/statement.ts';
+import { spaces } from '../../store/space-repository.ts';
 
 /** A path of the space in the application, such as `/s/atelier-nord/courses/first-steps`. */
 export const spacePath = (ctx: ServiceContext, ...parts: readonly string[]): string => {
-  const space = statement<[], { slug: string }>(ctx.db, 'SELECT slug FROM space LIMIT 1').get();
-  return ['/s', space?.slug ?? '', ...parts.map(encodeURIComponent)].join('/');
+  return ['/s', spaces(ctx.db).findSlug() ?? '', ...parts.map(encodeURIComponent)].join('/');
 };

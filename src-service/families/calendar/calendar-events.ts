@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { CalendarEvent, createEvent, listEvents, updateEvent } from '#shared/api/calendar.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../../context/service-context.ts';
-import { calendarEvents, type EventRow } from '../../store/event-repository.ts';
-import { selectGroupId } from '../../store/group-repository.ts';
+import { calendarEvents, type EventRow } from '../../store/calendar-event-repository.ts';
+import { groups } from '../../store/group-repository.ts';
 import { requireOwnGroups, resolveAuthor } from '../authoring/author.ts';
 import { parseInstant, resolveGroups } from '../live/session-rules.ts';
 
@@ -47,7 +47,7 @@ export const listBetween = (ctx: ServiceContext, { from, to, type, group }: Even
       to: to === undefined ? Number.MAX_SAFE_INTEGER : queryInstant(to, 'to'),
       type: type ?? null,
       // A group that does not exist has no events.
-      groupId: group === undefined ? null : (selectGroupId(ctx.db, group) ?? group),
+      groupId: group === undefined ? null : (groups(ctx.db).findId(group) ?? group),
     })
     .map(serialize);
 

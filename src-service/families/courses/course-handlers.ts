@@ -2,7 +2,7 @@ import * as api from '#shared/api/courses.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { Answer, implement, type Implementation } from '../implement.ts';
 import { courses } from '../../store/course-repository.ts';
-import { selectGroupId } from '../../store/group-repository.ts';
+import { groups } from '../../store/group-repository.ts';
 import { addCourse, changeCourse, getCourseRow, readCourse, serializeCourse } from './courses.ts';
 import { addLesson, addModule, changeLesson, readLesson, removeLesson } from './lessons.ts';
 import { markCompleted, readProgress } from './progress.ts';
@@ -13,7 +13,7 @@ const DELETED = { deleted: true } as const;
 export const createCourseHandlers = (ctx: ServiceContext): readonly Implementation[] => [
   implement(api.listCourses, ({ query: { includeUnpublished, group } }) => {
     // A group that does not exist has no courses.
-    const groupId = group === undefined ? null : (selectGroupId(ctx.db, group) ?? group);
+    const groupId = group === undefined ? null : (groups(ctx.db).findId(group) ?? group);
     const rows = courses(ctx.db).list({ publishedOnly: includeUnpublished !== true, groupId });
     return { courses: rows.map((row) => serializeCourse(ctx, row)) };
   }),

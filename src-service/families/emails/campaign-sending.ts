@@ -3,9 +3,9 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail } from '../../mail/bulk-mail.ts';
 import { sendMail } from '../../mail/outbox.ts';
 import { campaignSignal, signalAfterCommit } from '../../context/signals.ts';
-import { selectCampaign, updateCampaignRow, type CampaignRow } from '../../store/campaign-repository.ts';
-import { selectCampaignMail } from '../../store/mail-repository.ts';
-import { deleteRecipient, insertRecipients, selectRecipients } from '../../store/segment-repository.ts';
+import { campaigns, type CampaignRow } from '../../store/campaign-repository.ts';
+import { mailMessages } from '../../store/mail-repository.ts';
+import { segments } from '../../store/segment-repository.ts';
 import { serializeCampaign } from './campaign-object.ts';
 import { requireAudience } from './segments.ts';
 
@@ -16,8 +16,8 @@ const BATCH = 50;
 export const beginSending = (ctx: ServiceContext, campaign: CampaignRow): void => {
   const now = ctx.clock.now();
   const { label, filters } = requireAudience(ctx, campaign.segmentId);
-  const recipientCount = insertRecipients(ctx.db, campaign.id, filters, now);
-  updateCampaignRow(ctx.db, campaign.id, {
+  const recipientCount = segments(ctx.db).insertRecipients(campaign.id, filters, now);
+  campaigns(ctx.db).update(campaign.id, {
     status: 'sending',
     audienceLabel: label,
     recipientCount,
@@ -30,8 +30,8 @@ export const beginSending = (ctx: ServiceContext, campaign: CampaignRow): void =
 const finish = (ctx: ServiceContext, campaign: CampaignRow, error: string | null): void => {
   const now = ctx.clock.now();
   const status = campaign.sent > 0 ? 'sent' : 'failed';
-  updateCampaignRow(ctx.db, campaign.id, { status, sentAt: status === 'sent' ? now : null, error, updatedAt: now });
-  const ended = selectCampaign(ctx.db, campaign.id);
+  campaigns(ctx.db).update(campaign.id, { status, sentAt: status === 'sent' ? now : null, error, updatedAt: now });
+  const ended = campaigns(ctx.db).find(campaign.id);
   if (ended) ctx.events.record(`email.campaign.${status}`, { campaign: serializeCampaign(ended) });
 };
 
@@ -56,18 +56,18 @@ const endError = (campaign: CampaignRow, mailError: string | null): string | nul
  * ends it when the last has left. `waiting`: the mail server has some in hand.
  */
 export const continueSending = (ctx: ServiceContext, campaignId: string): 'more' | 'waiting' | 'ended' => {
-  const campaign = selectCampaign(ctx.db, campaignId);
+  const campaign = campaigns(ctx.db).find(campaignId);
   if (campaign?.status !== 'sending') return 'ended';
-  const recipients = selectRecipients(ctx.db, campaignId, BATCH);
+  const recipients = segments(ctx.db).listRecipients(campaignId, BATCH);
   for (const { id, name, email, hasLeft } of recipients) {
-    deleteRecipient(ctx.db, campaignId, id);
+    segments(ctx.db).removeRecipient(campaignId, id);
     if (email === null || hasLeft === 1) continue;
     sendMail(ctx, { ...personalMail(ctx, campaign, { id, name }, campaignId), to: email, campaignId });
   }
   if (recipients.length === BATCH) return 'more';
-  const { underWay, error } = selectCampaignMail(ctx.db, campaignId);
+  const { underWay, error } = mailMessages(ctx.db).findCampaignState(campaignId);
   if (underWay > 0) return 'waiting';
-  const counted = selectCampaign(ctx.db, campaignId) ?? campaign;
+  const counted = campaigns(ctx.db).find(campaignId) ?? campaign;
   finish(ctx, counted, endError(counted, error));
   return 'ended';
 };

@@ -5,15 +5,8 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail, type PersonalMail } from '../../mail/bulk-mail.ts';
 import { sendMailNow } from '../../mail/outbox.ts';
 import { campaignSignal, signalAfterCommit } from '../../context/signals.ts';
-import {
-  deleteCampaignRow,
-  insertCampaign,
-  selectCampaign,
-  updateCampaignRow,
-  type CampaignKind,
-  type CampaignRow,
-} from '../../store/campaign-repository.ts';
-import { selectTemplate } from '../../store/mail-template-repository.ts';
+import { campaigns, type CampaignKind, type CampaignRow } from '../../store/campaign-repository.ts';
+import { emailTemplates } from '../../store/mail-template-repository.ts';
 import { richText, type RichFormat } from '../../lib/rich-text.ts';
 import { parseInstant } from '../live/session-rules.ts';
 import { findUser, type UserRow } from '../members/users.ts';
@@ -31,7 +24,7 @@ export interface CampaignInput {
 
 /** The campaign of that id; throws 404. */
 export const requireCampaign = (ctx: ServiceContext, id: string): CampaignRow => {
-  const row = selectCampaign(ctx.db, id);
+  const row = campaigns(ctx.db).find(id);
   if (!row) throw notFound('Campaign');
   return row;
 };
@@ -75,7 +68,7 @@ export const insertDraft = (
     createdAt: now,
     updatedAt: now,
   };
-  insertCampaign(ctx.db, row);
+  campaigns(ctx.db).insert(row);
   return row;
 };
 
@@ -85,7 +78,7 @@ export const addCampaign = (
   authorId: string,
   input: CampaignInput & { readonly templateId?: string | undefined },
 ): CampaignRow => {
-  const template = input.templateId === undefined ? undefined : selectTemplate(ctx.db, input.templateId);
+  const template = input.templateId === undefined ? undefined : emailTemplates(ctx.db).find(input.templateId);
   if (input.templateId !== undefined && !template) throw badRequest(`Template not found: ${input.templateId}`);
   return insertDraft(ctx, 'campaign', authorId, {
     subject: input.subject ?? template?.subject ?? '',
@@ -99,7 +92,7 @@ export const addCampaign = (
 export const changeCampaign = (ctx: ServiceContext, id: string, input: CampaignInput): CampaignRow => {
   const campaign = requireCampaign(ctx, id);
   requireDraft(campaign, 'Only drafts can be changed');
-  updateCampaignRow(ctx.db, id, {
+  campaigns(ctx.db).update(id, {
     ...(input.subject === undefined ? {} : { subject: input.subject }),
     ...(input.previewText === undefined ? {} : { previewText: input.previewText }),
     ...(input.body === undefined ? {} : { body: richText(input.body, input.format) }),
@@ -130,7 +123,7 @@ export const sendCampaign = (
   if (scheduledAt < ctx.clock.now() + EMAIL_LIMITS.scheduleAheadMs) {
     throw badRequest(`${field} must be at least one minute ahead`);
   }
-  updateCampaignRow(ctx.db, id, {
+  campaigns(ctx.db).update(id, {
     status: 'scheduled',
     audienceLabel: label,
     scheduledAt,
@@ -144,7 +137,7 @@ export const sendCampaign = (
 export const cancelCampaign = (ctx: ServiceContext, id: string): CampaignRow => {
   const campaign = requireCampaign(ctx, id);
   if (campaign.status !== 'scheduled') throw badRequest('Only scheduled campaigns can be cancelled');
-  updateCampaignRow(ctx.db, id, { status: 'draft', scheduledAt: null, updatedAt: ctx.clock.now() });
+  campaigns(ctx.db).update(id, { status: 'draft', scheduledAt: null, updatedAt: ctx.clock.now() });
   signalAfterCommit(ctx, campaignSignal);
   return requireCampaign(ctx, id);
 };
@@ -153,7 +146,7 @@ export const cancelCampaign = (ctx: ServiceContext, id: string): CampaignRow => 
 export const removeCampaign = (ctx: ServiceContext, id: string): void => {
   const campaign = requireCampaign(ctx, id);
   if (campaign.status === 'sending') throw forbidden('A campaign cannot be deleted while it is sending');
-  deleteCampaignRow(ctx.db, id);
+  campaigns(ctx.db).remove(id);
   signalAfterCommit(ctx, campaignSignal);
 };
 

@@ -2,7 +2,7 @@ import { wordsIn, type Words } from '#shared/words/words.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { spaceLanguage } from '../../context/reader-language.ts';
 import { html, trustedHtml, type Html } from '../../lib/html.ts';
-import { selectDigestItems, type DigestItem, type StoredDigest } from '../../store/digest-repository.ts';
+import { digests, type DigestItem, type StoredDigest } from '../../store/digest-repository.ts';
 import { paragraphs, truncate } from '../../lib/rich-text.ts';
 import { currentSpace } from '../../context/current-space.ts';
 
@@ -58,7 +58,7 @@ export const digestBody = (
   });
   const sections = SECTIONS.filter(({ name }) => settings.sections[name]).flatMap(({ name, title, ahead }) => {
     const [from, to] = ahead ? [now, until] : [since, now];
-    const items = selectDigestItems[name](ctx.db, { from, to, limit: settings.maxItems });
+    const items = digests(ctx.db).listItems(name, { from, to, limit: settings.maxItems });
     const list = items.map((item) => itemHtml(item, ahead ? date : null));
     return items.length === 0
       ? []

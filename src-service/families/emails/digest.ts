@@ -7,7 +7,7 @@ import { ApiError, badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { personalMail, type BulkText } from '../../mail/bulk-mail.ts';
 import { campaignSignal, signalAfterCommit } from '../../context/signals.ts';
-import { saveDigest, selectDigest, type DigestRow, type StoredDigest } from '../../store/digest-repository.ts';
+import { digests, type DigestRow, type StoredDigest } from '../../store/digest-repository.ts';
 import { currentSpace } from '../../context/current-space.ts';
 import { beginSending } from './campaign-sending.ts';
 import { insertDraft, requireCreator, sendTest } from './campaigns.ts';
@@ -35,7 +35,7 @@ const UNTOUCHED: StoredDigest = {
 };
 
 const currentDigest = (ctx: ServiceContext): DigestRow =>
-  selectDigest(ctx.db) ?? { settings: UNTOUCHED, nextAt: null, lastSentAt: null };
+  digests(ctx.db).find() ?? { settings: UNTOUCHED, nextAt: null, lastSentAt: null };
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -48,7 +48,7 @@ export const readDigest = (ctx: ServiceContext): DigestSettings => {
     intro: settings.intro ?? defaultIntro(wordsIn(spaceLanguage(ctx))),
     lastSentAt: instant(lastSentAt),
     nextAt: instant(nextAt),
-    configured: selectDigest(ctx.db) !== undefined,
+    configured: digests(ctx.db).find() !== undefined,
   };
 };
 
@@ -71,7 +71,7 @@ export const changeDigest = (ctx: ServiceContext, { sections, ...input }: Digest
     sections: { ...known.settings.sections, ...given(sections ?? {}) },
   };
   const nextAt = settings.enabled ? nextDigestAt(settings, ctx.clock.now()) : null;
-  saveDigest(ctx.db, { ...known, settings, nextAt });
+  digests(ctx.db).save({ ...known, settings, nextAt });
   signalAfterCommit(ctx, campaignSignal);
   return readDigest(ctx);
 };
@@ -120,7 +120,7 @@ const leave = (ctx: ServiceContext, authorId: string, digest: DigestRow): Digest
 export const sendDigest = (ctx: ServiceContext, authorId: string): DigestOutcome => {
   const digest = currentDigest(ctx);
   const outcome = leave(ctx, authorId, digest);
-  if (outcome.sent) saveDigest(ctx.db, { ...digest, lastSentAt: ctx.clock.now() });
+  if (outcome.sent) digests(ctx.db).save({ ...digest, lastSentAt: ctx.clock.now() });
   return outcome;
 };
 
@@ -133,11 +133,11 @@ export const testDigest = async (ctx: ServiceContext, userId: string): Promise<D
 };
 
 /** When the next digest leaves by itself; null where it does not. */
-export const nextDigest = (ctx: ServiceContext): number | null => selectDigest(ctx.db)?.nextAt ?? null;
+export const nextDigest = (ctx: ServiceContext): number | null => digests(ctx.db).find()?.nextAt ?? null;
 
 /** The digest's time has come: it leaves once, however long the service was away, and its next time is set. */
 export const runDueDigest = (ctx: ServiceContext): void => {
-  const digest = selectDigest(ctx.db);
+  const digest = digests(ctx.db).find();
   const now = ctx.clock.now();
   const dueAt = digest?.nextAt ?? null;
   if (!digest || dueAt === null || dueAt > now) return;
@@ -149,5 +149,5 @@ export const runDueDigest = (ctx: ServiceContext): void => {
     ctx.log.warn('the digest could not leave', { error: error.message });
   }
   const lastSentAt = outcome.sent ? now : digest.lastSentAt;
-  saveDigest(ctx.db, { ...digest, lastSentAt, nextAt: nextDigestAt(digest.settings, now) });
+  digests(ctx.db).save({ ...digest, lastSentAt, nextAt: nextDigestAt(digest.settings, now) });
 };

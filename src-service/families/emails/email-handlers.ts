@@ -27,7 +27,7 @@ import { EMAIL_LIMITS } from '#shared/api/email-objects.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
 import { personalMail } from '../../mail/bulk-mail.ts';
-import { selectCampaigns } from '../../store/campaign-repository.ts';
+import { campaigns } from '../../store/campaign-repository.ts';
 import { serializeCampaign } from './campaign-object.ts';
 import {
   addCampaign,
@@ -46,11 +46,13 @@ import { addTemplate, changeTemplate, listTemplates, removeTemplate } from './te
 
 const createCampaignHandlers = (ctx: ServiceContext): readonly Implementation[] => [
   implement(listEmailCampaigns, ({ query }) => ({
-    campaigns: selectCampaigns(ctx.db, {
-      status: query.status ?? null,
-      kind: query.kind ?? null,
-      limit: EMAIL_LIMITS.campaigns,
-    }).map(serializeCampaign),
+    campaigns: campaigns(ctx.db)
+      .list({
+        status: query.status ?? null,
+        kind: query.kind ?? null,
+        limit: EMAIL_LIMITS.campaigns,
+      })
+      .map(serializeCampaign),
   })),
   implement(createEmailCampaign, ({ body: { send, ...input } }, caller) => {
     const draft = addCampaign(ctx, caller.userId, input);

@@ -1,7 +1,7 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { campaignSignal } from '../../context/signals.ts';
-import { selectNextScheduled, selectSending } from '../../store/campaign-repository.ts';
+import { campaigns } from '../../store/campaign-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { beginScheduled, continueSending } from './campaign-sending.ts';
 import { nextDigest, runDueDigest } from './digest.ts';
@@ -19,7 +19,7 @@ export const createEmailTimers = (ctx: ServiceContext): { start(): void; stop():
   const beginDue = (): void => {
     const now = ctx.clock.now();
     transact(ctx, () => runDueDigest(ctx));
-    for (let due = selectNextScheduled(ctx.db); due; due = selectNextScheduled(ctx.db)) {
+    for (let due = campaigns(ctx.db).findNextScheduled(); due; due = campaigns(ctx.db).findNextScheduled()) {
       const campaign = due;
       if (campaign.scheduledAt === null || campaign.scheduledAt > now) break;
       transact(ctx, () => beginScheduled(ctx, campaign));
@@ -28,7 +28,9 @@ export const createEmailTimers = (ctx: ServiceContext): { start(): void; stop():
 
   const arm = (): void => {
     timer();
-    const instants = [selectNextScheduled(ctx.db)?.scheduledAt ?? null, nextDigest(ctx)].filter((at) => at !== null);
+    const instants = [campaigns(ctx.db).findNextScheduled()?.scheduledAt ?? null, nextDigest(ctx)].filter(
+      (at) => at !== null,
+    );
     if (instants.length > 0) timer = ctx.clock.schedule(Math.min(...instants), wake);
   };
 
@@ -37,7 +39,7 @@ export const createEmailTimers = (ctx: ServiceContext): { start(): void; stop():
     if (isStopped) return;
     try {
       let isMore = false;
-      for (const { id } of selectSending(ctx.db)) {
+      for (const { id } of campaigns(ctx.db).listSending()) {
         if (transact(ctx, () => continueSending(ctx, id)) === 'more') isMore = true;
       }
       if (isMore) plan();

@@ -4,13 +4,7 @@ import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { frameMail } from '../../mail/frame.ts';
 import { fillHtml, fillLine } from '../../mail/personal.ts';
-import {
-  deleteWording,
-  saveWording,
-  selectWording,
-  type WordingKind,
-  type WordingLang,
-} from '../../store/mail-template-repository.ts';
+import { wordings, type WordingKind, type WordingLang } from '../../store/mail-template-repository.ts';
 import { cleanHtml, richText, showsAnything, type RichFormat } from '../../lib/rich-text.ts';
 import { currentSpace } from '../../context/current-space.ts';
 import { defaultWordingOf, WORDING_VARIABLES, type WordingVariable } from './default-wordings.ts';
@@ -28,7 +22,7 @@ const defaultWording = (kind: WordingKind, lang: WordingLang): NotificationWordi
 
 /** The words a notification has now: the space's own, or the service's. */
 export const readWording = (ctx: ServiceContext, kind: WordingKind, lang: WordingLang): NotificationWording => {
-  const own = selectWording(ctx.db, kind, lang);
+  const own = wordings(ctx.db).find(kind, lang);
   return own ? { ...own, custom: true, updatedAt: new Date(own.updatedAt).toISOString() } : defaultWording(kind, lang);
 };
 
@@ -61,13 +55,13 @@ export const setWording = (
 ): NotificationWording => {
   const html = richText(body, format);
   if (!showsAnything(html)) throw badRequest('body must not be empty');
-  saveWording(ctx.db, { kind, lang, subject, body: html, updatedAt: ctx.clock.now() });
+  wordings(ctx.db).save({ kind, lang, subject, body: html, updatedAt: ctx.clock.now() });
   return readWording(ctx, kind, lang);
 };
 
 /** Gives a notification the service's words again. */
 export const resetWording = (ctx: ServiceContext, kind: WordingKind, lang: WordingLang): void => {
-  deleteWording(ctx.db, kind, lang);
+  wordings(ctx.db).remove(kind, lang);
 };
 
 /** Whether a text being written is HTML: it holds an element. Two looks, so that no text is gone over again and again. */

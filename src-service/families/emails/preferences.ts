@@ -1,8 +1,8 @@
 import type { EmailPreferences } from '#shared/api/email-objects.ts';
 import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { countUnsubscribed, selectCampaign } from '../../store/campaign-repository.ts';
-import { deleteUnsubscribed, insertUnsubscribed, selectUnsubscribed } from '../../store/preference-repository.ts';
+import { campaigns } from '../../store/campaign-repository.ts';
+import { unsubscriptions } from '../../store/preference-repository.ts';
 import { findUser, serializePerson, type UserRow } from '../members/users.ts';
 
 /** The member of that reference; throws 404 for who is unknown or outside the space. */
@@ -15,7 +15,7 @@ export const requireMember = (ctx: ServiceContext, ref: string): UserRow => {
 
 /** A member's choices about bulk e-mail. */
 export const readPreferences = (ctx: ServiceContext, user: UserRow): EmailPreferences => {
-  const left = selectUnsubscribed(ctx.db, user.id);
+  const left = unsubscriptions(ctx.db).find(user.id);
   return {
     user: serializePerson(user),
     hasEmail: user.email !== null,
@@ -28,9 +28,9 @@ export const readPreferences = (ctx: ServiceContext, user: UserRow): EmailPrefer
 /** Ends bulk e-mail for someone; the second time changes nothing. `campaignId` is whose link they pressed. */
 export const unsubscribe = (ctx: ServiceContext, user: UserRow, campaignId: string | null): void => {
   const at = ctx.clock.now();
-  const known = campaignId !== null && selectCampaign(ctx.db, campaignId) ? campaignId : null;
-  if (!insertUnsubscribed(ctx.db, user.id, { at, campaignId: known })) return;
-  if (known !== null) countUnsubscribed(ctx.db, known);
+  const known = campaignId !== null && campaigns(ctx.db).find(campaignId) ? campaignId : null;
+  if (!unsubscriptions(ctx.db).insert(user.id, { at, campaignId: known })) return;
+  if (known !== null) campaigns(ctx.db).countUnsubscribed(known);
   ctx.events.record('email.unsubscribed', {
     user: serializePerson(user),
     campaignId: known,
@@ -40,5 +40,5 @@ export const unsubscribe = (ctx: ServiceContext, user: UserRow, campaignId: stri
 
 /** Takes bulk e-mail up again. */
 export const subscribe = (ctx: ServiceContext, user: UserRow): void => {
-  deleteUnsubscribed(ctx.db, user.id);
+  unsubscriptions(ctx.db).remove(user.id);
 };

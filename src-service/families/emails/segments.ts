@@ -6,18 +6,7 @@ import {
 } from '#shared/api/email-objects.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import {
-  countAudience,
-  deleteSegmentRow,
-  sampleAudience,
-  saveSegment,
-  selectGroupNames,
-  selectSegment,
-  selectSegments,
-  selectUserNames,
-  type SegmentRow,
-  type StoredFilters,
-} from '../../store/segment-repository.ts';
+import { segments, type SegmentRow, type StoredFilters } from '../../store/segment-repository.ts';
 import { resolveGroups } from '../live/session-rules.ts';
 import { findUser } from '../members/users.ts';
 
@@ -57,12 +46,12 @@ const storedFilters = (ctx: ServiceContext, input: SegmentFiltersInput): StoredF
 /** Filters as they read back: those that ask something, groups and people by name. */
 const serializeFilters = (ctx: ServiceContext, filters: StoredFilters): SegmentFilters => ({
   ...(filters.roles.length === 0 ? {} : { roles: [...filters.roles] }),
-  ...(filters.groups.length === 0 ? {} : { groups: selectGroupNames(ctx.db, filters.groups) }),
+  ...(filters.groups.length === 0 ? {} : { groups: segments(ctx.db).listGroupNames(filters.groups) }),
   ...(filters.minLevel === null ? {} : { minLevel: filters.minLevel }),
   ...(filters.maxLevel === null ? {} : { maxLevel: filters.maxLevel }),
   ...(filters.joinedWithinDays === null ? {} : { joinedWithinDays: filters.joinedWithinDays }),
   ...(filters.activeWithinDays === null ? {} : { activeWithinDays: filters.activeWithinDays }),
-  ...(filters.users.length === 0 ? {} : { users: selectUserNames(ctx.db, filters.users) }),
+  ...(filters.users.length === 0 ? {} : { users: segments(ctx.db).listUserNames(filters.users) }),
 });
 
 const serializeSegment = (ctx: ServiceContext, row: SegmentRow): Segment => ({
@@ -78,29 +67,31 @@ const serializeSegment = (ctx: ServiceContext, row: SegmentRow): Segment => ({
 /** Members of an audience, up to the cap beyond which nobody counts further. */
 const measure = (ctx: ServiceContext, filters: StoredFilters): { memberCount: number; capped: boolean } => {
   const cap = EMAIL_LIMITS.segmentCap;
-  const counted = countAudience(ctx.db, filters, ctx.clock.now(), cap + 1);
+  const counted = segments(ctx.db).countAudience(filters, ctx.clock.now(), cap + 1);
   return { memberCount: Math.min(counted, cap), capped: counted > cap };
 };
 
 const sampleOf = (ctx: ServiceContext, filters: StoredFilters) =>
-  sampleAudience(ctx.db, filters, ctx.clock.now(), SAMPLE_SIZE);
+  segments(ctx.db).sampleAudience(filters, ctx.clock.now(), SAMPLE_SIZE);
 
 const requireSegment = (ctx: ServiceContext, id: string): SegmentRow => {
-  const row = selectSegment(ctx.db, id);
+  const row = segments(ctx.db).find(id);
   if (!row) throw notFound('Segment');
   return row;
 };
 
 /** Saved segments, as they were last counted. */
 export const listSegments = (ctx: ServiceContext): Segment[] =>
-  selectSegments(ctx.db).map((row) => serializeSegment(ctx, row));
+  segments(ctx.db)
+    .list()
+    .map((row) => serializeSegment(ctx, row));
 
 /** Counts a segment anew and gives some of its members. Throws 404. */
 export const readSegment = (ctx: ServiceContext, id: string): Segment => {
   const row = requireSegment(ctx, id);
   const { memberCount, capped } = measure(ctx, row.filters);
   const counted = { ...row, memberCount };
-  if (memberCount !== row.memberCount) saveSegment(ctx.db, counted);
+  if (memberCount !== row.memberCount) segments(ctx.db).save(counted);
   return { ...serializeSegment(ctx, counted), sample: sampleOf(ctx, row.filters), capped };
 };
 
@@ -118,7 +109,7 @@ export interface SegmentInput {
 
 /** Saves a new segment. Throws 400 when the space has all it may have. */
 export const addSegment = (ctx: ServiceContext, input: SegmentInput & { readonly name: string }): Segment => {
-  if (selectSegments(ctx.db).length >= EMAIL_LIMITS.segments) {
+  if (segments(ctx.db).list().length >= EMAIL_LIMITS.segments) {
     throw badRequest(`A space has at most ${EMAIL_LIMITS.segments} segments`);
   }
   const now = ctx.clock.now();
@@ -132,7 +123,7 @@ export const addSegment = (ctx: ServiceContext, input: SegmentInput & { readonly
     createdAt: now,
     updatedAt: now,
   };
-  saveSegment(ctx.db, row);
+  segments(ctx.db).save(row);
   return serializeSegment(ctx, row);
 };
 
@@ -148,13 +139,13 @@ export const changeSegment = (ctx: ServiceContext, id: string, input: SegmentInp
     memberCount: measure(ctx, filters).memberCount,
     updatedAt: ctx.clock.now(),
   };
-  saveSegment(ctx.db, changed);
+  segments(ctx.db).save(changed);
   return serializeSegment(ctx, changed);
 };
 
 /** Deletes a segment. What was sent to it stays; what was still to be sent to it needs another. Throws 404. */
 export const removeSegment = (ctx: ServiceContext, id: string): void => {
-  deleteSegmentRow(ctx.db, requireSegment(ctx, id).id);
+  segments(ctx.db).remove(requireSegment(ctx, id).id);
 };
 
 /** The segment a campaign or the digest goes to; null is everybody. Throws 400 where it is gone. */
@@ -163,7 +154,7 @@ export const requireAudience = (
   segmentId: string | null,
 ): { readonly label: string; readonly filters: StoredFilters } => {
   if (segmentId === null) return { label: 'All members', filters: EVERYBODY };
-  const segment = selectSegment(ctx.db, segmentId);
+  const segment = segments(ctx.db).find(segmentId);
   if (!segment) throw badRequest(`Segment not found: ${segmentId}`);
   return { label: segment.name, filters: segment.filters };
 };

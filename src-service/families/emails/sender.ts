@@ -10,7 +10,7 @@ import { wordsForPerson } from '../../context/reader-language.ts';
 import { html } from '../../lib/html.ts';
 import { frameMail } from '../../mail/frame.ts';
 import { sendMailNow } from '../../mail/outbox.ts';
-import { deleteSender, saveSender, selectSender, type SenderRow } from '../../store/sender-repository.ts';
+import { senders, type SenderRow } from '../../store/sender-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { currentSpace } from '../../context/current-space.ts';
 import { requireCreator } from './campaigns.ts';
@@ -44,7 +44,7 @@ const recordsOf = (row: SenderRow) => [
 
 /** The sender of mail now, and what its domain still lacks. */
 export const readSender = (ctx: ServiceContext): SenderState => {
-  const row = selectSender(ctx.db);
+  const row = senders(ctx.db).find();
   return {
     option: hasSenderOption(ctx),
     active: isSenderActive(ctx, row),
@@ -75,7 +75,7 @@ export const readSender = (ctx: ServiceContext): SenderState => {
 };
 
 const requireSender = (ctx: ServiceContext): SenderRow => {
-  const row = selectSender(ctx.db);
+  const row = senders(ctx.db).find();
   if (!row) throw notFound('Sending domain');
   return row;
 };
@@ -86,7 +86,7 @@ const requireAddressOf = (domain: string, fromEmail: string): void => {
 };
 
 const requireNone = (ctx: ServiceContext): void => {
-  if (selectSender(ctx.db)) throw badRequest('A sending domain is already declared: remove it first');
+  if (senders(ctx.db).find()) throw badRequest('A sending domain is already declared: remove it first');
 };
 
 const createDkimKey = async (): Promise<{ privateKey: string; value: string }> => {
@@ -107,7 +107,7 @@ export const addSenderDomain = async (
   return transact(ctx, () => {
     // Another call may have come first while the key was made.
     requireNone(ctx);
-    saveSender(ctx.db, {
+    senders(ctx.db).save({
       id: ctx.newId('snd'),
       domain: input.domain,
       fromEmail: input.fromEmail,
@@ -137,7 +137,7 @@ export const addSenderDomain = async (
 export const changeSender = (ctx: ServiceContext, input: z.output<(typeof updateEmailSender)['body']>): SenderState => {
   const row = requireSender(ctx);
   if (input.fromEmail !== undefined) requireAddressOf(row.domain, input.fromEmail);
-  saveSender(ctx.db, {
+  senders(ctx.db).save({
     ...row,
     fromEmail: input.fromEmail ?? row.fromEmail,
     fromName: input.fromName === undefined ? row.fromName : input.fromName,
@@ -149,7 +149,7 @@ export const changeSender = (ctx: ServiceContext, input: z.output<(typeof update
 /** Back to the service's own sender. Throws 404 without a domain. */
 export const removeSenderDomain = (ctx: ServiceContext): void => {
   requireSender(ctx);
-  deleteSender(ctx.db);
+  senders(ctx.db).remove();
 };
 
 /** Records are written by hand: spaces and a final dot mean nothing. */
@@ -190,7 +190,7 @@ export const checkSenderDomain = async (
   return transact(ctx, () => {
     const row = requireSender(ctx);
     const now = ctx.clock.now();
-    saveSender(ctx.db, {
+    senders(ctx.db).save({
       ...row,
       dkimVerified: Number(dkim),
       returnPathVerified: Number(returnPath),
@@ -220,8 +220,8 @@ export const testSender = async (
   const message = { to: user.email, subject, html: framed, text, unsubscribeUrl: null, campaignId: null };
   const error = await sendMailNow(ctx, message);
   transact(ctx, () => {
-    const row = selectSender(ctx.db);
-    if (row && error === null) saveSender(ctx.db, { ...row, testedAt: ctx.clock.now() });
+    const row = senders(ctx.db).find();
+    if (row && error === null) senders(ctx.db).save({ ...row, testedAt: ctx.clock.now() });
   });
   return { sent: error === null, from, error };
 };

@@ -1,13 +1,7 @@
 import { EMAIL_LIMITS, type EmailTemplate } from '#shared/api/email-objects.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import {
-  deleteTemplateRow,
-  saveTemplate,
-  selectTemplate,
-  selectTemplates,
-  type TemplateRow,
-} from '../../store/mail-template-repository.ts';
+import { emailTemplates, type TemplateRow } from '../../store/mail-template-repository.ts';
 import { richText } from '../../lib/rich-text.ts';
 import type { CampaignInput } from './campaigns.ts';
 
@@ -17,7 +11,7 @@ const serializeTemplate = (row: TemplateRow): EmailTemplate => ({
 });
 
 const requireTemplate = (ctx: ServiceContext, id: string): TemplateRow => {
-  const row = selectTemplate(ctx.db, id);
+  const row = emailTemplates(ctx.db).find(id);
   if (!row) throw notFound('Template');
   return row;
 };
@@ -25,7 +19,8 @@ const requireTemplate = (ctx: ServiceContext, id: string): TemplateRow => {
 export type TemplateInput = Omit<CampaignInput, 'segmentId'> & { readonly name?: string | undefined };
 
 /** Every template. */
-export const listTemplates = (ctx: ServiceContext): EmailTemplate[] => selectTemplates(ctx.db).map(serializeTemplate);
+export const listTemplates = (ctx: ServiceContext): EmailTemplate[] =>
+  emailTemplates(ctx.db).list().map(serializeTemplate);
 
 const keep = (ctx: ServiceContext, known: TemplateRow, input: TemplateInput): EmailTemplate => {
   const row: TemplateRow = {
@@ -36,13 +31,13 @@ const keep = (ctx: ServiceContext, known: TemplateRow, input: TemplateInput): Em
     body: input.body === undefined ? known.body : richText(input.body, input.format),
     updatedAt: ctx.clock.now(),
   };
-  saveTemplate(ctx.db, row);
+  emailTemplates(ctx.db).save(row);
   return serializeTemplate(row);
 };
 
 /** Saves a new template. Throws 400 when the space has all it may have. */
 export const addTemplate = (ctx: ServiceContext, input: TemplateInput): EmailTemplate => {
-  if (selectTemplates(ctx.db).length >= EMAIL_LIMITS.templates) {
+  if (emailTemplates(ctx.db).list().length >= EMAIL_LIMITS.templates) {
     throw badRequest(`A space has at most ${EMAIL_LIMITS.templates} templates`);
   }
   const blank = { id: ctx.newId('tpl'), name: '', subject: '', previewText: null, body: '', updatedAt: 0 };
@@ -55,5 +50,5 @@ export const changeTemplate = (ctx: ServiceContext, id: string, input: TemplateI
 
 /** Throws 404. */
 export const removeTemplate = (ctx: ServiceContext, id: string): void => {
-  deleteTemplateRow(ctx.db, requireTemplate(ctx, id).id);
+  emailTemplates(ctx.db).remove(requireTemplate(ctx, id).id);
 };

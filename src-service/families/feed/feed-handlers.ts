@@ -1,7 +1,7 @@
 import * as api from '#shared/api/feed.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
-import { selectGroupId } from '../../store/group-repository.ts';
+import { groups } from '../../store/group-repository.ts';
 import { posts } from '../../store/post-repository.ts';
 import { cutPage, parseCursor } from '../authoring/page-cursor.ts';
 import { addComment, removeComment } from './commenting.ts';
@@ -13,7 +13,7 @@ const DELETED = { deleted: true } as const;
 export const createFeedHandlers = (ctx: ServiceContext): readonly Implementation[] => [
   implement(api.listPosts, ({ query: { category, group, limit, cursor } }) => {
     // A group that does not exist has no posts.
-    const groupId = group === undefined ? null : (selectGroupId(ctx.db, group) ?? group);
+    const groupId = group === undefined ? null : (groups(ctx.db).findId(group) ?? group);
     const before = parseCursor(cursor);
     const rows = posts(ctx.db).list({ category: category ?? null, groupId, before, limit: limit + 1 });
     const { page, nextCursor } = cutPage(rows, limit);

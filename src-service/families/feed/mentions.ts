@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context/service-context.ts';
-import { statement } from '../../store/statement.ts';
+import { members } from '../../store/user-repository.ts';
 import { truncate, wordsOf } from '../../lib/rich-text.ts';
 import { sendNotice } from '../members/notices.ts';
 import type { UserRow } from '../members/users.ts';
@@ -22,11 +22,6 @@ export const mentionedNames = (text: string): string[][] =>
       );
     });
 
-interface Mentioned {
-  readonly id: string;
-  readonly email: string | null;
-}
-
 /** Tells the members whom a text mentions by `@` and their name. */
 export const notifyMentioned = (
   ctx: ServiceContext,
@@ -34,14 +29,9 @@ export const notifyMentioned = (
 ): void => {
   const text = wordsOf(html);
   if (!text.includes('@')) return;
-  const find = statement<[string], Mentioned>(
-    ctx.db,
-    `SELECT user.id, email FROM user JOIN member ON member.user_id = user.id AND member.status = 'active'
-     WHERE name = ? COLLATE NOCASE LIMIT 1`,
-  );
   const told = new Set([author.id]);
   for (const names of mentionedNames(text)) {
-    const member = names.map((name) => find.get(name)).find((each) => each !== undefined);
+    const member = names.map((name) => members(ctx.db).findActiveByName(name)).find((each) => each !== undefined);
     if (!member || told.has(member.id)) continue;
     told.add(member.id);
     sendNotice(ctx, member, ({ say }) => ({

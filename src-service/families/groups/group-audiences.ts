@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context/service-context.ts';
-import { statement } from '../../store/statement.ts';
+import { sessionGroups } from '../../store/session-group-repository.ts';
 import { leavePermissions } from '../space/permissions.ts';
 
 /** A family's step when a group is about to go. */
@@ -7,15 +7,7 @@ export type AudienceRule = (ctx: ServiceContext, groupId: string) => void;
 
 /** A replay that only this group could watch opens to the whole space. */
 const openReplays: AudienceRule = (ctx, groupId) => {
-  statement(
-    ctx.db,
-    `UPDATE session SET replay = 'all'
-     WHERE replay = 'groups'
-       AND id IN (SELECT session_id FROM session_group WHERE group_id = :groupId AND purpose = 'replay')
-       AND NOT EXISTS (
-         SELECT 1 FROM session_group AS other
-         WHERE other.session_id = session.id AND other.purpose = 'replay' AND other.group_id <> :groupId)`,
-  ).run({ groupId });
+  sessionGroups(ctx.db).openReplaysOf(groupId);
 };
 
 /**

@@ -3,14 +3,8 @@ import type { addGroupDocument, GroupDocument } from '#shared/api/groups.ts';
 import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { contentTypeOf } from '#shared/lib/file-types.ts';
-import {
-  deleteDocument,
-  insertDocument,
-  selectDocument,
-  selectDocuments,
-  type DocumentRow,
-} from '../../store/group-document-repository.ts';
-import { isStoredFile } from '../../store/stored-file-repository.ts';
+import { groupDocuments, type DocumentRow } from '../../store/group-document-repository.ts';
+import { storedFiles } from '../../store/stored-file-repository.ts';
 import { eraseUnshownFile, hostedSize } from '../media/hosted-file.ts';
 
 type DocumentInput = z.output<(typeof addGroupDocument)['body']>;
@@ -26,7 +20,7 @@ const serialize = ({ uploadedBy, uploaderName, createdAt, ...row }: DocumentRow)
 
 /** Documents of a group, newest first. */
 export const listDocuments = (ctx: ServiceContext, groupId: string): GroupDocument[] =>
-  selectDocuments(ctx.db, groupId).map(serialize);
+  groupDocuments(ctx.db).list(groupId).map(serialize);
 
 const kindOf = (mimeType: string | null): string => {
   const [family = ''] = (mimeType ?? '').split('/');
@@ -44,7 +38,7 @@ export const addDocument = (
   const storedBytes = hostedSize(ctx, input.url);
   const mimeType = input.mimeType ?? (storedBytes === null ? null : contentTypeOf(new URL(input.url).pathname));
   const id = ctx.newId('doc');
-  insertDocument(ctx.db, {
+  groupDocuments(ctx.db).insert({
     id,
     groupId,
     title: input.title,
@@ -59,14 +53,14 @@ export const addDocument = (
 };
 
 const getDocument = (ctx: ServiceContext, groupId: string, id: string): DocumentRow => {
-  const row = selectDocument(ctx.db, groupId, id);
+  const row = groupDocuments(ctx.db).find(groupId, id);
   if (!row) throw notFound('Document');
   return row;
 };
 
 const remove = (ctx: ServiceContext, { id, kind, url }: DocumentRow): void => {
-  deleteDocument(ctx.db, id);
-  if (kind !== LINK && isStoredFile(ctx.db, url)) eraseUnshownFile(ctx, url);
+  groupDocuments(ctx.db).remove(id);
+  if (kind !== LINK && storedFiles(ctx.db).has(url)) eraseUnshownFile(ctx, url);
 };
 
 /** Deletes a document; a file uploaded through the API is erased, unless something else still shows it. Throws 404. */
@@ -76,5 +70,5 @@ export const removeDocument = (ctx: ServiceContext, groupId: string, id: string)
 
 /** Deletes every document of a group. */
 export const eraseGroupDocuments = (ctx: ServiceContext, groupId: string): void => {
-  for (const row of selectDocuments(ctx.db, groupId)) remove(ctx, row);
+  for (const row of groupDocuments(ctx.db).list(groupId)) remove(ctx, row);
 };

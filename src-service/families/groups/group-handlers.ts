@@ -16,7 +16,7 @@ import {
 } from '#shared/api/groups.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
-import { selectGroupLeaders } from '../../store/user-repository.ts';
+import { members } from '../../store/user-repository.ts';
 import { rank } from '../members/member-list.ts';
 import { requireUser } from '../members/users.ts';
 import { addDocument, listDocuments, removeDocument } from './group-documents.ts';
@@ -51,7 +51,7 @@ export const createGroupHandlers = (ctx: ServiceContext): readonly Implementatio
   implement(setUserGroups, ({ params, body }) => ({ groups: replaceGroups(ctx, params.id, body.groups, body.role) })),
   implement(getGroupLeaderboard, ({ params, query }) => {
     const row = getGroupRow(ctx, params.id);
-    const leaders = selectGroupLeaders(ctx.db, row.id, query.limit);
+    const leaders = members(ctx.db).listGroupLeaders(row.id, query.limit);
     const leaderboard = rank(leaders).map((entry, index) => ({
       ...entry,
       groupRole: leaders[index]?.groupRole ?? 'member',

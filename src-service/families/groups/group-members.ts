@@ -1,16 +1,16 @@
 import type { Group } from '#shared/api/groups.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { deleteGroupMember, updateGroupMemberRole } from '../../store/group-member-repository.ts';
-import { insertGroupMember, selectGroupId, selectGroupsOf, type GroupRoleName } from '../../store/group-repository.ts';
+import { groupMembers } from '../../store/group-member-repository.ts';
+import { groups, type GroupRoleName } from '../../store/group-repository.ts';
 import { findUser, requireUser } from '../members/users.ts';
 import { getGroupRow, serializeGroup } from './groups.ts';
 
 /** New in the group: true. A role that is given also becomes that of someone already in it. */
 const place = (ctx: ServiceContext, groupId: string, userId: string, role: GroupRoleName | undefined): boolean => {
   const addedAt = ctx.clock.now();
-  const isNew = insertGroupMember(ctx.db, { groupId, userId, role: role ?? 'member', addedAt });
-  if (!isNew && role !== undefined) updateGroupMemberRole(ctx.db, groupId, userId, role);
+  const isNew = groupMembers(ctx.db).insert({ groupId, userId, role: role ?? 'member', addedAt });
+  if (!isNew && role !== undefined) groupMembers(ctx.db).setRole(groupId, userId, role);
   return isNew;
 };
 
@@ -36,17 +36,19 @@ export const addMembers = (
 export const removeMember = (ctx: ServiceContext, idOrSlug: string, userRef: string): void => {
   const { id } = getGroupRow(ctx, idOrSlug);
   const user = requireUser(ctx, userRef);
-  if (!deleteGroupMember(ctx.db, id, user.id)) throw notFound('Group member');
+  if (!groupMembers(ctx.db).remove(id, user.id)) throw notFound('Group member');
 };
 
 /** The groups someone is in, with their role there, by name. */
 export const groupsOf = (ctx: ServiceContext, userId: string): Group[] =>
-  selectGroupsOf(ctx.db, userId).map((row) => ({ ...serializeGroup(row), groupRole: row.groupRole }));
+  groups(ctx.db)
+    .listOf(userId)
+    .map((row) => ({ ...serializeGroup(row), groupRole: row.groupRole }));
 
 const resolveRefs = (ctx: ServiceContext, refs: readonly string[]): Set<string> =>
   new Set(
     refs.map((ref) => {
-      const id = selectGroupId(ctx.db, ref);
+      const id = groups(ctx.db).findId(ref);
       if (id === undefined) throw badRequest(`Group not found: ${ref}`);
       return id;
     }),
@@ -62,8 +64,8 @@ export const replaceGroups = (
   const user = requireUser(ctx, userRef);
   const wanted = resolveRefs(ctx, refs);
   if (user.role === null) throw badRequest('The user is not a member of the space');
-  for (const { id } of selectGroupsOf(ctx.db, user.id)) {
-    if (!wanted.has(id)) deleteGroupMember(ctx.db, id, user.id);
+  for (const { id } of groups(ctx.db).listOf(user.id)) {
+    if (!wanted.has(id)) groupMembers(ctx.db).remove(id, user.id);
   }
   for (const id of wanted) place(ctx, id, user.id, role);
   return groupsOf(ctx, user.id);

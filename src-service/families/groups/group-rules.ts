@@ -2,11 +2,11 @@ import type { GroupRule, GroupRuleInput } from '#shared/api/groups.ts';
 import type { Known } from '#shared/api/open-enum.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { selectQualifying } from '../../store/group-member-repository.ts';
-import { insertGroupMember, selectGroupsWithRules, updateGroupRule } from '../../store/group-repository.ts';
-import { COURSE_COMPLETED, selectCourseRef } from '../../store/learning-repository.ts';
+import { groupMembers } from '../../store/group-member-repository.ts';
+import { groups } from '../../store/group-repository.ts';
+import { COURSE_COMPLETED, learning } from '../../store/learning-repository.ts';
 import { badges, challenges } from '../../store/reward-repository.ts';
-import { selectUserById } from '../../store/user-repository.ts';
+import { users } from '../../store/user-repository.ts';
 import { sendNotice } from '../members/notices.ts';
 
 const BLANK = { level: null, days: null, challengeId: null, badgeId: null, courseId: null } as const;
@@ -44,7 +44,7 @@ export const resolveRule = (ctx: ServiceContext, input: GroupRuleInput): OwnRule
       return { ...BLANK, kind: input.kind, badgeId: badge.id };
     }
     case 'course_completed': {
-      const course = selectCourseRef(ctx.db, input.course);
+      const course = learning(ctx.db).findCourse(input.course);
       if (!course) throw badRequest(`Course not found: ${input.course}`);
       return { ...BLANK, kind: input.kind, courseId: course.id };
     }
@@ -72,7 +72,7 @@ export const ruleLabel = (ctx: ServiceContext, rule: OwnRule): string => {
     case 'badge':
       return `A obtenu le badge ${quoted(badges(ctx.db).find(rule.badgeId ?? '')?.name)}`;
     case 'course_completed':
-      return `A terminé le cours ${quoted(selectCourseRef(ctx.db, rule.courseId ?? '')?.title)}`;
+      return `A terminé le cours ${quoted(learning(ctx.db).findCourse(rule.courseId ?? '')?.title)}`;
   }
 };
 
@@ -100,8 +100,8 @@ const addByRule = (
   userId: string,
 ): void => {
   const addedAt = ctx.clock.now();
-  if (!insertGroupMember(ctx.db, { groupId: group.id, userId, role: 'member', addedAt, auto: true })) return;
-  const email = selectUserById(ctx.db, userId)?.email ?? null;
+  if (!groupMembers(ctx.db).insert({ groupId: group.id, userId, role: 'member', addedAt, auto: true })) return;
+  const email = users(ctx.db).find(userId)?.email ?? null;
   sendNotice(ctx, { id: userId, email }, ({ say }) => ({
     subject: say('mail_group_subject', { group: group.name }),
     text: say('mail_group_text', { group: group.name }),
@@ -110,7 +110,7 @@ const addByRule = (
 
 /** Adds someone to the groups whose rule they just met. Nobody is ever removed: rules are one-way. */
 export const applyGroupRules = (ctx: ServiceContext, userId: string, trigger: RuleTrigger): void => {
-  for (const group of selectGroupsWithRules(ctx.db)) {
+  for (const group of groups(ctx.db).listWithRules()) {
     const rule = parseRule(group.rule);
     if (rule && isReached(rule, trigger)) addByRule(ctx, group, userId);
   }
@@ -137,10 +137,11 @@ export const setGroupRule = (
   group: { readonly id: string; readonly name: string },
   rule: OwnRule | null,
 ): void => {
-  updateGroupRule(ctx.db, group.id, rule === null ? null : JSON.stringify(rule));
+  groups(ctx.db).setRule(group.id, rule === null ? null : JSON.stringify(rule));
   if (rule === null) return;
   const yesterday = Math.floor(ctx.clock.now() / DAY_MS) - 1;
   const { kind, level, days, challengeId, badgeId, courseId } = rule;
   const values = { level, days, challengeId, badgeId, courseId, yesterday };
-  for (const userId of selectQualifying(ctx.db, group.id, CONDITIONS[kind], values)) addByRule(ctx, group, userId);
+  for (const userId of groupMembers(ctx.db).listQualifying(group.id, CONDITIONS[kind], values))
+    addByRule(ctx, group, userId);
 };

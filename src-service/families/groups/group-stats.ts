@@ -1,15 +1,9 @@
 import type { GroupStats } from '#shared/api/groups.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { selectGroupProgress, type GroupProgressRow } from '../../store/group-progress-repository.ts';
+import { groupMembers, type GroupProgressRow } from '../../store/group-member-repository.ts';
 import type { GroupRow } from '../../store/group-repository.ts';
-import {
-  countGroupPosts,
-  selectGroupCompletions,
-  selectGroupCourses,
-  selectGroupWatching,
-  type GroupCourseRow,
-} from '../../store/learning-repository.ts';
-import { countGroupLives } from '../../store/presence-repository.ts';
+import { learning, type GroupCourseRow } from '../../store/learning-repository.ts';
+import { presence } from '../../store/presence-repository.ts';
 import { courseProgress } from '../courses/course-progress.ts';
 import { serializeGroup } from './groups.ts';
 
@@ -30,16 +24,16 @@ const average = (values: readonly number[]): number =>
   values.length === 0 ? 0 : Math.round((sum(values) / values.length) * 10) / 10;
 
 const readFigures = (ctx: ServiceContext, groupId: string): Figures => ({
-  courses: selectGroupCourses(ctx.db, groupId),
+  courses: learning(ctx.db).listGroupCourses(groupId),
   completions: new Map(
-    [...Map.groupBy(selectGroupCompletions(ctx.db, groupId), ({ userId }) => userId)].map(([userId, rows]) => [
+    [...Map.groupBy(learning(ctx.db).listGroupCompletions(groupId), ({ userId }) => userId)].map(([userId, rows]) => [
       userId,
       new Map(rows.map(({ courseId, completed }) => [courseId, completed])),
     ]),
   ),
-  watched: selectGroupWatching(ctx.db, groupId),
-  posts: countGroupPosts(ctx.db, groupId),
-  lives: countGroupLives(ctx.db, groupId),
+  watched: learning(ctx.db).sumGroupWatching(groupId),
+  posts: learning(ctx.db).countGroupPosts(groupId),
+  lives: presence(ctx.db).countGroupLives(groupId),
 });
 
 const memberStats = (
@@ -73,7 +67,7 @@ const memberStats = (
 export const groupStats = (ctx: ServiceContext, group: GroupRow): GroupStats => {
   const now = ctx.clock.now();
   const figures = readFigures(ctx, group.id);
-  const people = selectGroupProgress(ctx.db, group.id, now - 30 * DAY_MS);
+  const people = groupMembers(ctx.db).listProgress(group.id, now - 30 * DAY_MS);
   const members = people.map((person) => memberStats(person, figures));
   const learners = members.filter(({ groupRole }) => groupRole === 'member');
   const activeSince = (days: number): number =>

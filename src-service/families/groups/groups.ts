@@ -2,16 +2,8 @@ import type * as z from 'zod';
 import type { createGroup, Group, updateGroup } from '#shared/api/groups.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { selectGroupMembers } from '../../store/group-member-repository.ts';
-import {
-  deleteGroupRow,
-  insertGroup,
-  selectGroup,
-  selectGroupId,
-  selectGroups,
-  updateGroupRow,
-  type GroupRow,
-} from '../../store/group-repository.ts';
+import { groupMembers } from '../../store/group-member-repository.ts';
+import { groups, type GroupRow } from '../../store/group-repository.ts';
 import { leaveAudiences } from './group-audiences.ts';
 import { eraseGroupDocuments } from './group-documents.ts';
 import { parseRule, resolveRule, ruleLabel, setGroupRule } from './group-rules.ts';
@@ -22,7 +14,7 @@ type GroupPatch = z.output<(typeof updateGroup)['body']>;
 
 /** The group with that id or slug; throws 404. */
 export const getGroupRow = (ctx: ServiceContext, idOrSlug: string): GroupRow => {
-  const row = selectGroup(ctx.db, idOrSlug);
+  const row = groups(ctx.db).find(idOrSlug);
   if (!row) throw notFound('Group');
   return row;
 };
@@ -40,7 +32,7 @@ export const serializeGroup = (row: GroupRow): Group => ({
 });
 
 /** Every group, by name. */
-export const listAllGroups = (ctx: ServiceContext): Group[] => selectGroups(ctx.db).map(serializeGroup);
+export const listAllGroups = (ctx: ServiceContext): Group[] => groups(ctx.db).list().map(serializeGroup);
 
 /** A group with its rule in words and its members. */
 export const readGroup = (ctx: ServiceContext, idOrSlug: string): Group => {
@@ -49,16 +41,18 @@ export const readGroup = (ctx: ServiceContext, idOrSlug: string): Group => {
   return {
     ...serializeGroup(row),
     ruleLabel: rule && ruleLabel(ctx, rule),
-    members: selectGroupMembers(ctx.db, row.id).map((member) => ({
-      ...member,
-      auto: member.auto === 1,
-      addedAt: new Date(member.addedAt).toISOString(),
-    })),
+    members: groupMembers(ctx.db)
+      .list(row.id)
+      .map((member) => ({
+        ...member,
+        auto: member.auto === 1,
+        addedAt: new Date(member.addedAt).toISOString(),
+      })),
   };
 };
 
 const claimSlug = (ctx: ServiceContext, slug: string, ownerId: string | null): string => {
-  const holder = selectGroupId(ctx.db, slug);
+  const holder = groups(ctx.db).findId(slug);
   if (holder !== undefined && holder !== ownerId) throw badRequest(`slug is already taken: ${slug}`);
   return slug;
 };
@@ -68,7 +62,7 @@ export const addGroup = (ctx: ServiceContext, input: NewGroupInput): Group => {
   const rule = input.rule ? resolveRule(ctx, input.rule) : null;
   const slug =
     input.slug === undefined
-      ? freeSlug(slugFrom(input.name, 'group'), (candidate) => selectGroupId(ctx.db, candidate) !== undefined)
+      ? freeSlug(slugFrom(input.name, 'group'), (candidate) => groups(ctx.db).findId(candidate) !== undefined)
       : claimSlug(ctx, input.slug, null);
   const group = {
     id: ctx.newId('grp'),
@@ -78,7 +72,7 @@ export const addGroup = (ctx: ServiceContext, input: NewGroupInput): Group => {
     color: input.color?.toLowerCase() ?? null,
     createdAt: ctx.clock.now(),
   };
-  insertGroup(ctx.db, group);
+  groups(ctx.db).insert(group);
   setGroupRule(ctx, group, rule);
   return serializeGroup(getGroupRow(ctx, group.id));
 };
@@ -93,7 +87,7 @@ export const changeGroup = (ctx: ServiceContext, idOrSlug: string, patch: GroupP
     description: patch.description === undefined ? row.description : patch.description,
     color: patch.color === undefined ? row.color : (patch.color?.toLowerCase() ?? null),
   };
-  updateGroupRow(ctx.db, changed);
+  groups(ctx.db).update(changed);
   if (patch.rule !== undefined) setGroupRule(ctx, changed, patch.rule && resolveRule(ctx, patch.rule));
   return serializeGroup(getGroupRow(ctx, row.id));
 };
@@ -103,5 +97,5 @@ export const deleteGroupWithContent = (ctx: ServiceContext, idOrSlug: string): v
   const { id } = getGroupRow(ctx, idOrSlug);
   leaveAudiences(ctx, id);
   eraseGroupDocuments(ctx, id);
-  deleteGroupRow(ctx.db, id);
+  groups(ctx.db).remove(id);
 };

@@ -7,14 +7,9 @@ import {
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
-import { insertOutcome } from '../../store/audience-repository.ts';
-import {
-  decideJoinRequest,
-  selectJoinRequest,
-  selectJoinRequests,
-  type JoinRequestRow,
-} from '../../store/join-request-repository.ts';
-import { selectUserById, type UserRow } from '../../store/user-repository.ts';
+import { visits } from '../../store/audience-repository.ts';
+import { joinRequests, type JoinRequestRow } from '../../store/join-request-repository.ts';
+import { users, type UserRow } from '../../store/user-repository.ts';
 import { enrol } from '../members/enrolment.ts';
 import { sendNotice } from '../members/notices.ts';
 import { createAccount, findUserByEmail } from '../members/users.ts';
@@ -28,7 +23,7 @@ const serialize = (row: JoinRequestRow): JoinRequest => ({
 });
 
 const getRequest = (ctx: ServiceContext, id: string): JoinRequestRow => {
-  const row = selectJoinRequest(ctx.db, id);
+  const row = joinRequests(ctx.db).find(id);
   if (!row) throw notFound('Join request');
   return row;
 };
@@ -41,7 +36,7 @@ const getPending = (ctx: ServiceContext, id: string): JoinRequestRow => {
 
 /** The account of whoever asks: the one they have, or a new one. */
 const accountOf = (ctx: ServiceContext, { userId, name, email, image }: JoinRequestRow): UserRow =>
-  (userId === null ? undefined : selectUserById(ctx.db, userId)) ??
+  (userId === null ? undefined : users(ctx.db).find(userId)) ??
   (email === null ? undefined : findUserByEmail(ctx, email)) ??
   createAccount(ctx, name, email, image);
 
@@ -54,9 +49,9 @@ const approve = (ctx: ServiceContext, id: string): JoinRequest => {
   const isFree = space.accessType === 'free';
   if (isFree && user.role === null) {
     enrol(ctx, user, 'member');
-    insertOutcome(ctx.db, 'free_join', decidedAt);
+    visits(ctx.db).insertOutcome('free_join', decidedAt);
   }
-  decideJoinRequest(ctx.db, { id, status: 'approved', userId: user.id, decidedAt });
+  joinRequests(ctx.db).decide({ id, status: 'approved', userId: user.id, decidedAt });
   sendNotice(ctx, { id: user.id, email: request.email }, ({ say }) => ({
     subject: say('mail_approved_subject', { space: space.name }),
     text: isFree
@@ -69,7 +64,7 @@ const approve = (ctx: ServiceContext, id: string): JoinRequest => {
 /** Declines a request; the person cannot send a new one. Throws 404, 400. */
 const decline = (ctx: ServiceContext, id: string): JoinRequest => {
   const request = getPending(ctx, id);
-  decideJoinRequest(ctx.db, { id, status: 'declined', userId: request.userId, decidedAt: ctx.clock.now() });
+  joinRequests(ctx.db).decide({ id, status: 'declined', userId: request.userId, decidedAt: ctx.clock.now() });
   const { name } = currentSpace(ctx);
   sendNotice(ctx, { id: request.userId, email: request.email }, ({ say }) => ({
     subject: say('mail_declined_subject', { space: name }),
@@ -80,7 +75,7 @@ const decline = (ctx: ServiceContext, id: string): JoinRequest => {
 
 /** Requests to join the space. */
 export const createJoinRequestHandlers = (ctx: ServiceContext): readonly Implementation[] => [
-  implement(listJoinRequests, ({ query }) => ({ requests: selectJoinRequests(ctx.db, query.status).map(serialize) })),
+  implement(listJoinRequests, ({ query }) => ({ requests: joinRequests(ctx.db).list(query.status).map(serialize) })),
   implement(approveJoinRequest, ({ params }) => ({ request: approve(ctx, params.id) })),
   implement(declineJoinRequest, ({ params }) => ({ request: decline(ctx, params.id) })),
 ];

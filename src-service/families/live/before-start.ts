@@ -1,7 +1,8 @@
 import type { ServiceContext } from '../../context/service-context.ts';
 import { productions } from '../../store/production-repository.ts';
 import { rehearsals } from '../../store/rehearsal-repository.ts';
-import { selectSessionGroups, type SessionGroups, type SessionRow } from '../../store/session-repository.ts';
+import { sessionGroups, type SessionGroups } from '../../store/session-group-repository.ts';
+import type { SessionRow } from '../../store/session-repository.ts';
 import { BLANK_SESSION } from './schedule.ts';
 
 /** A session as it was before its live began. */
@@ -15,7 +16,7 @@ const read = (ctx: ServiceContext, { seq: _seq, id, ...session }: SessionRow): B
   const { autoEnabled, autoLoop } = productions(ctx.db).find(id);
   return {
     session,
-    groups: selectSessionGroups(ctx.db, id),
+    groups: sessionGroups(ctx.db).find(id),
     autoAdvance: { enabled: autoEnabled, loop: autoLoop },
   };
 };

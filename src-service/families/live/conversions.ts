@@ -5,8 +5,8 @@ import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { firstNameOf } from '../../mail/personal.ts';
 import { postMessage } from '../room/chat.ts';
-import { insertConversion, type ConversionRow } from '../../store/conversion-repository.ts';
-import { addToSessionCounter } from '../../store/session-repository.ts';
+import { conversions, type ConversionRow } from '../../store/conversion-repository.ts';
+import { sessions } from '../../store/session-repository.ts';
 import { findUser, findUserByEmail, type UserRow } from '../members/users.ts';
 import { getSession, readSession } from './sessions.ts';
 
@@ -52,8 +52,8 @@ export const reportConversion = (ctx: ServiceContext, sessionId: string, input: 
     currency: input.currency,
     createdAt: ctx.clock.now(),
   };
-  insertConversion(ctx.db, row);
-  addToSessionCounter(ctx.db, sessionId, 'conversionCount', 1);
+  conversions(ctx.db).insert(row);
+  sessions(ctx.db).addToCounter(sessionId, 'conversionCount', 1);
   // A surname is nobody's business in the room.
   const shown = row.name === null ? null : firstNameOf(row.name);
   postMessage(ctx, {

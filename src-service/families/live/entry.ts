@@ -5,15 +5,8 @@ import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { entryUrl } from './links.ts';
-import {
-  addInviteUse,
-  deleteTicketsBefore,
-  insertTicket,
-  markTicketUsed,
-  selectInviteByToken,
-  selectTicket,
-} from '../../store/entry-repository.ts';
-import { selectSession, type SessionRow } from '../../store/session-repository.ts';
+import { invites, entryTickets } from '../../store/entry-repository.ts';
+import { sessions, type SessionRow } from '../../store/session-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { ENTRY_URL_MS } from '../members/entry-links.ts';
 import { createGuest, ensureExternalUser } from '../members/users.ts';
@@ -40,15 +33,15 @@ type EntryRequest = z.output<(typeof createLiveEntryUrl)['body']>;
 
 /** Makes a personal entry URL; the person gets a guest account on first use. Throws 400. */
 export const createEntry = (ctx: ServiceContext, { sessionId, user, role }: EntryRequest) => {
-  const session = selectSession(ctx.db, sessionId);
+  const session = sessions(ctx.db).find(sessionId);
   if (!session) throw badRequest('Session not found');
   if (isOver(session)) throw badRequest('Session is over');
   const person = ensureExternalUser(ctx, user.externalId, user.name);
   const token = ctx.newSecret(24);
   const now = ctx.clock.now();
   const expiresAt = now + ENTRY_URL_MS.valid;
-  deleteTicketsBefore(ctx.db, now - ENTRY_URL_MS.remembered);
-  insertTicket(ctx.db, { digest: digestOf(token), sessionId, userId: person.id, role, expiresAt });
+  entryTickets(ctx.db).removeBefore(now - ENTRY_URL_MS.remembered);
+  entryTickets(ctx.db).insert({ digest: digestOf(token), sessionId, userId: person.id, role, expiresAt });
   return {
     url: entryUrl(ctx, token),
     expiresAt: new Date(expiresAt).toISOString(),
@@ -61,20 +54,20 @@ export const createEntry = (ctx: ServiceContext, { sessionId, user, role }: Entr
 /** Uses an entry ticket up; a second time it is refused. */
 export const redeemEntryTicket = (ctx: ServiceContext, token: string): Admission | Refusal =>
   transact(ctx, () => {
-    const ticket = selectTicket(ctx.db, digestOf(token));
-    const session = ticket && selectSession(ctx.db, ticket.sessionId);
+    const ticket = entryTickets(ctx.db).find(digestOf(token));
+    const session = ticket && sessions(ctx.db).find(ticket.sessionId);
     if (!ticket || !session) return refused('unknown');
     const now = ctx.clock.now();
     if (ticket.usedAt !== null) return refused('used');
     if (ticket.expiresAt <= now) return refused('expired');
     if (isOver(session)) return refused('over');
-    markTicketUsed(ctx.db, ticket.digest, now);
+    entryTickets(ctx.db).markUsed(ticket.digest, now);
     return { kind: 'admitted', sessionId: session.id, userId: ticket.userId, role: ticket.role, source: 'lms' };
   });
 
 const whyRefused = (ctx: ServiceContext, token: string): Refusal['reason'] | null => {
-  const invite = selectInviteByToken(ctx.db, token);
-  const session = invite && selectSession(ctx.db, invite.sessionId);
+  const invite = invites(ctx.db).findByToken(token);
+  const session = invite && sessions(ctx.db).find(invite.sessionId);
   if (!invite || !session) return 'unknown';
   if (invite.revokedAt !== null) return 'revoked';
   if (isOver(session)) return 'over';
@@ -89,8 +82,8 @@ export const checkInvite = (
 ): { readonly kind: 'open'; readonly session: SessionRow } | Refusal => {
   const reason = whyRefused(ctx, token);
   if (reason !== null) return refused(reason);
-  const invite = selectInviteByToken(ctx.db, token);
-  const session = invite && selectSession(ctx.db, invite.sessionId);
+  const invite = invites(ctx.db).findByToken(token);
+  const session = invite && sessions(ctx.db).find(invite.sessionId);
   return session ? { kind: 'open', session } : refused('unknown');
 };
 
@@ -98,9 +91,9 @@ export const checkInvite = (
 export const redeemInvite = (ctx: ServiceContext, token: string, name: string): Admission | Refusal =>
   transact(ctx, () => {
     const reason = whyRefused(ctx, token);
-    const invite = selectInviteByToken(ctx.db, token);
+    const invite = invites(ctx.db).findByToken(token);
     if (reason !== null || !invite) return refused(reason ?? 'unknown');
-    addInviteUse(ctx.db, invite.id);
+    invites(ctx.db).addUse(invite.id);
     const guest = createGuest(ctx, name);
     return { kind: 'admitted', sessionId: invite.sessionId, userId: guest.id, role: invite.role, source: 'invite' };
   });

@@ -4,13 +4,7 @@ import { SESSION_LIMITS, type Invite } from '#shared/api/live-objects.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { inviteUrl } from './links.ts';
-import {
-  insertInvite,
-  revokeInviteRow,
-  selectInvite,
-  selectInvites,
-  type InviteRow,
-} from '../../store/entry-repository.ts';
+import { invites, type InviteRow } from '../../store/entry-repository.ts';
 import { getSession, openSession } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,11 +32,13 @@ export const serializeInvite = (ctx: ServiceContext, row: InviteRow): Invite => 
 
 /** The invitations of a session, newest first. Throws 404. */
 export const listInvites = (ctx: ServiceContext, sessionId: string): Invite[] =>
-  selectInvites(ctx.db, getSession(ctx, sessionId).id).map((row) => serializeInvite(ctx, row));
+  invites(ctx.db)
+    .list(getSession(ctx, sessionId).id)
+    .map((row) => serializeInvite(ctx, row));
 
 /** The invitation of that session and id. Throws 404. */
 export const getInvite = (ctx: ServiceContext, sessionId: string, inviteId: string): InviteRow => {
-  const row = selectInvite(ctx.db, getSession(ctx, sessionId).id, inviteId);
+  const row = invites(ctx.db).find(getSession(ctx, sessionId).id, inviteId);
   if (!row) throw notFound('Invitation');
   return row;
 };
@@ -52,14 +48,16 @@ type NewInvite = z.output<(typeof createLiveInvite)['body']>;
 /** Makes an invitation link; 20 active ones a session at most. Throws 400, 404. */
 export const createInvite = (ctx: ServiceContext, sessionId: string, input: NewInvite): Invite => {
   openSession(ctx, sessionId);
-  const active = selectInvites(ctx.db, sessionId).filter((invite) => isInviteActive(ctx, invite));
+  const active = invites(ctx.db)
+    .list(sessionId)
+    .filter((invite) => isInviteActive(ctx, invite));
   if (active.length >= SESSION_LIMITS.activeInvites) {
     throw badRequest(`A session has at most ${SESSION_LIMITS.activeInvites} active invitations`);
   }
   const now = ctx.clock.now();
   const id = ctx.newId('inv');
   const hours = input.expiresInHours ?? null;
-  insertInvite(ctx.db, {
+  invites(ctx.db).insert({
     id,
     sessionId,
     token: ctx.newSecret(16),
@@ -74,6 +72,6 @@ export const createInvite = (ctx: ServiceContext, sessionId: string, input: NewI
 
 /** Revokes an invitation; revoking twice changes nothing. Throws 404. */
 export const revokeInvite = (ctx: ServiceContext, sessionId: string, inviteId: string): Invite => {
-  revokeInviteRow(ctx.db, getInvite(ctx, sessionId, inviteId).id, ctx.clock.now());
+  invites(ctx.db).revoke(getInvite(ctx, sessionId, inviteId).id, ctx.clock.now());
   return serializeInvite(ctx, getInvite(ctx, sessionId, inviteId));
 };

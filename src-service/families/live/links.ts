@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context/service-context.ts';
-import { statement } from '../../store/statement.ts';
+import { hostLinks } from '../../store/entry-repository.ts';
 
 /** The path of a live's host page, without the proof of who opens it. */
 export const hostPath = (sessionId: string): string => `/app/live/${encodeURIComponent(sessionId)}/host`;
@@ -23,11 +23,5 @@ export const inviteUrl = (ctx: ServiceContext, token: string): string =>
   `${ctx.addresses.appUrl}/invite/${encodeURIComponent(token)}`;
 
 /** The secret in the host link of a session, made at its first use. */
-export const hostKey = (ctx: ServiceContext, sessionId: string): string => {
-  statement(ctx.db, 'INSERT INTO host_link (session_id, key) VALUES (?, ?) ON CONFLICT (session_id) DO NOTHING').run(
-    sessionId,
-    ctx.newSecret(24),
-  );
-  const find = statement<[string], { key: string }>(ctx.db, 'SELECT key FROM host_link WHERE session_id = ?');
-  return find.get(sessionId)?.key ?? '';
-};
+export const hostKey = (ctx: ServiceContext, sessionId: string): string =>
+  hostLinks(ctx.db).ensure(sessionId, () => ctx.newSecret(24));

@@ -16,9 +16,9 @@ import { SESSION_LIMITS, type Replay, type Session } from '#shared/api/live-obje
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Handler, type Implementation } from '../implement.ts';
 import { hostUrl } from './links.ts';
-import { selectGroupId } from '../../store/group-repository.ts';
+import { groups } from '../../store/group-repository.ts';
 import { createReadMemo } from '../../store/read-memo.ts';
-import { selectSessions, updateSessionRow, type SessionRow } from '../../store/session-repository.ts';
+import { sessions, type SessionRow } from '../../store/session-repository.ts';
 import { reportConversion } from './conversions.ts';
 import { createEntry } from './entry.ts';
 import { createInvite, listInvites, revokeInvite } from './invites.ts';
@@ -40,7 +40,7 @@ const serializeReplay = (row: SessionRow): Replay => ({
 
 const changeExtraViewers = (ctx: ServiceContext, id: string, extra: number): void => {
   openSession(ctx, id);
-  updateSessionRow(ctx.db, id, { extraViewers: extra });
+  sessions(ctx.db).update(id, { extraViewers: extra });
   ctx.changes.emit(id, { kind: 'session' });
 };
 
@@ -49,9 +49,9 @@ const createSessionLister = (ctx: ServiceContext): Handler<typeof listLiveSessio
   const memo = createReadMemo<{ sessions: Session[] }>(ctx.db);
   return ({ query: { status = null, group } }) => {
     // A group that does not exist has no sessions.
-    const groupId = group === undefined ? null : (selectGroupId(ctx.db, group) ?? group);
+    const groupId = group === undefined ? null : (groups(ctx.db).findId(group) ?? group);
     const read = () => ({
-      sessions: serializeSessions(ctx, selectSessions(ctx.db, { status, groupId, limit: SESSION_LIMITS.list })),
+      sessions: serializeSessions(ctx, sessions(ctx.db).list({ status, groupId, limit: SESSION_LIMITS.list })),
     });
     return memo(JSON.stringify([status, groupId]), ctx.clock.now(), read, () => Infinity);
   };

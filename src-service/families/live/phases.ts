@@ -1,7 +1,7 @@
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { closeRoom, recordArrivals } from '../room/people.ts';
-import { updateSessionRow } from '../../store/session-repository.ts';
+import { sessions } from '../../store/session-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { closePollsAtEnd, closeWaitingPolls, openClosingPolls } from '../polls/polls.ts';
 import { rememberBeforeStart } from './before-start.ts';
@@ -16,7 +16,7 @@ export const startSession = (ctx: ServiceContext, id: string): void => {
     if (session.status !== 'scheduled') throw badRequest('Session is over');
     const now = ctx.clock.now();
     rememberBeforeStart(ctx, session);
-    updateSessionRow(ctx.db, id, { status: 'live', startedAt: now, ...recordingAtStart(session, now) });
+    sessions(ctx.db).update(id, { status: 'live', startedAt: now, ...recordingAtStart(session, now) });
     closeWaitingPolls(ctx, id);
     recordArrivals(ctx, id);
     ctx.events.record('live.session.started', { session: readSession(ctx, id) });
@@ -30,7 +30,7 @@ export const endSession = (ctx: ServiceContext, id: string): void => {
     const session = getSession(ctx, id);
     if (session.status !== 'live') throw badRequest('The live is not in progress');
     const now = ctx.clock.now();
-    updateSessionRow(ctx.db, id, { status: 'ended', endedAt: now, ...recordingAtEnd(session, now) });
+    sessions(ctx.db).update(id, { status: 'ended', endedAt: now, ...recordingAtEnd(session, now) });
     closePollsAtEnd(ctx, id);
     openClosingPolls(ctx, id);
     closeRoom(ctx, id);

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context/service-context.ts';
-import { updateSessionRow, type SessionChanges, type SessionRow } from '../../store/session-repository.ts';
+import { sessions, type SessionChanges, type SessionRow } from '../../store/session-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { addReplayVideo } from '../videos/videos.ts';
 import { getSession, readSession } from './sessions.ts';
@@ -67,7 +67,7 @@ export const takeStep = (ctx: ServiceContext, id: string): void => {
     const session = getSession(ctx, id);
     if (session.nextStep === null || session.nextStepAt === null) return;
     // A step that fell due while the service was down counts from when it was due.
-    updateSessionRow(ctx.db, id, changesOf(ctx, session, session.nextStepAt));
+    sessions(ctx.db).update(id, changesOf(ctx, session, session.nextStepAt));
     if (session.nextStep === 'replay_encoded') addReplayVideo(ctx, getSession(ctx, id));
     if (session.nextStep === 'recording_ready') {
       ctx.events.record('live.replay.ready', { session: readSession(ctx, id) });
@@ -80,7 +80,7 @@ export const takeStep = (ctx: ServiceContext, id: string): void => {
 export const finishRecording = (ctx: ServiceContext, id: string): void => {
   transact(ctx, () => {
     if (getSession(ctx, id).nextStep !== 'recording_ready') return;
-    updateSessionRow(ctx.db, id, { nextStepAt: ctx.clock.now() });
+    sessions(ctx.db).update(id, { nextStepAt: ctx.clock.now() });
     takeStep(ctx, id);
   });
 };

@@ -1,10 +1,11 @@
 import { STAFF_ROLES } from '#shared/api/person.ts';
 import { isTeam, type RoomReplay, type RoomYou } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { isInAnyGroup } from '../../store/group-member-repository.ts';
-import { hasAttended } from '../../store/presence-repository.ts';
-import { selectSessionGroups, type SessionRow } from '../../store/session-repository.ts';
-import { selectUserById } from '../../store/user-repository.ts';
+import { groupMembers } from '../../store/group-member-repository.ts';
+import { presence } from '../../store/presence-repository.ts';
+import { sessionGroups } from '../../store/session-group-repository.ts';
+import type { SessionRow } from '../../store/session-repository.ts';
+import { users } from '../../store/user-repository.ts';
 
 interface Viewer {
   readonly userId: string;
@@ -14,7 +15,7 @@ interface Viewer {
 /** The host and the team of the space always can (spec 2, Live session). */
 const isOfTeam = (ctx: ServiceContext, { userId, role }: Viewer): boolean => {
   if (isTeam(role)) return true;
-  const user = selectUserById(ctx.db, userId);
+  const user = users(ctx.db).find(userId);
   return user?.status === 'active' && (STAFF_ROLES as readonly (string | null)[]).includes(user.role);
 };
 
@@ -23,11 +24,11 @@ const isLetBy = (ctx: ServiceContext, session: SessionRow, userId: string): bool
     case 'all':
       return true;
     case 'attendees':
-      return hasAttended(ctx.db, session.id, userId);
+      return presence(ctx.db).hasAttended(session.id, userId);
     case 'groups':
-      return isInAnyGroup(ctx.db, userId, selectSessionGroups(ctx.db, session.id).replay);
+      return groupMembers(ctx.db).isInAny(userId, sessionGroups(ctx.db).find(session.id).replay);
     case 'level': {
-      const user = selectUserById(ctx.db, userId);
+      const user = users(ctx.db).find(userId);
       return user?.status === 'active' && user.level >= (session.replayMinLevel ?? 0);
     }
     case 'none':

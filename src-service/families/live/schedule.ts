@@ -3,20 +3,9 @@ import { type createLiveSession } from '#shared/api/live.ts';
 import { SESSION_LIMITS } from '#shared/api/live-objects.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import {
-  deleteSessionEvent,
-  insertSessionEvent,
-  updateSessionEvent,
-  type SessionEvent,
-} from '../../store/calendar-repository.ts';
-import {
-  insertSession,
-  replaceSessionGroups,
-  selectSessionGroups,
-  updateSessionRow,
-  type SessionChanges,
-  type SessionRow,
-} from '../../store/session-repository.ts';
+import { sessionEvents, type SessionEvent } from '../../store/session-event-repository.ts';
+import { sessions, type SessionChanges, type SessionRow } from '../../store/session-repository.ts';
+import { sessionGroups } from '../../store/session-group-repository.ts';
 import {
   checkPhase,
   checkReplayRule,
@@ -37,7 +26,7 @@ const calendarOf = (ctx: ServiceContext, row: SessionRow): SessionEvent => ({
   description: row.description,
   startsAt: row.scheduledAt,
   endsAt: row.scheduledAt + row.durationMin * MINUTE_MS,
-  groupIds: selectSessionGroups(ctx.db, row.id).audience,
+  groupIds: sessionGroups(ctx.db).find(row.id).audience,
 });
 
 /** Schedules a session with its calendar event; answers with its id. Throws 400. */
@@ -49,7 +38,7 @@ export const scheduleSession = (ctx: ServiceContext, input: NewSession, callerId
   checkReplayRule(replay, input.replayGroups ?? [], replayMinLevel);
   const groups = resolveGroups(ctx, input.groups ?? []);
   const replayGroups = resolveGroups(ctx, input.replayGroups ?? []);
-  insertSession(ctx.db, {
+  sessions(ctx.db).insert({
     ...BLANK_SESSION,
     id,
     title: input.title,
@@ -67,10 +56,10 @@ export const scheduleSession = (ctx: ServiceContext, input: NewSession, callerId
     replayChat: input.replayChat ?? true,
     replayPublish: input.replayPublish ?? 'auto',
   });
-  replaceSessionGroups(ctx.db, id, 'audience', groups);
-  replaceSessionGroups(ctx.db, id, 'replay', replayGroups);
+  sessionGroups(ctx.db).replace(id, 'audience', groups);
+  sessionGroups(ctx.db).replace(id, 'replay', replayGroups);
   const row = getSession(ctx, id);
-  insertSessionEvent(ctx.db, { ...calendarOf(ctx, row), id: ctx.newId('cal'), authorId: callerId, createdAt: now });
+  sessionEvents(ctx.db).insert({ ...calendarOf(ctx, row), id: ctx.newId('cal'), authorId: callerId, createdAt: now });
   ctx.events.record('live.session.created', { session: readSession(ctx, id) });
   ctx.changes.emit(id, { kind: 'session' });
   return id;
@@ -122,7 +111,7 @@ const changesOf = (before: SessionRow, patch: SessionPatch): SessionChanges => {
 
 /** Brings the calendar event of a session in line with it. */
 export const moveInCalendar = (ctx: ServiceContext, id: string): void => {
-  updateSessionEvent(ctx.db, calendarOf(ctx, getSession(ctx, id)));
+  sessionEvents(ctx.db).update(calendarOf(ctx, getSession(ctx, id)));
 };
 
 /** Changes a session within what its phase allows; its calendar event follows. Throws 400, 404. */
@@ -133,12 +122,12 @@ export const changeSession = (ctx: ServiceContext, id: string, patch: SessionPat
   const replayGroups = patch.replayGroups === undefined ? null : resolveGroups(ctx, patch.replayGroups);
   checkReplayRule(
     patch.replay ?? before.replay,
-    replayGroups ?? selectSessionGroups(ctx.db, id).replay,
+    replayGroups ?? sessionGroups(ctx.db).find(id).replay,
     patch.replayMinLevel === undefined ? before.replayMinLevel : patch.replayMinLevel,
   );
-  updateSessionRow(ctx.db, id, changesOf(before, patch));
-  if (groups) replaceSessionGroups(ctx.db, id, 'audience', groups);
-  if (replayGroups) replaceSessionGroups(ctx.db, id, 'replay', replayGroups);
+  sessions(ctx.db).update(id, changesOf(before, patch));
+  if (groups) sessionGroups(ctx.db).replace(id, 'audience', groups);
+  if (replayGroups) sessionGroups(ctx.db).replace(id, 'replay', replayGroups);
   moveInCalendar(ctx, id);
   ctx.events.record('live.session.updated', { session: readSession(ctx, id) });
   ctx.changes.emit(id, { kind: 'session' });
@@ -147,8 +136,8 @@ export const changeSession = (ctx: ServiceContext, id: string, patch: SessionPat
 /** Cancels a scheduled session; its calendar event goes. Throws 400, 404. */
 export const cancelSession = (ctx: ServiceContext, id: string): void => {
   if (getSession(ctx, id).status !== 'scheduled') throw badRequest('Only scheduled sessions can be cancelled');
-  updateSessionRow(ctx.db, id, { status: 'cancelled' });
-  deleteSessionEvent(ctx.db, id);
+  sessions(ctx.db).update(id, { status: 'cancelled' });
+  sessionEvents(ctx.db).remove(id);
   ctx.events.record('live.session.cancelled', { session: readSession(ctx, id) });
   ctx.changes.emit(id, { kind: 'session' });
 };

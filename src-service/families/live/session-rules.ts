@@ -3,7 +3,7 @@ import type { updateLiveSession } from '#shared/api/live.ts';
 import { STAFF_ROLES } from '#shared/api/person.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { selectGroupId } from '../../store/group-repository.ts';
+import { groups } from '../../store/group-repository.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
 import { findUserByEmail } from '../members/users.ts';
 
@@ -25,7 +25,7 @@ export const parseInstant = (input: string | number, field: string): number => {
 export const resolveGroups = (ctx: ServiceContext, refs: readonly string[]): string[] => [
   ...new Set(
     refs.map((ref) => {
-      const id = selectGroupId(ctx.db, ref);
+      const id = groups(ctx.db).findId(ref);
       if (id === undefined) throw badRequest(`Group not found: ${ref}`);
       return id;
     }),

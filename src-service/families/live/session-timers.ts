@@ -1,6 +1,6 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { selectSession, selectSessionsWithSteps } from '../../store/session-repository.ts';
+import { sessions } from '../../store/session-repository.ts';
 import { takeStep } from './recording.ts';
 
 /** Follows what the clock does to sessions: stream, recording, replay. A restart takes it up where it was. */
@@ -27,9 +27,9 @@ export const createSessionTimers = (ctx: ServiceContext): { start(): void; stop(
 
   return {
     start() {
-      for (const session of selectSessionsWithSteps(ctx.db)) arm(session.id, session.nextStepAt);
+      for (const session of sessions(ctx.db).listWithSteps()) arm(session.id, session.nextStepAt);
       stopListening = ctx.changes.on((id, change) => {
-        if (change.kind === 'session') arm(id, selectSession(ctx.db, id)?.nextStepAt ?? null);
+        if (change.kind === 'session') arm(id, sessions(ctx.db).find(id)?.nextStepAt ?? null);
       });
     },
     stop() {

@@ -1,16 +1,8 @@
 import { isOver, type Session } from '#shared/api/live-objects.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import {
-  countConnected,
-  countScenes,
-  countScenesOf,
-  selectGroupsOfSessions,
-  selectSession,
-  selectSessionGroups,
-  type SessionGroups,
-  type SessionRow,
-} from '../../store/session-repository.ts';
+import { sessions, type SessionRow } from '../../store/session-repository.ts';
+import { sessionGroups, type SessionGroups } from '../../store/session-group-repository.ts';
 
 export type { SessionRow } from '../../store/session-repository.ts';
 
@@ -19,7 +11,7 @@ const isoOrNull = (at: number | null): string | null => (at === null ? null : is
 
 /** The session of that id; throws 404 when unknown. */
 export const getSession = (ctx: ServiceContext, id: string): SessionRow => {
-  const row = selectSession(ctx.db, id);
+  const row = sessions(ctx.db).find(id);
   if (!row) throw notFound('Session');
   return row;
 };
@@ -43,7 +35,7 @@ const serialize = (ctx: ServiceContext, row: SessionRow, groups: SessionGroups, 
   startedAt: isoOrNull(row.startedAt),
   endedAt: isoOrNull(row.endedAt),
   createdAt: iso(row.createdAt),
-  participantCount: row.status === 'live' ? countConnected(ctx.db, row.id) : 0,
+  participantCount: row.status === 'live' ? sessions(ctx.db).countConnected(row.id) : 0,
   maxParticipants: row.maxParticipants,
   recordingEnabled: row.recordingEnabled,
   recordingStatus: row.recordingStatus,
@@ -70,13 +62,13 @@ const serialize = (ctx: ServiceContext, row: SessionRow, groups: SessionGroups, 
 
 /** The session as the API and the events carry it. */
 export const serializeSession = (ctx: ServiceContext, row: SessionRow): Session =>
-  serialize(ctx, row, selectSessionGroups(ctx.db, row.id), countScenes(ctx.db, row.id));
+  serialize(ctx, row, sessionGroups(ctx.db).find(row.id), sessions(ctx.db).countScenes(row.id));
 
 /** Sessions in the order given: however many they are, their groups and scenes are asked for once. */
 export const serializeSessions = (ctx: ServiceContext, rows: readonly SessionRow[]): Session[] => {
   const ids = rows.map(({ id }) => id);
-  const groups = selectGroupsOfSessions(ctx.db, ids);
-  const sceneCounts = countScenesOf(ctx.db, ids);
+  const groups = sessionGroups(ctx.db).findOfSessions(ids);
+  const sceneCounts = sessions(ctx.db).countScenesOf(ids);
   return rows.map((row) => serialize(ctx, row, groups.get(row.id) ?? NO_GROUPS, sceneCounts.get(row.id) ?? 0));
 };
 

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { deleteStoredFile, isFileShown } from '../../store/stored-file-repository.ts';
+import { storedFiles } from '../../store/stored-file-repository.ts';
 
 const decode = (text: string): string | null => {
   try {
@@ -34,8 +34,8 @@ export const hostedSize = (ctx: ServiceContext, url: string): number | null => {
  */
 export const eraseUnshownFile = (ctx: ServiceContext, url: string): void => {
   const path = hostedPath(ctx, url);
-  if (path === null || isFileShown(ctx.db, url)) return;
-  deleteStoredFile(ctx.db, url);
+  if (path === null || storedFiles(ctx.db).isShown(url)) return;
+  storedFiles(ctx.db).remove(url);
   ctx.work.afterCommit(() => {
     rmSync(path, { force: true });
   });

@@ -2,8 +2,8 @@ import type { Membership } from '#shared/api/members.ts';
 import { forbidden, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { progressOf } from '../../store/gamification-repository.ts';
-import { deleteGroupMembershipsOf } from '../../store/group-member-repository.ts';
-import { deleteMember, insertMember, type MemberRole } from '../../store/user-repository.ts';
+import { groupMembers } from '../../store/group-member-repository.ts';
+import { members, type MemberRole } from '../../store/user-repository.ts';
 import { applyGroupRules } from '../groups/group-rules.ts';
 import { levelOf } from './level.ts';
 import { ensureExternalUser, requireUser, serializePerson, type UserRow } from './users.ts';
@@ -25,7 +25,7 @@ export const enrol = (ctx: ServiceContext, user: UserRow, role: MemberRole): Use
   if (user.role !== null) return user;
   const totalXp = Math.max(0, progressOf(ctx.db).sumXp(user.id));
   const level = levelOf(totalXp);
-  insertMember(ctx.db, { userId: user.id, role, totalXp, level, joinedAt: ctx.clock.now() });
+  members(ctx.db).insert({ userId: user.id, role, totalXp, level, joinedAt: ctx.clock.now() });
   if (level > 1) applyGroupRules(ctx, user.id, { kind: 'level', before: 1, after: level });
   const member = requireUser(ctx, user.id);
   ctx.events.record('member.joined', { user: serializePerson(member), member: serializeMembership(member) });
@@ -40,6 +40,6 @@ export const ensureExternalMember = (ctx: ServiceContext, externalId: string, na
 export const leaveSpace = (ctx: ServiceContext, user: UserRow): void => {
   if (user.role === null) throw notFound('Member');
   if (user.role === 'owner') throw forbidden('The owner cannot be removed');
-  deleteGroupMembershipsOf(ctx.db, user.id);
-  deleteMember(ctx.db, user.id);
+  groupMembers(ctx.db).removeFromAll(user.id);
+  members(ctx.db).remove(user.id);
 };

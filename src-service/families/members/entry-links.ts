@@ -1,13 +1,8 @@
 import { badRequest, forbidden, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { digestOf } from '../../lib/digest.ts';
-import {
-  deleteUserEntriesBefore,
-  insertUserEntry,
-  markUserEntryUsed,
-  selectUserEntry,
-} from '../../store/user-entry-repository.ts';
-import { selectUserById } from '../../store/user-repository.ts';
+import { userEntries } from '../../store/user-entry-repository.ts';
+import { users } from '../../store/user-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { currentSpace } from '../../context/current-space.ts';
 import { enrol } from './enrolment.ts';
@@ -65,8 +60,8 @@ export const createUserEntry = (
   const token = ctx.newSecret(24);
   const now = ctx.clock.now();
   const expiresAt = now + ENTRY_URL_MS.valid;
-  deleteUserEntriesBefore(ctx.db, now - ENTRY_URL_MS.remembered);
-  insertUserEntry(ctx.db, { digest: digestOf(token), userId, path, expiresAt });
+  userEntries(ctx.db).removeBefore(now - ENTRY_URL_MS.remembered);
+  userEntries(ctx.db).insert({ digest: digestOf(token), userId, path, expiresAt });
   return {
     url: `${ctx.addresses.appUrl}/entry/${token}`,
     expiresAt: new Date(expiresAt).toISOString(),
@@ -83,14 +78,14 @@ export type Redeemed =
 /** Uses an entry URL up; a second time it is refused. */
 export const redeemUserEntry = (ctx: ServiceContext, token: string): Redeemed =>
   transact(ctx, () => {
-    const entry = selectUserEntry(ctx.db, digestOf(token));
-    const user = entry && selectUserById(ctx.db, entry.userId);
+    const entry = userEntries(ctx.db).find(digestOf(token));
+    const user = entry && users(ctx.db).find(entry.userId);
     const now = ctx.clock.now();
     if (!entry || !user?.role) return { kind: 'refused', reason: 'unknown' };
     if (entry.usedAt !== null) return { kind: 'refused', reason: 'used' };
     if (entry.expiresAt <= now) return { kind: 'refused', reason: 'expired' };
     if (user.status === 'suspended') return { kind: 'refused', reason: 'suspended' };
-    markUserEntryUsed(ctx.db, entry.digest, now);
+    userEntries(ctx.db).markUsed(entry.digest, now);
     recordOpening(ctx, user.id);
     return { kind: 'signed_in', user, path: entry.path };
   });

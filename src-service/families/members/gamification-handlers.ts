@@ -13,9 +13,9 @@ import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
 import { progressOf } from '../../store/gamification-repository.ts';
-import { selectGroupId } from '../../store/group-repository.ts';
+import { groups } from '../../store/group-repository.ts';
 import { badges, challenges, type CountedChallengeRow } from '../../store/reward-repository.ts';
-import { selectGroupLeaders, selectLeaders } from '../../store/user-repository.ts';
+import { members } from '../../store/user-repository.ts';
 import { awardThroughApi } from './gamification.ts';
 import { rank } from './member-list.ts';
 import { requireUser, serializePerson } from './users.ts';
@@ -51,10 +51,10 @@ const readChallenge = (ctx: ServiceContext, id: string): Challenge => {
 };
 
 const readLeaderboard = (ctx: ServiceContext, limit: number, group: string | undefined) => {
-  if (group === undefined) return rank(selectLeaders(ctx.db, limit));
-  const groupId = selectGroupId(ctx.db, group);
+  if (group === undefined) return rank(members(ctx.db).listLeaders(limit));
+  const groupId = groups(ctx.db).findId(group);
   if (groupId === undefined) throw notFound('Group');
-  return rank(selectGroupLeaders(ctx.db, groupId, limit));
+  return rank(members(ctx.db).listGroupLeaders(groupId, limit));
 };
 
 /** XP, badges, leaderboard and challenges. */

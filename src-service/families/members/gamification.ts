@@ -2,7 +2,7 @@ import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { progressOf } from '../../store/gamification-repository.ts';
 import { badges, challenges, type BadgeRow } from '../../store/reward-repository.ts';
-import { selectUserById, type UserRow } from '../../store/user-repository.ts';
+import { users, type UserRow } from '../../store/user-repository.ts';
 import { applyGroupRules } from '../groups/group-rules.ts';
 import { currentSpace } from '../../context/current-space.ts';
 import { levelOf } from './level.ts';
@@ -70,7 +70,7 @@ const isMet = (ctx: ServiceContext, user: UserRow, { criteriaType, criteriaTarge
   return progressOf(ctx.db).countActivity(user.id, OBJECTIVES[criteriaType]) >= criteriaTarget;
 };
 
-const refresh = (ctx: ServiceContext, user: UserRow): UserRow => selectUserById(ctx.db, user.id) ?? user;
+const refresh = (ctx: ServiceContext, user: UserRow): UserRow => users(ctx.db).find(user.id) ?? user;
 
 /** Writes the XP, the level that follows and the rules of groups that ask for it. The total never falls below 0. */
 const addXp = (ctx: ServiceContext, user: UserRow, { amount, source, refId }: XpGrant): number => {
@@ -98,7 +98,7 @@ const advanceChallenges = (ctx: ServiceContext, user: UserRow, objective: string
 
 /** Awards what is met by now; a badge's own XP may meet the next. */
 const awardBadges = (ctx: ServiceContext, userId: string): void => {
-  const user = selectUserById(ctx.db, userId);
+  const user = users(ctx.db).find(userId);
   const badge =
     user &&
     badges(ctx.db)
@@ -113,7 +113,7 @@ const awardBadges = (ctx: ServiceContext, userId: string): void => {
 
 /** Gives or takes XP of a member, with everything that follows; answers with what was really given or taken. */
 export const grantXp = (ctx: ServiceContext, userId: string, grant: XpGrant): number => {
-  const user = selectUserById(ctx.db, userId);
+  const user = users(ctx.db).find(userId);
   if (!user?.role) return 0;
   const applied = addXp(ctx, user, grant);
   if (applied !== 0) advanceChallenges(ctx, refresh(ctx, user), XP_EARNED, applied);
@@ -144,7 +144,7 @@ export const recordOpening = (ctx: ServiceContext, userId: string): void => {
  * gamification disabled only the activity is kept. Call it in the transaction of the change itself.
  */
 export const recordActivity = (ctx: ServiceContext, userId: string, fact: ActivityFact): void => {
-  const user = selectUserById(ctx.db, userId);
+  const user = users(ctx.db).find(userId);
   if (!user?.role) return;
   const now = ctx.clock.now();
   progressOf(ctx.db).touch(userId, now);

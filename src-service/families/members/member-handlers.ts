@@ -13,15 +13,10 @@ import {
 import { badRequest, forbidden } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { Answer, implement, type Implementation } from '../implement.ts';
-import { countLivesJoined } from '../../store/presence-repository.ts';
-import {
-  countCompletedLessons,
-  countPosts,
-  selectProgress,
-  type ProgressRow,
-} from '../../store/learning-repository.ts';
+import { presence } from '../../store/presence-repository.ts';
+import { learning, type ProgressRow } from '../../store/learning-repository.ts';
 import { badges } from '../../store/reward-repository.ts';
-import { updateMember, updateUserName } from '../../store/user-repository.ts';
+import { members, users } from '../../store/user-repository.ts';
 import { courseProgress } from '../courses/course-progress.ts';
 import { enrol, leaveSpace } from './enrolment.ts';
 import { createUserEntry } from './entry-links.ts';
@@ -36,9 +31,9 @@ const readUser = (ctx: ServiceContext, user: UserRow): User => ({
   bio: user.bio,
   createdAt: new Date(user.createdAt).toISOString(),
   stats: {
-    lessonsCompleted: countCompletedLessons(ctx.db, user.id),
-    liveSessionsJoined: countLivesJoined(ctx.db, user.id),
-    posts: countPosts(ctx.db, user.id),
+    lessonsCompleted: learning(ctx.db).countCompletedLessons(user.id),
+    liveSessionsJoined: presence(ctx.db).countLives(user.id),
+    posts: learning(ctx.db).countPosts(user.id),
     badges: badges(ctx.db).countOf(user.id),
   },
 });
@@ -61,9 +56,9 @@ const changeUser = (ctx: ServiceContext, user: UserRow, { name, role, status }: 
   }
   if (role !== undefined || status !== undefined) {
     if (user.role === null || user.status === null) throw badRequest('The user is not a member of the space');
-    updateMember(ctx.db, user.id, role ?? user.role, status ?? user.status);
+    members(ctx.db).update(user.id, role ?? user.role, status ?? user.status);
   }
-  if (name !== undefined) updateUserName(ctx.db, user.id, name);
+  if (name !== undefined) users(ctx.db).rename(user.id, name);
 };
 
 const serializeProgress = (row: ProgressRow): ProgressEntry => ({
@@ -90,6 +85,6 @@ export const createMemberHandlers = (ctx: ServiceContext): readonly Implementati
   implement(createUserEntryUrl, ({ params, body }) => createUserEntry(ctx, params.id, body)),
   implement(getUserProgress, ({ params }) => {
     const user = requireUser(ctx, params.id);
-    return { user: serializePerson(user), courses: selectProgress(ctx.db, user.id).map(serializeProgress) };
+    return { user: serializePerson(user), courses: learning(ctx.db).listProgress(user.id).map(serializeProgress) };
   }),
 ];

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { LeaderboardEntry, listUsers, User } from '#shared/api/members.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { selectMembers, type UserRow } from '../../store/user-repository.ts';
+import { members, type UserRow } from '../../store/user-repository.ts';
 import { serializeMembership } from './enrolment.ts';
 import { serializePerson } from './users.ts';
 
@@ -23,7 +23,7 @@ export const listMembers = (
   { role, status, limit, cursor }: z.output<(typeof listUsers)['query']>,
 ): { users: User[]; nextCursor: string | null } => {
   const after = cursor === undefined ? null : decodeCursor(cursor);
-  const rows = selectMembers(ctx.db, { role: role ?? null, status: status ?? null, after, limit: limit + 1 });
+  const rows = members(ctx.db).list({ role: role ?? null, status: status ?? null, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {

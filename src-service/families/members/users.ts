@@ -1,13 +1,6 @@
 import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import {
-  insertUser,
-  selectUserByEmail,
-  selectUserByExternalId,
-  selectUserById,
-  updateUserName,
-  type UserRow,
-} from '../../store/user-repository.ts';
+import { users, type UserRow } from '../../store/user-repository.ts';
 
 export type { UserRow } from '../../store/user-repository.ts';
 
@@ -16,8 +9,8 @@ const EXTERNAL_PREFIX = 'ext:';
 /** The person of that id, or of `ext:<externalId>`; undefined when unknown. */
 export const findUser = (ctx: ServiceContext, ref: string): UserRow | undefined =>
   ref.startsWith(EXTERNAL_PREFIX)
-    ? selectUserByExternalId(ctx.db, ref.slice(EXTERNAL_PREFIX.length))
-    : selectUserById(ctx.db, ref);
+    ? users(ctx.db).findByExternalId(ref.slice(EXTERNAL_PREFIX.length))
+    : users(ctx.db).find(ref);
 
 /** The person of that id, or of `ext:<externalId>`; throws 404 when unknown. */
 export const requireUser = (ctx: ServiceContext, ref: string): UserRow => {
@@ -28,7 +21,7 @@ export const requireUser = (ctx: ServiceContext, ref: string): UserRow => {
 
 /** The person with that e-mail address, whatever its case; undefined when unknown. */
 export const findUserByEmail = (ctx: ServiceContext, email: string): UserRow | undefined =>
-  selectUserByEmail(ctx.db, email);
+  users(ctx.db).findByEmail(email);
 
 /** An account for someone known by their e-mail address. */
 export const createAccount = (
@@ -39,13 +32,13 @@ export const createAccount = (
 ): UserRow => {
   const id = ctx.newId('usr');
   const createdAt = ctx.clock.now();
-  insertUser(ctx.db, { id, externalId: null, name, email, image, bio: null, fromApi: false, createdAt });
+  users(ctx.db).insert({ id, externalId: null, name, email, image, bio: null, fromApi: false, createdAt });
   return requireUser(ctx, id);
 };
 
 const addAccount = (ctx: ServiceContext, name: string, externalId: string | null): UserRow => {
   const id = ctx.newId('usr');
-  insertUser(ctx.db, {
+  users(ctx.db).insert({
     id,
     externalId,
     name,
@@ -55,17 +48,17 @@ const addAccount = (ctx: ServiceContext, name: string, externalId: string | null
     fromApi: externalId !== null,
     createdAt: ctx.clock.now(),
   });
-  const created = selectUserById(ctx.db, id);
+  const created = users(ctx.db).find(id);
   if (!created) throw new Error(`The user ${id} was not kept.`);
   return created;
 };
 
 /** The user of the external platform, made a guest account on first use; a given name replaces the one known. */
 export const ensureExternalUser = (ctx: ServiceContext, externalId: string, name: string | undefined): UserRow => {
-  const known = selectUserByExternalId(ctx.db, externalId);
+  const known = users(ctx.db).findByExternalId(externalId);
   if (!known) return addAccount(ctx, name ?? 'Guest', externalId);
   if (name === undefined || name === known.name) return known;
-  updateUserName(ctx.db, known.id, name);
+  users(ctx.db).rename(known.id, name);
   return { ...known, name };
 };
 

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { aboutPages } from '../../store/about-repository.ts';
 import { courses } from '../../store/course-repository.ts';
 import type { SpaceRow } from '../../store/space-repository.ts';
-import { selectUserById } from '../../store/user-repository.ts';
+import { users } from '../../store/user-repository.ts';
 import { videos } from '../../store/video-repository.ts';
 import { spacePath } from '../authoring/space-path.ts';
 import { serializeSpace } from '../space/space.ts';
@@ -70,7 +70,7 @@ export const readPublicSpace = (ctx: ServiceContext, slug: string): PublicSpace 
   if (row.slug !== slug || row.visibility !== 'public') throw notFound('Space');
   const about = aboutPages(ctx.db);
   const page = about.find(row.id);
-  const owner = selectUserById(ctx.db, row.ownerId);
+  const owner = users(ctx.db).find(row.ownerId);
   return {
     ...cardOf(ctx, row),
     about: page?.html ?? '',

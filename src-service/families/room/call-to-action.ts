@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../../context/service-context.ts';
 import { badRequest } from '../../lib/api-error.ts';
-import { addToSessionCounter } from '../../store/session-repository.ts';
+import { sessions } from '../../store/session-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { findMessage } from './chat.ts';
 
@@ -32,7 +32,7 @@ export const followCallToAction = (
     const { link } = findMessage(ctx, sessionId, messageId);
     if (!link) throw badRequest('This message has no button');
     if (counts) {
-      addToSessionCounter(ctx.db, sessionId, 'ctaClickCount', 1);
+      sessions(ctx.db).addToCounter(sessionId, 'ctaClickCount', 1);
       ctx.changes.emit(sessionId, { kind: 'session' });
     }
     return linkForViewer(link.url, sessionId, viewer);

@@ -1,10 +1,10 @@
 import type { CHAT_MODES, ChatMessage, StagedMessage } from '#shared/api/live-objects.ts';
-import { updateSessionRow } from '../../store/session-repository.ts';
+import { sessions } from '../../store/session-repository.ts';
 import { type CallToAction, ROOM_LIMITS, type RoomMessage } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import { chat, type ChatRow } from '../../store/chat-repository.ts';
-import { statement } from '../../store/statement.ts';
+import { users } from '../../store/user-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { getSession, openSession, readSession } from '../live/sessions.ts';
 
@@ -48,9 +48,7 @@ export const serializeRoomMessage = (row: ChatRow): RoomMessage => ({
 });
 
 const nameOf = (ctx: ServiceContext, userId: string | null): string | null =>
-  userId === null
-    ? null
-    : (statement<[string], { name: string }>(ctx.db, 'SELECT name FROM user WHERE id = ?').get(userId)?.name ?? null);
+  userId === null ? null : (users(ctx.db).findName(userId) ?? null);
 
 const refuseFromPeople = (ctx: ServiceContext, message: NewMessage): void => {
   const session = openSession(ctx, message.sessionId);
@@ -133,7 +131,7 @@ export const stageMessage = (ctx: ServiceContext, sessionId: string, messageId: 
 export const setChatMode = (ctx: ServiceContext, sessionId: string, mode: (typeof CHAT_MODES)[number]): void => {
   transact(ctx, () => {
     if (openSession(ctx, sessionId).chat === mode) return;
-    updateSessionRow(ctx.db, sessionId, { chat: mode });
+    sessions(ctx.db).update(sessionId, { chat: mode });
     ctx.events.record('live.session.updated', { session: readSession(ctx, sessionId) });
     ctx.changes.emit(sessionId, { kind: 'session' });
   });

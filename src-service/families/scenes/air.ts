@@ -17,7 +17,7 @@ import {
   type ProductionRow,
 } from '../../store/production-repository.ts';
 import { scenes } from '../../store/scene-repository.ts';
-import { updateSessionRow } from '../../store/session-repository.ts';
+import { sessions } from '../../store/session-repository.ts';
 import { getSession, readSession } from '../live/sessions.ts';
 import { mediaAt, startedMedia } from './playback.ts';
 
@@ -55,7 +55,7 @@ const findScene = (air: Air, sceneId: string | null): SceneDocument | null =>
 
 const writeOnAir = (ctx: ServiceContext, air: Air, onAir: OnAir, interrupted: InterruptionRow | null): void => {
   const { sceneId, arrivedAt, armedAt, playedMs } = onAir;
-  updateSessionRow(ctx.db, air.sessionId, { activeSceneId: sceneId });
+  sessions(ctx.db).update(air.sessionId, { activeSceneId: sceneId });
   productions(ctx.db).save(air.sessionId, { ...air.production, arrivedAt, armedAt, playedMs, interrupted });
 };
 

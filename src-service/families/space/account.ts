@@ -1,6 +1,6 @@
 import type { SpaceUsage } from '#shared/api/space.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { saveSpaceDocument, selectSpaceDocument } from '../../store/space-document-repository.ts';
+import { spaceDocuments } from '../../store/space-document-repository.ts';
 
 /** Settings of the owner's account beyond the space: the cap goes for all its spaces. */
 export interface Account {
@@ -16,10 +16,10 @@ const UNTOUCHED: Account = { capCents: null, capMode: 'warn', statistics: true }
 /** The owner's account. */
 export const account = (ctx: ServiceContext): Account => ({
   ...UNTOUCHED,
-  ...(selectSpaceDocument(ctx.db, NAME) as Partial<Account> | null),
+  ...(spaceDocuments(ctx.db).find(NAME) as Partial<Account> | null),
 });
 
 /** Changes the fields given of the owner's account. */
 export const changeAccount = (ctx: ServiceContext, changes: Partial<Account>): void => {
-  saveSpaceDocument(ctx.db, NAME, { ...account(ctx), ...changes });
+  spaceDocuments(ctx.db).save(NAME, { ...account(ctx), ...changes });
 };

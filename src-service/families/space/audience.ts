@@ -1,15 +1,6 @@
 import type { SpaceAudience } from '#shared/api/space.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import {
-  countJoinRequests,
-  countOutcomes,
-  countPageViews,
-  countVisitsBy,
-  sumVisits,
-  type Outcome,
-  type Span,
-  type VisitField,
-} from '../../store/audience-repository.ts';
+import { visits, type Outcome, type Span, type VisitField } from '../../store/audience-repository.ts';
 import { account } from './account.ts';
 import { localDays } from './local-days.ts';
 import { currentSpace } from '../../context/current-space.ts';
@@ -17,11 +8,11 @@ import { currentSpace } from '../../context/current-space.ts';
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Number((part / whole).toFixed(4)));
 
 const readConversions = (ctx: ServiceContext, span: Span): SpaceAudience['conversions'] => {
-  const outcomes = countOutcomes(ctx.db, span);
+  const outcomes = visits(ctx.db).countOutcomes(span);
   const of = (kind: Outcome): number => outcomes.get(kind) ?? 0;
   return {
     freeJoins: of('free_join'),
-    joinRequests: countJoinRequests(ctx.db, span),
+    joinRequests: visits(ctx.db).countJoinRequests(span),
     checkouts: of('checkout'),
     paidMemberships: of('paid_membership'),
     eventRegistrations: of('event_registration'),
@@ -52,10 +43,13 @@ const funnelOf = (
 export const readAudience = (ctx: ServiceContext, days: number, tz: string): SpaceAudience => {
   const local = localDays(tz, ctx.clock.now(), days);
   const span = { from: local[0]?.from ?? 0, to: local.at(-1)?.to ?? 0 };
-  const totals = sumVisits(ctx.db, span);
+  const totals = visits(ctx.db).sum(span);
   const conversions = readConversions(ctx, span);
   const space = currentSpace(ctx);
-  const by = (field: VisitField) => countVisitsBy(ctx.db, field, span).map((each) => ({ ...each }));
+  const by = (field: VisitField) =>
+    visits(ctx.db)
+      .countBy(field, span)
+      .map((each) => ({ ...each }));
   return {
     configured: account(ctx).statistics,
     days,
@@ -66,12 +60,14 @@ export const readAudience = (ctx: ServiceContext, days: number, tz: string): Spa
     bounceRate: share(totals.bounces, totals.visits),
     avgVisitSec: totals.visits === 0 ? 0 : Math.round(totals.seconds / totals.visits),
     series: local.map(({ date, from, to }) => {
-      const { visitors, visits, pageViews } = sumVisits(ctx.db, { from, to });
-      return { date, visitors, visits, pageViews };
+      const day = visits(ctx.db).sum({ from, to });
+      return { date, visitors: day.visitors, visits: day.visits, pageViews: day.pageViews };
     }),
     referrers: by('referrer'),
     channels: by('channel'),
-    pages: countPageViews(ctx.db, span).map((each) => ({ ...each })),
+    pages: visits(ctx.db)
+      .countPages(span)
+      .map((each) => ({ ...each })),
     countries: by('country'),
     conversions,
     utm: space.billingActive

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { RightsRule, SpacePermissions, updateSpacePermissions } from '#shared/api/space.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { selectGroupId } from '../../store/group-repository.ts';
-import { saveSpaceDocument, selectSpaceDocument } from '../../store/space-document-repository.ts';
+import { groups } from '../../store/group-repository.ts';
+import { spaceDocuments } from '../../store/space-document-repository.ts';
 
 const NAME = 'permissions';
 const RIGHTS = ['voice', 'video', 'files', 'createLive', 'richNotes'] as const;
@@ -22,13 +22,13 @@ const UNTOUCHED: SpacePermissions = {
 /** The people who have each right. Owner and admins always have every right. */
 export const readPermissions = (ctx: ServiceContext): SpacePermissions => ({
   ...UNTOUCHED,
-  ...(selectSpaceDocument(ctx.db, NAME) as Partial<SpacePermissions> | null),
+  ...(spaceDocuments(ctx.db).find(NAME) as Partial<SpacePermissions> | null),
 });
 
 /** A rule as it is kept: a level and groups only mean something with `custom`, groups by id. Throws 400. */
 const resolveRule = (ctx: ServiceContext, rule: RightsRule): RightsRule => {
-  const groups = rule.groups?.map((ref) => {
-    const id = selectGroupId(ctx.db, ref);
+  const groupIds = rule.groups?.map((ref) => {
+    const id = groups(ctx.db).findId(ref);
     if (id === undefined) throw badRequest(`Group not found: ${ref}`);
     return id;
   });
@@ -36,7 +36,7 @@ const resolveRule = (ctx: ServiceContext, rule: RightsRule): RightsRule => {
   return {
     who: 'custom',
     ...(rule.minLevel === undefined ? {} : { minLevel: rule.minLevel }),
-    ...(groups === undefined ? {} : { groups: [...new Set(groups)] }),
+    ...(groupIds === undefined ? {} : { groups: [...new Set(groupIds)] }),
   };
 };
 
@@ -56,7 +56,7 @@ export const changePermissions = (
     voiceMaxSec: patch.voiceMaxSec ?? before.voiceMaxSec,
     videoMaxSec: patch.videoMaxSec ?? before.videoMaxSec,
   };
-  saveSpaceDocument(ctx.db, NAME, changed);
+  spaceDocuments(ctx.db).save(NAME, changed);
   return changed;
 };
 
@@ -68,5 +68,5 @@ export const leavePermissions = (ctx: ServiceContext, groupId: string): void => 
     const { groups, ...rule } = before[right];
     return [right, groups ? { ...rule, groups: groups.filter((id) => id !== groupId) } : rule] as const;
   });
-  saveSpaceDocument(ctx.db, NAME, { ...before, ...Object.fromEntries(rules) });
+  spaceDocuments(ctx.db).save(NAME, { ...before, ...Object.fromEntries(rules) });
 };

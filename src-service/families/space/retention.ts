@@ -1,7 +1,7 @@
 import type { Retention } from '#shared/api/space.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { countExits, selectDrifting, writeDrift } from '../../store/retention-repository.ts';
-import { saveSpaceDocument, selectSpaceDocument } from '../../store/space-document-repository.ts';
+import { retention } from '../../store/retention-repository.ts';
+import { spaceDocuments } from '../../store/space-document-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -22,9 +22,9 @@ const lastNight = (now: number): number => Math.floor((now - CHECK_AT_MS) / DAY_
 /** Catches up on last night's check where it was not made yet: a service is not always running at night. */
 const ensureChecked = (ctx: ServiceContext): number => {
   const at = lastNight(ctx.clock.now());
-  const last = selectSpaceDocument(ctx.db, CHECK) as { readonly at: number } | null;
+  const last = spaceDocuments(ctx.db).find(CHECK) as { readonly at: number } | null;
   if (last?.at === at) return at;
-  writeDrift(ctx.db, {
+  retention(ctx.db).writeDrift({
     at,
     recentFrom: at - RECENT_MS,
     usualFrom: at - RECENT_MS - USUAL_MS,
@@ -32,7 +32,7 @@ const ensureChecked = (ctx: ServiceContext): number => {
     fallsTo: FALLS_TO,
     settledMs: SETTLED_MS,
   });
-  saveSpaceDocument(ctx.db, CHECK, { at });
+  spaceDocuments(ctx.db).save(CHECK, { at });
   return at;
 };
 
@@ -40,16 +40,18 @@ const ensureChecked = (ctx: ServiceContext): number => {
 export const readRetention = (ctx: ServiceContext, days: number): Retention => {
   const checkedAt = new Date(ensureChecked(ctx)).toISOString();
   const now = ctx.clock.now();
-  const exits = countExits(ctx.db, now - days * DAY_MS, now);
+  const exits = retention(ctx.db).countExits(now - days * DAY_MS, now);
   const reasons = (avoidable: number) =>
     exits.filter((exit) => exit.avoidable === avoidable).map(({ reason, count }) => ({ reason, count }));
   return {
     days,
-    drifting: selectDrifting(ctx.db).map(({ lastActivityAt, ...row }) => ({
-      ...row,
-      lastActivityAt: lastActivityAt === null ? null : new Date(lastActivityAt).toISOString(),
-      checkedAt,
-    })),
+    drifting: retention(ctx.db)
+      .listDrifting()
+      .map(({ lastActivityAt, ...row }) => ({
+        ...row,
+        lastActivityAt: lastActivityAt === null ? null : new Date(lastActivityAt).toISOString(),
+        checkedAt,
+      })),
     exits: {
       total: exits.reduce((total, { count }) => total + count, 0),
       avoidable: reasons(1),

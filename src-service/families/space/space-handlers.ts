@@ -10,7 +10,7 @@ import {
 } from '#shared/api/space.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
-import { saveSpace, type SpaceSettings } from '../../store/space-repository.ts';
+import { spaces, type SpaceSettings } from '../../store/space-repository.ts';
 import { readAudience } from './audience.ts';
 import { changePermissions, readPermissions } from './permissions.ts';
 import { readRetention } from './retention.ts';
@@ -27,7 +27,7 @@ const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
 const changeSpace = (ctx: ServiceContext, patch: SpacePatch): void => {
   const { name, description, category, logo, coverImage, ...settings } = patch;
   const space = currentSpace(ctx);
-  saveSpace(ctx.db, {
+  spaces(ctx.db).save({
     ...space,
     ...given({ name, description, category, logo, coverImage }),
     settings: { ...space.settings, ...(given(settings) as Partial<SpaceSettings>) },

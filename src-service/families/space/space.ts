@@ -1,18 +1,18 @@
 import type { Space } from '#shared/api/space.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { countPublishedCourses } from '../../store/learning-repository.ts';
-import { countSpace, isBillingActive, type SpaceRow } from '../../store/space-repository.ts';
+import { learning } from '../../store/learning-repository.ts';
+import { spaces, type SpaceRow } from '../../store/space-repository.ts';
 
 /** Requests a minute of each key, by the billing of the owner's account (spec 1, Limits). */
 const PER_MINUTE = { billed: 300, free: 60 } as const;
 
 /** Rate-limit tokens of a key a minute. */
 export const tokensPerMinute = (ctx: ServiceContext): number =>
-  isBillingActive(ctx.db) ? PER_MINUTE.billed : PER_MINUTE.free;
+  spaces(ctx.db).isBillingActive() ? PER_MINUTE.billed : PER_MINUTE.free;
 
 /** The space as the API answers it. */
 export const serializeSpace = (ctx: ServiceContext, row: SpaceRow): Space => {
-  const counts = countSpace(ctx.db);
+  const counts = spaces(ctx.db).count();
   return {
     id: row.id,
     slug: row.slug,
@@ -31,7 +31,7 @@ export const serializeSpace = (ctx: ServiceContext, row: SpaceRow): Space => {
     rating: counts.rating,
     reviewCount: counts.reviews,
     memberCount: counts.members,
-    courseCount: countPublishedCourses(ctx.db),
+    courseCount: learning(ctx.db).countPublishedCourses(),
     groupCount: counts.groups,
     gamificationEnabled: row.gamificationEnabled,
     liveDomain: row.liveDomain,

@@ -1,6 +1,6 @@
 import type { SpaceUsage } from '#shared/api/space.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { sumPresence, sumReplays } from '../../store/presence-repository.ts';
+import { presence } from '../../store/presence-repository.ts';
 import { account } from './account.ts';
 import { currentSpace } from '../../context/current-space.ts';
 
@@ -36,13 +36,13 @@ export const readUsage = (ctx: ServiceContext): SpaceUsage => {
   const date = new Date(now);
   const from = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
   const to = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-  const presence = sumPresence(ctx.db, { from, to, now });
-  const replays = sumReplays(ctx.db, { from, to });
+  const connected = presence(ctx.db).sum({ from, to, now });
+  const replays = presence(ctx.db).sumReplays({ from, to });
   const units: Units = {
-    liveHours: hours(presence.broadcastMs),
-    recordedVisioHours: hours(presence.recordedConferenceMs),
-    interactiveHours: hours(presence.interactiveMs),
-    spectatorHours: hours(presence.spectatorMs),
+    liveHours: hours(connected.broadcastMs),
+    recordedVisioHours: hours(connected.recordedConferenceMs),
+    interactiveHours: hours(connected.interactiveMs),
+    spectatorHours: hours(connected.spectatorMs),
     // Neither other destinations nor subtitles can be asked for through the API.
     simulcastHours: 0,
     subtitleHours: 0,

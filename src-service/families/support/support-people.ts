@@ -2,9 +2,9 @@ import type { Words } from '#shared/words/words.ts';
 import { STAFF_ROLES } from '#shared/api/person.ts';
 import { badRequest, forbidden } from '../../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../../context/service-context.ts';
-import { statement } from '../../store/statement.ts';
+import { members } from '../../store/user-repository.ts';
 import { isStaff } from '../authoring/author.ts';
-import { sendNotice, type Addressee, type Notice } from '../members/notices.ts';
+import { sendNotice, type Notice } from '../members/notices.ts';
 import { findUser, findUserByEmail, type UserRow } from '../members/users.ts';
 
 /** The member of the team who acts: the creator of the key, or the one with that address. Throws 400, 403. */
@@ -32,10 +32,5 @@ export const notifyTeam = (ctx: ServiceContext, assigneeId: string | null, write
     sendNotice(ctx, { id: assigneeId, email: findUser(ctx, assigneeId)?.email ?? null }, write);
     return;
   }
-  const team = statement<[string], Addressee>(
-    ctx.db,
-    `SELECT user.id, email FROM member JOIN user ON user.id = member.user_id
-     WHERE role IN (SELECT value FROM json_each(?)) AND status = 'active' AND email IS NOT NULL`,
-  ).all(JSON.stringify(STAFF_ROLES));
-  for (const person of team) sendNotice(ctx, person, write);
+  for (const person of members(ctx.db).listByRole(STAFF_ROLES)) sendNotice(ctx, person, write);
 };

@@ -2,7 +2,7 @@ import type { Video } from '#shared/api/videos.ts';
 import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
-import { selectUserById } from '../../store/user-repository.ts';
+import { users } from '../../store/user-repository.ts';
 import { videos, type VideoRow } from '../../store/video-repository.ts';
 import { serializePerson } from '../members/users.ts';
 
@@ -16,7 +16,7 @@ export const getVideoRow = (ctx: ServiceContext, id: string): VideoRow => {
 /** A video as the API answers it: where it plays only once it is ready. */
 export const serializeVideo = (ctx: ServiceContext, row: VideoRow): Video => {
   const isReady = row.status === 'ready';
-  const author = row.authorId === null ? undefined : selectUserById(ctx.db, row.authorId);
+  const author = row.authorId === null ? undefined : users(ctx.db).find(row.authorId);
   return {
     id: row.id,
     title: row.title,

@@ -15,15 +15,8 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { queuePing } from '../../webhooks/deliveries.ts';
 import { implement, type Implementation } from '../implement.ts';
 import { deliverySignal, signalAfterCommit } from '../../context/signals.ts';
-import { selectDeliveries, type DeliveryRow } from '../../store/delivery-repository.ts';
-import {
-  deleteWebhookRow,
-  insertWebhook,
-  selectWebhook,
-  selectWebhooks,
-  updateWebhookRow,
-  type WebhookRow,
-} from '../../store/webhook-repository.ts';
+import { deliveries, type DeliveryRow } from '../../store/delivery-repository.ts';
+import { webhooks, type WebhookRow } from '../../store/webhook-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const SECRET_BYTES = 32;
@@ -61,17 +54,17 @@ const eventList = (events: '*' | readonly string[]): string[] => {
 };
 
 const requireWebhook = (ctx: ServiceContext, id: string): WebhookRow => {
-  const row = selectWebhook(ctx.db, id);
+  const row = webhooks(ctx.db).find(id);
   if (!row) throw notFound('Webhook');
   return row;
 };
 
 /** The webhooks' operations. */
 export const createWebhookHandlers = (ctx: ServiceContext): readonly Implementation[] => [
-  implement(listWebhooks, () => ({ webhooks: selectWebhooks(ctx.db).map(serializeWebhook) })),
+  implement(listWebhooks, () => ({ webhooks: webhooks(ctx.db).list().map(serializeWebhook) })),
 
   implement(createWebhook, ({ body }) => {
-    if (selectWebhooks(ctx.db).length >= WEBHOOK_LIMITS.webhooks) {
+    if (webhooks(ctx.db).list().length >= WEBHOOK_LIMITS.webhooks) {
       throw badRequest(`A space has at most ${WEBHOOK_LIMITS.webhooks} webhooks`);
     }
     const now = ctx.clock.now();
@@ -88,7 +81,7 @@ export const createWebhookHandlers = (ctx: ServiceContext): readonly Implementat
       createdAt: now,
       updatedAt: now,
     };
-    insertWebhook(ctx.db, row);
+    webhooks(ctx.db).insert(row);
     return { webhook: { ...serializeWebhook(row), secret: row.secret } };
   }),
 
@@ -105,14 +98,14 @@ export const createWebhookHandlers = (ctx: ServiceContext): readonly Implementat
       failureCount: body.active === true ? 0 : known.failureCount,
       updatedAt: ctx.clock.now(),
     };
-    updateWebhookRow(ctx.db, changed);
+    webhooks(ctx.db).update(changed);
     // Deliveries that waited during the pause leave now.
     signalAfterCommit(ctx, deliverySignal);
     return { webhook: serializeWebhook(changed) };
   }),
 
   implement(deleteWebhook, ({ params }) => {
-    deleteWebhookRow(ctx.db, requireWebhook(ctx, params.id).id);
+    webhooks(ctx.db).remove(requireWebhook(ctx, params.id).id);
     return { deleted: true as const };
   }),
 
@@ -124,6 +117,6 @@ export const createWebhookHandlers = (ctx: ServiceContext): readonly Implementat
   implement(listWebhookDeliveries, ({ params, query }) => {
     const { id } = requireWebhook(ctx, params.id);
     const since = ctx.clock.now() - WEBHOOK_LIMITS.logDays * DAY_MS;
-    return { deliveries: selectDeliveries(ctx.db, id, since, query.limit).map(serializeDelivery) };
+    return { deliveries: deliveries(ctx.db).list(id, since, query.limit).map(serializeDelivery) };
   }),
 ];

@@ -11,7 +11,7 @@ import { planVotes, type PlannedVote } from './crowd-votes.ts';
 import { findParticipant, raiseHand } from '../../families/room/people.ts';
 import { openPollsOf } from '../room-polls.ts';
 import { openSession } from '../../families/live/sessions.ts';
-import { selectSession } from '../../store/session-repository.ts';
+import { sessions } from '../../store/session-repository.ts';
 
 export interface AudienceSettings {
   /** People, 0 to 1000. */
@@ -193,7 +193,7 @@ export const createSimulatedAudience = (
       wakeAt(ctx.clock.now() + STEP_MS);
     }
     if (change.kind === 'session') {
-      const session = selectSession(ctx.db, sessionId);
+      const session = sessions(ctx.db).find(sessionId);
       if (session && !isOver(session)) return;
       rest();
       crowd.forget();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { replayFor } from '../../../src-service/families/live/replay-for.ts';
-import { selectSession } from '../../../src-service/store/session-repository.ts';
+import { sessions } from '../../../src-service/store/session-repository.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,7 +42,7 @@ const endLive = async (rule: object): Promise<Ended> => {
     tell: () =>
       Object.fromEntries(
         [...ids].map(([name, userId]) => {
-          const row = selectSession(host.service.context.db, id);
+          const row = sessions(host.service.context.db).find(id);
           const role = name === 'host' ? 'host' : 'viewer';
           return [name, row && replayFor(host.service.context, row, { userId, role })?.state];
         }),
@@ -71,7 +71,7 @@ describe('the replay of a live that has ended', () => {
 
   it('gives its address to those alone who may watch it, and there is none without a recording', async () => {
     const { host, id } = await endLive({ replay: 'attendees' });
-    const row = selectSession(host.service.context.db, id);
+    const row = sessions(host.service.context.db).find(id);
     const { replay } = await host.call('get_live_replay', { params: { id } });
     const told = (userId: string) => row && replayFor(host.service.context, row, { userId, role: 'viewer' });
     const { user } = await host.call('get_user', { params: { id: 'ext:ann' } });

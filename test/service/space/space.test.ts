@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { insertOutcome, insertVisit } from '../../../src-service/store/audience-repository.ts';
+import { visits } from '../../../src-service/store/audience-repository.ts';
 import { progressOf } from '../../../src-service/store/gamification-repository.ts';
-import { insertExit } from '../../../src-service/store/retention-repository.ts';
+import { retention } from '../../../src-service/store/retention-repository.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -116,7 +116,7 @@ test('the audience counts visits in the days of the time zone asked for', async 
   const visit = { channel: 'search', country: 'FR', utmSource: null, utmMedium: null, utmCampaign: null };
   // 23:30 UTC of the 5th is the 6th in Paris.
   const late = Date.UTC(2030, 0, 5, 23, 30);
-  insertVisit(db, {
+  visits(db).insert({
     ...visit,
     visitor: 'a',
     at: late,
@@ -124,8 +124,8 @@ test('the audience counts visits in the days of the time zone asked for', async 
     paths: ['/', '/about'],
     referrer: 'x.example',
   });
-  insertVisit(db, { ...visit, visitor: 'a', at: late + 1000, durationSec: 0, paths: ['/'], referrer: null });
-  insertVisit(db, {
+  visits(db).insert({ ...visit, visitor: 'a', at: late + 1000, durationSec: 0, paths: ['/'], referrer: null });
+  visits(db).insert({
     ...visit,
     visitor: 'b',
     at: TEST_START - 40 * DAY_MS,
@@ -133,7 +133,7 @@ test('the audience counts visits in the days of the time zone asked for', async 
     paths: ['/'],
     referrer: null,
   });
-  insertOutcome(db, 'free_join', late);
+  visits(db).insertOutcome('free_join', late);
   const read = async (query: object) => (await service.call('get_space_audience', { query })).audience;
   const audience = await read({ days: 3 });
   expect(audience).toMatchObject({
@@ -190,16 +190,21 @@ test('whoever falls well below their own rhythm drifts, as of the last night', a
   await add('gone', (day) => day % 2 === 0 && day < 44);
   await add('rare', (day) => day === 3);
   service.clock.advance(60 * DAY_MS);
-  insertExit(db, { userId: null, reason: 'no_time', avoidable: true, at: service.clock.now() - 5 * DAY_MS });
-  insertExit(db, { userId: null, reason: 'finished', avoidable: false, at: service.clock.now() - 50 * DAY_MS });
+  retention(db).insertExit({ userId: null, reason: 'no_time', avoidable: true, at: service.clock.now() - 5 * DAY_MS });
+  retention(db).insertExit({
+    userId: null,
+    reason: 'finished',
+    avoidable: false,
+    at: service.clock.now() - 50 * DAY_MS,
+  });
   const read = async (days?: number) =>
     (await service.call('get_retention', { query: days === undefined ? {} : { days } })).retention;
-  const retention = await read();
-  expect(retention.drifting).toMatchObject([
+  const found = await read();
+  expect(found.drifting).toMatchObject([
     { externalId: 'gone', recentPerWeek: 0, checkedAt: '2030-03-08T03:00:00.000Z' },
   ]);
-  expect(retention.drifting[0]?.usualPerWeek).toBeCloseTo(3.4, 0);
-  expect(retention).toMatchObject({
+  expect(found.drifting[0]?.usualPerWeek).toBeCloseTo(3.4, 0);
+  expect(found).toMatchObject({
     days: 90,
     exits: {
       total: 2,
