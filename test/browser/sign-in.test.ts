@@ -163,7 +163,7 @@ test('whoever signs in to the rehearsal needs the code that the desk shows', asy
   const wrong = code === '000000' ? '111111' : '000000';
   await page.getByRole('textbox', { name: 'Code' }).fill(wrong);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This is not the code.');
+  await expect(page.getByRole('alert')).toHaveText('That is not the right code. Check it and try again.');
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Authorise Tablet?' })).toBeVisible();

@@ -65,7 +65,7 @@ describe('pages of the live room', () => {
       get(host, invite.url, { method: 'POST', body: new URLSearchParams({ name }) });
     expect((await post('  ')).status).toBe(400);
     expect((await post('Bob')).status).toBe(303);
-    expect(await (await post('Cat')).text()).toContain('This invitation is used up');
+    expect(await (await post('Cat')).text()).toContain('This invitation has been used up');
   });
 
   it('let a class in at once by one invitation, then brake those who come from the same network', async () => {
@@ -104,7 +104,7 @@ describe('pages of the live room', () => {
   it.each([
     ['fr-CA,fr;q=0.9,en;q=0.8', 'fr', 'Entrer dans le direct', 'Cette invitation est épuisée'],
     ['de, es;q=0.7, en;q=0.2', 'es', 'Entrar en el directo', 'Esta invitación está agotada'],
-    ['de', 'en', 'Enter the live', 'This invitation is used up'],
+    ['de', 'en', 'Enter the live', 'This invitation has been used up'],
   ])('speak to guests in a language that their browser likes: %s', async (accepted, language, enter, usedUp) => {
     const host = startTestService();
     const { id } = await createLive(host);
