@@ -18,6 +18,7 @@ import { reachableOrigins } from '../http/reachable-urls.ts';
 import { createApiSurface } from './api/api-surface.ts';
 import { keptToken, type KnownToken } from './api/tokens.ts';
 import { createObsSurface } from './obs/obs-surface.ts';
+import { createOscSurface } from './osc/osc-surface.ts';
 import { keepPortOpen, type OpenPort } from './open-port.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
 import { createStateFeed } from './state-feed.ts';
@@ -88,7 +89,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     return {
       at: clock.now(),
       settings,
-      surfaces: book.list().filter(({ kind }) => kind in servers),
+      surfaces: book.list(),
       tokens: tokens.map(({ id, name, role, createdAt }) => ({
         id,
         name,
@@ -110,9 +111,10 @@ export const createControls = (ports: ControlsPorts): Controls => {
     feed,
     book,
   };
-  const servers: Partial<Record<SurfaceKind, SurfaceServer>> = {
+  const servers: Readonly<Record<SurfaceKind, SurfaceServer>> = {
     api: createApiSurface(parts),
     obs: createObsSurface(parts),
+    osc: createOscSurface(parts),
   };
 
   const open = (kind: SurfaceKind, server: SurfaceServer, host: string, port: number): OpenPort =>
@@ -139,16 +141,16 @@ export const createControls = (ports: ControlsPorts): Controls => {
   const apply = (): void => {
     const { settings } = store.read();
     for (const kind of SURFACE_KINDS) {
-      const server = servers[kind];
       const { enabled, port, reach } = settings[kind];
       const ofRun = runPorts.get(kind);
       const [host, wanted] = [HOSTS[reach], ofRun ?? port];
-      const key = server && (enabled || ofRun !== undefined) ? `${host} ${wanted}` : '';
+      const key = enabled || ofRun !== undefined ? `${host} ${wanted}` : '';
       if ((openPorts.get(kind)?.key ?? '') === key) continue;
       openPorts.get(kind)?.port.close();
       openPorts.delete(kind);
-      if (server && key !== '') openPorts.set(kind, { key, port: open(kind, server, host, wanted) });
+      if (key !== '') openPorts.set(kind, { key, port: open(kind, servers[kind], host, wanted) });
     }
+    for (const surface of running.values()) surface.settingsChanged();
   };
   const changed = (): SurfacesState => {
     const now = state();

@@ -40,6 +40,8 @@ export interface RunningSurface extends Listening {
   press(event: BridgeEvents['show.press']): void;
   /** Ends those whom a token or password that is gone let in. */
   dropToken(tokenId: string): void;
+  /** What is set of it may be different now. */
+  settingsChanged(): void;
 }
 
 export interface SurfaceServer {

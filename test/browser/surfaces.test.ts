@@ -47,4 +47,22 @@ test('a program is let in by a token of the Surfaces page, is tested, presses, a
   expect(await press()).toBe(401);
   await api.getByRole('switch', { name: 'On' }).click();
   await expect(status).toContainText('Off');
+
+  await test.step('OSC says whom it hears, and takes nothing that is no address', async () => {
+    const osc = page.getByRole('region', { name: 'OSC' });
+    await osc.getByRole('switch', { name: 'On' }).click();
+    const senders = osc.getByLabel('Devices that may send');
+    await expect(senders).toHaveValue('127.0.0.1');
+    await senders.fill('the mixer');
+    await senders.press('Tab');
+    await expect(osc).toContainText('Addresses look like 192.168.1.20.');
+    const targets = osc.getByLabel('Devices that hear the state');
+    await targets.fill('127.0.0.1:9000');
+    await targets.press('Tab');
+    await senders.fill('127.0.0.1, 192.168.1.20');
+    await senders.press('Tab');
+    await expect(osc).not.toContainText('Addresses look like');
+    expect(await findings(page)).toEqual([]);
+    await osc.getByRole('switch', { name: 'On' }).click();
+  });
 });

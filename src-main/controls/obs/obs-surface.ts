@@ -18,6 +18,8 @@ const MOST_SOCKETS = 50;
 const IDENTIFY_MS = 10_000;
 const MOST_WAITING = 8 * 1024 * 1024;
 const CLIENT = 'OBS protocol';
+/** RFC 6455: connect again. */
+const SERVICE_RESTART = 1012;
 /** A client asks for every scene and input at once when it connects. */
 const POLLING = { burst: 3000, perSecond: 500 };
 
@@ -36,6 +38,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
     const { clock, feed, log, version, book } = surface;
     const sessions = new Map<WebSocket, ObsSession>();
     let last: ObsWorld | null = null;
+    let { role } = surface.settings().obs;
 
     const world = (): ObsWorld => {
       const state = surface.show();
@@ -76,7 +79,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
             ...surface,
             kind: 'obs',
             name: CLIENT,
-            role: surface.settings().obs.role,
+            role,
             address: request.socket.remoteAddress ?? '',
             isLocked: () => surface.settings().obs.locked,
           }),
@@ -158,6 +161,13 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
         tell(vendor('press', { pressId, action, who: source.who ?? null, phase, ms: elapsedMs })),
       dropToken() {
         for (const socket of sessions.keys()) socket.close(CLOSE.invalidated, 'The password was changed.');
+      },
+      settingsChanged() {
+        const set = surface.settings().obs.role;
+        if (set === role) return;
+        role = set;
+        // Clients connect again by themselves, with what they may do now.
+        for (const socket of sessions.keys()) socket.close(SERVICE_RESTART, 'What clients may do was changed.');
       },
       close() {
         stop();

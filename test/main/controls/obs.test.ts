@@ -251,6 +251,20 @@ test('a page of the web, and noise of every kind, are shut out in the words of t
   expect(await open({})).toBe(4002);
 });
 
+test('what clients may do changes at once: who is connected comes in again with the new role', async () => {
+  const client = await connect(OBSWebSocketJson);
+  const closed = new Promise<number>((resolve) => {
+    client.once('ConnectionClosed', ({ code }) => resolve(code));
+  });
+  await desk.call('surfaces.change', { kind: 'obs', role: 'viewer' });
+  expect(await closed).toBe(1012);
+  const again = await connect(OBSWebSocketJson);
+  await past();
+  expect(await statusOf(again.call('TriggerHotkeyByName', { hotkeyName: 'regie.scene.next' }))).toBe(703);
+  await again.disconnect();
+  await desk.call('surfaces.change', { kind: 'obs', role: 'operator' });
+});
+
 test('whatever a stranger sends, nothing is pressed, and the surface goes on', async () => {
   const before = (await desk.call('show.current', undefined))?.desk?.value.activeSceneId;
   const frame = fc.oneof(

@@ -1,0 +1,74 @@
+import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { BY_HAND, createFloodGuard, type FloodGuard } from '../flood-guard.ts';
+import type { SurfaceClient } from '../surface-client.ts';
+
+/** A sender that was not heard for so long is gone: UDP knows no end of a connection. */
+const GONE_MS = 60_000;
+
+/** A device that sends messages. */
+export interface OscSender {
+  readonly client: SurfaceClient;
+  readonly flood: FloodGuard;
+}
+
+export interface OscSenders {
+  /** The sender at an address, with the role that is set now. */
+  at(address: string, role: PanelRole): OscSender;
+  /** Ends those that are not wanted any more. */
+  keep(isWanted: (address: string, role: PanelRole) => boolean): void;
+  close(): void;
+}
+
+interface Known extends OscSender {
+  readonly role: PanelRole;
+  heardAt: number;
+  cancel: () => void;
+}
+
+/** Keeps who sent something lately. */
+export const createOscSenders = (
+  clock: Clock,
+  makeClient: (address: string, role: PanelRole) => SurfaceClient,
+): OscSenders => {
+  const known = new Map<string, Known>();
+
+  const end = (address: string): void => {
+    known.get(address)?.cancel();
+    known.get(address)?.client.end();
+    known.delete(address);
+  };
+  const watch = (address: string, sender: Known): void => {
+    sender.cancel = clock.schedule(sender.heardAt + GONE_MS, () => {
+      if (clock.now() - sender.heardAt >= GONE_MS) end(address);
+      else watch(address, sender);
+    });
+  };
+
+  return {
+    at(address, role) {
+      const before = known.get(address);
+      if (before?.role === role) {
+        before.heardAt = clock.now();
+        return before;
+      }
+      end(address);
+      const sender: Known = {
+        client: makeClient(address, role),
+        flood: before?.flood ?? createFloodGuard(clock, BY_HAND),
+        role,
+        heardAt: clock.now(),
+        cancel: () => {},
+      };
+      known.set(address, sender);
+      watch(address, sender);
+      return sender;
+    },
+    keep(isWanted) {
+      for (const [address, { role }] of known) if (!isWanted(address, role)) end(address);
+    },
+    close() {
+      for (const address of known.keys()) end(address);
+    },
+  };
+};

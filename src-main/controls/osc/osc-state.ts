@@ -1,0 +1,56 @@
+import type { ApiState } from '#shared/controls/api-state.ts';
+import { isSame } from '#shared/scene/same.ts';
+import type { OscMessage, OscValue } from './osc-messages.ts';
+
+/** The state by the address under which each part of it is told. */
+export type OscState = ReadonlyMap<string, readonly OscValue[]>;
+
+const part = (id: string): string =>
+  encodeURIComponent(id).replaceAll(/[*'()!,]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+/** The show as messages. What can be set is told under the address by which it is set. */
+export const oscStateOf = (state: ApiState): OscState => {
+  const said = new Map<string, readonly OscValue[]>();
+  const say = (path: string, ...values: readonly OscValue[]): void => void said.set(`/regie/${path}`, values);
+  say('show/title', state.show?.title ?? '');
+  say('show/status', state.show?.status ?? '');
+  say('show/viewers', state.show?.viewers ?? 0);
+  say('show/recording', state.show?.recording ?? false);
+  say('show/connection', state.connection ?? '');
+  say('onair', state.onAir.sceneId ?? '', state.scenes.find(({ onAir }) => onAir)?.name ?? '');
+  say('lock', state.desk.locked);
+  say('cue_mode', state.desk.mode === 'cue');
+  say('auto_advance', state.autoAdvance.enabled);
+  say('bands', state.bands.map(({ text }) => text).join(' · '));
+  say('message', state.stagedMessage?.name ?? '', state.stagedMessage?.text ?? '');
+  const overlays = new Map<string, boolean>();
+  for (const { id, name, onAir, cued, upNext, overlays: own } of state.scenes) {
+    const scene = `scene/${part(id)}`;
+    say(`${scene}/name`, name);
+    say(`${scene}/onair`, onAir);
+    say(`${scene}/cued`, cued);
+    say(`${scene}/upnext`, upNext);
+    for (const overlay of own) {
+      say(`${scene}/overlay/${part(overlay.id)}`, overlay.visible);
+      overlays.set(overlay.id, (overlays.get(overlay.id) ?? true) && overlay.visible);
+    }
+  }
+  for (const [id, visible] of overlays) say(`overlay/${part(id)}`, visible);
+  for (const { id, question, status, resultsShown, onStage, voters } of state.polls) {
+    const poll = `poll/${part(id)}`;
+    say(`${poll}/question`, question);
+    say(`${poll}/status`, status);
+    say(`${poll}/results`, resultsShown);
+    say(`${poll}/stage`, onStage);
+    say(`${poll}/voters`, voters);
+  }
+  for (const { id, playing, page } of state.media) {
+    if (playing !== null) say(`media/${part(id)}/play`, playing);
+    if (page !== null) say(`media/${part(id)}/page`, page);
+  }
+  return said;
+};
+
+/** The messages that bring somebody who knows `before` up to `now`. */
+export const oscChanges = (before: OscState | null, now: OscState): readonly OscMessage[] =>
+  [...now].flatMap(([address, values]) => (isSame(before?.get(address), values) ? [] : [{ address, values }]));

@@ -1,0 +1,130 @@
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import { say } from '#shared/words/say.ts';
+import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
+import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
+import { pressTile } from '../tiles.ts';
+import { readOsc, type OscMessage } from './osc-messages.ts';
+import { oscRequest } from './osc-request.ts';
+import { createOscSenders } from './osc-senders.ts';
+import { oscChanges, oscStateOf, type OscState } from './osc-state.ts';
+import { openOscTarget, type OpenTarget } from './osc-target.ts';
+
+const NOT_LISTED = say('host_osc_not_listed');
+const UNKNOWN = say('host_osc_unknown');
+const NO_OSC = say('host_osc_unreadable');
+
+/** An address as it came, short enough to be shown. */
+const shortly = (address: string): string => address.slice(0, 120);
+
+/** The surface of OSC: messages by UDP of the listed senders, and the state to the registered targets. */
+export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
+  addressOf: (origin) => origin.replace(/^http/, 'udp'),
+  async listen({ host, port, onError }) {
+    const { clock, feed, book, log } = parts;
+    const targets = new Map<string, OpenTarget>();
+    const senders = createOscSenders(clock, (address, role) =>
+      createSurfaceClient({
+        ...parts,
+        kind: 'osc',
+        name: `OSC ${address}`,
+        role,
+        address,
+        isLocked: () => parts.settings().osc.locked,
+      }),
+    );
+    let told: OscState = oscStateOf(feed.snapshot().state);
+
+    const refuse = (from: string, asked: string, message: ReturnType<typeof say>): void =>
+      book.note('osc', { from, asked, result: 'refused', message });
+    const obey = async (client: SurfaceClient, message: OscMessage): Promise<void> => {
+      const asked = shortly(message.address);
+      const request = oscRequest(message);
+      switch (request.kind) {
+        case 'press':
+          await client.press(request.press, { asked, held: false });
+          return;
+        case 'tile':
+          await pressTile(client, parts.show(), { tileId: request.tileId, held: false, asked });
+          return;
+        case 'state':
+          for (const target of targets.values()) target.send(oscChanges(null, told));
+          return;
+        case 'unknown':
+          refuse(client.name, asked, UNKNOWN);
+          return;
+        case 'released':
+          return;
+      }
+    };
+    const hear = (datagram: Uint8Array, { address }: RemoteInfo): void => {
+      const { role, senders: listed } = parts.settings().osc;
+      if (!listed.includes(address)) { refuse(address, '', NOT_LISTED); return; }
+      const { client, flood } = senders.at(address, role);
+      const isAdmitted = (): boolean => {
+        const admitted = flood.admit();
+        if (!admitted.ok) book.muted('osc', admitted.until);
+        return admitted.ok;
+      };
+      if (!isAdmitted()) return;
+      const messages = readOsc(datagram);
+      if (!messages) { refuse(client.name, '', NO_OSC); return; }
+      messages.forEach((message, at) => {
+        // The datagram itself was counted.
+        if (at > 0 && !isAdmitted()) return;
+        obey(client, message).catch((error: unknown) => log.error('a message of OSC broke', { error }));
+      });
+    };
+    const openTargets = (): void => {
+      const wanted = new Map(parts.settings().osc.targets.map((one) => [`${one.address} ${one.port}`, one]));
+      for (const [key, target] of targets) {
+        if (wanted.has(key)) continue;
+        targets.delete(key);
+        target.close();
+      }
+      for (const [key, one] of wanted) {
+        if (targets.has(key)) continue;
+        const target = openOscTarget(one, clock, log);
+        targets.set(key, target);
+        target.send(oscChanges(null, told));
+      }
+    };
+
+    const socket = createSocket({ type: 'udp4' });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject).bind({ port, address: host, exclusive: true }, () => {
+          socket.off('error', reject).on('error', onError);
+          resolve();
+        });
+      });
+    } catch (error) {
+      socket.close();
+      throw error;
+    }
+    socket.on('message', hear);
+    const stop = feed.on(() => {
+      const now = oscStateOf(feed.snapshot().state);
+      const changes = oscChanges(told, now);
+      told = now;
+      for (const target of targets.values()) target.send(changes);
+    });
+    openTargets();
+    return {
+      port: socket.address().port,
+      press: () => {},
+      dropToken: () => {},
+      settingsChanged() {
+        const { role, senders: listed } = parts.settings().osc;
+        senders.keep((address, its) => its === role && listed.includes(address));
+        openTargets();
+      },
+      close() {
+        stop();
+        socket.close();
+        senders.close();
+        for (const target of targets.values()) target.close();
+        targets.clear();
+      },
+    };
+  },
+});

@@ -1,0 +1,69 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { OscTarget } from '#shared/controls/surface.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { writeOsc, type OscMessage, type OscValue } from './osc-messages.ts';
+
+/** So many datagrams at once do not run over a receiver; the next follow after the pause. */
+const AT_ONCE = 40;
+const PAUSE_MS = 20;
+
+/** Another program that hears the state. */
+export interface OpenTarget {
+  send(messages: readonly OscMessage[]): void;
+  close(): void;
+}
+
+/** Sends to one target: of an address that changes faster than it is sent, the last value counts. */
+export const openOscTarget = ({ address, port }: OscTarget, clock: Clock, log: Log): OpenTarget => {
+  const waiting = new Map<string, readonly OscValue[]>();
+  let socket: Socket | null = null;
+  let cancel: (() => void) | null = null;
+
+  /** A connected socket takes nothing from anybody else. */
+  const connect = (): void => {
+    const opened = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
+    socket = opened;
+    // Nobody may be there yet, or no network.
+    opened.on('error', (error) => log.debug('an OSC target cannot be reached', { error }));
+    opened.connect(port, address, (error?: Error) => {
+      if (socket !== opened) return;
+      if (!error) { drain(); return; }
+      socket = null;
+      waiting.clear();
+      opened.close();
+    });
+  };
+  const isConnected = (): boolean => {
+    try {
+      return socket?.remoteAddress() !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const drain = (): void => {
+    cancel = null;
+    if (!socket || !isConnected()) return;
+    for (const [path, values] of [...waiting].slice(0, AT_ONCE)) {
+      waiting.delete(path);
+      socket.send(writeOsc({ address: path, values }), () => undefined);
+    }
+    if (waiting.size > 0) cancel = clock.schedule(clock.now() + PAUSE_MS, drain);
+  };
+
+  return {
+    send(messages) {
+      for (const message of messages) waiting.set(message.address, message.values);
+      if (!socket) connect();
+      else if (!cancel) drain();
+    },
+    close() {
+      cancel?.();
+      waiting.clear();
+      const open = socket;
+      socket = null;
+      open?.close();
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import {
+  readSenders,
+  readTargets,
+  writeSenders,
+  writeTargets,
+} from '../../../src-renderer/features/settings/surfaces/osc-addresses.ts';
+
+test('addresses are read as people write them, without doubles', () => {
+  expect(readSenders(' 127.0.0.1, 192.168.1.20;\n::1  127.0.0.1')).toEqual(['127.0.0.1', '192.168.1.20', '::1']);
+  expect(readSenders('')).toEqual([]);
+  expect(writeSenders(['127.0.0.1', '::1'])).toBe('127.0.0.1, ::1');
+});
+
+test('a text with anything else is not taken at all', () => {
+  expect(readSenders('127.0.0.1, desk.local')).toBeNull();
+  expect(readTargets('127.0.0.1')).toBeNull();
+  expect(readTargets('127.0.0.1:0')).toBeNull();
+  expect(readTargets('127.0.0.1:70000')).toBeNull();
+});
+
+test('targets are read as they are written', () => {
+  const targets = [
+    { address: '192.168.1.20', port: 9000 },
+    { address: '::1', port: 9001 },
+  ];
+  expect(writeTargets(targets)).toBe('192.168.1.20:9000, [::1]:9001');
+  expect(readTargets(writeTargets(targets))).toEqual(targets);
+});
