@@ -58,7 +58,10 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
     };
     const hear = (datagram: Uint8Array, { address }: RemoteInfo): void => {
       const { role, senders: listed } = parts.settings().osc;
-      if (!listed.includes(address)) { refuse(address, '', NOT_LISTED); return; }
+      if (!listed.includes(address)) {
+        refuse(address, '', NOT_LISTED);
+        return;
+      }
       const { client, flood } = senders.at(address, role);
       const isAdmitted = (): boolean => {
         const admitted = flood.admit();
@@ -67,7 +70,10 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
       };
       if (!isAdmitted()) return;
       const messages = readOsc(datagram);
-      if (!messages) { refuse(client.name, '', NO_OSC); return; }
+      if (!messages) {
+        refuse(client.name, '', NO_OSC);
+        return;
+      }
       messages.forEach((message, at) => {
         // The datagram itself was counted.
         if (at > 0 && !isAdmitted()) return;

@@ -29,7 +29,10 @@ export const openOscTarget = ({ address, port }: OscTarget, clock: Clock, log: L
     opened.on('error', (error) => log.debug('an OSC target cannot be reached', { error }));
     opened.connect(port, address, (error?: Error) => {
       if (socket !== opened) return;
-      if (!error) { drain(); return; }
+      if (!error) {
+        drain();
+        return;
+      }
       socket = null;
       waiting.clear();
       opened.close();
