@@ -97,6 +97,9 @@ export interface StageProps {
   label?: string | null;
 }
 
+/** What the stages of a show or a space share, whatever scene they draw. */
+export type StageContext = Pick<StageProps, 'cast' | 'media' | 'brand'>;
+
 export const EMPTY_CAST: StageCast = { host: null, guests: [], screen: null };
 export const PLAIN_BRAND: StageBrand = { logo: null, colors: { accent: null, background: null }, font: null };
 export const ENGLISH: StageWords = {

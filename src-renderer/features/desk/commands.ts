@@ -21,9 +21,12 @@ export interface CommandView {
   readonly media: readonly MediaItem[];
 }
 
+/** A field that a key can bring to the keyboard. */
+export type FocusRequest = 'band' | 'chat';
+
 export type CommandMeaning =
   | ActionPress
-  | { readonly kind: 'focus'; readonly on: 'band' | 'chat' }
+  | { readonly kind: 'focus'; readonly on: FocusRequest }
   | { readonly kind: 'next_poll' }
   | { readonly kind: 'help' }
   | { readonly kind: 'nothing'; readonly reason: CommandRefusal };

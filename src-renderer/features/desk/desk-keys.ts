@@ -2,7 +2,6 @@ import type { KeyCommand } from '#shared/bridge/preferences.ts';
 import { listenKeys } from '../../lib/keys/listen-keys.ts';
 import { mayHold, needsHold } from './commands.ts';
 import type { DeskState } from './desk-state.svelte.ts';
-import { runCommand } from './run-command.ts';
 
 /** The window itself opens the sheet of keys, from anywhere. */
 const isHelp = (command: KeyCommand): boolean => command.kind === 'desk' && command.name === 'help';
@@ -19,7 +18,7 @@ export const listenDeskKeys = (desk: DeskState): (() => void) =>
       desk.heldChord = chord;
     },
     onCommand(command, { held }) {
-      runCommand(desk, command, { surface: 'key', held });
+      desk.runCommand(command, { surface: 'key', held });
     },
   });
 
@@ -28,5 +27,5 @@ export const hearGlobalKeys = (desk: DeskState): (() => void) =>
   desk.app.bridge.on('keys.global_press', ({ chord }) => {
     if (desk.app.keys.isSetting) return;
     const binding = desk.app.keys.bindings.find((one) => one.global && one.chord === chord);
-    if (binding) runCommand(desk, binding.command, { surface: 'global_key', held: false });
+    if (binding) desk.runCommand(binding.command, { surface: 'global_key', held: false });
   });

@@ -1,83 +1,51 @@
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { operationOf, targetOf } from '#shared/show/actions/action-faces.ts';
-import { stretchedMs, upNextId } from '#shared/show/auto-advance.ts';
 import type { Connection, DeskMode } from '#shared/show/show-state.ts';
 import { useApp, type AppContext } from '../../context/app-context.ts';
 import { rightReason } from '../../lib/rights.ts';
 import { sentence } from '../../lib/sentence.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { BandShelf } from './bands/band-shelf.svelte.ts';
+import { BandPresetStore } from './bands/band-preset-store.svelte.ts';
 import { ChatFeed } from './chat/chat-feed.svelte.ts';
 import { Sales } from './chat/sales.svelte.ts';
+import type { CommandView, FocusRequest } from './commands.ts';
 import { Deck } from './deck/deck.svelte.ts';
+import { createDeckShow } from './deck/deck-show.ts';
 import { DeskClock } from './desk-clock.svelte.ts';
+import { DeskStage } from './desk-stage.svelte.ts';
+import { LiveShow } from './live-show.svelte.ts';
 import { MediaLengths } from './media/media-lengths.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
 import { PollPanel } from './polls/poll-panel.svelte.ts';
 import { PressBoard, type Refused } from './press-board.svelte.ts';
 import { sourceOf } from './press-source.ts';
-import { runNow, type RunInput } from './run/run-of-show.ts';
-import { Scenery } from './scenery.svelte.ts';
+import { createRunCommand, type RunCommand } from './run-command.ts';
 
 export type SideTab = 'chat' | 'people' | 'polls';
-
-/** A field that a key can bring to the keyboard. */
-export type FocusWish = 'band' | 'chat';
 
 /** Everything the desk's parts share. Lives as long as the window, so that leaving the desk loses nothing. */
 export class DeskState {
   readonly app: AppContext;
   readonly clock: DeskClock;
   readonly board: PressBoard;
-  readonly scenery: Scenery;
-  readonly bands: BandShelf;
+  readonly live: LiveShow;
+  readonly stage: DeskStage;
+  readonly bands: BandPresetStore;
   readonly polls: PollPanel;
   readonly feed: ChatFeed;
   readonly sales = new Sales();
   readonly people: PeopleList;
   readonly lengths = new MediaLengths();
   readonly deck: Deck;
+  readonly runCommand: RunCommand;
 
   /** The chord that is being held for a dangerous action. */
   heldChord = $state<string | null>(null);
   side = $state<SideTab>('chat');
   /** A field that a key asked for; it takes the focus when it is there. */
-  wish = $state<FocusWish | null>(null);
+  focusRequest = $state<FocusRequest | null>(null);
   #heard = $state.raw<{ readonly connection: Connection; readonly at: number } | null>(null);
-
-  readonly mode = $derived.by(() => this.app.show.state?.deskMode ?? null);
-  /** The scene in the preview: the cued one, else in direct mode the one that comes next. */
-  readonly previewScene = $derived.by(() => {
-    const { scenes, sceneOnAir, desk } = this.app.show;
-    const find = (id: string | null | undefined) => scenes.find((scene) => scene.id === id) ?? null;
-    const cued = find(this.mode?.cuedSceneId);
-    if (cued || this.mode?.mode !== 'direct') return cued;
-    return find(upNextId({ scenes, loop: desk?.autoAdvance.loop ?? false }, sceneOnAir?.id ?? null));
-  });
-  /** How the scene on air came there; null while the host does not know. */
-  readonly onAir = $derived.by(() => {
-    const { desk, state } = this.app.show;
-    return state?.air && state.air.sceneId === desk?.activeSceneId ? state.air : null;
-  });
-  readonly run = $derived.by<RunInput | null>(() => {
-    const desk = this.app.show.desk;
-    return (
-      desk && {
-        scenes: desk.scenes,
-        activeSceneId: desk.activeSceneId,
-        autoAdvance: desk.autoAdvance,
-        onAir: this.onAir,
-        startedAt: desk.session.startedAt === null ? null : Date.parse(desk.session.startedAt),
-      }
-    );
-  });
-  readonly runNow = $derived(this.run ? runNow(this.run) : null);
-  /** The scene on air has a length, and nobody here knows since when it runs. */
-  readonly isSinceBefore = $derived.by(() => {
-    const scene = this.app.show.sceneOnAir;
-    return scene !== null && this.runNow === null && stretchedMs(scene) !== null;
-  });
 
   constructor(app: AppContext) {
     this.app = app;
@@ -89,8 +57,9 @@ export class DeskState {
         this.#tell(outcome, marked);
       },
     });
-    this.scenery = new Scenery(show);
-    this.bands = new BandShelf(app.bridge);
+    this.live = new LiveShow(show);
+    this.stage = new DeskStage(show);
+    this.bands = new BandPresetStore(app.bridge);
     this.polls = new PollPanel(() => ({ polls: show.state?.polls?.value ?? [], isLive: show.isLive }));
     this.feed = new ChatFeed(
       () => ({
@@ -104,7 +73,56 @@ export class DeskState {
       if (sessionId === show.state?.sessionId) this.feed.take(marks);
     });
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
-    this.deck = new Deck(this);
+    const { clock, live, stage, polls, feed, people, lengths } = this;
+    this.deck = new Deck({
+      app,
+      clock,
+      show: createDeckShow({
+        show,
+        clock,
+        live,
+        stage,
+        polls,
+        feed,
+        people,
+        lengths,
+        commandView: () => this.#commandView,
+        denialReason: (action) => this.denialReason(action),
+      }),
+      mediaSecOf: (action) => this.mediaSecOf(action),
+      send: (action, send) => this.send(action, send),
+      runCommand: (command, press) => {
+        this.runCommand(command, press);
+      },
+    });
+    this.runCommand = createRunCommand({
+      deck: this.deck,
+      view: () => this.#commandView,
+      press: (action, surface, held) => this.press(action, surface, held),
+      toggle: (action, surface, held) => this.toggle(action, surface, held),
+      requestFocus: (field) => {
+        if (field === 'chat') this.side = 'chat';
+        this.focusRequest = field;
+      },
+      chooseNextPoll: () => {
+        polls.chooseNext();
+      },
+      showKeySheet: app.navigation.showKeySheet,
+    });
+  }
+
+  /** The desk as a key finds it. */
+  get #commandView(): CommandView {
+    const { show } = this.app;
+    return {
+      scenes: show.scenes,
+      presets: this.bands.presets,
+      polls: this.polls.polls,
+      poll: this.polls.selected,
+      isLive: show.isLive,
+      nextMessageId: this.feed.next?.id ?? null,
+      media: this.stage.itemsOnAir,
+    };
   }
 
   /** Why this may not be pressed from here, by the panel's role or the space's connection; null where it may. */
@@ -125,13 +143,13 @@ export class DeskState {
 
   /** Why an action cannot be pressed now, whatever it is about: the lock, or a right that lacks. */
   blockReason(action: Action): string | null {
-    return this.mode?.locked === true ? m.desk_is_locked() : this.denialReason(action);
+    return this.live.mode?.locked === true ? m.desk_is_locked() : this.denialReason(action);
   }
 
   /** The last press of the thing that an action is about, by whom and when; null where nobody pressed it. */
   lastPressOf(action: Action): DeskMode['lastPresses'][string] | null {
     const target = targetOf(action);
-    return target === null ? null : (this.mode?.lastPresses[target] ?? null);
+    return target === null ? null : (this.live.mode?.lastPresses[target] ?? null);
   }
 
   /** Does an action; true once it is confirmed. */
@@ -156,7 +174,7 @@ export class DeskState {
 
   /** Seconds of the file that an action plays, as far as this window has read them. */
   mediaSecOf(action: Action): number | null {
-    const url = action.kind === 'media.control' ? this.scenery.media.get(action.mediaId)?.url : undefined;
+    const url = action.kind === 'media.control' ? this.stage.media.get(action.mediaId)?.url : undefined;
     return url === undefined ? null : this.lengths.secondsOf(url);
   }
 

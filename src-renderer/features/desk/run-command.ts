@@ -1,60 +1,55 @@
 import type { KeyCommand } from '#shared/bridge/preferences.ts';
-import { mediaItems } from '#shared/show/media-items.ts';
+import type { Action } from '#shared/show/action.ts';
 import { refusalWord } from '../../actions/refusal-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { resolveCommand, type CommandView } from './commands.ts';
-import type { DeskState } from './desk-state.svelte.ts';
+import { resolveCommand, type CommandView, type FocusRequest } from './commands.ts';
+import type { Deck } from './deck/deck.svelte.ts';
+import type { CommandPress, InputSurface } from './press-source.ts';
 
-/** The inputs of this window by which a command is pressed. */
-export type TileSurface = 'tile' | 'key' | 'global_key';
+/** The parts of the desk that commands read and move. */
+export interface CommandDeps {
+  readonly deck: Pick<Deck, 'tileOf' | 'press'>;
+  /** The desk as a key finds it now. */
+  readonly view: () => CommandView;
+  readonly press: (action: Action, surface: InputSurface, held: boolean) => unknown;
+  readonly toggle: (action: Action, surface: InputSurface, held: boolean) => unknown;
+  readonly requestFocus: (field: FocusRequest) => void;
+  readonly chooseNextPoll: () => void;
+  readonly showKeySheet: () => void;
+}
 
-/** The desk as a key finds it. */
-export const viewOf = (desk: DeskState): CommandView => {
-  const { show } = desk.app;
-  const { media: library, mediaStates: states } = desk.scenery;
-  return {
-    scenes: show.scenes,
-    presets: desk.bands.presets,
-    polls: desk.polls.polls,
-    poll: desk.polls.selected,
-    isLive: show.isLive,
-    nextMessageId: desk.feed.next?.id ?? null,
-    media: mediaItems(show.sceneOnAir, { library, states }),
+/** Runs the command of a key or a tile. */
+export type RunCommand = (command: KeyCommand, press: CommandPress) => void;
+
+/** Makes the function that runs the desk's commands. */
+export const createRunCommand =
+  (desk: CommandDeps): RunCommand =>
+  (command, { surface, held }) => {
+    if (command.kind === 'tile' || command.kind === 'tile.nth') {
+      const found = desk.deck.tileOf(command);
+      if (found) desk.deck.press(found.pageId, found.tile, surface, held);
+      else toasts.show(refusalWord('no_tile'));
+      return;
+    }
+    const meaning = resolveCommand(command, desk.view());
+    switch (meaning.kind) {
+      case 'action':
+        desk.press(meaning.action, surface, held);
+        break;
+      case 'toggle':
+        desk.toggle(meaning.action, surface, held);
+        break;
+      case 'focus':
+        desk.requestFocus(meaning.on);
+        break;
+      case 'next_poll':
+        desk.chooseNextPoll();
+        break;
+      case 'help':
+        desk.showKeySheet();
+        break;
+      case 'nothing':
+        toasts.show(refusalWord(meaning.reason));
+        break;
+    }
   };
-};
-
-/** Does what a key means. */
-export const runCommand = (
-  desk: DeskState,
-  command: KeyCommand,
-  press: { readonly surface: TileSurface; readonly held: boolean },
-): void => {
-  if (command.kind === 'tile' || command.kind === 'tile.nth') {
-    const found = desk.deck.tileOf(command);
-    if (found) desk.deck.press(found.pageId, found.tile, press.surface, press.held);
-    else toasts.show(refusalWord('no_tile'));
-    return;
-  }
-  const meaning = resolveCommand(command, viewOf(desk));
-  switch (meaning.kind) {
-    case 'action':
-      void desk.press(meaning.action, press.surface, press.held);
-      break;
-    case 'toggle':
-      void desk.toggle(meaning.action, press.surface, press.held);
-      break;
-    case 'focus':
-      if (meaning.on === 'chat') desk.side = 'chat';
-      desk.wish = meaning.on;
-      break;
-    case 'next_poll':
-      desk.polls.chooseNext();
-      break;
-    case 'help':
-      desk.app.navigation.showKeySheet();
-      break;
-    case 'nothing':
-      toasts.show(refusalWord(meaning.reason));
-      break;
-  }
-};

@@ -12,7 +12,7 @@ import { ItemCommands } from './item-commands.svelte.ts';
 import { ItemList } from './item-list.svelte.ts';
 import { viewOf, type LibraryViewId } from './library-views.ts';
 import { MediaCopies } from './media-copies.svelte.ts';
-import { MediaShelf } from './media-shelf.svelte.ts';
+import { MediaCache } from './media-cache.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { setOf } from './plain-sets.ts';
 
@@ -26,7 +26,7 @@ const NOTHING: readonly LibrarySummary[] = [];
 export class LibraryState {
   readonly app: AppContext;
   readonly bodies: ItemBodies;
-  readonly media: MediaShelf;
+  readonly media: MediaCache;
   readonly copies: MediaCopies;
   readonly pictures = new LoadedPictures(loadPicture);
   readonly selection = new Selection();
@@ -90,7 +90,7 @@ export class LibraryState {
       },
     });
     this.copies = new MediaCopies(app.bridge);
-    this.media = new MediaShelf(app.bridge, () => this.spaceId);
+    this.media = new MediaCache(app.bridge, () => this.spaceId);
     this.commands = new ItemCommands({
       bridge: app.bridge,
       list: () => this.list,

@@ -9,11 +9,11 @@ import { toasts } from '../../ui/toasts.svelte.ts';
 import { templateOf } from '../../context/place.ts';
 import { Editor, type EditKeeper } from './editor.svelte.ts';
 import type { DraftListener } from './store/draft-store.ts';
-import { MediaShelf } from './media-shelf.svelte.ts';
+import { MediaStore } from './media-store.svelte.ts';
 import type { PlatformCaller } from './platform-caller.ts';
 import { ShowList } from './show-list.svelte.ts';
 import { openDraft, openTemplate, type OpenDraft } from './store/open-draft.ts';
-import { Surroundings } from './surroundings.svelte.ts';
+import { DraftStage } from './draft-stage.svelte.ts';
 import { workSessionsOf } from './work-sessions.ts';
 
 /** The platform is asked this often at most whether somebody else changed the show. */
@@ -34,9 +34,9 @@ export class PrepareState {
   readonly choices = $derived.by(() => this.shows.choices(this.sessionId));
 
   readonly app: AppContext;
-  readonly media: MediaShelf;
+  readonly media: MediaStore;
   readonly shows: ShowList;
-  readonly #around: Surroundings;
+  readonly stage: DraftStage;
   editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_KEEPER, newId, null));
   #draft: OpenDraft | null = null;
   /** What is open or about to be: another opening of the same show is another one. */
@@ -56,21 +56,9 @@ export class PrepareState {
       if (spaceId === undefined) return Promise.reject(new Error(m.app_no_space()));
       return callPlatform(app.bridge, spaceId, name, input, 'library');
     };
-    this.media = new MediaShelf(app.bridge);
+    this.media = new MediaStore(app.bridge);
     this.shows = new ShowList(app.bridge, call, () => app.host.space?.id);
-    this.#around = new Surroundings(call);
-  }
-
-  get cast() {
-    return this.#around.cast;
-  }
-
-  get brand() {
-    return this.#around.brand;
-  }
-
-  get speakers() {
-    return this.#around.speakers;
+    this.stage = new DraftStage(call);
   }
 
   /** Opens the show asked for, else the one on the desk, else the next to come; what is kept here needs no network. */
@@ -108,7 +96,7 @@ export class PrepareState {
     } catch (error) {
       opening.fail(messageOf(error));
     }
-    if (opening.isOpen()) await this.#around.read(sessionId);
+    if (opening.isOpen()) await this.stage.read(sessionId);
   }
 
   /** Opens a template of the library in the same editor. */
@@ -126,7 +114,7 @@ export class PrepareState {
     } catch (error) {
       opening.fail(messageOf(error));
     }
-    if (opening.isOpen()) await this.#around.read(null);
+    if (opening.isOpen()) await this.stage.read(null);
   }
 
   /** Gives the template that is open another name; throws AppError where that is taken. */

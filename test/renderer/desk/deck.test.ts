@@ -14,7 +14,7 @@ import type { ShowSources } from '../../../src-renderer/actions/show-sources.ts'
 import { TILE_ICONS } from '../../../src-renderer/actions/tile-icons.ts';
 import { pageOfAddress } from '../../../src-renderer/features/desk/deck/page-address.ts';
 import { TileDraft } from '../../../src-renderer/features/desk/deck/tile-draft.svelte.ts';
-import { tileRefusal, type TileSurroundings } from '../../../src-renderer/features/desk/deck/tile-refusal.ts';
+import { tileRefusal, type TileContext } from '../../../src-renderer/features/desk/deck/tile-refusal.ts';
 import { sampleScene } from '../../support/scenes.ts';
 
 const scene = sampleScene({
@@ -51,7 +51,7 @@ const standing = (changes: Partial<Standing> = {}): Standing => ({
   now: () => 0,
   ...changes,
 });
-const around = (changes: Partial<TileSurroundings> = {}): TileSurroundings => ({
+const around = (changes: Partial<TileContext> = {}): TileContext => ({
   contents: {
     scenes: [
       {
@@ -76,8 +76,7 @@ const tileOf = (...actions: readonly Action[]): DeckTile => ({
   label: '',
   steps: actions.map((action) => ({ kind: 'action', action })),
 });
-const refusalOf = (action: Action, changes: Partial<TileSurroundings> = {}) =>
-  tileRefusal(tileOf(action), around(changes));
+const refusalOf = (action: Action, changes: Partial<TileContext> = {}) => tileRefusal(tileOf(action), around(changes));
 
 test('a tile says why it can do nothing now', () => {
   const locked = standing({ mode: { ...MODE, locked: true } });

@@ -134,14 +134,14 @@ test('the people of one show never stand in another', async () => {
   await answer('get_live_participants', { participants: [person('Ana')] });
   await answer('get_live_session', { session: { hostId: 'ana' } });
   await answer('get_user', { user: person('Ana') });
-  expect(prepare.cast.host).toBeNull();
+  expect(prepare.stage.cast.host).toBeNull();
   await answer('get_live_participants', { participants: [person('Ben')] });
-  expect(prepare.cast.host?.name).toBe('Ben');
+  expect(prepare.stage.cast.host?.name).toBe('Ben');
   void prepare.open('three');
   await answer('library.draft', draft('three', 'Opening'));
   await answer('library.list', []);
   await answer('get_live_participants', AWAY);
-  expect(prepare.cast.host).toBeNull();
+  expect(prepare.stage.cast.host).toBeNull();
 });
 
 test('a show that nobody is in yet has the face of its host, and speakers stand by arrival', async () => {
@@ -152,12 +152,16 @@ test('a show that nobody is in yet has the face of its host, and speakers stand 
   await answer('library.list', []);
   await answer('get_live_session', { session: { hostId: 'ana' } });
   await answer('get_user', { user: person('Ana') });
-  expect(prepare.cast.host?.name).toBe('Ana');
+  expect(prepare.stage.cast.host?.name).toBe('Ana');
   const speaker = (name: string, joinedAt: string) => ({ ...person(name), role: 'speaker', joinedAt });
   await answer('get_live_participants', {
     participants: [speaker('Late', '2030-01-01T10:05:00Z'), speaker('Early', '2030-01-01T10:00:00Z')],
   });
-  expect([prepare.cast.host?.name, ...prepare.cast.guests.map(({ name }) => name)]).toEqual(['Ana', 'Early', 'Late']);
+  expect([prepare.stage.cast.host?.name, ...prepare.stage.cast.guests.map(({ name }) => name)]).toEqual([
+    'Ana',
+    'Early',
+    'Late',
+  ]);
 });
 
 test('a space without a show leaves nothing of the one before to be edited', async () => {

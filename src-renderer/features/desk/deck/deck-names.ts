@@ -15,8 +15,8 @@ export const deckNames = (desk: DeskState): ShowNames => {
       return overlay ? overlayName(overlay) : UNKNOWN;
     },
     poll: (id) => desk.polls.polls.find((poll) => poll.id === id)?.question ?? UNKNOWN,
-    media: (id) => desk.scenery.media.get(id)?.title ?? UNKNOWN,
+    media: (id) => desk.stage.media.get(id)?.title ?? UNKNOWN,
     person: (id) => show.state?.participants?.value.find((person) => person.id === id)?.name ?? UNKNOWN,
-    page: (id) => desk.deck.shelf.find(id)?.name ?? UNKNOWN,
+    page: (id) => desk.deck.store.find(id)?.name ?? UNKNOWN,
   };
 };

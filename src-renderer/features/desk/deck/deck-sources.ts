@@ -8,7 +8,7 @@ const MOST_LISTED = 60;
 /** Reads the things that tiles can be about, at this moment. */
 export const deckSources = (desk: DeskState): ShowSources => {
   const { show } = desk.app;
-  const known = { library: desk.scenery.media, states: desk.scenery.mediaStates };
+  const known = { library: desk.stage.media, states: desk.stage.mediaStates };
   const media = new Map(
     show.scenes
       .flatMap((scene) => mediaItems(scene, known))
@@ -21,6 +21,6 @@ export const deckSources = (desk: DeskState): ShowSources => {
     media: [...media.values()],
     people: desk.people.shown.slice(0, MOST_LISTED),
     messages: (show.state?.chat?.value.messages ?? []).filter(({ kind }) => kind === 'message').slice(-MOST_LISTED),
-    pages: desk.deck.shelf.pages,
+    pages: desk.deck.store.pages,
   };
 };

@@ -9,21 +9,32 @@ import type { ShowLook } from '../../../actions/action-view.ts';
 import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
-import type { DeskState } from '../desk-state.svelte.ts';
-import { sourceOf } from '../press-source.ts';
-import { runCommand, type TileSurface } from '../run-command.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { DeskClock } from '../desk-clock.svelte.ts';
+import { sourceOf, type CommandPress, type InputSurface } from '../press-source.ts';
 import { attempt } from './attempt.ts';
-import { DeckShelf, type ShelfPage } from './deck-shelf.svelte.ts';
+import { DeckPageStore, type DeckPageItem } from './deck-page-store.svelte.ts';
 import { runFailedWord, tileRefusalWord } from './deck-words.ts';
-import { createDeckViews, type DeckViews } from './deck-views.ts';
-import { tileRefusal, type TileRefusal } from './tile-refusal.ts';
+import type { DeckShow } from './deck-show.ts';
+import { tileRefusal, type TileContext, type TileRefusal } from './tile-refusal.ts';
 
 const PAGE_KEY = 'regie.deck.page';
 const FOLDED_KEY = 'regie.deck.folded';
 
+export interface DeckDeps {
+  readonly app: Pick<AppContext, 'announcer' | 'bridge' | 'host' | 'keys' | 'show'>;
+  readonly clock: Pick<DeskClock, 'now'>;
+  readonly show: DeckShow;
+  /** Seconds of the file that an action plays, as far as this window knows. */
+  readonly mediaSecOf: (action: Action) => number | null;
+  /** Sends a press of an action and says how it ended. */
+  readonly send: (action: Action, send: () => Promise<PressOutcome>) => Promise<boolean>;
+  readonly runCommand: (command: KeyCommand, press: CommandPress) => void;
+}
+
 /** The deck: its pages, the one in front, and the sequences that the host plays. */
 export class Deck {
-  readonly shelf: DeckShelf;
+  readonly store: DeckPageStore;
   runs = $state.raw<readonly DeckRun[]>([]);
   arranging = $state(false);
   /** The region is folded to its head. */
@@ -32,29 +43,36 @@ export class Deck {
   /** This window's clock minus the host's, as of the last word about sequences. */
   #hostAhead = 0;
   #turned: string | null = null;
-  readonly #desk: DeskState;
+  readonly #deps: DeckDeps;
+  readonly #tileContext: TileContext;
 
-  readonly front = $derived.by<ShelfPage | null>(
-    () => this.shelf.pages.find(({ id }) => id === this.#chosenId) ?? this.shelf.pages[0] ?? null,
+  readonly front = $derived.by<DeckPageItem | null>(
+    () => this.store.pages.find(({ id }) => id === this.#chosenId) ?? this.store.pages[0] ?? null,
   );
   readonly playing = $derived(this.runs.filter(({ end }) => end === null));
-  readonly #views: DeckViews;
 
-  constructor(desk: DeskState) {
-    this.#desk = desk;
-    this.shelf = new DeckShelf(desk.app.bridge);
-    this.#views = createDeckViews(desk, (pageId) => this.shelf.find(pageId) !== null);
+  constructor(deps: DeckDeps) {
+    this.#deps = deps;
+    const { contents, standing, meaningOf, denialReason } = deps.show;
+    this.store = new DeckPageStore(deps.app.bridge);
+    this.#tileContext = {
+      contents,
+      standing,
+      meaningOf,
+      denialReason,
+      hasPage: (pageId) => this.store.find(pageId) !== null,
+    };
     this.#chosenId = sessionStorage.getItem(PAGE_KEY);
-    desk.app.bridge.on('deck.runs.changed', (runs) => {
+    deps.app.bridge.on('deck.runs.changed', (runs) => {
       this.#hear(runs);
     });
   }
 
   /** Takes up what the host has: pages of the open show's space, sequences under way. */
   async load(spaceId: string): Promise<void> {
-    await this.shelf.open(spaceId);
+    await this.store.open(spaceId);
     try {
-      this.#hear(await this.#desk.app.bridge.call('deck.runs', undefined));
+      this.#hear(await this.#deps.app.bridge.call('deck.runs', undefined));
     } catch {
       // The connection is gone again; the next one asks anew.
     }
@@ -79,37 +97,37 @@ export class Deck {
 
   /** Milliseconds left of a sequence's wait, as of the last tick. */
   leftOf({ wait }: DeckRun): number | null {
-    return wait && Math.max(0, wait.until + this.#hostAhead - this.#desk.clock.now);
+    return wait && Math.max(0, wait.until + this.#hostAhead - this.#deps.clock.now);
   }
 
   /** How the show stands, for labels. */
   get facts(): LiveFacts {
-    return this.#views.facts;
+    return this.#deps.show.facts;
   }
 
   /** The show as the state of actions is drawn from it. */
   get look(): ShowLook {
-    return this.#views.look;
+    return this.#deps.show.look;
   }
 
   /** How the show stands, to ask whether an action is in effect. */
   get standing(): Standing {
-    return this.#views.around.standing;
+    return this.#deps.show.standing;
   }
 
   /** The things of the show, to choose from. */
   get contents(): ShowContents {
-    return this.#views.around.contents;
+    return this.#deps.show.contents;
   }
 
   /** Why a tile can do nothing now. */
   refusalOf(tile: DeckTile): TileRefusal | null {
-    return tileRefusal(tile, this.#views.around);
+    return tileRefusal(tile, this.#tileContext);
   }
 
   /** The tile that a key means. */
   tileOf(command: Extract<KeyCommand, { kind: 'tile' | 'tile.nth' }>) {
-    const page = command.kind === 'tile' ? this.shelf.find(command.pageId) : this.front;
+    const page = command.kind === 'tile' ? this.store.find(command.pageId) : this.front;
     const tiles = page?.body.tiles ?? [];
     const tile = command.kind === 'tile' ? tiles.find(({ id }) => id === command.tileId) : tiles[command.index];
     return page && tile ? { pageId: page.id, tile } : null;
@@ -127,7 +145,7 @@ export class Deck {
   }
 
   /** Presses a tile. A page is turned here and a command begins here; everything else is the host's. */
-  press(pageId: string, tile: DeckTile, surface: TileSurface, held = false): void {
+  press(pageId: string, tile: DeckTile, surface: InputSurface, held = false): void {
     const refusal = this.#playingOf(pageId, tile.id) ? null : this.refusalOf(tile);
     if (refusal) {
       toasts.show(tileRefusalWord(refusal));
@@ -141,27 +159,22 @@ export class Deck {
   }
 
   /** Only this window knows the meaning of a command; an action that it comes to is pressed as the tile's. */
-  #pressCommand(
-    name: DeskCommand,
-    pageId: string,
-    tile: DeckTile,
-    { surface, held }: { readonly surface: TileSurface; readonly held: boolean },
-  ): void {
-    const meaning = this.#views.around.meaningOf(name);
+  #pressCommand(name: DeskCommand, pageId: string, tile: DeckTile, { surface, held }: CommandPress): void {
+    const meaning = this.#deps.show.meaningOf(name);
     if (meaning.kind === 'action' || meaning.kind === 'toggle') {
       void this.#send(pageId, tile, meaning.action, sourceOf(surface, held));
-    } else runCommand(this.#desk, { kind: 'desk', name }, { surface, held });
+    } else this.#deps.runCommand({ kind: 'desk', name }, { surface, held });
   }
 
   async #send(pageId: string, tile: DeckTile, action: Action | null, source: PressSource): Promise<void> {
-    const { app } = this.#desk;
+    const { app } = this.#deps;
     const steps = action ? [{ kind: 'action' as const, action }] : [...(sequenceOf(tile) ?? [])];
-    const mediaSec = action && this.#desk.mediaSecOf(action);
+    const mediaSec = action && this.#deps.mediaSecOf(action);
     const input = { pageId, tileId: tile.id, name: tile.label, steps, mediaSec, source };
     const send = () => app.show.press('tile.press', input);
     if (action) {
       // A single action has no sequence to start or stop.
-      await this.#desk.send(action, () => send() as Promise<PressOutcome>);
+      await this.#deps.send(action, () => send() as Promise<PressOutcome>);
       return;
     }
     const outcome = await send();
@@ -171,7 +184,7 @@ export class Deck {
 
   /** The key of a tile, where it has one of its own, carries the tile's name on the map of keys. */
   async nameKey(pageId: string, { id, label }: DeckTile): Promise<void> {
-    const { keys } = this.#desk.app;
+    const { keys } = this.#deps.app;
     const isIt = ({ command }: KeyBinding): boolean =>
       command.kind === 'tile' && command.pageId === pageId && command.tileId === id && command.name !== label;
     if (!keys.bindings.some(isIt)) return;
@@ -181,12 +194,12 @@ export class Deck {
 
   /** Stops every sequence under way. */
   stopAll(): void {
-    void attempt(() => this.#desk.app.bridge.call('deck.stop', { runId: null }));
+    void attempt(() => this.#deps.app.bridge.call('deck.stop', { runId: null }));
   }
 
   #hear(runs: readonly DeckRun[]): void {
     const before = this.runs;
-    const me = this.#desk.app.host.hello?.me;
+    const me = this.#deps.app.host.hello?.me;
     this.#hostAhead = Date.now() - (runs[0]?.at ?? Date.now());
     this.runs = runs;
     for (const run of runs) {
@@ -200,9 +213,9 @@ export class Deck {
       if (known?.end === null && run.end?.kind === 'failed') {
         toasts.show(runFailedWord(run, sentence(run.end.message)), 'trouble');
       } else if (known?.end === null && run.end?.kind === 'done') {
-        this.#desk.app.announcer.say(m.desk_deck_say_done({ name: run.name }));
+        this.#deps.app.announcer.say(m.desk_deck_say_done({ name: run.name }));
       } else if (!known && run.end === null) {
-        this.#desk.app.announcer.say(m.desk_deck_say_started({ name: run.name }));
+        this.#deps.app.announcer.say(m.desk_deck_say_started({ name: run.name }));
       }
     }
   }

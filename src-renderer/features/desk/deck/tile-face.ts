@@ -49,7 +49,7 @@ const leavingOf = (action: Action, desk: DeskState): string | null => {
   const sceneId = takenScene(action, desk.deck.standing);
   const scene = show.scenes.find(({ id }) => id === sceneId);
   if (!scene || !show.isLive || scene.id === show.sceneOnAir?.id) return null;
-  return leavingWord(leavingStage(show.sceneOnAir, scene, desk.scenery));
+  return leavingWord(leavingStage(show.sceneOnAir, scene, desk.stage));
 };
 
 /** The face of a tile now. Reads only what it shows, so that a tile without a clock is not drawn anew by one. */
@@ -62,7 +62,7 @@ export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFac
   const on = action ? isInEffect(action, deck.standing) : null;
   const mark = action && board.markOf(action);
   const leftMs = run && deck.leftOf(run);
-  const band = action?.kind === 'band.show' ? bandLeft(desk.scenery.bands, action, desk.clock.platformNow) : null;
+  const band = action?.kind === 'band.show' ? bandLeft(desk.stage.bands, action, desk.clock.platformNow) : null;
   const steps = sequenceOf(tile);
   const leaving = action ? leavingOf(action, desk) : null;
   const label = fillLabel(tile.label, () => deck.facts).trim() || tileWord(tile, deckNames(desk));

@@ -16,7 +16,7 @@ export type TileRefusal =
   | { readonly kind: 'right'; readonly text: string };
 
 /** The show and the rights that decide whether a tile can be pressed. */
-export interface TileSurroundings {
+export interface TileContext {
   readonly contents: ShowContents;
   readonly standing: Standing;
   readonly hasPage: (pageId: string) => boolean;
@@ -29,7 +29,7 @@ const refused = (why: ActionRefusal | CommandRefusal | null): TileRefusal | null
 const denied = (text: string | null): TileRefusal | null => (text === null ? null : { kind: 'right', text });
 
 /** Why an action can do nothing now; null where it can. The lock comes first, then rights: they hold whatever it is. */
-const ofAction = (action: Action, { standing, denialReason }: TileSurroundings): TileRefusal | null => {
+const ofAction = (action: Action, { standing, denialReason }: TileContext): TileRefusal | null => {
   const why = refusalOf(action, standing);
   if (why === 'locked') return refused(why);
   return denied(denialReason(meantBy(action, standing))) ?? refused(why);
@@ -44,7 +44,7 @@ const missingIn = (tile: DeckTile, contents: ShowContents): TileRefusal | null =
 };
 
 /** Why a tile can do nothing now; null where it can. Of a sequence only what stands against all of it is said. */
-export const tileRefusal = (tile: DeckTile, around: TileSurroundings): TileRefusal | null => {
+export const tileRefusal = (tile: DeckTile, around: TileContext): TileRefusal | null => {
   if (tile.steps.length === 0) return { kind: 'empty' };
   const missing = missingIn(tile, around.contents);
   if (missing) return missing;

@@ -1,6 +1,6 @@
 import type { Media, MediaKind } from '#shared/api/media.ts';
 import type { Slot } from '#shared/api/scene.ts';
-import type { ShelfMedium } from '../media-shelf.svelte.ts';
+import type { LibraryMedium } from '../media-store.svelte.ts';
 
 /** A medium chosen: one of the library, or an address. */
 export interface PickedMedia {
@@ -17,7 +17,7 @@ export const slotKindOf = (kind: Media['kind']): PickedMedia['mediaKind'] => {
 };
 
 /** A medium of the library as it is put on a scene: by its id on the platform, else by its address here. */
-export const pickedFrom = ({ id, url, kind }: ShelfMedium): PickedMedia => ({
+export const pickedFrom = ({ id, url, kind }: LibraryMedium): PickedMedia => ({
   mediaId: id,
   url,
   mediaKind: slotKindOf(kind),

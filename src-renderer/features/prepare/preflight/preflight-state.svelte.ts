@@ -47,7 +47,7 @@ export class PreflightState {
   readonly #page: Document;
 
   readonly #measure = $derived.by(() =>
-    this.fonts < 0 ? null : createMeasureText(liveFontStack(this.#prepare.brand.font), this.#page),
+    this.fonts < 0 ? null : createMeasureText(liveFontStack(this.#prepare.stage.brand.font), this.#page),
   );
   readonly findings = $derived.by<readonly Finding[]>(() => (this.#prepare.loaded ? preflight(this.#input()) : []));
   readonly worst = $derived(this.findings[0]?.seriousness ?? null);
@@ -92,7 +92,7 @@ export class PreflightState {
   }
 
   #input(): PreflightInput {
-    const { editor, media, session, brand, app, sessionId } = this.#prepare;
+    const { editor, media, session, stage, app, sessionId } = this.#prepare;
     const { polls, bands, account, usage, deckPages } = this.around;
     const { kept } = media;
     // Until the platform's library was read to its end, and while it is read anew, what is not there is not missing.
@@ -116,7 +116,7 @@ export class PreflightState {
         isFleeting: account.trouble === 'restart' || (account.kind !== 'rehearsal' && account.keptIn === 'memory'),
       },
       usage,
-      accent: brand.colors.accent,
+      accent: stage.brand.colors.accent,
       measure: this.#measure,
       readingSec: readingSeconds,
       now: this.now,

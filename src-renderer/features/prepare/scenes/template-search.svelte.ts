@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
-import { findTemplates, type Template } from '../template-shelf.ts';
+import { findTemplates, type Template } from '../template-store.ts';
 
 /** The templates that match what is typed. */
 export class TemplateSearch {

@@ -5,7 +5,7 @@ import type { Bridge } from '../../../bridge/bridge.ts';
 import * as m from '../../../paraglide/messages.js';
 
 /** The bands kept ready for the show on the desk, in the order of their keys. Every window of the host has the same. */
-export class BandShelf {
+export class BandPresetStore {
   presets = $state.raw<readonly BandPreset[]>([]);
   /** Whose they are: the space's, or the show's own; null before they are read. */
   scope = $state.raw<BandScope | null>(null);

@@ -4,8 +4,8 @@ import { brandOf } from '../../stage/space-brand.ts';
 import { PLAIN_BRAND, type StageBrand, type StageCast, type StagePerson } from '../../stage/stage-content.ts';
 import type { PlatformCaller } from './platform-caller.ts';
 
-/** What the stage shows of the world around a show: its people and the space's look. Silhouettes and the plain look stand in. */
-export class Surroundings {
+/** The people of the show being prepared and its space's brand, as its stages draw them; stand-ins until they are known. */
+export class DraftStage {
   brand = $state.raw<StageBrand>(PLAIN_BRAND);
   #people = $state.raw<readonly Participant[]>([]);
   /** The host as the space knows them: before the show nobody need be in its room. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LibraryItem } from '#shared/bridge/library-items.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
-import { MediaShelf } from '../../../src-renderer/features/prepare/media-shelf.svelte.ts';
+import { MediaStore } from '../../../src-renderer/features/prepare/media-store.svelte.ts';
 
 const medium = (id: string, name: string, revision = 1): LibraryItem => ({
   id,
@@ -62,11 +62,11 @@ afterEach(() => {
 });
 
 const FIRST = [medium('a', 'Logo'), medium('b', 'Plan')];
-const names = (shelf: MediaShelf) => shelf.items.map(({ title }) => title);
+const names = (shelf: MediaStore) => shelf.items.map(({ title }) => title);
 
 test('media are read once, and afterwards only what changed', async () => {
   const host = openHost(FIRST);
-  const shelf = new MediaShelf(host.bridge);
+  const shelf = new MediaStore(host.bridge);
   shelf.follow('space');
   await vi.advanceTimersByTimeAsync(0);
   expect([names(shelf), host.looked()]).toEqual([
@@ -87,7 +87,7 @@ test('media are read once, and afterwards only what changed', async () => {
 
 test('editing a show, which changes the library with every edit, reads no media', async () => {
   const host = openHost(FIRST);
-  const shelf = new MediaShelf(host.bridge);
+  const shelf = new MediaStore(host.bridge);
   shelf.follow('space');
   await vi.advanceTimersByTimeAsync(0);
   await host.change('draft', FIRST);
@@ -98,7 +98,7 @@ test('editing a show, which changes the library with every edit, reads no media'
 
 test('another space has other media, also while they are read', async () => {
   const host = openHost(FIRST);
-  const shelf = new MediaShelf(host.bridge);
+  const shelf = new MediaStore(host.bridge);
   const stop = shelf.follow('space');
   await vi.advanceTimersByTimeAsync(0);
   stop();

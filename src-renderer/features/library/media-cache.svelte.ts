@@ -10,7 +10,7 @@ const stageMediaOf = ({ name, body }: LibraryItem): StageMedia | null =>
   body.kind === 'media' ? { kind: body.mediaKind, url: body.url, thumbnailUrl: body.thumbnailUrl, title: name } : null;
 
 /** The media that scenes on screen name by the platform's id, read from the library: offline too. */
-export class MediaShelf {
+export class MediaCache {
   readonly byId = new SvelteMap<string, StageMedia>();
   readonly #bridge: Bridge;
   readonly #spaceId: () => string | null;

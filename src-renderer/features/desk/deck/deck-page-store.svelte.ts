@@ -5,7 +5,7 @@ import type { Bridge } from '../../../bridge/bridge.ts';
 import * as m from '../../../paraglide/messages.js';
 
 /** A page of the deck as the library has it. */
-export interface ShelfPage {
+export interface DeckPageItem {
   readonly id: string;
   readonly name: string;
   readonly revision: number;
@@ -13,16 +13,16 @@ export interface ShelfPage {
   readonly body: DeckPage;
 }
 
-const pageOf = ({ id, name, revision, createdAt, body }: LibraryItem): readonly ShelfPage[] =>
+const pageOf = ({ id, name, revision, createdAt, body }: LibraryItem): readonly DeckPageItem[] =>
   body.kind === 'deck_page' ? [{ id, name, revision, createdAt, body }] : [];
 
 /** By their place, and where two have the same, the older first. */
-const inOrder = (one: ShelfPage, other: ShelfPage): number =>
+const inOrder = (one: DeckPageItem, other: DeckPageItem): number =>
   one.body.position - other.body.position || one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
 
 /** The deck pages of a space. Kept by the library of the host: offline too, and the same in every window. */
-export class DeckShelf {
-  pages = $state.raw<readonly ShelfPage[]>([]);
+export class DeckPageStore {
+  pages = $state.raw<readonly DeckPageItem[]>([]);
   loaded = $state(false);
   /** Why they could not be read, in a sentence. */
   trouble = $state<string | null>(null);
@@ -49,7 +49,7 @@ export class DeckShelf {
     await this.#refresh();
   }
 
-  find(pageId: string): ShelfPage | null {
+  find(pageId: string): DeckPageItem | null {
     return this.pages.find(({ id }) => id === pageId) ?? null;
   }
 

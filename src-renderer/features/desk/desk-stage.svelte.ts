@@ -1,5 +1,6 @@
 import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { Media } from '#shared/api/media.ts';
+import { mediaItems } from '#shared/show/media-items.ts';
 import type { ShowStore } from '../../context/show-store.svelte.ts';
 import type { StageBanner, StageBrand, StageCast, StageMedia, StagePerson } from '../../stage/stage-content.ts';
 import { byArrival, personOf } from '../../stage/people.ts';
@@ -40,8 +41,8 @@ type MediaEntries = readonly (readonly [string, StageMedia])[];
 const mediaEntries = (media: readonly Media[]): MediaEntries =>
   media.map(({ id, kind, url, thumbnailUrl, title }) => [id, { kind, url, thumbnailUrl, title }]);
 
-/** The surroundings that every stage of the desk needs besides its scene, made from the show once for all of them. */
-export class Scenery {
+/** Everything that the stages of the desk draw besides their scenes, made from the show once for all of them. */
+export class DeskStage {
   readonly #show: ShowStore;
   readonly #keepCast = kept<StageCast>();
   readonly #keepMedia = kept<MediaEntries>();
@@ -53,6 +54,10 @@ export class Scenery {
   readonly #entries = $derived.by(() => this.#keepMedia(mediaEntries(this.#show.state?.media?.value ?? [])));
   readonly media = $derived<ReadonlyMap<string, StageMedia>>(new Map(this.#entries));
   readonly mediaStates = $derived.by(() => this.#show.desk?.media ?? []);
+  /** Everything that the scene on air plays or pages through. */
+  readonly itemsOnAir = $derived.by(() =>
+    mediaItems(this.#show.sceneOnAir, { library: this.media, states: this.mediaStates }),
+  );
   readonly bands = $derived.by(() => this.#show.desk?.bands ?? []);
   readonly poll = $derived.by(() => this.#show.state?.polls?.value.find((poll) => poll.onStage) ?? null);
   readonly message = $derived.by(() => this.#show.state?.chat?.value.staged ?? null);

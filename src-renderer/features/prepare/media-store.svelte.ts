@@ -14,7 +14,7 @@ const AT_ONCE = 200;
 const FOLLOW_MS = 400;
 
 /** A medium of the library, on the platform or added here and still to be sent. */
-export interface ShelfMedium {
+export interface LibraryMedium {
   /** Its item in the library. */
   readonly itemId: string;
   /** Its id on the platform, once it is there. */
@@ -28,14 +28,14 @@ export interface ShelfMedium {
 interface Known {
   /** Which state of the item it is. */
   readonly stamp: string;
-  readonly medium: ShelfMedium | null;
+  readonly medium: LibraryMedium | null;
 }
 
 /** A backup that was restored may have given a revision to another state. */
 const stampOf = ({ revision, updatedAt }: LibrarySummary): string => `${revision} ${updatedAt}`;
 
 /** An item of the library as the shelf has it; null for what is no medium. */
-export const shelfMediumOf = ({ id, name, externalId, body }: LibraryItem): ShelfMedium | null =>
+export const libraryMediumOf = ({ id, name, externalId, body }: LibraryItem): LibraryMedium | null =>
   body.kind !== 'media'
     ? null
     : {
@@ -48,9 +48,9 @@ export const shelfMediumOf = ({ id, name, externalId, body }: LibraryItem): Shel
       };
 
 /** The media of the space as the library of this computer has them: no network is asked. */
-export class MediaShelf {
+export class MediaStore {
   /** By name, those that the platform no longer has included. */
-  #all = $state.raw<readonly ShelfMedium[]>([]);
+  #all = $state.raw<readonly LibraryMedium[]>([]);
   #copies = $state.raw<ReadonlyMap<string, MediaCopy>>(new Map());
   /** Addresses of which the file is here; null while that is not known. */
   kept = $state.raw<MediaAddresses | null>(null);
@@ -124,11 +124,11 @@ export class MediaShelf {
   }
 
   /** Takes in a file, at once usable; it goes to the platform when there is a line. Throws AppError. */
-  async add(file: File): Promise<ShelfMedium> {
+  async add(file: File): Promise<LibraryMedium> {
     const spaceId = this.#spaceId;
     if (spaceId === null) throw new Error('No space is open.');
     const item = await addMedia(this.#bridge, file, { spaceId, folderId: null, sticker: false }, () => undefined);
-    const medium = shelfMediumOf(item);
+    const medium = libraryMediumOf(item);
     if (!medium) throw new Error('The host did not give a medium.');
     if (!this.#all.some(({ itemId }) => itemId === medium.itemId)) this.#all = [...this.#all, medium];
     return medium;
@@ -140,14 +140,14 @@ export class MediaShelf {
   }
 
   /** The address of a picture of a medium, or null. */
-  pictureOf({ itemId, thumbnailUrl, kind, url }: ShelfMedium): string | null {
+  pictureOf({ itemId, thumbnailUrl, kind, url }: LibraryMedium): string | null {
     const thumbnail = this.#copies.get(itemId)?.thumbnail ?? null;
     if (thumbnail !== null) return `/media/thumb/${thumbnail}`;
     return safeUrl(thumbnailUrl ?? (kind === 'image' || kind === 'sticker' ? url : null));
   }
 
   /** Has a picture made of what is looked at and has none. */
-  want(medium: ShelfMedium): void {
+  want(medium: LibraryMedium): void {
     const has = medium.thumbnailUrl !== null || (this.#copies.get(medium.itemId)?.thumbnail ?? null) !== null;
     if (!has) this.#thumbnails.ask({ itemId: medium.itemId, kind: medium.kind, url: medium.url });
   }
@@ -166,7 +166,7 @@ export class MediaShelf {
       const found = (await Promise.all(pages)).flat();
       // Another read began meanwhile: its answer is the newer one.
       if (read !== this.#reads) return;
-      const next = new Map(found.map((item) => [item.id, { stamp: stampOf(item), medium: shelfMediumOf(item) }]));
+      const next = new Map(found.map((item) => [item.id, { stamp: stampOf(item), medium: libraryMediumOf(item) }]));
       const entries = list.flatMap(({ id }) => {
         const entry = next.get(id) ?? this.#known.get(id);
         return entry ? [[id, entry] as const] : [];
