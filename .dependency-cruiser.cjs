@@ -162,6 +162,15 @@ module.exports = {
     ...neverBack('service', SERVICE, SERVICE_LAYERS),
     ...apart('service', SERVICE, SERVICE_LAYERS),
     {
+      name: 'service-families-no-circle',
+      comment:
+        'Families do not ask each other in a circle; a rule of two of them goes to the family that owns it, or to lib.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `${SERVICE}families/` },
+      to: { circular: true },
+    },
+    {
       name: 'service-folders-have-a-layer',
       comment: 'A new folder of src-service takes its place among the layers above.',
       severity: 'error',

@@ -4,7 +4,7 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { listen, ListenError } from './server/listen.ts';
-import { sweepTemporary } from './server/data-folder.ts';
+import { removeAbandonedFolders } from './server/data-folder.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import type { OnSignIn } from './oauth/sign-ins.ts';
@@ -63,7 +63,7 @@ const createOnSignIn =
 
 const start = async (options: CommandOptions): Promise<void> => {
   const log = createStderrLog();
-  void sweepTemporary();
+  void removeAbandonedFolders();
   const { tls } = options;
   const running = await listen({
     port: options.port,

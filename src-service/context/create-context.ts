@@ -4,7 +4,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Addresses, ServiceContext } from './service-context.ts';
 import { createEventLog } from './event-log.ts';
-import type { Outside } from './outside.ts';
+import type { NetworkPorts } from './network-ports.ts';
 import { createLiveChanges } from './live-changes.ts';
 import { spaces } from '../store/space-repository.ts';
 import { createUnitOfWork } from '../store/unit-of-work.ts';
@@ -52,11 +52,11 @@ export interface ContextPorts {
   readonly random: () => number;
   readonly apiRoot: string;
   readonly filesDir: string;
-  readonly outside: Outside;
+  readonly network: NetworkPorts;
 }
 
 /** The context of a service over an open database; its space keeps its id, a new one gets one. */
-export const createContext = ({ db, clock, log, random, apiRoot, filesDir, outside }: ContextPorts): ServiceContext => {
+export const createContext = ({ db, clock, log, random, apiRoot, filesDir, network }: ContextPorts): ServiceContext => {
   const onError = (error: unknown): void => {
     log.error('what follows a change failed', { error: error instanceof Error ? (error.stack ?? '') : String(error) });
   };
@@ -72,7 +72,7 @@ export const createContext = ({ db, clock, log, random, apiRoot, filesDir, outsi
     newSecret,
     addresses: addressesOf(apiRoot),
     filesDir,
-    outside,
+    network,
     spaceId: spaces(db).find()?.id ?? newId('spc'),
     events: createEventLog({ db, clock, newId, work }),
     changes: {

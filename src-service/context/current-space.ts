@@ -7,3 +7,7 @@ export const currentSpace = (ctx: ServiceContext): SpaceRow => {
   if (!space) throw new Error('The service has no space: it was not seeded.');
   return space;
 };
+
+/** A path of the space in the application, such as `/s/atelier-nord/courses/first-steps`. */
+export const spacePath = (ctx: ServiceContext, ...parts: readonly string[]): string =>
+  ['/s', spaces(ctx.db).findSlug() ?? '', ...parts.map(encodeURIComponent)].join('/');

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { EventLog } from './event-log.ts';
-import type { Outside } from './outside.ts';
+import type { NetworkPorts } from './network-ports.ts';
 import type { LiveChanges } from './live-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -30,7 +30,7 @@ export interface ServiceContext {
   /** Folder of stored files (attachments, demo media). */
   readonly filesDir: string;
   /** Other computers: mail, names, other people's servers. */
-  readonly outside: Outside;
+  readonly network: NetworkPorts;
   /** The one space this service serves. */
   readonly spaceId: string;
   readonly events: EventLog;

@@ -21,7 +21,7 @@ export type Faults = z.output<typeof Faults>;
 export const NO_FAULTS: Faults = Faults.parse({});
 
 /** The fault of one call: how long it waits, then whether it passes. */
-export interface Trouble {
+export interface CallFault {
   readonly delayMs: number;
   /** `drop_before`: nothing was done. `drop_after`: it was done, and the answer is lost. */
   readonly outcome: 'pass' | 'unauthorized' | 'error' | 'drop_before' | 'drop_after';
@@ -31,7 +31,7 @@ export interface Trouble {
 /** The faults in force, and what they mean for each call. Chance comes from a port. */
 export const createFaults = (random: () => number) => {
   let current = NO_FAULTS;
-  const outcome = (): Trouble['outcome'] => {
+  const outcome = (): CallFault['outcome'] => {
     if (current.unauthorized) return 'unauthorized';
     if (current.dropRate > 0 && random() < current.dropRate) return random() < 0.5 ? 'drop_before' : 'drop_after';
     if (current.errorRate > 0 && random() < current.errorRate) return 'error';
@@ -43,7 +43,7 @@ export const createFaults = (random: () => number) => {
       current = faults;
     },
     /** The trouble of one call. */
-    next: (): Trouble => ({
+    next: (): CallFault => ({
       delayMs: current.latencyMs + (current.jitterMs > 0 ? random() * current.jitterMs : 0),
       outcome: outcome(),
       errorStatus: current.errorStatus,

@@ -36,7 +36,7 @@ export const hostNameOf = (header: string): string | null => {
 };
 
 /** Whether a host stands for every address of this computer. */
-export const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
+export const isWildcardHost = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** Whether a host is reached from this computer alone. */
 export const isLoopbackHost = (host: string): boolean => host === 'localhost' || reachOf(host) === 'loopback';
@@ -50,7 +50,7 @@ const bracketed = (host: string): string => (host.includes(':') && !host.startsW
 export const createOwnHosts = ({ host, allowed, addresses }: OwnHosts): IsOwnHost => {
   const names = new Set([host, ...allowed].map((name) => hostNameOf(bracketed(name))));
   const isOwnAddress = (name: string): boolean =>
-    isIP(name) !== 0 && isEveryAddress(host) && addresses().some((one) => hostNameOf(bracketed(one)) === name);
+    isIP(name) !== 0 && isWildcardHost(host) && addresses().some((one) => hostNameOf(bracketed(one)) === name);
   return (header) => {
     const name = header === undefined ? null : hostNameOf(header);
     return name !== null && (names.has(name) || isLoopbackHost(name) || isOwnAddress(name));

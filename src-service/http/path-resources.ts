@@ -1,6 +1,6 @@
 import { notFound } from '../lib/api-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { findUser } from '../families/members/users.ts';
+import { findUser } from '../families/users/users.ts';
 import { resources, type ResourceKind } from '../store/resource-repository.ts';
 
 type Params = Readonly<Record<string, unknown>>;

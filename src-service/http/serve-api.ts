@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../context/service-context.ts';
 import type { Implementation } from '../families/implement.ts';
-import type { FaultSource, Trouble } from './faults.ts';
+import type { FaultSource, CallFault } from './faults.ts';
 import type { Allowances } from './allowances.ts';
 import { answerError, DroppedConnection, errorAnswer, jsonAnswer } from './answers.ts';
 import { authenticate, type CredentialResolver } from './authenticate.ts';
@@ -38,7 +38,7 @@ const cut = (): never => {
   throw new DroppedConnection('The connection was dropped, as rehearsed');
 };
 
-const rehearsedError = (trouble: Trouble, headers: Headers): Response => {
+const rehearsedError = (trouble: CallFault, headers: Headers): Response => {
   const isPause = trouble.errorStatus === 429 || trouble.errorStatus === 503;
   return errorAnswer(trouble.errorStatus, 'A rehearsed error', isPause ? { ...headers, 'Retry-After': '1' } : headers);
 };

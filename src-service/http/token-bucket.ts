@@ -28,7 +28,7 @@ export const refill = (bucket: Bucket, perMinute: number, now: number): Bucket =
 };
 
 /** Takes `cost` tokens where there are enough; none otherwise. */
-export const take = (
+export const takeTokens = (
   bucket: Bucket,
   perMinute: number,
   now: number,
@@ -56,7 +56,7 @@ export const createBuckets = () => {
   return {
     take(credentialId: string, perMinute: number, now: number, cost: number): Allowance {
       const known = buckets.get(credentialId) ?? { tokens: perMinute, at: now };
-      const { bucket, allowance } = take(known, perMinute, now, cost);
+      const { bucket, allowance } = takeTokens(known, perMinute, now, cost);
       buckets.set(credentialId, bucket);
       return allowance;
     },

@@ -77,7 +77,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const BREAKS = new RegExp(`</(?:${BLOCKS.join('|')})>|<(?:br|hr)\\b[^<>]*>`, 'g');
 
 /** The words of cleaned HTML, on one line. */
-export const wordsOf = (html: string): string =>
+export const plainTextOfHtml = (html: string): string =>
   html
     .replaceAll(BREAKS, ' ')
     .replaceAll(/<[^<>]*>/g, '')
@@ -94,7 +94,7 @@ export const truncate = (text: string, length: number): string => {
 };
 
 /** The truncated plain-text version of cleaned HTML. */
-export const excerpt = (html: string): string => truncate(wordsOf(html), TEXT_LENGTH);
+export const excerpt = (html: string): string => truncate(plainTextOfHtml(html), TEXT_LENGTH);
 
 /** Whether cleaned HTML shows anything: words, or an image. */
-export const showsAnything = (html: string): boolean => html.includes('<img ') || wordsOf(html) !== '';
+export const hasVisibleContent = (html: string): boolean => html.includes('<img ') || plainTextOfHtml(html) !== '';

@@ -14,7 +14,7 @@ export interface BulkText {
   readonly body: string;
 }
 
-export interface Reader {
+export interface BulkRecipient {
   readonly id: string;
   readonly name: string;
 }
@@ -31,7 +31,7 @@ export interface PersonalMail {
 export const personalMail = (
   ctx: ServiceContext,
   { subject, previewText, body }: BulkText,
-  reader: Reader,
+  reader: BulkRecipient,
   campaignId: string | null,
 ): PersonalMail => {
   const spaceName = currentSpace(ctx).name;

@@ -2,8 +2,8 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { currentSpace } from '../context/current-space.ts';
 import { spaces } from '../store/space-repository.ts';
 import { senders, type SenderRow } from '../store/sender-repository.ts';
-import type { DkimKey } from '../context/outside.ts';
-import { NOBODY } from './smtp-server.ts';
+import type { DkimKey } from '../context/network-ports.ts';
+import { NO_REPLY_ADDRESS } from './smtp-server.ts';
 
 /** The sender that mail names. */
 export interface Envelope {
@@ -17,7 +17,7 @@ const mailbox = (name: string, address: string): string => `${name.replaceAll(/[
 
 /** The address mail leaves from without a domain of the space's own. */
 export const defaultFrom = (ctx: ServiceContext): string =>
-  mailbox(currentSpace(ctx).name, ctx.outside.mailer?.from ?? NOBODY);
+  mailbox(currentSpace(ctx).name, ctx.network.mailer?.from ?? NO_REPLY_ADDRESS);
 
 /** The paid option of a sending domain goes with the owner's billing: it is bought in the application. */
 export const hasSenderOption = (ctx: ServiceContext): boolean => spaces(ctx.db).isBillingActive();

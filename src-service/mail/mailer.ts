@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer, MailOutcome } from '../context/outside.ts';
+import type { Mailer, MailOutcome } from '../context/network-ports.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
 const CONNECT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { NameResolver } from '../context/outside.ts';
+import type { NameResolver } from '../context/network-ports.ts';
 
 const NOTHING_THERE: readonly unknown[] = ['ENODATA', 'ENOTFOUND', 'NXDOMAIN'];
 

@@ -4,7 +4,7 @@ import { campaignSignal, mailSignal } from '../context/signals.ts';
 import { mailMessages, type MailRow } from '../store/mail-repository.ts';
 import { transact } from '../context/transact.ts';
 import { currentEnvelope } from './envelope.ts';
-import type { Mailer, MailOutcome } from '../context/outside.ts';
+import type { Mailer, MailOutcome } from '../context/network-ports.ts';
 import { countMail } from './outbox.ts';
 
 /** Messages handed over at once. */
@@ -106,4 +106,4 @@ const createMailKeep = (ctx: ServiceContext): { start(): void; stop(): void } =>
 
 /** Hands waiting messages to the mail server. Nobody is written to twice, whenever the service is killed. */
 export const createOutboxWorker = (ctx: ServiceContext): { start(): void; stop(): void } =>
-  ctx.outside.mailer ? createSendingWorker(ctx, ctx.outside.mailer) : createMailKeep(ctx);
+  ctx.network.mailer ? createSendingWorker(ctx, ctx.network.mailer) : createMailKeep(ctx);

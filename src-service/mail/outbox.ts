@@ -28,7 +28,7 @@ export const countMail = (
 /** Sends a message: it is kept with the change that sends it, and leaves after where there is a mail server. */
 export const sendMail = (ctx: ServiceContext, message: Message): void => {
   const { from, replyTo } = currentEnvelope(ctx);
-  const state = ctx.outside.mailer ? 'waiting' : 'kept';
+  const state = ctx.network.mailer ? 'waiting' : 'kept';
   mailMessages(ctx.db).insert({ ...message, id: ctx.newId('eml'), from, replyTo, state, at: ctx.clock.now() });
   if (state === 'waiting') signalAfterCommit(ctx, mailSignal);
   else countMail(ctx, message.campaignId, { sent: 1, delivered: 1, bounced: 0 });
@@ -36,7 +36,7 @@ export const sendMail = (ctx: ServiceContext, message: Message): void => {
 
 /** Sends a message while its writer waits; null when it left, else one sentence. Not for a transaction. */
 export const sendMailNow = async (ctx: ServiceContext, message: Message): Promise<string | null> => {
-  const { mailer } = ctx.outside;
+  const { mailer } = ctx.network;
   if (!mailer) {
     ctx.work.run(() => sendMail(ctx, message));
     return null;

@@ -16,7 +16,7 @@ const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
 const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/;
 /** The sender if no other address is known: nobody reads its mail. */
-export const NOBODY = 'no-reply@localhost';
+export const NO_REPLY_ADDRESS = 'no-reply@localhost';
 
 /** Reads the address of a mail server; null where it is none. */
 export const parseSmtpUrl = (text: string): SmtpServer | null => {
@@ -26,7 +26,7 @@ export const parseSmtpUrl = (text: string): SmtpServer | null => {
   if (port === undefined || url.hostname === '') return null;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const user = url.username === '' ? null : decodeURIComponent(url.username);
-  const from = url.searchParams.get('from') ?? (user !== null && ADDRESS.test(user) ? user : NOBODY);
+  const from = url.searchParams.get('from') ?? (user !== null && ADDRESS.test(user) ? user : NO_REPLY_ADDRESS);
   if (!ADDRESS.test(from)) return null;
   return {
     host,

@@ -10,7 +10,7 @@ const DECISION_MS = 15 * 60_000;
 const STATE_MAX = 2000;
 
 /** The outcome of an authorisation request. `wrong`: client or address cannot be trusted, so nothing is sent there. */
-export type Opening =
+export type AuthorisationOutcome =
   | { readonly kind: 'asked'; readonly request: AskedRequest; readonly client: OauthClient }
   | { readonly kind: 'wrong'; readonly why: 'page_oauth_unknown_client' | 'page_oauth_wrong_address' }
   | { readonly kind: 'sent_back'; readonly location: string }
@@ -62,7 +62,7 @@ const isTold = (client: OauthClient, redirectUri: string): boolean =>
   client.secretDigest !== null || new URL(redirectUri).protocol !== 'https:';
 
 /** Reads an authorisation request; nothing of it is kept before the person has signed in. */
-export const openRequest = (ctx: ServiceContext, query: URLSearchParams): Opening => {
+export const openRequest = (ctx: ServiceContext, query: URLSearchParams): AuthorisationOutcome => {
   const client = oauth(ctx.db).findClient(query.get('client_id') ?? '');
   if (!client) return { kind: 'wrong', why: 'page_oauth_unknown_client' };
   const redirectUri =

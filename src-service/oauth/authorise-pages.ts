@@ -13,7 +13,7 @@ import { answerAddress, openRequest } from './authorisation.ts';
 import { consentPage, OAUTH_CSS } from './consent-page.ts';
 import { isOwnForm } from './own-forms.ts';
 import { createRequestSeal } from './request-seal.ts';
-import { codePage, errorPage, notAllowedPage, signInPage, wayBackPage } from './sign-in-pages.ts';
+import { codePage, errorPage, notAllowedPage, signInPage, returnPage } from './sign-in-pages.ts';
 import type { SignIns } from './sign-ins.ts';
 import { grantCode } from './tokens.ts';
 
@@ -114,7 +114,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
     if (opening.kind === 'wrong') return page(c, errorPage(wordsFor(c), 'page_oauth_wrong', opening.why), 400);
     if (opening.kind === 'sent_back') return c.redirect(opening.location, 303);
     if (opening.kind === 'way_back') {
-      return page(c, wayBackPage(wordsFor(c), opening.client, opening.why, opening.location), 400);
+      return page(c, returnPage(wordsFor(c), opening.client, opening.why, opening.location), 400);
     }
     const secret = seal.seal(opening.request);
     const request = { ...opening.request, digest: digestOf(secret), userId: null };

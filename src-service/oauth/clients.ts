@@ -10,7 +10,7 @@ import { isRedirectAllowed } from './redirect-uri.ts';
 /** New clients a minute from all addresses together: registration is open to anyone. */
 const REGISTRATIONS_PER_MINUTE = 30;
 /** New clients from one network: a flood from one place leaves room for the others. */
-export const REGISTRATIONS_OF_ONE = { burst: 10, refillMs: 10_000 } as const;
+export const REGISTRATIONS_PER_NETWORK = { burst: 10, refillMs: 10_000 } as const;
 
 const Registration = z.object({
   redirect_uris: z.array(z.string().max(2000)).min(1).max(20),

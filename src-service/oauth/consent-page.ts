@@ -9,7 +9,7 @@ import type { PageMessage } from '../lib/page-message.ts';
 import { plainPage } from '../lib/plain-page.ts';
 import type { OauthClient, OauthRequest } from '../store/oauth-repository.ts';
 import type { SignedIn } from './administrators.ts';
-import { HEAD, hidden } from './sign-in-pages.ts';
+import { OAUTH_HEAD, hiddenField } from './sign-in-pages.ts';
 
 /** An attribute that stands alone. */
 const checked = (isChecked: boolean): Html | null => (isChecked ? html` checked` : null);
@@ -63,7 +63,7 @@ export const consentPage = ({ words, secret, request, client, person, space }: C
     <h1>${say('page_oauth_authorise_ask', { client: client.name })}</h1>
     <p>${say('page_oauth_authorise_text', { name: person.name, address })}</p>
     <form method="post" action="/oauth/consent">
-      ${hidden('request', secret)}
+      ${hiddenField('request', secret)}
       <fieldset>
         <legend>${say('page_oauth_space')}</legend>
         <label class="tool"
@@ -87,7 +87,12 @@ export const consentPage = ({ words, secret, request, client, person, space }: C
       </div>
     </form>
   </main>`;
-  return plainPage({ language, title: say('page_oauth_authorise_title', { client: client.name }), head: HEAD, body });
+  return plainPage({
+    language,
+    title: say('page_oauth_authorise_title', { client: client.name }),
+    head: OAUTH_HEAD,
+    body,
+  });
 };
 
 /** The look of the authorisation pages, over that of plain pages. */

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { requestNetwork } from '../http/network-of.ts';
 import { createNamedAllowances } from '../lib/allowance.ts';
 import { mountAuthorisePages, type AuthorisePorts } from './authorise-pages.ts';
-import { authenticateClient, REGISTRATIONS_OF_ONE, registerPublicClient } from './clients.ts';
+import { authenticateClient, REGISTRATIONS_PER_NETWORK, registerPublicClient } from './clients.ts';
 import { resourceMetadata, serverMetadata } from './metadata.ts';
 import { OauthError } from './oauth-error.ts';
 import { exchangeCode, exchangeRefresh, revokeToken } from './tokens.ts';
@@ -43,7 +43,7 @@ export const mountOauth = (app: Hono, ctx: ServiceContext, ports: AuthorisePorts
     app.get(path, (c) => c.json(resourceMetadata(ctx.addresses)));
   }
 
-  const registrations = createNamedAllowances(ctx.clock, REGISTRATIONS_OF_ONE);
+  const registrations = createNamedAllowances(ctx.clock, REGISTRATIONS_PER_NETWORK);
   app.post('/oauth/register', async (c) => {
     try {
       const body = await readJson(c);

@@ -7,11 +7,11 @@ import type { OauthClient, TeamPerson } from '../store/oauth-repository.ts';
 import type { SignedIn } from './administrators.ts';
 
 /** A value that a form carries on. */
-export const hidden = (name: string, value: string): Html =>
+export const hiddenField = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
 /** The style of these pages, and their word that a form tells this service alone where it comes from. */
-export const HEAD = html`<link rel="stylesheet" href="/oauth/style.css" />
+export const OAUTH_HEAD = html`<link rel="stylesheet" href="/oauth/style.css" />
   <meta name="referrer" content="same-origin" />`;
 
 const ROLE_MESSAGES = {
@@ -28,17 +28,17 @@ const alertOf = ({ say }: Words, trouble: PageMessage | null): Html | null =>
 
 /** A page that says in a sentence what is wrong. */
 export const errorPage = ({ language, say }: Words, heading: PageMessage, sentence: PageMessage): string =>
-  plainPage({ language, title: say(heading), head: HEAD, body: plainCard(say(heading), say(sentence), null) });
+  plainPage({ language, title: say(heading), head: OAUTH_HEAD, body: plainCard(say(heading), say(sentence), null) });
 
 /** A request that cannot be served: the reason, and the way back, which only the person takes. */
-export const wayBackPage = ({ language, say }: Words, client: OauthClient, why: string, location: string): string => {
+export const returnPage = ({ language, say }: Words, client: OauthClient, why: string, location: string): string => {
   const sentence = say('page_oauth_asked_badly', { client: client.name, address: new URL(location).host });
   const more = html`<p lang="en"><code>${why}</code></p>
     <p><a href="${location}" rel="noreferrer">${say('page_oauth_go_back')}</a></p>`;
   return plainPage({
     language,
     title: say('page_oauth_wrong'),
-    head: HEAD,
+    head: OAUTH_HEAD,
     body: plainCard(say('page_oauth_wrong'), sentence, more),
   });
 };
@@ -57,14 +57,14 @@ export const signInPage = (
   );
   const form = html`${alertOf(words, trouble)}
     <form method="post" action="/oauth/sign-in">
-      ${hidden('request', secret)}
+      ${hiddenField('request', secret)}
       <label for="email">${say('page_oauth_email')}</label>
       <input id="email" name="email" type="email" list="people" required maxlength="320" autocomplete="email" />
       <datalist id="people">${options}</datalist>
       <button type="submit">${say('page_oauth_sign_in')}</button>
     </form>`;
   const body = plainCard(say('page_oauth_sign_in'), say('page_oauth_sign_in_text', { client: client.name }), form);
-  return plainPage({ language, title: say('page_oauth_sign_in'), head: HEAD, body });
+  return plainPage({ language, title: say('page_oauth_sign_in'), head: OAUTH_HEAD, body });
 };
 
 /** Asks for the code that the operator sees; the same for an address that is nobody's. */
@@ -72,7 +72,7 @@ export const codePage = (words: Words, secret: string, trouble: PageMessage | nu
   const { language, say } = words;
   const form = html`${alertOf(words, trouble)}
     <form method="post" action="/oauth/sign-in/code">
-      ${hidden('request', secret)}
+      ${hiddenField('request', secret)}
       <label for="code">${say('page_oauth_code')}</label>
       <input
         id="code"
@@ -87,16 +87,16 @@ export const codePage = (words: Words, secret: string, trouble: PageMessage | nu
       <button type="submit">${say('page_oauth_go_on')}</button>
     </form>
     <form method="post" action="/oauth/sign-in">
-      ${hidden('request', secret)} <button type="submit" class="quiet">${say('page_oauth_other_address')}</button>
+      ${hiddenField('request', secret)} <button type="submit" class="quiet">${say('page_oauth_other_address')}</button>
     </form>`;
   const body = plainCard(say('page_oauth_code_title'), say('page_oauth_code_text'), form);
-  return plainPage({ language, title: say('page_oauth_code_title'), head: HEAD, body });
+  return plainPage({ language, title: say('page_oauth_code_title'), head: OAUTH_HEAD, body });
 };
 
 /** Said to members who may not authorise. */
 export const notAllowedPage = ({ language, say }: Words, secret: string, person: SignedIn): string => {
   const form = html`<form method="post" action="/oauth/consent">
-    ${hidden('request', secret)}
+    ${hiddenField('request', secret)}
     <button type="submit" name="decision" value="switch" class="quiet">${say('page_oauth_as_someone_else')}</button>
     <button type="submit" name="decision" value="cancel">${say('page_oauth_go_back')}</button>
   </form>`;
@@ -105,5 +105,5 @@ export const notAllowedPage = ({ language, say }: Words, secret: string, person:
     say('page_oauth_not_allowed_text', { name: person.name }),
     form,
   );
-  return plainPage({ language, title: say('page_oauth_not_allowed'), head: HEAD, body });
+  return plainPage({ language, title: say('page_oauth_not_allowed'), head: OAUTH_HEAD, body });
 };

@@ -65,11 +65,11 @@ const isVerifier = (challenge: string, verifier: string): boolean =>
   /^[A-Za-z0-9._~-]{43,128}$/.test(verifier) && createHash('sha256').update(verifier).digest('base64url') === challenge;
 
 /** A refusal whose consequences must be kept: the caller commits, then throws it. */
-export type Exchange =
+export type TokenOutcome =
   { readonly kind: 'issued'; readonly answer: TokenAnswer } | { readonly kind: 'refused'; readonly error: OauthError };
 
 /** Exchanges a code for tokens. A code used twice revokes what the first use gave. */
-export const exchangeCode = (ctx: ServiceContext, client: OauthClient, form: URLSearchParams): Exchange => {
+export const exchangeCode = (ctx: ServiceContext, client: OauthClient, form: URLSearchParams): TokenOutcome => {
   const code = oauth(ctx.db).findCode(digestOf(form.get('code') ?? ''));
   const grant = code && oauth(ctx.db).findGrant(code.grantId);
   if (!code || grant?.clientId !== client.id) return { kind: 'refused', error: refused };
@@ -89,7 +89,7 @@ export const exchangeCode = (ctx: ServiceContext, client: OauthClient, form: URL
 };
 
 /** Rotates a refresh token. One used before is stolen or replayed: the whole authorisation ends. */
-export const exchangeRefresh = (ctx: ServiceContext, client: OauthClient, form: URLSearchParams): Exchange => {
+export const exchangeRefresh = (ctx: ServiceContext, client: OauthClient, form: URLSearchParams): TokenOutcome => {
   const token = oauth(ctx.db).findToken(digestOf(form.get('refresh_token') ?? ''));
   const grant = token && oauth(ctx.db).findGrant(token.grantId);
   if (token?.kind !== 'refresh' || grant?.clientId !== client.id) return { kind: 'refused', error: refused };

@@ -69,7 +69,7 @@ const parametersOf = (operation: Operation): unknown[] => {
 };
 
 /** The cost of a call in words: `3 rate-limit tokens`, `1 rate-limit token, 3 with send`. */
-export const costWords = ({ cost, otherCost }: Operation): string => {
+export const describeCost = ({ cost, otherCost }: Operation): string => {
   const other = otherCost === null ? '' : `, ${otherCost.tokens} ${otherCost.when}`;
   return `${cost} rate-limit token${cost === 1 ? '' : 's'}${other}`;
 };
@@ -85,7 +85,7 @@ const operationItem = (operation: Operation, components: Record<string, unknown>
     operationId: operation.name,
     tags: [operation.family],
     summary: operationSummary(operation, 'en'),
-    description: `Costs ${costWords(operation)}.`,
+    description: `Costs ${describeCost(operation)}.`,
     parameters: parametersOf(operation),
     ...(body === 'none'
       ? {}

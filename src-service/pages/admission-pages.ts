@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import type { ServiceContext } from '../context/service-context.ts';
-import type { Admission, Refusal } from '../families/live/entry.ts';
+import type { Admission, EntryRefusal } from '../families/live/entry.ts';
 import { rememberLanguage } from '../context/reader-language.ts';
 import { askedLanguage, wordsFor } from '../lib/language-of.ts';
-import { audiencePath } from '../families/live/links.ts';
+import { audiencePath } from '../families/sessions/links.ts';
 import { AUDIENCE_HEADERS } from './page-security.ts';
 import type { PageMessage } from '../lib/page-message.ts';
 import { sentencePage } from './sentence-page.ts';
 import { issueRoomToken } from '../room/room-token.ts';
 
 const REFUSALS: Readonly<
-  Record<Refusal['reason'], { heading: PageMessage; sentence: PageMessage; status: 404 | 410 | 403 }>
+  Record<EntryRefusal['reason'], { heading: PageMessage; sentence: PageMessage; status: 404 | 410 | 403 }>
 > = {
   unknown: { status: 404, heading: 'page_room_unknown', sentence: 'page_room_unknown_text' },
   used: { status: 410, heading: 'page_room_used', sentence: 'page_room_used_text' },
@@ -21,7 +21,7 @@ const REFUSALS: Readonly<
 };
 
 /** Says why a link does not open. */
-export const refusalPage = (c: Context, { reason }: Refusal): Response => {
+export const refusalPage = (c: Context, { reason }: EntryRefusal): Response => {
   const { heading, sentence, status } = REFUSALS[reason];
   return c.html(sentencePage(wordsFor(c), heading, sentence), status, AUDIENCE_HEADERS);
 };

@@ -7,9 +7,9 @@ import type { PageMessage } from '../lib/page-message.ts';
 import { plainCard, plainPage } from '../lib/plain-page.ts';
 import { sentencePage } from './sentence-page.ts';
 import { currentSpace } from '../context/current-space.ts';
-import { redeemUserEntry, type Redeemed } from '../families/members/entry-links.ts';
+import { redeemUserEntry, type RedeemedLink } from '../families/members/entry-links.ts';
 
-type Refusal = Extract<Redeemed, { readonly kind: 'refused' }>['reason'];
+type Refusal = Extract<RedeemedLink, { readonly kind: 'refused' }>['reason'];
 
 const REFUSALS: Readonly<Record<Refusal, { heading: PageMessage; sentence: PageMessage; status: 403 | 404 | 410 }>> = {
   unknown: { status: 404, heading: 'page_room_unknown', sentence: 'page_room_unknown_text' },

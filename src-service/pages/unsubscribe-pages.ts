@@ -6,7 +6,7 @@ import { wordsFor } from '../lib/language-of.ts';
 import { readUnsubscribeToken } from '../mail/unsubscribe-link.ts';
 import { plainCard, plainPage } from '../lib/plain-page.ts';
 import { transact } from '../context/transact.ts';
-import { findUser, type UserRow } from '../families/members/users.ts';
+import { findUser, type UserRow } from '../families/users/users.ts';
 import { currentSpace } from '../context/current-space.ts';
 import { subscribe, unsubscribe } from '../families/emails/preferences.ts';
 

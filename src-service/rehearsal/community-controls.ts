@@ -6,7 +6,7 @@ import { setSpaceLanguage } from '../context/reader-language.ts';
 import { notFound } from '../lib/api-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { joinChallenge } from '../families/members/gamification.ts';
-import { requireUser } from '../families/members/users.ts';
+import { requireUser } from '../families/users/users.ts';
 import { changeAccount } from '../families/space/account.ts';
 import { serializeSpace } from '../families/space/space.ts';
 import { currentSpace } from '../context/current-space.ts';

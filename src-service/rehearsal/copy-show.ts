@@ -12,9 +12,9 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { addItem } from '../families/media/media-handlers.ts';
 import { currentSpace } from '../context/current-space.ts';
 import { describeIssue } from '../http/validation.ts';
-import { library } from '../store/media-repository.ts';
+import { mediaItems } from '../store/media-repository.ts';
 import { transact } from '../context/transact.ts';
-import { createOperator, type Operator } from './operator.ts';
+import { createCallOperation, type CallOperation } from './call-operation.ts';
 
 const Item = z.looseObject({ mediaId: z.string().optional(), userId: z.string().optional() });
 type Item = z.output<typeof Item>;
@@ -65,7 +65,7 @@ const adoptMedia = (ctx: ServiceContext, { media, scenes }: ShowCopy): ReadonlyM
   return new Map(
     media.flatMap(({ id, kind, title, url }) => {
       if (!used.has(id) || !isKnown(MEDIA_KINDS, kind)) return [];
-      const known = library(ctx.db).findAt(kind, url);
+      const known = mediaItems(ctx.db).findAt(kind, url);
       return [[id, (known ?? addItem(ctx, { kind, url, title, folder: null })).id] as const];
     }),
   );
@@ -81,7 +81,7 @@ const createGuestNumbers = (scenes: ShowCopy['scenes']) => {
   };
 };
 
-const copyScenes = (operate: Operator, id: string, { scenes }: ShowCopy, media: ReadonlyMap<string, string>) => {
+const copyScenes = (operate: CallOperation, id: string, { scenes }: ShowCopy, media: ReadonlyMap<string, string>) => {
   const missing = new Set<string>();
   const asGuest = createGuestNumbers(scenes);
   const adopt = (items: readonly Item[]): Item[] =>
@@ -104,7 +104,7 @@ const copyScenes = (operate: Operator, id: string, { scenes }: ShowCopy, media: 
   return [...missing];
 };
 
-const copyPolls = (operate: Operator, id: string, { polls }: ShowCopy): void => {
+const copyPolls = (operate: CallOperation, id: string, { polls }: ShowCopy): void => {
   for (const poll of polls) {
     const correct = poll.options.flatMap((option, index) => (option.correct === true ? [index] : []));
     // A platform tells the right answers of a quiz once they were shown: until then it is rehearsed as a poll.
@@ -122,7 +122,7 @@ const copyPolls = (operate: Operator, id: string, { polls }: ShowCopy): void => 
 
 /** The operator, whose refusal of a field is said as the API says it. */
 const refusing =
-  (operate: Operator): Operator =>
+  (operate: CallOperation): CallOperation =>
   (operation, input) => {
     try {
       return operate(operation, input);
@@ -142,7 +142,7 @@ export interface CopiedShow {
 /** Loads a copy of a show of another space, to be rehearsed: all of it, or nothing. Throws 400. */
 export const copyShow = (ctx: ServiceContext, copy: ShowCopy): CopiedShow =>
   transact(ctx, () => {
-    const operate = refusing(createOperator(ctx, currentSpace(ctx).ownerId));
+    const operate = refusing(createCallOperation(ctx, currentSpace(ctx).ownerId));
     const { mode, chat } = copy.session;
     const body = {
       ...pick(copy.session, CARRIED),

@@ -3,15 +3,15 @@ import { closePoll, createPoll, openPoll, type Poll } from '#shared/api/polls.ts
 import { activateScene, createScene } from '#shared/api/scenes.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { endSession, startSession } from '../families/live/phases.ts';
-import { finishRecording, takeStep } from '../families/live/recording.ts';
+import { endSession, startSession } from '../families/live/start-and-end.ts';
+import { finishRecording, runNextStep } from '../families/sessions/recording.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { postMessage } from '../families/room/chat.ts';
 import { joinRoom, type ConnectionHandle } from '../families/room/people.ts';
 import { sessions } from '../store/session-repository.ts';
 import { createChance } from '../lib/chance.ts';
 import type { DemoShow } from './demo-file.ts';
-import type { Operator } from './operator.ts';
+import type { CallOperation } from './call-operation.ts';
 
 const MINUTE_MS = 60_000;
 const LASTS_MIN = 52;
@@ -35,7 +35,7 @@ const POLLS = [
 export interface PastLiveInput {
   readonly ctx: ServiceContext;
   readonly clock: ManualClock;
-  readonly operate: Operator;
+  readonly operate: CallOperation;
   readonly show: DemoShow;
   readonly hostId: string;
   readonly team: readonly string[];
@@ -196,7 +196,7 @@ export const addPastLive = (parts: PastLiveInput): string => {
   script.play();
   finishRecording(ctx, session.id);
   clock.advance(ENCODED_AFTER_MS);
-  takeStep(ctx, session.id);
+  runNextStep(ctx, session.id);
   sessions(ctx.db).addToCounter(session.id, 'replayViews', 17);
   return session.id;
 };

@@ -3,7 +3,7 @@ import { createLiveSession } from '#shared/api/live.ts';
 import { createPoll } from '#shared/api/polls.ts';
 import { createScene, createSceneTemplate } from '#shared/api/scenes.ts';
 import type { DemoShow } from './demo-file.ts';
-import type { Operator } from './operator.ts';
+import type { CallOperation } from './call-operation.ts';
 
 const REFERENCE = 'media:';
 
@@ -28,7 +28,7 @@ const resolveMedia = <Value>(value: Value, library: ReadonlyMap<string, StoredMe
 
 /** The media library of the demo, by the names the show's file gives. */
 export const addDemoMedia = (
-  operate: Operator,
+  operate: CallOperation,
   show: DemoShow,
   fileUrl: (file: string) => string,
 ): ReadonlyMap<string, StoredMedia> =>
@@ -41,7 +41,7 @@ export const addDemoMedia = (
 
 /** The demo show itself, waiting to be started: its scenes, polls and templates. Answers with its session's id. */
 export const addDemoShow = (
-  operate: Operator,
+  operate: CallOperation,
   show: DemoShow,
   library: ReadonlyMap<string, StoredMedia>,
   scheduledAt: number,

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context/service-context.ts';
-import { visits, type Outcome } from '../store/audience-repository.ts';
+import { visits, type Outcome } from '../store/visit-repository.ts';
 import { createChance } from '../lib/chance.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { badRequest } from '../lib/api-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { beforeStart } from '../families/live/before-start.ts';
-import { moveInCalendar } from '../families/live/schedule.ts';
-import { getSession, readSession } from '../families/live/sessions.ts';
+import { updateCalendarEvent } from '../families/sessions/schedule.ts';
+import { getSession, readSession } from '../families/sessions/sessions.ts';
 import { changePoll } from '../families/polls/polls.ts';
 import { removeAudience } from '../room/simulated/audiences.ts';
 import { polls } from '../store/poll-repository.ts';
@@ -61,7 +61,7 @@ export const resetSession = (ctx: ServiceContext, id: string): void => {
       playedMs: 0,
       interrupted: null,
     });
-    moveInCalendar(ctx, id);
+    updateCalendarEvent(ctx, id);
     ctx.events.record('live.session.updated', { session: readSession(ctx, id) });
     for (const kind of ['session', 'desk', 'polls', 'participants', 'emptied'] as const) ctx.changes.emit(id, { kind });
   });

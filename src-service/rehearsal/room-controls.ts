@@ -5,19 +5,13 @@ import { PARTICIPANT_ROLES, PARTICIPANT_SOURCES } from '#shared/api/live-objects
 import { CallToAction, ROOM_LIMITS } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { notFound } from '../lib/api-error.ts';
-import { createGuest, ensureExternalUser, findUser } from '../families/members/users.ts';
+import { createGuest, ensureExternalUser, findUser } from '../families/users/users.ts';
 import { getPoll, serializePoll } from '../families/polls/polls.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { audienceOf } from '../room/simulated/audiences.ts';
 import { postMessage } from '../families/room/chat.ts';
-import {
-  findParticipant,
-  joinRoom,
-  leaveEverywhere,
-  raiseHand,
-  serializeParticipant,
-} from '../families/room/people.ts';
-import { openSession, getSession } from '../families/live/sessions.ts';
+import { findParticipant, joinRoom, removeFromRoom, raiseHand, serializeParticipant } from '../families/room/people.ts';
+import { openSession, getSession } from '../families/sessions/sessions.ts';
 import { transact } from '../context/transact.ts';
 import { readBody } from './controls.ts';
 
@@ -84,7 +78,7 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
   app.delete('/rehearsal/sessions/:id/participants/:userId', (c) => {
     const sessionId = getSession(ctx, c.req.param('id')).id;
     const userId = personId(ctx, c.req.param('userId'));
-    leaveEverywhere(ctx, sessionId, userId);
+    removeFromRoom(ctx, sessionId, userId);
     return c.json({ deleted: true, participant: serializeParticipant(ctx, findParticipant(ctx, sessionId, userId)) });
   });
 

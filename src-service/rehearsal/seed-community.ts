@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { setGroupRule } from '../families/groups/group-rules.ts';
 import { getGroupRow } from '../families/groups/groups.ts';
 import { changeAccount } from '../families/space/account.ts';
-import { progressOf } from '../store/gamification-repository.ts';
+import { memberProgress } from '../store/member-progress-repository.ts';
 import { joinRequests } from '../store/join-request-repository.ts';
 import { retention } from '../store/retention-repository.ts';
 import { badges, challenges } from '../store/reward-repository.ts';
@@ -12,7 +12,7 @@ import { createChance } from '../lib/chance.ts';
 import { DEMO_BADGES, DEMO_CHALLENGES, DEMO_EXITS } from './demo-rewards.ts';
 import { addDemoVisits } from './demo-visits.ts';
 import { addJoinRequest } from './join-requests.ts';
-import type { Operator } from './operator.ts';
+import type { CallOperation } from './call-operation.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HISTORY_DAYS = 45;
@@ -24,13 +24,13 @@ const XP_SOURCES = ['lesson_complete', 'lesson_complete', 'live_joined', 'post_c
 const EVENTS = 20;
 
 const addXpHistory = (ctx: ServiceContext, user: UserRow, chance: () => number): void => {
-  let left = user.totalXp - progressOf(ctx.db).sumXp(user.id);
+  let left = user.totalXp - memberProgress(ctx.db).sumXp(user.id);
   const step = Math.max(10, Math.ceil(left / EVENTS));
   const now = ctx.clock.now();
   for (let index = 0; left > 0; index += 1) {
     const amount = Math.min(step, left);
     left -= amount;
-    progressOf(ctx.db).insertXp({
+    memberProgress(ctx.db).insertXp({
       id: ctx.newId('xpe'),
       userId: user.id,
       amount,
@@ -52,9 +52,9 @@ const addOpenings = (ctx: ServiceContext, user: UserRow, drifts: boolean, chance
     streak = isThere ? streak + 1 : 0;
     if (!isThere) continue;
     const day = Math.floor(at / DAY_MS);
-    progressOf(ctx.db).noteActivity(user.id, 'space_opened', String(day), at);
-    progressOf(ctx.db).touch(user.id, at);
-    progressOf(ctx.db).setStreak(user.id, { days: streak, lastDay: day });
+    memberProgress(ctx.db).noteActivity(user.id, 'space_opened', String(day), at);
+    memberProgress(ctx.db).touch(user.id, at);
+    memberProgress(ctx.db).setStreak(user.id, { days: streak, lastDay: day });
   }
 };
 
@@ -68,7 +68,7 @@ const addCatalogue = (ctx: ServiceContext, members: readonly UserRow[]): void =>
         badge.criteriaType === 'xp_total'
           ? member.totalXp >= badge.criteriaTarget
           : badge.criteriaType === 'lives_joined' &&
-            progressOf(ctx.db).countActivity(member.id, 'live_joined') >= badge.criteriaTarget;
+            memberProgress(ctx.db).countActivity(member.id, 'live_joined') >= badge.criteriaTarget;
       if (isMet) badges(ctx.db).award(member.id, id, now - DAY_MS * (1 + (position % 5)));
     }
   });
@@ -103,7 +103,7 @@ const addDecidedRequests = (ctx: ServiceContext, member: UserRow): void => {
   joinRequests(ctx.db).decide({ id: declined.id, status: 'declined', userId: null, decidedAt });
 };
 
-const addDocuments = (operate: Operator, fileUrl: (file: string) => string): void => {
+const addDocuments = (operate: CallOperation, fileUrl: (file: string) => string): void => {
   const params = { id: 'autumn-group' };
   operate(addGroupDocument, {
     params,
@@ -117,7 +117,7 @@ const addDocuments = (operate: Operator, fileUrl: (file: string) => string): voi
 
 export interface CommunityInput {
   readonly ctx: ServiceContext;
-  readonly operate: Operator;
+  readonly operate: CallOperation;
   readonly team: readonly string[];
   readonly members: readonly string[];
   /** The address of a file of the demo show. */

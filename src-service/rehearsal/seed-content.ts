@@ -16,7 +16,7 @@ import { DEMO_POSTS, type DemoPost } from './demo-feed.ts';
 import { DEMO_ABOUT, DEMO_COURSES, type DemoCourse } from './demo-lessons.ts';
 import { DEMO_TICKETS, type DemoTicket } from './demo-tickets.ts';
 import { addDemoVideos, addLessonVideo } from './demo-videos.ts';
-import { createOperator, type Operator } from './operator.ts';
+import { createCallOperation, type CallOperation } from './call-operation.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,7 +34,7 @@ export interface ContentInput {
 }
 
 interface Desk extends ContentInput {
-  readonly operate: Operator;
+  readonly operate: CallOperation;
   /** Moves the time at which the next thing happens. */
   at(daysAgo: number): void;
 }
@@ -49,7 +49,7 @@ const openDesk = (parts: ContentInput): Desk => {
   return {
     ...parts,
     ctx,
-    operate: createOperator(ctx, parts.ownerId),
+    operate: createCallOperation(ctx, parts.ownerId),
     at(daysAgo) {
       instant = Math.round(parts.now - daysAgo * DAY_MS);
     },

@@ -9,7 +9,7 @@ import { readDemoShow } from './demo-file.ts';
 import { addPastLive } from './demo-past.ts';
 import { addDemoPeople, JOIN_QUESTIONS } from './demo-people.ts';
 import { addDemoMedia, addDemoShow } from './demo-show.ts';
-import { createOperator } from './operator.ts';
+import { createCallOperation } from './call-operation.ts';
 import { seedCommunity } from './seed-community.ts';
 import { seedPastContent, seedRecentContent } from './seed-content.ts';
 import { addOwner, blankSpace } from './seed-empty.ts';
@@ -51,7 +51,7 @@ export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: 
   });
 
   const people = addDemoPeople(ctx, show, fileUrl);
-  const operate = createOperator(ctx, ownerId);
+  const operate = createCallOperation(ctx, ownerId);
   seedPastContent({ ctx, ownerId, now, ...people });
   // On the hour, as lives are.
   clock.advance(Math.floor((now - PAST_LIVE_MS) / HOUR_MS) * HOUR_MS - clock.now());

@@ -3,7 +3,7 @@ import { setEmailPreferences, updateEmailDigest } from '#shared/api/email-settin
 import type { ServiceContext } from '../context/service-context.ts';
 import { campaigns, type CampaignRow } from '../store/campaign-repository.ts';
 import { paragraphs } from '../lib/rich-text.ts';
-import type { Operator } from './operator.ts';
+import type { CallOperation } from './call-operation.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -73,7 +73,7 @@ const addPastCampaigns = (ctx: ServiceContext, authorId: string, now: number): v
 
 export interface MessageSeed {
   readonly ctx: ServiceContext;
-  readonly operate: Operator;
+  readonly operate: CallOperation;
   readonly ownerId: string;
   readonly members: readonly string[];
   readonly now: number;

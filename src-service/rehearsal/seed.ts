@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { createManualClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createContext } from '../context/create-context.ts';
-import { NOTHING_OUTSIDE } from '../context/outside.ts';
+import { NO_NETWORK } from '../context/network-ports.ts';
 import { relocateFiles } from '../store/relocate.ts';
 import { spaces } from '../store/space-repository.ts';
 import { createChance } from '../lib/chance.ts';
@@ -40,7 +40,7 @@ export const seedOnce = (seed: Seed, { db, log, filesDir, demoDir, now }: SeedIn
     random: createChance(3),
     apiRoot: SEED_ROOT,
     filesDir,
-    outside: NOTHING_OUTSIDE,
+    network: NO_NETWORK,
   });
   ctx.work.run(() => {
     if (seed === 'demo') seedDemoSpace(ctx, clock, demoDir, now);

@@ -3,11 +3,11 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { forbidden } from '../lib/api-error.ts';
 import { setChatMode, deleteMessage, postMessage } from '../families/room/chat.ts';
 import { castVote } from '../families/polls/voting.ts';
-import { endSession, startSession } from '../families/live/phases.ts';
+import { endSession, startSession } from '../families/live/start-and-end.ts';
 import { changeRole, raiseHand } from '../families/room/people.ts';
 
 /** A frame that does something in the live, as opposed to those that concern the connection alone. */
-export type ActingFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'leave' }>;
+export type ActionFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'leave' }>;
 
 /** The person who acts. */
 export interface Actor {
@@ -37,7 +37,7 @@ const say = (ctx: ServiceContext, actor: Actor, frame: Extract<ClientFrame, { ty
 };
 
 /** Does what the frame asks; throws an ApiError with the reason where it is refused. Runs inside a transaction. */
-export const act = (ctx: ServiceContext, actor: Actor, frame: ActingFrame): void => {
+export const handleFrame = (ctx: ServiceContext, actor: Actor, frame: ActionFrame): void => {
   const { sessionId, userId } = actor;
   switch (frame.type) {
     case 'chat':

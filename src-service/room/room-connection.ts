@@ -6,10 +6,10 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { transact } from '../context/transact.ts';
 import type { Allowance } from '../lib/allowance.ts';
-import { act, type ActingFrame } from './frame-actions.ts';
+import { handleFrame, type ActionFrame } from './frame-actions.ts';
 import { type ConnectionHandle, joinRoom, registerParticipant } from '../families/room/people.ts';
 import type { RoomHub } from './room-hub.ts';
-import { getSession } from '../families/live/sessions.ts';
+import { getSession } from '../families/sessions/sessions.ts';
 import type { RoomIdentity } from '../store/room-token-repository.ts';
 import { readRoomToken } from './room-token.ts';
 
@@ -150,14 +150,14 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance,
     }
   };
 
-  const doAction = (frame: ActingFrame, { identity }: Joined): void => {
+  const doAction = (frame: ActionFrame, { identity }: Joined): void => {
     const { sessionId, userId } = identity;
     if (frame.type === 'chat' && !chatAllowance(userId).take()) {
       sendError('too_fast', 'You are writing too fast: wait a moment');
       return;
     }
     transact(ctx, () => {
-      act(ctx, { sessionId, userId, role: hub.you(sessionId, userId).role }, frame);
+      handleFrame(ctx, { sessionId, userId, role: hub.you(sessionId, userId).role }, frame);
     });
     if (frame.type === 'vote' || frame.type === 'hand') sendFrame({ type: 'you', you: hub.you(sessionId, userId) });
   };

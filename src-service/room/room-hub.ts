@@ -1,13 +1,13 @@
 import { isTeam, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { chat } from '../store/chat-repository.ts';
+import { chatMessages } from '../store/chat-repository.ts';
 import { participants } from '../store/participant-repository.ts';
 import { sessions } from '../store/session-repository.ts';
 import { chatFor } from './chat-for.ts';
 import { serializeRoomMessage } from '../families/room/chat.ts';
 import { bannerOf } from './conversion-banner.ts';
 import type { LiveChange } from '../context/live-changes.ts';
-import { replayFor } from '../families/live/replay-for.ts';
+import { replayFor } from '../families/sessions/replay-for.ts';
 import { votesOf } from './room-polls.ts';
 import { encodeSection, ROOM_SECTIONS, roomPeople, type RoomSection } from './room-show.ts';
 import { users } from '../store/user-repository.ts';
@@ -113,7 +113,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
   };
 
   const flushChat = (room: Room, sessionId: string): void => {
-    const rows = [...room.messageIds].flatMap((id) => chat(ctx.db).find(sessionId, id) ?? []);
+    const rows = [...room.messageIds].flatMap((id) => chatMessages(ctx.db).find(sessionId, id) ?? []);
     room.messageIds.clear();
     if (rows.length === 0) return;
     const remove = rows.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id);

@@ -16,9 +16,9 @@ import { spaces } from '../store/space-repository.ts';
 import { users } from '../store/user-repository.ts';
 import { stagedMessage } from '../families/room/chat.ts';
 import { connectedCount } from '../families/room/people.ts';
-import { library } from '../store/media-repository.ts';
+import { mediaItems } from '../store/media-repository.ts';
 import { pollsForRoom } from './room-polls.ts';
-import { getSession } from '../families/live/sessions.ts';
+import { getSession } from '../families/sessions/sessions.ts';
 
 /** Cameras of a conference drawn at most: the ninth slot is the last a scene can have. */
 const MOST_FACES = 24;
@@ -27,7 +27,7 @@ const MOST_PEOPLE = 200;
 
 /** A media item as the stage needs it, or null where the library has no such item any more. */
 const roomMedia = (ctx: ServiceContext, mediaId: string): RoomMedia | null => {
-  const item = library(ctx.db).find(mediaId);
+  const item = mediaItems(ctx.db).find(mediaId);
   return item ? { mediaId, kind: item.kind, url: item.url, thumbnailUrl: item.thumbnailUrl, title: item.title } : null;
 };
 

@@ -10,10 +10,10 @@ import { createPostJson } from '../webhooks/post-json.ts';
 import { createAllHandlers } from '../families/all-families.ts';
 import { createEmailTimers } from '../families/emails/email-timers.ts';
 import { mountUnsubscribePages } from '../pages/unsubscribe-pages.ts';
-import { createSessionTimers } from '../families/live/session-timers.ts';
+import { createSessionTimers } from '../families/sessions/session-timers.ts';
 import { createProductionTimers } from '../families/scenes/auto-advance.ts';
 import { currentSpace } from '../context/current-space.ts';
-import type { Mailer, NameResolver } from '../context/outside.ts';
+import type { Mailer, NameResolver } from '../context/network-ports.ts';
 import { createNameResolver } from '../mail/name-resolver.ts';
 import { createOutboxWorker } from '../mail/outbox-worker.ts';
 import { createFaults } from '../http/faults.ts';
@@ -109,12 +109,12 @@ export const createService = (options: ServiceOptions): Service => {
   const demoDir = join(resourcesDir, 'demo');
   seedOnce(options.seed, { db, log, filesDir, demoDir, now: clock.now() });
   relocateFiles(db, apiRoot);
-  const outside = {
+  const network = {
     mailer: options.mailer ?? null,
     names: options.names ?? createNameResolver(),
     post: createPostJson({ mayReachLoopback: !isExposed }),
   };
-  const ctx = createContext({ db, clock, log, random, apiRoot, filesDir, outside });
+  const ctx = createContext({ db, clock, log, random, apiRoot, filesDir, network });
   setAudienceWords(ctx, readCrowdWords(demoDir));
   const keys = openRehearsalKeys(ctx, currentSpace(ctx).ownerId, folder.keysFile);
 

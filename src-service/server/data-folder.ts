@@ -25,7 +25,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** Removes what services that were killed left among the temporary files; never throws. */
-export const sweepTemporary = (): Promise<void> =>
+export const removeAbandonedFolders = (): Promise<void> =>
   sweepRunFolders({
     list: () => readdir(tmpdir()).catch(() => []),
     isRunning,

@@ -11,7 +11,7 @@ import {
   isLoopbackHost,
   type IsOwnHost,
 } from '../http/own-hosts.ts';
-import { networkAddresses, reachSentence, rootOf } from './reach.ts';
+import { networkAddresses, reachSentence, apiRootOf } from './reach.ts';
 
 /** The service cannot listen there, with a sentence. */
 export class ListenError extends Error {
@@ -109,7 +109,7 @@ export const listen = async (given: ListenOptions): Promise<RunningService> => {
   const isOwnHost = createOwnHosts({ host, allowed, addresses: networkAddresses });
   let service: Service;
   try {
-    service = createService({ ...options, apiRoot: rootOf(listening), exposed: !isLoopbackHost(host) });
+    service = createService({ ...options, apiRoot: apiRootOf(listening), exposed: !isLoopbackHost(host) });
   } catch (error) {
     server.close();
     throw error;

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { isEveryAddress, isLoopbackHost } from '../http/own-hosts.ts';
+import { isWildcardHost, isLoopbackHost } from '../http/own-hosts.ts';
 
 /** The addresses this computer has in its networks. */
 export const networkAddresses = (): readonly string[] =>
@@ -13,9 +13,9 @@ export interface Listening {
 }
 
 /** The address others use: of a service on every address the first name it was given, else the loopback one. */
-export const rootOf = ({ host, port, allowed, isEncrypted }: Listening): string => {
+export const apiRootOf = ({ host, port, allowed, isEncrypted }: Listening): string => {
   const loopback = host === '::' ? '::1' : '127.0.0.1';
-  const reached = isEveryAddress(host) ? (allowed[0] ?? loopback) : host;
+  const reached = isWildcardHost(host) ? (allowed[0] ?? loopback) : host;
   const written = reached.includes(':') && !reached.startsWith('[') ? `[${reached}]` : reached;
   return `${isEncrypted ? 'https' : 'http'}://${written}:${port}`;
 };
@@ -25,7 +25,7 @@ export const reachSentence = (listening: Listening, addresses: readonly string[]
   const { host, port, isEncrypted } = listening;
   if (isLoopbackHost(host)) return null;
   const outside = addresses.filter((address) => !isLoopbackHost(address) && !address.startsWith('fe80:'));
-  const where = isEveryAddress(host) ? outside.join(', ') || host : host;
+  const where = isWildcardHost(host) ? outside.join(', ') || host : host;
   const lock = isEncrypted
     ? 'What is sent is encrypted.'
     : 'What is sent is not encrypted: --tls-cert and --tls-key make it so.';

@@ -50,7 +50,7 @@ const SELECT = `
     ON participant.session_id = chat_message.session_id AND participant.user_id = chat_message.user_id`;
 
 /** The chat: rows of `chat_message`, and the one message that stands on `stage`. */
-export const chat = perDatabase((db) => {
+export const chatMessages = perDatabase((db) => {
   const insert = db.prepare(
     `INSERT INTO chat_message
        (id, session_id, user_id, name, text, image_url, link_url, link_label, sent_at, kind, system, private)

@@ -1,6 +1,6 @@
 import type { Attachment } from '#shared/api/attachment.ts';
 import { perDatabase } from './per-database.ts';
-import type { WriterRow } from './post-repository.ts';
+import type { AuthorRow } from './post-repository.ts';
 
 /** A comment as stored. `content` is cleaned HTML, `createdAt` Unix milliseconds. */
 export interface StoredComment {
@@ -16,10 +16,10 @@ export interface StoredComment {
 }
 
 export interface CommentRow extends StoredComment {
-  readonly author: WriterRow;
+  readonly author: AuthorRow;
 }
 
-type Flat = Omit<CommentRow, 'attachments' | 'author'> & Omit<WriterRow, 'id'> & { readonly attachments: string };
+type Flat = Omit<CommentRow, 'attachments' | 'author'> & Omit<AuthorRow, 'id'> & { readonly attachments: string };
 
 const SELECT = `
   SELECT post_comment.id, post_id AS postId, parent_id AS parentId, content, text, attachments, author_id AS authorId,

@@ -21,7 +21,7 @@ const SELECT = `SELECT seq, id, kind, title, url, thumbnail_url AS thumbnailUrl,
   size_bytes AS sizeBytes, folder_id AS folderId, created_at AS createdAt FROM media`;
 
 /** The media library of the space and its folders. */
-export const library = perDatabase((db) => {
+export const mediaItems = perDatabase((db) => {
   const find = db.prepare<[string], Stored>(`${SELECT} WHERE id = ?`);
   const findAt = db.prepare<[string, string], Stored>(`${SELECT} WHERE url = ? AND kind = ?`);
   const page = db.prepare<[object], Stored>(

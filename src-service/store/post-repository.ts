@@ -7,7 +7,7 @@ import type { MemberRole } from './user-repository.ts';
 export type PostCategory = (typeof POST_CATEGORIES)[number];
 
 /** The author of a post or comment, as shown beside it. */
-export interface WriterRow extends PersonRow {
+export interface AuthorRow extends PersonRow {
   readonly role: MemberRole | null;
   readonly level: number;
 }
@@ -31,11 +31,11 @@ export interface PostRow extends StoredPost {
   readonly seq: number;
   readonly commentCount: number;
   readonly reactionCount: number;
-  readonly author: WriterRow;
+  readonly author: AuthorRow;
 }
 
 type Flat = Omit<PostRow, 'attachments' | 'pinned' | 'author'> &
-  Omit<WriterRow, 'id'> & { readonly attachments: string; readonly pinned: number };
+  Omit<AuthorRow, 'id'> & { readonly attachments: string; readonly pinned: number };
 
 const SELECT = `
   SELECT post.seq, post.id, post.title, category, content, text, attachments, pinned, author_id AS authorId,

@@ -5,7 +5,7 @@ import { deliverySignal, signalAfterCommit } from '../context/signals.ts';
 import { deliveries, type DeliveryRow } from '../store/delivery-repository.ts';
 import { webhooks, type WebhookRow } from '../store/webhook-repository.ts';
 import type { DomainEvent } from '../context/event-log.ts';
-import type { PostOutcome } from '../context/outside.ts';
+import type { PostOutcome } from '../context/network-ports.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -72,7 +72,7 @@ const errorOf = (outcome: PostOutcome): string | null => {
 };
 
 /** Keeps what came of an attempt: the log, the retry, the webhook's counter and its pause. */
-export const keepOutcome = (
+export const recordOutcome = (
   ctx: ServiceContext,
   delivery: DeliveryRow,
   startedAt: number,

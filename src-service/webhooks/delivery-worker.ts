@@ -5,7 +5,7 @@ import { deliverySignal } from '../context/signals.ts';
 import { deliveries, type DeliveryRow } from '../store/delivery-repository.ts';
 import { transact } from '../context/transact.ts';
 import { webhooks, type WebhookRow } from '../store/webhook-repository.ts';
-import { keepOutcome, nextDelivery, queueEvent } from './deliveries.ts';
+import { recordOutcome, nextDelivery, queueEvent } from './deliveries.ts';
 import { signDelivery } from './signature.ts';
 
 const longestRetryMs = Math.max(...WEBHOOK_LIMITS.retryAfterMs);
@@ -30,7 +30,7 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
 
   const attempt = async (webhook: WebhookRow, delivery: DeliveryRow): Promise<void> => {
     const startedAt = ctx.clock.now();
-    const outcome = await ctx.outside.post({
+    const outcome = await ctx.network.post({
       url: webhook.url,
       headers: headersOf(webhook, delivery, startedAt),
       body: delivery.body,
@@ -38,7 +38,7 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
       signal,
     });
     // An attempt that the end of the service cut off is sent again by the next one.
-    if (!signal.aborted) transact(ctx, () => keepOutcome(ctx, delivery, startedAt, outcome));
+    if (!signal.aborted) transact(ctx, () => recordOutcome(ctx, delivery, startedAt, outcome));
   };
 
   const run = async (webhook: WebhookRow, delivery: DeliveryRow): Promise<void> => {

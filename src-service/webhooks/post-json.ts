@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { Agent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
-import type { PostJson, PostOutcome, PostRequest } from '../context/outside.ts';
+import type { PostJson, PostOutcome, PostRequest } from '../context/network-ports.ts';
 import { reachOf } from '../lib/private-address.ts';
 
 export interface PostOptions {

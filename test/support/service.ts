@@ -4,7 +4,7 @@ import { findOperation, type operations, type OperationName } from '#shared/api/
 import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createService, type Service } from '../../src-service/server/create-service.ts';
-import type { Mailer, NameResolver } from '../../src-service/context/outside.ts';
+import type { Mailer, NameResolver } from '../../src-service/context/network-ports.ts';
 import type { Seed } from '../../src-service/rehearsal/seed.ts';
 
 type ByName = { readonly [O in (typeof operations)[number] as O['name']]: O };

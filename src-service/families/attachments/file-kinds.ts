@@ -13,7 +13,7 @@ export const acceptedTypeOf = (contentType: string | null): string | null => {
 };
 
 /** The facts of an accepted type. */
-export const detailsOf = (type: string): FileType => {
+export const describeType = (type: string): FileType => {
   const details = FILE_TYPES[type];
   if (!details?.isAttachment) throw new Error(`${type} is no accepted type.`);
   return details;
@@ -23,8 +23,8 @@ export const detailsOf = (type: string): FileType => {
  * The type a file really has, from what was declared and what its bytes say (null where they say nothing, as of
  * text); null where the two do not go together.
  */
-export const settleType = (declared: string, detected: string | null, looksLikeText: boolean): string | null => {
-  const { kind } = detailsOf(declared);
+export const decideType = (declared: string, detected: string | null, looksLikeText: boolean): string | null => {
+  const { kind } = describeType(declared);
   if (kind === 'text') return looksLikeText ? declared : null;
   if (detected === null) return null;
   const found = fileTypeOf(detected);
@@ -33,7 +33,7 @@ export const settleType = (declared: string, detected: string | null, looksLikeT
   // An Office document is a zip; one that cannot be told from another zip is what it was declared as.
   if (kind === 'document' && declared !== 'application/rtf' && found === 'application/zip') return declared;
   if (!isAccepted(found)) return null;
-  const foundKind = detailsOf(found).kind;
+  const foundKind = describeType(found).kind;
   return foundKind === kind || (kind === 'archive' && foundKind === 'document') ? found : null;
 };
 

@@ -8,7 +8,7 @@ import { ATTACHMENT_LIMITS } from '#shared/api/attachment.ts';
 import { ApiError, badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { FileKind } from '#shared/lib/file-types.ts';
-import { acceptedTypeOf, detailsOf, looksLikeText, settleType } from './file-kinds.ts';
+import { acceptedTypeOf, describeType, looksLikeText, decideType } from './file-kinds.ts';
 import { fromBody } from '../../lib/web-stream.ts';
 
 /** A file as it is kept: its address, and what it really is. */
@@ -67,8 +67,8 @@ const detectType = async (path: string): Promise<string | null> => {
 };
 
 const requireType = async (declared: string, path: string): Promise<string> => {
-  const isDeclaredText = detailsOf(declared).kind === 'text';
-  const settled = settleType(
+  const isDeclaredText = describeType(declared).kind === 'text';
+  const settled = decideType(
     declared,
     isDeclaredText ? null : await detectType(path),
     isDeclaredText && (await isText(path)),
@@ -98,7 +98,7 @@ export const receiveFile = async (
     const sizeBytes = await receiveInto(request, incoming, recheck);
     if (sizeBytes === 0) throw badRequest('The body is empty: it must be the file');
     const mimeType = await requireType(declared, incoming);
-    const { kind, extension } = detailsOf(mimeType);
+    const { kind, extension } = describeType(mimeType);
     const stored = `${name}.${extension}`;
     const path = join(folder, stored);
     await rename(incoming, path);

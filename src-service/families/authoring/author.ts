@@ -6,7 +6,7 @@ import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { groupMembers } from '../../store/group-member-repository.ts';
 import type { MemberRole } from '../../store/user-repository.ts';
 import { ensureExternalMember } from '../members/enrolment.ts';
-import { findUser, findUserByEmail, type UserRow } from '../members/users.ts';
+import { findUser, findUserByEmail, type UserRow } from '../users/users.ts';
 
 type AuthorInput = z.output<typeof Author>;
 

@@ -5,7 +5,8 @@ import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { calendarEvents, type EventRow } from '../../store/calendar-event-repository.ts';
 import { groups } from '../../store/group-repository.ts';
 import { requireOwnGroups, resolveAuthor } from '../authoring/author.ts';
-import { parseInstant, resolveGroups } from '../live/session-rules.ts';
+import { resolveGroups } from '../authoring/addressed-groups.ts';
+import { parseInstant } from '../../lib/parse-instant.ts';
 
 type NewEvent = z.output<(typeof createEvent)['body']>;
 type EventPatch = z.output<(typeof updateEvent)['body']>;
@@ -40,7 +41,7 @@ const queryInstant = (value: string | number, field: string): number =>
   parseInstant(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value, field);
 
 /** The events that start within the bounds given, by ascending start. Throws 400. */
-export const listBetween = (ctx: ServiceContext, { from, to, type, group }: EventQuery): CalendarEvent[] =>
+export const listEventsBetween = (ctx: ServiceContext, { from, to, type, group }: EventQuery): CalendarEvent[] =>
   calendarEvents(ctx.db)
     .list({
       from: from === undefined ? 0 : queryInstant(from, 'from'),

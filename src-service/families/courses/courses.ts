@@ -5,9 +5,9 @@ import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { courses, type CourseRow } from '../../store/course-repository.ts';
 import { lessons } from '../../store/lesson-repository.ts';
 import { requireRole, resolveAuthor } from '../authoring/author.ts';
-import { spacePath } from '../authoring/space-path.ts';
-import { freeSlug, slugFrom } from '../groups/slug.ts';
-import { resolveGroups } from '../live/session-rules.ts';
+import { spacePath } from '../../context/current-space.ts';
+import { freeSlug, slugFrom } from '../../lib/slug.ts';
+import { resolveGroups } from '../authoring/addressed-groups.ts';
 import { serializeLesson, serializeModule } from './lessons.ts';
 
 type NewCourse = z.output<(typeof createCourse)['body']>;

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { courses, type CourseRow } from '../../store/course-repository.ts';
 import { lessons, type LessonRow, type ModuleRow } from '../../store/lesson-repository.ts';
 import { richText } from '../../lib/rich-text.ts';
-import { spacePath } from '../authoring/space-path.ts';
+import { spacePath } from '../../context/current-space.ts';
 
 /** The list with `id` at that place, from 0; a place beyond the end is the end. */
 export const moveTo = (ids: readonly string[], id: string, place: number): string[] => {

@@ -7,9 +7,9 @@ import { courses } from '../../store/course-repository.ts';
 import { lessons } from '../../store/lesson-repository.ts';
 import { ensureExternalMember } from '../members/enrolment.ts';
 import { recordActivity } from '../members/gamification.ts';
-import { findUser, requireUser, serializePerson, type UserRow } from '../members/users.ts';
+import { findUser, requireUser, serializePerson, type UserRow } from '../users/users.ts';
 import { getCourseRow } from './courses.ts';
-import { courseProgress } from './course-progress.ts';
+import { courseProgress } from '../../lib/course-progress.ts';
 import { getLessonRow } from './lessons.ts';
 
 type Who = z.output<(typeof completeLesson)['body']>;

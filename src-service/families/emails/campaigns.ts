@@ -8,8 +8,8 @@ import { campaignSignal, signalAfterCommit } from '../../context/signals.ts';
 import { campaigns, type CampaignKind, type CampaignRow } from '../../store/campaign-repository.ts';
 import { emailTemplates } from '../../store/mail-template-repository.ts';
 import { richText, type RichFormat } from '../../lib/rich-text.ts';
-import { parseInstant } from '../live/session-rules.ts';
-import { findUser, type UserRow } from '../members/users.ts';
+import { parseInstant } from '../../lib/parse-instant.ts';
+import { findUser, type UserRow } from '../users/users.ts';
 import { beginSending } from './campaign-sending.ts';
 import { requireAudience } from './segments.ts';
 

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { frameMail } from '../../mail/frame.ts';
 import { fillHtml, fillLine } from '../../mail/personal.ts';
 import { wordings, type WordingKind, type WordingLang } from '../../store/mail-template-repository.ts';
-import { cleanHtml, richText, showsAnything, type RichFormat } from '../../lib/rich-text.ts';
+import { cleanHtml, richText, hasVisibleContent, type RichFormat } from '../../lib/rich-text.ts';
 import { currentSpace } from '../../context/current-space.ts';
 import { defaultWordingOf, WORDING_VARIABLES, type WordingVariable } from './default-wordings.ts';
 
@@ -54,7 +54,7 @@ export const setWording = (
   { subject, body, format }: WordingInput,
 ): NotificationWording => {
   const html = richText(body, format);
-  if (!showsAnything(html)) throw badRequest('body must not be empty');
+  if (!hasVisibleContent(html)) throw badRequest('body must not be empty');
   wordings(ctx.db).save({ kind, lang, subject, body: html, updatedAt: ctx.clock.now() });
   return readWording(ctx, kind, lang);
 };

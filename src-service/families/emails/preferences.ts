@@ -3,7 +3,7 @@ import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { campaigns } from '../../store/campaign-repository.ts';
 import { unsubscriptions } from '../../store/preference-repository.ts';
-import { findUser, serializePerson, type UserRow } from '../members/users.ts';
+import { findUser, serializePerson, type UserRow } from '../users/users.ts';
 
 /** The member of that reference; throws 404 for who is unknown or outside the space. */
 export const requireMember = (ctx: ServiceContext, ref: string): UserRow => {

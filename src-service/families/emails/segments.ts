@@ -7,13 +7,13 @@ import {
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { segments, type SegmentRow, type StoredFilters } from '../../store/segment-repository.ts';
-import { resolveGroups } from '../live/session-rules.ts';
-import { findUser } from '../members/users.ts';
+import { resolveGroups } from '../authoring/addressed-groups.ts';
+import { findUser } from '../users/users.ts';
 
 const SAMPLE_SIZE = 10;
 
 /** The filters of a segment that holds every active member. */
-export const EVERYBODY: StoredFilters = {
+export const ALL_MEMBERS: StoredFilters = {
   roles: [],
   groups: [],
   minLevel: null,
@@ -153,7 +153,7 @@ export const requireAudience = (
   ctx: ServiceContext,
   segmentId: string | null,
 ): { readonly label: string; readonly filters: StoredFilters } => {
-  if (segmentId === null) return { label: 'All members', filters: EVERYBODY };
+  if (segmentId === null) return { label: 'All members', filters: ALL_MEMBERS };
   const segment = segments(ctx.db).find(segmentId);
   if (!segment) throw badRequest(`Segment not found: ${segmentId}`);
   return { label: segment.name, filters: segment.filters };

@@ -116,7 +116,7 @@ export const addSenderDomain = async (
       dkimSelector: SELECTOR,
       dkimPrivateKey: privateKey,
       dkimValue: value,
-      returnPathValue: ctx.outside.mailer?.host ?? OWN_HOST,
+      returnPathValue: ctx.network.mailer?.host ?? OWN_HOST,
       dkimVerified: 0,
       returnPathVerified: 0,
       verifiedAt: null,
@@ -167,8 +167,8 @@ const lookUp = async (ctx: ServiceContext, row: SenderRow): Promise<Checked> => 
   if (!dkim || !returnPath) return { dkim: false, returnPath: false, error: null };
   try {
     const [texts, aliases] = await Promise.all([
-      ctx.outside.names.txt(dkim.host),
-      ctx.outside.names.cname(returnPath.host),
+      ctx.network.names.txt(dkim.host),
+      ctx.network.names.cname(returnPath.host),
     ]);
     const found = {
       dkim: texts.some((text) => sameText(text, dkim.value)),

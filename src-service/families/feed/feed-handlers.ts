@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
 import { groups } from '../../store/group-repository.ts';
 import { posts } from '../../store/post-repository.ts';
-import { cutPage, parseCursor } from '../authoring/page-cursor.ts';
+import { cutPage, parseCursor } from '../../lib/page-cursor.ts';
 import { addComment, removeComment } from './commenting.ts';
 import { addPost, changePost, getPostRow, readPost, serializePost } from './posts.ts';
 

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '../../context/service-context.ts';
 import { members } from '../../store/user-repository.ts';
-import { truncate, wordsOf } from '../../lib/rich-text.ts';
-import { sendNotice } from '../members/notices.ts';
-import type { UserRow } from '../members/users.ts';
+import { truncate, plainTextOfHtml } from '../../lib/rich-text.ts';
+import { sendNotice } from '../users/notices.ts';
+import type { UserRow } from '../users/users.ts';
 
 /** Mentions read of one text; the rest tell nobody. */
 const MOST_MENTIONS = 20;
@@ -27,7 +27,7 @@ export const notifyMentioned = (
   ctx: ServiceContext,
   { author, html, path }: { readonly author: UserRow; readonly html: string; readonly path: string },
 ): void => {
-  const text = wordsOf(html);
+  const text = plainTextOfHtml(html);
   if (!text.includes('@')) return;
   const told = new Set([author.id]);
   for (const names of mentionedNames(text)) {

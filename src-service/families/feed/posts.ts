@@ -4,10 +4,10 @@ import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { comments } from '../../store/comment-repository.ts';
 import { posts, type PostRow } from '../../store/post-repository.ts';
-import { excerpt, richText, showsAnything, type RichFormat } from '../../lib/rich-text.ts';
+import { excerpt, richText, hasVisibleContent, type RichFormat } from '../../lib/rich-text.ts';
 import { requireOwnGroups, requireRole, resolveAuthor } from '../authoring/author.ts';
-import { spacePath } from '../authoring/space-path.ts';
-import { resolveGroups } from '../live/session-rules.ts';
+import { spacePath } from '../../context/current-space.ts';
+import { resolveGroups } from '../authoring/addressed-groups.ts';
 import { recordActivity } from '../members/gamification.ts';
 import { serializeComment, serializeWriter } from './comments.ts';
 import { notifyMentioned } from './mentions.ts';
@@ -51,7 +51,7 @@ export const readPost = (ctx: ServiceContext, id: string): Post => ({
 /** Content that shows something, as it is kept. Throws 400. */
 export const requireContent = (content: string, format: RichFormat | undefined): string => {
   const html = richText(content, format);
-  if (!showsAnything(html)) throw badRequest('content must show words or an image');
+  if (!hasVisibleContent(html)) throw badRequest('content must show words or an image');
   return html;
 };
 

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../../context/service-context.ts';
 import { sessionGroups } from '../../store/session-group-repository.ts';
-import { leavePermissions } from '../space/permissions.ts';
+import { removeGroupFromPermissions } from '../space/permissions.ts';
 
 /** A family's step when a group is about to go. */
 export type AudienceRule = (ctx: ServiceContext, groupId: string) => void;
@@ -14,9 +14,9 @@ const openReplays: AudienceRule = (ctx, groupId) => {
  * Families whose audiences are rows that reference `space_group` with ON DELETE CASCADE (sessions, events, courses,
  * posts) need nothing here: an empty audience is the whole space. One that keeps group ids elsewhere adds a line.
  */
-const RULES: readonly AudienceRule[] = [openReplays, leavePermissions];
+const RULES: readonly AudienceRule[] = [openReplays, removeGroupFromPermissions];
 
 /** The group leaves what addressed it; what addressed only it opens to the whole space (spec 1, delete_group). */
-export const leaveAudiences = (ctx: ServiceContext, groupId: string): void => {
+export const removeGroupFromAudiences = (ctx: ServiceContext, groupId: string): void => {
   for (const rule of RULES) rule(ctx, groupId);
 };

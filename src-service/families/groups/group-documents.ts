@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { contentTypeOf } from '#shared/lib/file-types.ts';
 import { groupDocuments, type DocumentRow } from '../../store/group-document-repository.ts';
 import { storedFiles } from '../../store/stored-file-repository.ts';
-import { eraseUnshownFile, hostedSize } from '../media/hosted-file.ts';
+import { eraseUnshownFile, hostedSize } from '../attachments/hosted-file.ts';
 
 type DocumentInput = z.output<(typeof addGroupDocument)['body']>;
 

@@ -17,8 +17,8 @@ import {
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
 import { members } from '../../store/user-repository.ts';
-import { rank } from '../members/member-list.ts';
-import { requireUser } from '../members/users.ts';
+import { serializeLeaderboard } from '../users/leaderboard.ts';
+import { requireUser } from '../users/users.ts';
 import { addDocument, listDocuments, removeDocument } from './group-documents.ts';
 import { addMembers, groupsOf, removeMember, replaceGroups } from './group-members.ts';
 import { groupStats } from './group-stats.ts';
@@ -52,7 +52,7 @@ export const createGroupHandlers = (ctx: ServiceContext): readonly Implementatio
   implement(getGroupLeaderboard, ({ params, query }) => {
     const row = getGroupRow(ctx, params.id);
     const leaders = members(ctx.db).listGroupLeaders(row.id, query.limit);
-    const leaderboard = rank(leaders).map((entry, index) => ({
+    const leaderboard = serializeLeaderboard(leaders).map((entry, index) => ({
       ...entry,
       groupRole: leaders[index]?.groupRole ?? 'member',
     }));

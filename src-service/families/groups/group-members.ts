@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { groupMembers } from '../../store/group-member-repository.ts';
 import { groups, type GroupRoleName } from '../../store/group-repository.ts';
-import { findUser, requireUser } from '../members/users.ts';
+import { findUser, requireUser } from '../users/users.ts';
 import { getGroupRow, serializeGroup } from './groups.ts';
 
 /** New in the group: true. A role that is given also becomes that of someone already in it. */

@@ -7,7 +7,7 @@ import { groups } from '../../store/group-repository.ts';
 import { COURSE_COMPLETED, learning } from '../../store/learning-repository.ts';
 import { badges, challenges } from '../../store/reward-repository.ts';
 import { users } from '../../store/user-repository.ts';
-import { sendNotice } from '../members/notices.ts';
+import { sendNotice } from '../users/notices.ts';
 
 const BLANK = { level: null, days: null, challengeId: null, badgeId: null, courseId: null } as const;
 const DAY_MS = 24 * 3_600_000;

@@ -4,7 +4,7 @@ import { groupMembers, type GroupProgressRow } from '../../store/group-member-re
 import type { GroupRow } from '../../store/group-repository.ts';
 import { learning, type GroupCourseRow } from '../../store/learning-repository.ts';
 import { presence } from '../../store/presence-repository.ts';
-import { courseProgress } from '../courses/course-progress.ts';
+import { courseProgress } from '../../lib/course-progress.ts';
 import { serializeGroup } from './groups.ts';
 
 const DAY_MS = 24 * 3_600_000;

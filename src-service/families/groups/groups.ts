@@ -4,10 +4,10 @@ import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { groupMembers } from '../../store/group-member-repository.ts';
 import { groups, type GroupRow } from '../../store/group-repository.ts';
-import { leaveAudiences } from './group-audiences.ts';
+import { removeGroupFromAudiences } from './group-audiences.ts';
 import { eraseGroupDocuments } from './group-documents.ts';
 import { parseRule, resolveRule, ruleLabel, setGroupRule } from './group-rules.ts';
-import { freeSlug, slugFrom } from './slug.ts';
+import { freeSlug, slugFrom } from '../../lib/slug.ts';
 
 type NewGroupInput = z.output<(typeof createGroup)['body']>;
 type GroupPatch = z.output<(typeof updateGroup)['body']>;
@@ -95,7 +95,7 @@ export const changeGroup = (ctx: ServiceContext, idOrSlug: string, patch: GroupP
 /** Deletes a group: it leaves the audience of what addressed it, and its uploaded documents are erased. Throws 404. */
 export const deleteGroupWithContent = (ctx: ServiceContext, idOrSlug: string): void => {
   const { id } = getGroupRow(ctx, idOrSlug);
-  leaveAudiences(ctx, id);
+  removeGroupFromAudiences(ctx, id);
   eraseGroupDocuments(ctx, id);
   groups(ctx.db).remove(id);
 };

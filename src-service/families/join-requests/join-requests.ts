@@ -7,12 +7,12 @@ import {
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
-import { visits } from '../../store/audience-repository.ts';
+import { visits } from '../../store/visit-repository.ts';
 import { joinRequests, type JoinRequestRow } from '../../store/join-request-repository.ts';
 import { users, type UserRow } from '../../store/user-repository.ts';
 import { enrol } from '../members/enrolment.ts';
-import { sendNotice } from '../members/notices.ts';
-import { createAccount, findUserByEmail } from '../members/users.ts';
+import { sendNotice } from '../users/notices.ts';
+import { createAccount, findUserByEmail } from '../users/users.ts';
 import { currentSpace } from '../../context/current-space.ts';
 
 const serialize = (row: JoinRequestRow): JoinRequest => ({

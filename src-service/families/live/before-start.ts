@@ -3,7 +3,7 @@ import { productions } from '../../store/production-repository.ts';
 import { rehearsals } from '../../store/rehearsal-repository.ts';
 import { sessionGroups, type SessionGroups } from '../../store/session-group-repository.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
-import { BLANK_SESSION } from './schedule.ts';
+import { BLANK_SESSION } from '../sessions/schedule.ts';
 
 /** A session as it was before its live began. */
 export interface BeforeStart {

@@ -7,8 +7,8 @@ import { firstNameOf } from '../../mail/personal.ts';
 import { postMessage } from '../room/chat.ts';
 import { conversions, type ConversionRow } from '../../store/conversion-repository.ts';
 import { sessions } from '../../store/session-repository.ts';
-import { findUser, findUserByEmail, type UserRow } from '../members/users.ts';
-import { getSession, readSession } from './sessions.ts';
+import { findUser, findUserByEmail, type UserRow } from '../users/users.ts';
+import { getSession, readSession } from '../sessions/sessions.ts';
 
 type ReportedConversion = z.output<(typeof reportLiveConversion)['body']>;
 

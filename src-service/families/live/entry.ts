@@ -4,13 +4,13 @@ import { isOver, type PARTICIPANT_ROLES, type PARTICIPANT_SOURCES } from '#share
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { digestOf } from '../../lib/digest.ts';
-import { entryUrl } from './links.ts';
+import { entryUrl } from '../sessions/links.ts';
 import { invites, entryTickets } from '../../store/entry-repository.ts';
 import { sessions, type SessionRow } from '../../store/session-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { ENTRY_URL_MS } from '../members/entry-links.ts';
-import { createGuest, ensureExternalUser } from '../members/users.ts';
-import { isInviteActive } from './invites.ts';
+import { createGuest, ensureExternalUser } from '../users/users.ts';
+import { isInviteActive } from '../sessions/invites.ts';
 
 /** Someone may enter: as whom, with what role, from where. */
 export interface Admission {
@@ -22,12 +22,12 @@ export interface Admission {
 }
 
 /** Why a link does not open. */
-export interface Refusal {
+export interface EntryRefusal {
   readonly kind: 'refused';
   readonly reason: 'unknown' | 'used' | 'expired' | 'revoked' | 'full' | 'over';
 }
 
-const refused = (reason: Refusal['reason']): Refusal => ({ kind: 'refused', reason });
+const refused = (reason: EntryRefusal['reason']): EntryRefusal => ({ kind: 'refused', reason });
 
 type EntryRequest = z.output<(typeof createLiveEntryUrl)['body']>;
 
@@ -52,7 +52,7 @@ export const createEntry = (ctx: ServiceContext, { sessionId, user, role }: Entr
 };
 
 /** Uses an entry ticket up; a second time it is refused. */
-export const redeemEntryTicket = (ctx: ServiceContext, token: string): Admission | Refusal =>
+export const redeemEntryTicket = (ctx: ServiceContext, token: string): Admission | EntryRefusal =>
   transact(ctx, () => {
     const ticket = entryTickets(ctx.db).find(digestOf(token));
     const session = ticket && sessions(ctx.db).find(ticket.sessionId);
@@ -65,7 +65,7 @@ export const redeemEntryTicket = (ctx: ServiceContext, token: string): Admission
     return { kind: 'admitted', sessionId: session.id, userId: ticket.userId, role: ticket.role, source: 'lms' };
   });
 
-const whyRefused = (ctx: ServiceContext, token: string): Refusal['reason'] | null => {
+const whyRefused = (ctx: ServiceContext, token: string): EntryRefusal['reason'] | null => {
   const invite = invites(ctx.db).findByToken(token);
   const session = invite && sessions(ctx.db).find(invite.sessionId);
   if (!invite || !session) return 'unknown';
@@ -79,7 +79,7 @@ const whyRefused = (ctx: ServiceContext, token: string): Refusal['reason'] | nul
 export const checkInvite = (
   ctx: ServiceContext,
   token: string,
-): { readonly kind: 'open'; readonly session: SessionRow } | Refusal => {
+): { readonly kind: 'open'; readonly session: SessionRow } | EntryRefusal => {
   const reason = whyRefused(ctx, token);
   if (reason !== null) return refused(reason);
   const invite = invites(ctx.db).findByToken(token);
@@ -88,7 +88,7 @@ export const checkInvite = (
 };
 
 /** Enters by an invitation under a name; each time counts one use. */
-export const redeemInvite = (ctx: ServiceContext, token: string, name: string): Admission | Refusal =>
+export const redeemInvite = (ctx: ServiceContext, token: string, name: string): Admission | EntryRefusal =>
   transact(ctx, () => {
     const reason = whyRefused(ctx, token);
     const invite = invites(ctx.db).findByToken(token);

@@ -15,15 +15,15 @@ import {
 import { SESSION_LIMITS, type Replay, type Session } from '#shared/api/live-objects.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Handler, type Implementation } from '../implement.ts';
-import { hostUrl } from './links.ts';
+import { hostUrl } from '../sessions/links.ts';
 import { groups } from '../../store/group-repository.ts';
 import { createReadMemo } from '../../store/read-memo.ts';
 import { sessions, type SessionRow } from '../../store/session-repository.ts';
 import { reportConversion } from './conversions.ts';
 import { createEntry } from './entry.ts';
-import { createInvite, listInvites, revokeInvite } from './invites.ts';
-import { cancelSession, changeSession, scheduleSession } from './schedule.ts';
-import { getSession, openSession, readSession, serializeSessions } from './sessions.ts';
+import { createInvite, listInvites, revokeInvite } from '../sessions/invites.ts';
+import { cancelSession, changeSession, scheduleSession } from '../sessions/schedule.ts';
+import { getSession, openSession, readSession, serializeSessions } from '../sessions/sessions.ts';
 
 const serializeReplay = (row: SessionRow): Replay => ({
   sessionId: row.id,

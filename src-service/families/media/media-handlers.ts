@@ -6,12 +6,12 @@ import { cutText } from '#shared/lib/cut-text.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { Answer, implement, type Implementation } from '../implement.ts';
-import { library, type MediaRow } from '../../store/media-repository.ts';
+import { mediaItems, type MediaRow } from '../../store/media-repository.ts';
 import { scenes } from '../../store/scene-repository.ts';
-import { templates } from '../../store/template-repository.ts';
-import { editShow } from '../scenes/air.ts';
-import { keepAddressOf } from '../scenes/scene-media.ts';
-import { eraseUnshownFile, hostedSize } from './hosted-file.ts';
+import { sceneTemplates } from '../../store/scene-template-repository.ts';
+import { editShow } from '../scenes/on-air.ts';
+import { detachMedia } from '../scenes/scene-media.ts';
+import { eraseUnshownFile, hostedSize } from '../attachments/hosted-file.ts';
 
 const serialize = (ctx: ServiceContext, row: MediaRow): Media => ({
   id: row.id,
@@ -21,26 +21,26 @@ const serialize = (ctx: ServiceContext, row: MediaRow): Media => ({
   thumbnailUrl: row.thumbnailUrl,
   videoId: row.videoId,
   sizeBytes: row.sizeBytes,
-  folder: row.folderId === null ? null : (library(ctx.db).findFolder(row.folderId) ?? null),
+  folder: row.folderId === null ? null : (mediaItems(ctx.db).findFolder(row.folderId) ?? null),
   createdAt: new Date(row.createdAt).toISOString(),
 });
 
 const getItem = (ctx: ServiceContext, id: string): MediaRow => {
-  const row = library(ctx.db).find(id);
+  const row = mediaItems(ctx.db).find(id);
   if (!row) throw notFound('Media');
   return row;
 };
 
 const createFolder = (ctx: ServiceContext, name: string): MediaFolder => {
   const folder = { id: ctx.newId('fld'), name };
-  library(ctx.db).insertFolder(folder, ctx.clock.now());
+  mediaItems(ctx.db).insertFolder(folder, ctx.clock.now());
   return folder;
 };
 
 /** A folder by its id or name, made when there is none; null is the root. */
 const resolveFolder = (ctx: ServiceContext, folder: string | null): string | null => {
   if (folder === null) return null;
-  const known = library(ctx.db).findFolder(folder) ?? library(ctx.db).findFolderNamed(folder);
+  const known = mediaItems(ctx.db).findFolder(folder) ?? mediaItems(ctx.db).findFolderNamed(folder);
   return (known ?? createFolder(ctx, folder)).id;
 };
 
@@ -86,7 +86,7 @@ export const addItem = (ctx: ServiceContext, { kind, url, title, folder }: NewIt
     folderId: resolveFolder(ctx, folder),
     createdAt: ctx.clock.now(),
   };
-  library(ctx.db).insert(row);
+  mediaItems(ctx.db).insert(row);
   return row;
 };
 
@@ -96,16 +96,16 @@ const keepAddresses = (ctx: ServiceContext, item: MediaRow): void => {
   const holding = Map.groupBy(scenes(ctx.db).listHolding(mention), ({ sessionId }) => sessionId);
   for (const [sessionId, used] of holding)
     editShow(ctx, sessionId, () => {
-      for (const { scene } of used) scenes(ctx.db).update(sessionId, keepAddressOf(scene, item));
+      for (const { scene } of used) scenes(ctx.db).update(sessionId, detachMedia(scene, item));
     });
-  for (const template of templates(ctx.db).listHolding(mention))
-    templates(ctx.db).save({ ...template, scene: keepAddressOf(template.scene, item) });
+  for (const template of sceneTemplates(ctx.db).listHolding(mention))
+    sceneTemplates(ctx.db).save({ ...template, scene: detachMedia(template.scene, item) });
 };
 
 const removeItem = (ctx: ServiceContext, id: string): void => {
   const item = getItem(ctx, id);
   keepAddresses(ctx, item);
-  library(ctx.db).remove(id);
+  mediaItems(ctx.db).remove(id);
   eraseUnshownFile(ctx, item.url);
 };
 
@@ -117,7 +117,7 @@ const parseCursor = (cursor: string | undefined): number | null => {
 };
 
 const listItems = (ctx: ServiceContext, kind: MediaKind | null, cursor: string | undefined, limit: number) => {
-  const rows = library(ctx.db).list(kind, parseCursor(cursor), limit + 1);
+  const rows = mediaItems(ctx.db).list(kind, parseCursor(cursor), limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -137,16 +137,16 @@ export const createMediaHandlers = (ctx: ServiceContext): readonly Implementatio
     const item = getItem(ctx, params.id);
     const folderId = folder === undefined ? item.folderId : resolveFolder(ctx, folder);
     const changed = { ...item, title: title ?? item.title, folderId };
-    library(ctx.db).update(changed);
+    mediaItems(ctx.db).update(changed);
     return { media: serialize(ctx, changed) };
   }),
   implement(api.deleteMedia, ({ params }) => {
     removeItem(ctx, params.id);
     return { deleted: true } as const;
   }),
-  implement(api.listMediaFolders, () => ({ folders: library(ctx.db).listFolders() })),
+  implement(api.listMediaFolders, () => ({ folders: mediaItems(ctx.db).listFolders() })),
   implement(api.createMediaFolder, ({ body: { name } }) => {
-    const known = library(ctx.db).findFolderNamed(name);
+    const known = mediaItems(ctx.db).findFolderNamed(name);
     return known ? new Answer(200, { folder: known }) : { folder: createFolder(ctx, name) };
   }),
 ];

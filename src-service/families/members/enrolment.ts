@@ -1,12 +1,12 @@
 import type { Membership } from '#shared/api/members.ts';
 import { forbidden, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { progressOf } from '../../store/gamification-repository.ts';
+import { memberProgress } from '../../store/member-progress-repository.ts';
 import { groupMembers } from '../../store/group-member-repository.ts';
 import { members, type MemberRole } from '../../store/user-repository.ts';
 import { applyGroupRules } from '../groups/group-rules.ts';
 import { levelOf } from './level.ts';
-import { ensureExternalUser, requireUser, serializePerson, type UserRow } from './users.ts';
+import { ensureExternalUser, requireUser, serializePerson, type UserRow } from '../users/users.ts';
 
 /** The membership of someone as the API and the events carry it; null for an account alone. */
 export const serializeMembership = (user: UserRow): Membership | null =>
@@ -23,7 +23,7 @@ export const serializeMembership = (user: UserRow): Membership | null =>
 /** Makes someone a member, with the XP they had if they were one before; a member stays as they are. */
 export const enrol = (ctx: ServiceContext, user: UserRow, role: MemberRole): UserRow => {
   if (user.role !== null) return user;
-  const totalXp = Math.max(0, progressOf(ctx.db).sumXp(user.id));
+  const totalXp = Math.max(0, memberProgress(ctx.db).sumXp(user.id));
   const level = levelOf(totalXp);
   members(ctx.db).insert({ userId: user.id, role, totalXp, level, joinedAt: ctx.clock.now() });
   if (level > 1) applyGroupRules(ctx, user.id, { kind: 'level', before: 1, after: level });

@@ -6,8 +6,8 @@ import { users } from '../../store/user-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { currentSpace } from '../../context/current-space.ts';
 import { enrol } from './enrolment.ts';
-import { recordOpening } from './gamification.ts';
-import { ensureExternalUser, findUser, requireUser, type UserRow } from './users.ts';
+import { recordSpaceVisit } from './gamification.ts';
+import { ensureExternalUser, findUser, requireUser, type UserRow } from '../users/users.ts';
 
 /** How long an entry URL opens (spec 1, Authentication), and is remembered after, so that its page can say why not. */
 export const ENTRY_URL_MS = { valid: 15 * 60_000, remembered: 24 * 3_600_000 } as const;
@@ -71,12 +71,12 @@ export const createUserEntry = (
 };
 
 /** The person whom a link signs in and the page it opens, or why it does not open. */
-export type Redeemed =
+export type RedeemedLink =
   | { readonly kind: 'signed_in'; readonly user: UserRow; readonly path: string }
   | { readonly kind: 'refused'; readonly reason: 'unknown' | 'used' | 'expired' | 'suspended' };
 
 /** Uses an entry URL up; a second time it is refused. */
-export const redeemUserEntry = (ctx: ServiceContext, token: string): Redeemed =>
+export const redeemUserEntry = (ctx: ServiceContext, token: string): RedeemedLink =>
   transact(ctx, () => {
     const entry = userEntries(ctx.db).find(digestOf(token));
     const user = entry && users(ctx.db).find(entry.userId);
@@ -86,6 +86,6 @@ export const redeemUserEntry = (ctx: ServiceContext, token: string): Redeemed =>
     if (entry.expiresAt <= now) return { kind: 'refused', reason: 'expired' };
     if (user.status === 'suspended') return { kind: 'refused', reason: 'suspended' };
     userEntries(ctx.db).markUsed(entry.digest, now);
-    recordOpening(ctx, user.id);
+    recordSpaceVisit(ctx, user.id);
     return { kind: 'signed_in', user, path: entry.path };
   });

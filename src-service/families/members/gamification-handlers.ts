@@ -12,13 +12,13 @@ import type { Known } from '#shared/api/open-enum.ts';
 import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
-import { progressOf } from '../../store/gamification-repository.ts';
+import { memberProgress } from '../../store/member-progress-repository.ts';
 import { groups } from '../../store/group-repository.ts';
 import { badges, challenges, type CountedChallengeRow } from '../../store/reward-repository.ts';
 import { members } from '../../store/user-repository.ts';
 import { awardThroughApi } from './gamification.ts';
-import { rank } from './member-list.ts';
-import { requireUser, serializePerson } from './users.ts';
+import { serializeLeaderboard } from '../users/leaderboard.ts';
+import { requireUser, serializePerson } from '../users/users.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
@@ -51,10 +51,10 @@ const readChallenge = (ctx: ServiceContext, id: string): Challenge => {
 };
 
 const readLeaderboard = (ctx: ServiceContext, limit: number, group: string | undefined) => {
-  if (group === undefined) return rank(members(ctx.db).listLeaders(limit));
+  if (group === undefined) return serializeLeaderboard(members(ctx.db).listLeaders(limit));
   const groupId = groups(ctx.db).findId(group);
   if (groupId === undefined) throw notFound('Group');
-  return rank(members(ctx.db).listGroupLeaders(groupId, limit));
+  return serializeLeaderboard(members(ctx.db).listGroupLeaders(groupId, limit));
 };
 
 /** XP, badges, leaderboard and challenges. */
@@ -65,7 +65,7 @@ export const createGamificationHandlers = (ctx: ServiceContext): readonly Implem
       user: serializePerson(user),
       totalXp: user.totalXp,
       level: user.level,
-      events: progressOf(ctx.db)
+      events: memberProgress(ctx.db)
         .listXp(user.id, query.limit)
         .map(({ id, amount, source, refId, createdAt }) => ({ id, amount, source, refId, createdAt: iso(createdAt) })),
     };

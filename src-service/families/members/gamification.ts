@@ -1,6 +1,6 @@
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { progressOf } from '../../store/gamification-repository.ts';
+import { memberProgress } from '../../store/member-progress-repository.ts';
 import { badges, challenges, type BadgeRow } from '../../store/reward-repository.ts';
 import { users, type UserRow } from '../../store/user-repository.ts';
 import { applyGroupRules } from '../groups/group-rules.ts';
@@ -67,7 +67,7 @@ export interface XpGrant {
 const isMet = (ctx: ServiceContext, user: UserRow, { criteriaType, criteriaTarget }: BadgeRow): boolean => {
   if (criteriaType === XP_TOTAL) return user.totalXp >= criteriaTarget;
   if (!isObjective(criteriaType)) return false;
-  return progressOf(ctx.db).countActivity(user.id, OBJECTIVES[criteriaType]) >= criteriaTarget;
+  return memberProgress(ctx.db).countActivity(user.id, OBJECTIVES[criteriaType]) >= criteriaTarget;
 };
 
 const refresh = (ctx: ServiceContext, user: UserRow): UserRow => users(ctx.db).find(user.id) ?? user;
@@ -78,8 +78,8 @@ const addXp = (ctx: ServiceContext, user: UserRow, { amount, source, refId }: Xp
   const applied = totalXp - user.totalXp;
   const level = levelOf(totalXp);
   const event = { id: ctx.newId('xpe'), userId: user.id, amount: applied, source, refId, createdAt: ctx.clock.now() };
-  progressOf(ctx.db).insertXp(event);
-  progressOf(ctx.db).setXp(user.id, totalXp, level);
+  memberProgress(ctx.db).insertXp(event);
+  memberProgress(ctx.db).setXp(user.id, totalXp, level);
   if (level > user.level) applyGroupRules(ctx, user.id, { kind: 'level', before: user.level, after: level });
   return applied;
 };
@@ -123,18 +123,18 @@ export const grantXp = (ctx: ServiceContext, userId: string, grant: XpGrant): nu
 
 const keepStreak = (ctx: ServiceContext, userId: string): void => {
   const day = Math.floor(ctx.clock.now() / DAY_MS);
-  const known = progressOf(ctx.db).findStreak(userId);
+  const known = memberProgress(ctx.db).findStreak(userId);
   if (known?.lastDay === day) return;
   const days = known?.lastDay === day - 1 ? known.days + 1 : 1;
-  progressOf(ctx.db).setStreak(userId, { days, lastDay: day });
+  memberProgress(ctx.db).setStreak(userId, { days, lastDay: day });
   applyGroupRules(ctx, userId, { kind: 'streak', days });
 };
 
 /** A member opened the space: it counts for their streak and their rhythm, once a day. */
-export const recordOpening = (ctx: ServiceContext, userId: string): void => {
+export const recordSpaceVisit = (ctx: ServiceContext, userId: string): void => {
   const now = ctx.clock.now();
-  progressOf(ctx.db).touch(userId, now);
-  progressOf(ctx.db).noteActivity(userId, 'space_opened', String(Math.floor(now / DAY_MS)), now);
+  memberProgress(ctx.db).touch(userId, now);
+  memberProgress(ctx.db).noteActivity(userId, 'space_opened', String(Math.floor(now / DAY_MS)), now);
   keepStreak(ctx, userId);
 };
 
@@ -147,8 +147,8 @@ export const recordActivity = (ctx: ServiceContext, userId: string, fact: Activi
   const user = users(ctx.db).find(userId);
   if (!user?.role) return;
   const now = ctx.clock.now();
-  progressOf(ctx.db).touch(userId, now);
-  if (!progressOf(ctx.db).noteActivity(userId, fact.kind, refOf(fact), now)) return;
+  memberProgress(ctx.db).touch(userId, now);
+  if (!memberProgress(ctx.db).noteActivity(userId, fact.kind, refOf(fact), now)) return;
   if (fact.kind === 'lesson_completed' && fact.courseCompleted) {
     applyGroupRules(ctx, userId, { kind: 'course_completed', courseId: fact.courseId });
   }

@@ -17,11 +17,11 @@ import { presence } from '../../store/presence-repository.ts';
 import { learning, type ProgressRow } from '../../store/learning-repository.ts';
 import { badges } from '../../store/reward-repository.ts';
 import { members, users } from '../../store/user-repository.ts';
-import { courseProgress } from '../courses/course-progress.ts';
+import { courseProgress } from '../../lib/course-progress.ts';
 import { enrol, leaveSpace } from './enrolment.ts';
 import { createUserEntry } from './entry-links.ts';
 import { listMembers, serializeUser } from './member-list.ts';
-import { ensureExternalUser, findUser, requireUser, serializePerson, type UserRow } from './users.ts';
+import { ensureExternalUser, findUser, requireUser, serializePerson, type UserRow } from '../users/users.ts';
 
 type UserPatch = z.output<(typeof updateUser)['body']>;
 

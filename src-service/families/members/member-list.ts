@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { LeaderboardEntry, listUsers, User } from '#shared/api/members.ts';
+import type { listUsers, User } from '#shared/api/members.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { members, type UserRow } from '../../store/user-repository.ts';
 import { serializeMembership } from './enrolment.ts';
-import { serializePerson } from './users.ts';
+import { serializePerson } from '../users/users.ts';
 
 /** A user as lists carry one. */
 export const serializeUser = (user: UserRow): User => ({ ...serializePerson(user), member: serializeMembership(user) });
@@ -31,16 +31,3 @@ export const listMembers = (
     nextCursor: last === undefined ? null : encodeCursor(last.joinedAt ?? 0, last.id),
   };
 };
-
-/** Members with their places; the rows come by XP. */
-export const rank = (rows: readonly UserRow[]): z.input<typeof LeaderboardEntry>[] =>
-  rows.map((row, index) => ({
-    rank: index + 1,
-    id: row.id,
-    externalId: row.externalId,
-    name: row.name,
-    image: row.image,
-    totalXp: row.totalXp,
-    level: row.level,
-    role: row.role ?? 'member',
-  }));

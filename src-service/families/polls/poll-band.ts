@@ -3,7 +3,7 @@ import { leadingOptions, percentOf, tallyPoll } from '#shared/show/poll-tally.ts
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { polls, type PollOptionRow, type PollRow } from '../../store/poll-repository.ts';
-import { getSession } from '../live/sessions.ts';
+import { getSession } from '../sessions/sessions.ts';
 import { addBand } from '../scenes/bands.ts';
 
 /** Longest text of a band, as `show_band` takes it. */

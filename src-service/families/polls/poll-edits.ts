@@ -4,8 +4,9 @@ import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { polls, type PollOptionRow, type PollRow } from '../../store/poll-repository.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
-import { getSession, openSession } from '../live/sessions.ts';
-import { changePoll, getPoll, launchPoll } from './polls.ts';
+import { getSession, openSession } from '../sessions/sessions.ts';
+import { startVoting } from './open-and-close.ts';
+import { changePoll, getPoll } from './polls.ts';
 
 type NewPoll = z.output<(typeof createPoll)['body']>;
 type PollPatch = z.output<(typeof updatePoll)['body']>;
@@ -64,7 +65,7 @@ export const preparePoll = (ctx: ServiceContext, sessionId: string, input: NewPo
   checkCorrect(row, options);
   polls(ctx.db).save(row);
   polls(ctx.db).saveOptions(row.id, options);
-  if (phase === 'waiting') return launchPoll(ctx, row);
+  if (phase === 'waiting') return startVoting(ctx, row);
   ctx.changes.emit(sessionId, { kind: 'polls' });
   return row;
 };
@@ -117,7 +118,7 @@ const dropStaleVotes = (
 
 /** A poll that moves into the waiting room opens; one that leaves it is a draft again, without votes. */
 const changePhase = (ctx: ServiceContext, poll: PollRow): PollRow => {
-  if (poll.phase === 'waiting' && poll.status === 'draft') return launchPoll(ctx, poll);
+  if (poll.phase === 'waiting' && poll.status === 'draft') return startVoting(ctx, poll);
   if (poll.phase === 'waiting' || poll.status === 'draft') return poll;
   polls(ctx.db).removeAllVotes(poll.id);
   return changePoll(ctx, poll, { status: 'draft', openedAt: null });

@@ -1,36 +1,12 @@
 import * as api from '#shared/api/polls.ts';
-import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
-import { postMessage } from '../room/chat.ts';
 import { polls, type PollRow } from '../../store/poll-repository.ts';
-import { getSession, openSession } from '../live/sessions.ts';
+import { openSession } from '../sessions/sessions.ts';
 import { addPollBand } from './poll-band.ts';
 import { editPoll, preparePoll } from './poll-edits.ts';
-import { changePoll, endPoll, getPoll, launchPoll, listPolls, serializePoll } from './polls.ts';
-
-const announce = (ctx: ServiceContext, poll: PollRow): void => {
-  const session = getSession(ctx, poll.sessionId);
-  if (session.chat === 'off') return;
-  const text = `${poll.kind === 'quiz' ? 'New quiz' : 'New poll'}: ${poll.question}`;
-  postMessage(ctx, { sessionId: poll.sessionId, userId: session.hostId, text, system: true });
-};
-
-/** Launches a draft; throws 400 while the live is not in progress or another poll is open. */
-const openDraft = (ctx: ServiceContext, poll: PollRow, announceInChat: boolean): PollRow => {
-  if (getSession(ctx, poll.sessionId).status !== 'live') throw badRequest('The live is not in progress');
-  if (poll.status === 'open') throw badRequest('Poll is already open');
-  if (poll.status === 'closed') throw badRequest('Poll is closed: a launched poll is duplicated, not opened again');
-  if (
-    polls(ctx.db)
-      .list(poll.sessionId)
-      .some((other) => other.status === 'open')
-  )
-    throw badRequest('Another poll is open');
-  const opened = launchPoll(ctx, poll);
-  if (announceInChat) announce(ctx, opened);
-  return opened;
-};
+import { closePoll, openPoll } from './open-and-close.ts';
+import { changePoll, getPoll, listPolls, serializePoll } from './polls.ts';
 
 const stage = (ctx: ServiceContext, poll: PollRow, shown: boolean): PollRow => {
   if (!shown) return changePoll(ctx, poll, { onStage: false });
@@ -50,7 +26,7 @@ export const createPollHandlers = (ctx: ServiceContext): readonly Implementation
     implement(api.getLivePoll, ({ params: { id, pollId } }) => answer(getPoll(ctx, id, pollId))),
     implement(api.createPoll, ({ params: { id }, body }) => {
       const poll = preparePoll(ctx, id, body);
-      return answer(body.open === true && poll.status !== 'open' ? openDraft(ctx, poll, true) : poll);
+      return answer(body.open === true && poll.status !== 'open' ? openPoll(ctx, poll, true) : poll);
     }),
     implement(api.updatePoll, ({ params: { id, pollId }, body }) => answer(editPoll(ctx, id, pollId, body))),
     implement(api.deletePoll, ({ params: { id, pollId } }) => {
@@ -59,16 +35,14 @@ export const createPollHandlers = (ctx: ServiceContext): readonly Implementation
       return { deleted: true } as const;
     }),
     implement(api.openPoll, ({ params: { id, pollId }, body }) =>
-      answer(openDraft(ctx, getPoll(ctx, id, pollId), body.announceInChat)),
+      answer(openPoll(ctx, getPoll(ctx, id, pollId), body.announceInChat)),
     ),
     implement(api.showPollResults, ({ params: { id, pollId }, body }) =>
       answer(changePoll(ctx, getPoll(ctx, id, pollId), { resultsShown: body.shown })),
     ),
-    implement(api.closePoll, ({ params: { id, pollId }, body }) => {
-      const poll = getPoll(ctx, id, pollId);
-      if (poll.status !== 'open') throw badRequest('Poll is not open');
-      return answer(endPoll(ctx, poll, body.showResults));
-    }),
+    implement(api.closePoll, ({ params: { id, pollId }, body }) =>
+      answer(closePoll(ctx, getPoll(ctx, id, pollId), body.showResults)),
+    ),
     implement(api.stagePoll, ({ params: { id, pollId }, body }) =>
       answer(stage(ctx, getPoll(ctx, id, pollId), body.shown)),
     ),

@@ -3,7 +3,7 @@ import { tallyPoll } from '#shared/show/poll-tally.ts';
 import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { polls, type PollRow } from '../../store/poll-repository.ts';
-import { getSession, readSession } from '../live/sessions.ts';
+import { getSession } from '../sessions/sessions.ts';
 
 const toIso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -72,39 +72,4 @@ export const changePoll = (ctx: ServiceContext, row: PollRow, changes: PollChang
   polls(ctx.db).save(changed);
   ctx.changes.emit(row.sessionId, { kind: 'polls' });
   return changed;
-};
-
-/** Opens a poll for votes, whatever its state was, and records it. */
-export const launchPoll = (ctx: ServiceContext, row: PollRow): PollRow => {
-  const opened = changePoll(ctx, row, { status: 'open', openedAt: ctx.clock.now(), closedAt: null });
-  ctx.events.record('live.poll.opened', { session: readSession(ctx, row.sessionId), poll: serializePoll(ctx, opened) });
-  return opened;
-};
-
-/** Closes the vote of a poll and records it with its results. */
-export const endPoll = (ctx: ServiceContext, row: PollRow, resultsShown: boolean): PollRow => {
-  const closed = changePoll(ctx, row, { status: 'closed', closedAt: ctx.clock.now(), resultsShown });
-  ctx.events.record('live.poll.closed', { session: readSession(ctx, row.sessionId), poll: serializePoll(ctx, closed) });
-  return closed;
-};
-
-const openOnes = (ctx: ServiceContext, sessionId: string): PollRow[] =>
-  polls(ctx.db)
-    .list(sessionId)
-    .filter((poll) => poll.status === 'open');
-
-/** At launch the polls of the waiting room close, their results shown. */
-export const closeWaitingPolls = (ctx: ServiceContext, sessionId: string): void => {
-  for (const poll of openOnes(ctx, sessionId)) if (poll.phase === 'waiting') endPoll(ctx, poll, true);
-};
-
-/** At the end of the live open polls close, their results shown. */
-export const closePollsAtEnd = (ctx: ServiceContext, sessionId: string): void => {
-  for (const poll of openOnes(ctx, sessionId)) endPoll(ctx, poll, true);
-};
-
-/** At the end of the live the polls of the closing screen open. */
-export const openClosingPolls = (ctx: ServiceContext, sessionId: string): void => {
-  for (const poll of polls(ctx.db).list(sessionId))
-    if (poll.phase === 'closing' && poll.status === 'draft') launchPoll(ctx, poll);
 };

@@ -6,9 +6,8 @@ import { courses } from '../../store/course-repository.ts';
 import type { SpaceRow } from '../../store/space-repository.ts';
 import { users } from '../../store/user-repository.ts';
 import { videos } from '../../store/video-repository.ts';
-import { spacePath } from '../authoring/space-path.ts';
 import { serializeSpace } from '../space/space.ts';
-import { currentSpace } from '../../context/current-space.ts';
+import { currentSpace, spacePath } from '../../context/current-space.ts';
 import { serializeVideo } from '../videos/videos.ts';
 import { displayPrice } from './price.ts';
 

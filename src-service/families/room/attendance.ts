@@ -3,7 +3,7 @@ import { attendanceOf, type PersonAttendance } from '#shared/show/attendance.ts'
 import type { ServiceContext } from '../../context/service-context.ts';
 import { connections } from '../../store/connection-repository.ts';
 import { participants, type ParticipantView } from '../../store/participant-repository.ts';
-import { getSession } from '../live/sessions.ts';
+import { getSession } from '../sessions/sessions.ts';
 
 const MS_PER_HOUR = 3_600_000;
 

@@ -3,10 +3,10 @@ import { sessions } from '../../store/session-repository.ts';
 import { type CallToAction, ROOM_LIMITS, type RoomMessage } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
-import { chat, type ChatRow } from '../../store/chat-repository.ts';
+import { chatMessages, type ChatRow } from '../../store/chat-repository.ts';
 import { users } from '../../store/user-repository.ts';
 import { transact } from '../../context/transact.ts';
-import { getSession, openSession, readSession } from '../live/sessions.ts';
+import { getSession, openSession, readSession } from '../sessions/sessions.ts';
 
 export interface NewMessage {
   readonly sessionId: string;
@@ -76,18 +76,18 @@ export const postMessage = (ctx: ServiceContext, message: NewMessage): ChatMessa
       system: message.system ?? false,
       private: message.private ?? false,
     } as const;
-    chat(ctx.db).insert(row);
+    chatMessages(ctx.db).insert(row);
     ctx.changes.emit(message.sessionId, { kind: 'chat', messageId: row.id });
     return serializeMessage(findMessage(ctx, message.sessionId, row.id));
   });
 
 /** The newest messages, oldest first; neither private nor deleted ones. */
 export const listMessages = (ctx: ServiceContext, sessionId: string, limit: number): ChatMessage[] =>
-  chat(ctx.db).listPublic(sessionId, limit).map(serializeMessage);
+  chatMessages(ctx.db).listPublic(sessionId, limit).map(serializeMessage);
 
 /** A message that was not deleted; throws 404 "Message not found". */
 export const findMessage = (ctx: ServiceContext, sessionId: string, messageId: string): ChatRow => {
-  const row = chat(ctx.db).find(sessionId, messageId);
+  const row = chatMessages(ctx.db).find(sessionId, messageId);
   if (row?.deletedAt !== null) throw notFound('Message');
   return row;
 };
@@ -96,17 +96,17 @@ export const findMessage = (ctx: ServiceContext, sessionId: string, messageId: s
 export const deleteMessage = (ctx: ServiceContext, sessionId: string, messageId: string): void => {
   transact(ctx, () => {
     findMessage(ctx, sessionId, messageId);
-    chat(ctx.db).remove(messageId, ctx.clock.now());
+    chatMessages(ctx.db).remove(messageId, ctx.clock.now());
     ctx.changes.emit(sessionId, { kind: 'chat', messageId });
-    if (chat(ctx.db).findStaged(sessionId)?.messageId === messageId) stageMessage(ctx, sessionId, null);
+    if (chatMessages(ctx.db).findStaged(sessionId)?.messageId === messageId) stageMessage(ctx, sessionId, null);
   });
 };
 
 /** The message on stage, or null. */
 export const stagedMessage = (ctx: ServiceContext, sessionId: string): StagedMessage | null => {
-  const staged = chat(ctx.db).findStaged(sessionId);
+  const staged = chatMessages(ctx.db).findStaged(sessionId);
   if (!staged) return null;
-  const row = chat(ctx.db).find(sessionId, staged.messageId);
+  const row = chatMessages(ctx.db).find(sessionId, staged.messageId);
   if (row?.deletedAt !== null) return null;
   return { id: row.id, name: row.name, text: row.text, imageUrl: row.imageUrl, at: toIso(staged.stagedAt) };
 };
@@ -116,12 +116,12 @@ export const stageMessage = (ctx: ServiceContext, sessionId: string, messageId: 
   transact(ctx, () => {
     getSession(ctx, sessionId);
     if (messageId === null) {
-      chat(ctx.db).clearStage(sessionId);
+      chatMessages(ctx.db).clearStage(sessionId);
     } else {
       const row = findMessage(ctx, sessionId, messageId);
       if (row.private) throw badRequest('A private message cannot be put on stage');
       openSession(ctx, sessionId);
-      chat(ctx.db).stage(sessionId, messageId, ctx.clock.now());
+      chatMessages(ctx.db).stage(sessionId, messageId, ctx.clock.now());
     }
     ctx.changes.emit(sessionId, { kind: 'staged_message' });
     return stagedMessage(ctx, sessionId);

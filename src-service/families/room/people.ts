@@ -12,7 +12,7 @@ import {
 } from '../../store/participant-repository.ts';
 import { transact } from '../../context/transact.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
-import { openSession, getSession } from '../live/sessions.ts';
+import { openSession, getSession } from '../sessions/sessions.ts';
 
 export interface Arrival {
   readonly sessionId: string;
@@ -133,7 +133,7 @@ export const leaveRoom = (ctx: ServiceContext, connectionId: string): void => {
 };
 
 /** Someone leaves with all their connections; their pages are let go. Throws 404 where they are not registered. */
-export const leaveEverywhere = (ctx: ServiceContext, sessionId: string, userId: string): void => {
+export const removeFromRoom = (ctx: ServiceContext, sessionId: string, userId: string): void => {
   transact(ctx, () => {
     findParticipant(ctx, sessionId, userId);
     for (const open of connections(ctx.db).listOpenOf(sessionId, userId)) {

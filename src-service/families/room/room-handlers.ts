@@ -11,8 +11,8 @@ import { implement, type Implementation } from '../implement.ts';
 import { attendanceReport } from './attendance.ts';
 import { listMessages, stageMessage } from './chat.ts';
 import { changeRole, findParticipant, listParticipants, serializeParticipant } from './people.ts';
-import { getSession, serializeSession } from '../live/sessions.ts';
-import { findUser } from '../members/users.ts';
+import { getSession, serializeSession } from '../sessions/sessions.ts';
+import { findUser } from '../users/users.ts';
 
 /** Handlers of the live room: attendance, people, chat, the message on stage. */
 export const createRoomHandlers = (ctx: ServiceContext): readonly Implementation[] => [

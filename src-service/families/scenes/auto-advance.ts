@@ -2,7 +2,7 @@ import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { productions } from '../../store/production-repository.ts';
 import { transact } from '../../context/transact.ts';
-import { advanceIfDue, readAir, restartTimer } from './air.ts';
+import { advanceIfDue, readOnAir, restartTimer } from './on-air.ts';
 
 /** Changes that the clock makes to shows: scenes that follow, bands that end. */
 export interface ProductionTimers {
@@ -24,7 +24,7 @@ const runDue = (ctx: ServiceContext, sessionId: string): void => {
 };
 
 const nextDue = (ctx: ServiceContext, sessionId: string): number | null => {
-  const instants = [readAir(ctx, sessionId).nextSceneAt, productions(ctx.db).nextBandEnd(sessionId)];
+  const instants = [readOnAir(ctx, sessionId).nextSceneAt, productions(ctx.db).nextBandEnd(sessionId)];
   const due = instants.filter((at) => at !== null);
   return due.length === 0 ? null : Math.min(...due);
 };

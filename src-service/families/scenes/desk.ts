@@ -3,9 +3,9 @@ import type { Band, MediaState, ProductionDesk } from '#shared/api/scenes.ts';
 import { toScene } from '#shared/scene/scene-document.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { productions, type BandRow, type MediaStateRow } from '../../store/production-repository.ts';
-import { readSession } from '../live/sessions.ts';
-import { readAir } from './air.ts';
-import { mediaOf } from './playback.ts';
+import { readSession } from '../sessions/sessions.ts';
+import { readOnAir } from './on-air.ts';
+import { playableMediaOf } from './playback.ts';
 
 const toIso = (at: number): string => new Date(at).toISOString();
 
@@ -29,8 +29,8 @@ export const serializeMediaState = (row: MediaStateRow): MediaState => ({
 
 /** The production desk of a session: its scenes, what is on air, auto-advance, media and bands; throws 404. */
 export const productionDesk = (ctx: ServiceContext, sessionId: string): ProductionDesk => {
-  const air = readAir(ctx, sessionId);
-  const inShow = new Set(air.scenes.flatMap((scene) => mediaOf(scene).map((media) => media.mediaId)));
+  const air = readOnAir(ctx, sessionId);
+  const inShow = new Set(air.scenes.flatMap((scene) => playableMediaOf(scene).map((media) => media.mediaId)));
   return {
     session: readSession(ctx, sessionId),
     activeSceneId: air.onAir.sceneId,

@@ -3,17 +3,17 @@ import type { controlSceneMedia } from '#shared/api/scenes.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { productions, type MediaStateRow } from '../../store/production-repository.ts';
-import { openSession } from '../live/sessions.ts';
-import { readAir } from './air.ts';
-import { mediaOf, settledAt, type SceneMedia } from './playback.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { readOnAir } from './on-air.ts';
+import { playableMediaOf, mediaStateAt, type SceneMedia } from './playback.ts';
 
 type Control = z.output<(typeof controlSceneMedia)['body']>;
 
 /** The media of the show by its id, as the scene on air has it, else the first scene that does. */
 const findMedia = (ctx: ServiceContext, sessionId: string, mediaId: string): SceneMedia => {
-  const air = readAir(ctx, sessionId);
+  const air = readOnAir(ctx, sessionId);
   const first = air.scenes.filter((scene) => scene.id === air.onAir.sceneId);
-  const found = [...first, ...air.scenes].flatMap(mediaOf).find((media) => media.mediaId === mediaId);
+  const found = [...first, ...air.scenes].flatMap(playableMediaOf).find((media) => media.mediaId === mediaId);
   if (!found) throw notFound('Media');
   return found;
 };
@@ -26,7 +26,7 @@ const controlled = (media: SceneMedia, state: MediaStateRow, control: Control, a
     return { ...state, page, updatedAt: at };
   }
   if (playing === undefined && position === undefined) throw badRequest('playing or position is required');
-  const now = settledAt(media, state, at);
+  const now = mediaStateAt(media, state, at);
   return { ...now, playing: playing ?? now.playing, position: position ?? now.position };
 };
 

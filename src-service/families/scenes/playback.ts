@@ -16,7 +16,7 @@ export interface SceneMedia {
 const KIND = { video: 'timed', embed: 'timed', pdf: 'paged', image: 'still' } as const;
 
 /** The media of a scene that can be played, turned or looked at. Sounds given by address alone cannot be addressed. */
-export const mediaOf = (scene: SceneDocument): SceneMedia[] => [
+export const playableMediaOf = (scene: SceneDocument): SceneMedia[] => [
   ...scene.slots.filter(showsMedium).map((slot) => ({
     mediaId: slot.mediaId ?? slot.id,
     kind: KIND[knownOr(SLOT_MEDIA_KINDS, mediaKindOf(slot), 'image')],
@@ -28,12 +28,12 @@ export const mediaOf = (scene: SceneDocument): SceneMedia[] => [
 ];
 
 /** Videos and sounds from their start, documents on the page where they were left (spec 2: "videos restart"). */
-export const startedMedia = (
+export const mediaFromStart = (
   scene: SceneDocument,
   known: readonly MediaStateRow[],
   at: number,
 ): readonly MediaStateRow[] =>
-  mediaOf(scene).flatMap(({ mediaId, kind, item }): MediaStateRow[] => {
+  playableMediaOf(scene).flatMap(({ mediaId, kind, item }): MediaStateRow[] => {
     if (kind === 'still') return [];
     if (kind === 'paged')
       return known.some((state) => state.mediaId === mediaId)
@@ -43,15 +43,15 @@ export const startedMedia = (
   });
 
 /** The position of a video or sound at that instant: as last said, moved by the time since if it plays. */
-export const settledAt = (media: SceneMedia, state: MediaStateRow, at: number): MediaStateRow => {
+export const mediaStateAt = (media: SceneMedia, state: MediaStateRow, at: number): MediaStateRow => {
   const said = { ...state, updatedAt: new Date(state.updatedAt).toISOString() };
   const { playing, positionSec } = playbackAt(media.item, said, { now: at, since: state.updatedAt, fileSec: null });
   return { ...state, playing, position: positionSec, updatedAt: at };
 };
 
 /** The videos and sounds of a scene where they stand at that instant, still playing those that play. */
-export const mediaAt = (scene: SceneDocument, known: readonly MediaStateRow[], at: number): MediaStateRow[] =>
-  mediaOf(scene).flatMap((media) => {
+export const mediaStatesAt = (scene: SceneDocument, known: readonly MediaStateRow[], at: number): MediaStateRow[] =>
+  playableMediaOf(scene).flatMap((media) => {
     const state = known.find((candidate) => candidate.mediaId === media.mediaId);
-    return state && media.kind === 'timed' ? [settledAt(media, state, at)] : [];
+    return state && media.kind === 'timed' ? [mediaStateAt(media, state, at)] : [];
   });

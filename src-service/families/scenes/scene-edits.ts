@@ -6,11 +6,11 @@ import { findSceneFault, type SceneDocument } from '#shared/scene/scene-document
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { scenes } from '../../store/scene-repository.ts';
-import { templates } from '../../store/template-repository.ts';
-import { openSession } from '../live/sessions.ts';
-import { editShow } from './air.ts';
+import { sceneTemplates } from '../../store/scene-template-repository.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { editShow } from './on-air.ts';
 import { bindMedia } from './scene-media.ts';
-import { getScene, refuseLocked } from './show.ts';
+import { getScene, refuseLocked } from './find-scene.ts';
 
 type NewScene = z.output<(typeof createScene)['body']>;
 type SceneChanges = z.output<(typeof updateScene)['body']>;
@@ -24,7 +24,7 @@ export const checkedScene = (ctx: ServiceContext, scene: SceneDocument): SceneDo
 
 /** A template as a scene of its own, with the fields that the caller gave on top. */
 const fromTemplate = (ctx: ServiceContext, templateName: string, input: NewScene): SceneDocument => {
-  const template = templates(ctx.db).find(templateName);
+  const template = sceneTemplates(ctx.db).find(templateName);
   if (!template) throw notFound(`Template "${templateName}"`);
   const { nextSceneId: _, ...scene } = template.scene;
   const own = { ...scene, id: input.id ?? ctx.newId('scn'), name: template.name, locked: false };

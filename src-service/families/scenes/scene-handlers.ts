@@ -3,8 +3,8 @@ import { toScene, type SceneDocument } from '#shared/scene/scene-document.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
 import { productions } from '../../store/production-repository.ts';
-import { getSession, openSession } from '../live/sessions.ts';
-import { editShow, putOnAir } from './air.ts';
+import { getSession, openSession } from '../sessions/sessions.ts';
+import { editShow, putOnAir } from './on-air.ts';
 import { addBand } from './bands.ts';
 import { createDeskReader, productionDesk, serializeBand, serializeMediaState } from './desk.ts';
 import { controlMedia } from './media-control.ts';
@@ -19,7 +19,7 @@ import {
   removeSlot,
 } from './scene-items.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './scene-templates.ts';
-import { getScene } from './show.ts';
+import { getScene } from './find-scene.ts';
 
 type Answered = (sessionId: string, scene: SceneDocument) => { scene: ReturnType<typeof toScene> };
 

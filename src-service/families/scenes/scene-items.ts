@@ -6,10 +6,10 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { scenes } from '../../store/scene-repository.ts';
-import { getSession, openSession } from '../live/sessions.ts';
-import { editShow } from './air.ts';
+import { getSession, openSession } from '../sessions/sessions.ts';
+import { editShow } from './on-air.ts';
 import { checkedScene, editScene } from './scene-edits.ts';
-import { refuseLocked } from './show.ts';
+import { refuseLocked } from './find-scene.ts';
 
 type NewOverlay = z.output<(typeof addOverlay)['body']>;
 type OverlayChanges = z.output<(typeof updateOverlay)['body']>;

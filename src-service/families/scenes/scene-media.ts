@@ -4,7 +4,7 @@ import { showsMedium, type SlotMediaKind } from '#shared/scene/media-kind.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { library, type MediaRow } from '../../store/media-repository.ts';
+import { mediaItems, type MediaRow } from '../../store/media-repository.ts';
 
 /** How a slot shows an item of the library; null for what cannot be seen. */
 const SHOWN_AS: Readonly<Record<MediaKind, SlotMediaKind | null>> = {
@@ -17,7 +17,7 @@ const SHOWN_AS: Readonly<Record<MediaKind, SlotMediaKind | null>> = {
 };
 
 const findItem = (ctx: ServiceContext, mediaId: string): MediaRow => {
-  const item = library(ctx.db).find(mediaId);
+  const item = mediaItems(ctx.db).find(mediaId);
   if (!item) throw badRequest(`mediaId "${mediaId}" is not in the media library`);
   return item;
 };
@@ -44,7 +44,7 @@ export const bindMedia = (ctx: ServiceContext, scene: SceneDocument): SceneDocum
 };
 
 /** The scene without an item of the library that goes away: what used it keeps the address (spec 1, `delete_media`). */
-export const keepAddressOf = (scene: SceneDocument, item: Pick<MediaRow, 'id' | 'kind' | 'url'>): SceneDocument => {
+export const detachMedia = (scene: SceneDocument, item: Pick<MediaRow, 'id' | 'kind' | 'url'>): SceneDocument => {
   const release = <Used extends { mediaId?: string | undefined }>(used: Used): Used => {
     if (used.mediaId !== item.id) return used;
     const { mediaId: _, ...rest } = used;

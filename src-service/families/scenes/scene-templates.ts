@@ -4,9 +4,9 @@ import { completeScene } from '#shared/scene/change-scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { templates, type TemplateRow } from '../../store/template-repository.ts';
+import { sceneTemplates, type TemplateRow } from '../../store/scene-template-repository.ts';
 import { checkedScene } from './scene-edits.ts';
-import { getScene } from './show.ts';
+import { getScene } from './find-scene.ts';
 
 type NewTemplate = z.output<(typeof createSceneTemplate)['body']>;
 
@@ -38,24 +38,24 @@ const sceneOf = (ctx: ServiceContext, { name, scene, sessionId, sceneId }: NewTe
 };
 
 /** The templates of the space by name. */
-export const listTemplates = (ctx: ServiceContext): SceneTemplate[] => templates(ctx.db).list().map(serialize);
+export const listTemplates = (ctx: ServiceContext): SceneTemplate[] => sceneTemplates(ctx.db).list().map(serialize);
 
 /** Keeps a scene as a template; one of the same name gets the new scene. Throws 404 for an unknown scene, 400 for a faulty one. */
 export const saveTemplate = (ctx: ServiceContext, input: NewTemplate): SceneTemplate => {
   const now = ctx.clock.now();
   const scene = sceneOf(ctx, input);
   const id = ctx.newId('tpl');
-  templates(ctx.db).save({ id, name: input.name, scene, folderId: null, createdAt: now, updatedAt: now });
+  sceneTemplates(ctx.db).save({ id, name: input.name, scene, folderId: null, createdAt: now, updatedAt: now });
   return serialize(getTemplate(ctx, input.name));
 };
 
 const getTemplate = (ctx: ServiceContext, idOrName: string): TemplateRow => {
-  const template = templates(ctx.db).find(idOrName);
+  const template = sceneTemplates(ctx.db).find(idOrName);
   if (!template) throw notFound('Template');
   return template;
 };
 
 /** Deletes a template by its id or name; throws 404 when unknown. */
 export const removeTemplate = (ctx: ServiceContext, idOrName: string): void => {
-  templates(ctx.db).remove(getTemplate(ctx, idOrName).id);
+  sceneTemplates(ctx.db).remove(getTemplate(ctx, idOrName).id);
 };

@@ -1,6 +1,6 @@
 import type { SpaceAudience } from '#shared/api/space.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { visits, type Outcome, type Span, type VisitField } from '../../store/audience-repository.ts';
+import { visits, type Outcome, type Span, type VisitField } from '../../store/visit-repository.ts';
 import { account } from './account.ts';
 import { localDays } from './local-days.ts';
 import { currentSpace } from '../../context/current-space.ts';

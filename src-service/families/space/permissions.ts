@@ -61,7 +61,7 @@ export const changePermissions = (
 };
 
 /** A group that goes is no longer among those who have a right. */
-export const leavePermissions = (ctx: ServiceContext, groupId: string): void => {
+export const removeGroupFromPermissions = (ctx: ServiceContext, groupId: string): void => {
   const before = readPermissions(ctx);
   if (!RIGHTS.some((right) => before[right].groups?.includes(groupId))) return;
   const rules = RIGHTS.map((right) => {

@@ -4,7 +4,7 @@ import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
 import { tickets } from '../../store/ticket-repository.ts';
-import { findUser } from '../members/users.ts';
+import { findUser } from '../users/users.ts';
 import { changeStatus, openTicket, replyToTicket } from './ticket-changes.ts';
 import { statusesOf } from './ticket-status.ts';
 import { readTicket, serializeForTeam, serializeTicket } from './tickets.ts';

@@ -4,8 +4,8 @@ import { badRequest, forbidden } from '../../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { members } from '../../store/user-repository.ts';
 import { isStaff } from '../authoring/author.ts';
-import { sendNotice, type Notice } from '../members/notices.ts';
-import { findUser, findUserByEmail, type UserRow } from '../members/users.ts';
+import { sendNotice, type Notice } from '../users/notices.ts';
+import { findUser, findUserByEmail, type UserRow } from '../users/users.ts';
 
 /** The member of the team who acts: the creator of the key, or the one with that address. Throws 400, 403. */
 export const resolveStaff = (ctx: ServiceContext, email: string | undefined, caller: Caller): UserRow => {

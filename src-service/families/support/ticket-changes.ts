@@ -4,9 +4,9 @@ import type { createSupportTicket, replySupportTicket, setSupportTicketStatus, T
 import { badRequest } from '../../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../../context/service-context.ts';
 import { tickets, type MessageRow, type TicketRow } from '../../store/ticket-repository.ts';
-import { excerpt, richText, showsAnything } from '../../lib/rich-text.ts';
-import { sendNotice, type Notice } from '../members/notices.ts';
-import { ensureExternalUser, findUser, serializePerson, type UserRow } from '../members/users.ts';
+import { excerpt, richText, hasVisibleContent } from '../../lib/rich-text.ts';
+import { sendNotice, type Notice } from '../users/notices.ts';
+import { ensureExternalUser, findUser, serializePerson, type UserRow } from '../users/users.ts';
 import { notifyTeam, resolveAssignee, resolveStaff } from './support-people.ts';
 import { statusAfterMessage, withStatus } from './ticket-status.ts';
 import { getTicketOf, getTicketRow, serializeMessage, serializeTicket } from './tickets.ts';
@@ -24,7 +24,7 @@ const addMessage = (
 ): MessageRow => {
   const content = richText(written.content ?? '', written.format);
   const attachments = written.attachments ?? [];
-  if (!showsAnything(content) && attachments.length === 0) {
+  if (!hasVisibleContent(content) && attachments.length === 0) {
     throw badRequest('content is required unless an attachment is given');
   }
   const message: MessageRow = {

@@ -2,7 +2,7 @@ import type { Ticket, TicketMessage } from '#shared/api/support.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { tickets, type MessageRow, type TicketRow } from '../../store/ticket-repository.ts';
-import { findUser } from '../members/users.ts';
+import { findUser } from '../users/users.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));

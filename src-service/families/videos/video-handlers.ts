@@ -2,7 +2,7 @@ import * as api from '#shared/api/videos.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
 import { videos } from '../../store/video-repository.ts';
-import { cutPage, parseCursor } from '../authoring/page-cursor.ts';
+import { cutPage, parseCursor } from '../../lib/page-cursor.ts';
 import { getVideoRow, serializeVideo } from './videos.ts';
 
 /** Every operation of the family "videos". */

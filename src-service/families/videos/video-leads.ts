@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../../context/service-context.ts';
 import { videos, type VideoLeadRow } from '../../store/video-repository.ts';
 import { transact } from '../../context/transact.ts';
-import { findUserByEmail } from '../members/users.ts';
+import { findUserByEmail } from '../users/users.ts';
 
 /** An e-mail address left in the capture of a video. */
 export type NewVideoLead = Omit<VideoLeadRow, 'id' | 'userId' | 'createdAt'>;

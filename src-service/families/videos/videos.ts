@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
 import { users } from '../../store/user-repository.ts';
 import { videos, type VideoRow } from '../../store/video-repository.ts';
-import { serializePerson } from '../members/users.ts';
+import { serializePerson } from '../users/users.ts';
 
 /** The video of that id; throws 404. */
 export const getVideoRow = (ctx: ServiceContext, id: string): VideoRow => {

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../../context/service-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { ensureExternalUser } from '../../families/members/users.ts';
+import { ensureExternalUser } from '../../families/users/users.ts';
 import type { CrowdWords } from './crowd-words.ts';
 import { type ConnectionHandle, joinRoom } from '../../families/room/people.ts';
 

@@ -10,7 +10,7 @@ import { type CrowdWords, REPLIES } from './crowd-words.ts';
 import { planVotes, type PlannedVote } from './crowd-votes.ts';
 import { findParticipant, raiseHand } from '../../families/room/people.ts';
 import { openPollsOf } from '../room-polls.ts';
-import { openSession } from '../../families/live/sessions.ts';
+import { openSession } from '../../families/sessions/sessions.ts';
 import { sessions } from '../../store/session-repository.ts';
 
 export interface AudienceSettings {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { courseProgress } from '../../../src-service/families/courses/course-progress.ts';
+import { courseProgress } from '../../../src-service/lib/course-progress.ts';
 import { moveTo } from '../../../src-service/families/courses/lessons.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 

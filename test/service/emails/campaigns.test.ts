@@ -3,7 +3,7 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Mailer, MailOutcome, OutgoingMail } from '../../../src-service/context/outside.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '../../../src-service/context/network-ports.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NameResolver } from '../../../src-service/context/outside.ts';
+import type { NameResolver } from '../../../src-service/context/network-ports.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 

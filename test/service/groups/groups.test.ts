@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinChallenge, recordActivity, recordOpening } from '../../../src-service/families/members/gamification.ts';
+import { joinChallenge, recordActivity, recordSpaceVisit } from '../../../src-service/families/members/gamification.ts';
 import { badges, challenges } from '../../../src-service/store/reward-repository.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 
@@ -107,7 +107,7 @@ test.each([
   const qualify = async (userId: string): Promise<void> => {
     context.work.run(() => {
       joinChallenge(context, 'chl_1', userId);
-      recordOpening(context, userId);
+      recordSpaceVisit(context, userId);
     });
     service.clock.advance(DAY_MS);
     context.work.run(() => {

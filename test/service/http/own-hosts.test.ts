@@ -7,7 +7,7 @@ import WebSocket from 'ws';
 import { silentLog } from '#shared/lib/log.ts';
 import { listen, ListenError, type ListenOptions } from '../../../src-service/server/listen.ts';
 import { createOwnHosts, foreignHostSentence } from '../../../src-service/http/own-hosts.ts';
-import { reachSentence, rootOf } from '../../../src-service/server/reach.ts';
+import { reachSentence, apiRootOf } from '../../../src-service/server/reach.ts';
 import { createTestAuthority } from '../../support/webhook-receiver.ts';
 
 const start = async (options: Partial<ListenOptions> = {}) => {
@@ -131,7 +131,7 @@ describe('on every address of a computer', () => {
     [{ host: '::', allowed: ['studio.example'], isEncrypted: true }, 'https://studio.example:4000'],
     [{ host: 'fd00::1', allowed: ['studio.example'], isEncrypted: false }, 'http://[fd00::1]:4000'],
   ])('%j is reached at %s', (listening, root) => {
-    expect(rootOf({ ...listening, port: 4000 })).toBe(root);
+    expect(apiRootOf({ ...listening, port: 4000 })).toBe(root);
   });
 
   test.each([

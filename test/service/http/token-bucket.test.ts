@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBuckets, refill, take, type Bucket } from '../../../src-service/http/token-bucket.ts';
+import { createBuckets, refill, takeTokens, type Bucket } from '../../../src-service/http/token-bucket.ts';
 
 const perMinutes = fc.constantFrom(60, 300);
 const steps = fc.array(
@@ -36,7 +36,7 @@ test('never more tokens pass than the capacity and what was refilled since', () 
       let spent = 0;
       for (const { waitMs, cost } of calls) {
         now += waitMs;
-        const taken = take(bucket, perMinute, now, cost);
+        const taken = takeTokens(bucket, perMinute, now, cost);
         bucket = taken.bucket;
         if (taken.allowance.isAllowed) spent += cost;
         expect(bucket.tokens).toBeGreaterThanOrEqual(0);
@@ -50,11 +50,11 @@ test('never more tokens pass than the capacity and what was refilled since', () 
 test('a refused call passes after the wait it was told, and takes nothing when refused', () => {
   fc.assert(
     fc.property(perMinutes, fc.double({ min: 0, max: 4.999, noNaN: true }), (perMinute, tokens) => {
-      const refused = take({ tokens, at: 0 }, perMinute, 0, 5);
+      const refused = takeTokens({ tokens, at: 0 }, perMinute, 0, 5);
       expect(refused.allowance.isAllowed).toBe(false);
       expect(refused.bucket.tokens).toBe(tokens);
       const later = refused.allowance.retryAfterSec * 1000;
-      expect(take(refused.bucket, perMinute, later, 5).allowance.isAllowed).toBe(true);
+      expect(takeTokens(refused.bucket, perMinute, later, 5).allowance.isAllowed).toBe(true);
     }),
   );
 });
@@ -62,7 +62,7 @@ test('a refused call passes after the wait it was told, and takes nothing when r
 test('a bucket is full after the reset it was told', () => {
   fc.assert(
     fc.property(perMinutes, fc.integer({ min: 1, max: 60 }), (perMinute, cost) => {
-      const { bucket, allowance } = take({ tokens: perMinute, at: 0 }, perMinute, 0, cost);
+      const { bucket, allowance } = takeTokens({ tokens: perMinute, at: 0 }, perMinute, 0, cost);
       expect(refill(bucket, perMinute, allowance.resetSec * 1000).tokens).toBe(perMinute);
     }),
   );

@@ -5,10 +5,10 @@ import {
   excerpt,
   paragraphs,
   richText,
-  showsAnything,
+  hasVisibleContent,
   TEXT_LENGTH,
   truncate,
-  wordsOf,
+  plainTextOfHtml,
 } from '../../../src-service/lib/rich-text.ts';
 
 test.each([
@@ -36,7 +36,7 @@ test('plain text becomes paragraphs and shows as it was written', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const words = text.replaceAll(/\s+/g, ' ').trim();
-      expect(wordsOf(richText(text, undefined))).toBe(words);
+      expect(plainTextOfHtml(richText(text, undefined))).toBe(words);
     }),
   );
 });
@@ -74,7 +74,7 @@ test('a truncated text never exceeds its length nor ends in half a character', (
 });
 
 test('an image shows something, empty elements do not', () => {
-  expect([showsAnything('<p><br /></p>'), showsAnything('<img src="https://e.example/a.png" />')]).toEqual([
+  expect([hasVisibleContent('<p><br /></p>'), hasVisibleContent('<img src="https://e.example/a.png" />')]).toEqual([
     false,
     true,
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refused, startTestService, type TestService } from '../../support/service.ts';
 import { joinRoom } from '../../../src-service/families/room/people.ts';
-import { createGuest } from '../../../src-service/families/members/users.ts';
+import { createGuest } from '../../../src-service/families/users/users.ts';
 
 const MINUTE = 60_000;
 

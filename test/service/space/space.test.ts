@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { visits } from '../../../src-service/store/audience-repository.ts';
-import { progressOf } from '../../../src-service/store/gamification-repository.ts';
+import { visits } from '../../../src-service/store/visit-repository.ts';
+import { memberProgress } from '../../../src-service/store/member-progress-repository.ts';
 import { retention } from '../../../src-service/store/retention-repository.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 
@@ -182,8 +182,8 @@ test('whoever falls well below their own rhythm drifts, as of the last night', a
     const start = service.clock.now();
     for (let day = 0; day < 60; day += 1) {
       if (!comesOn(day)) continue;
-      progressOf(db).noteActivity(user.id, 'space_opened', String(day), start + day * DAY_MS);
-      progressOf(db).touch(user.id, start + day * DAY_MS);
+      memberProgress(db).noteActivity(user.id, 'space_opened', String(day), start + day * DAY_MS);
+      memberProgress(db).touch(user.id, start + day * DAY_MS);
     }
   };
   await add('steady', (day) => day % 2 === 0);

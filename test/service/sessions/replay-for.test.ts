@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replayFor } from '../../../src-service/families/live/replay-for.ts';
+import { replayFor } from '../../../src-service/families/sessions/replay-for.ts';
 import { sessions } from '../../../src-service/store/session-repository.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 

@@ -2,7 +2,7 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { scenes } from '../../store/scene-repository.ts';
-import { getSession } from '../live/sessions.ts';
+import { getSession } from '../sessions/sessions.ts';
 
 /** A scene of the show; throws 404 when the session or the scene is unknown. */
 export const getScene = (ctx: ServiceContext, sessionId: string, sceneId: string): SceneDocument => {

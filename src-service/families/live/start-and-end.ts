@@ -3,10 +3,10 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { closeRoom, recordArrivals } from '../room/people.ts';
 import { sessions } from '../../store/session-repository.ts';
 import { transact } from '../../context/transact.ts';
-import { closePollsAtEnd, closeWaitingPolls, openClosingPolls } from '../polls/polls.ts';
+import { closePollsAtEnd, closeWaitingPolls, openClosingPolls } from '../polls/open-and-close.ts';
 import { rememberBeforeStart } from './before-start.ts';
-import { recordingAtEnd, recordingAtStart } from './recording.ts';
-import { getSession, readSession } from './sessions.ts';
+import { recordingAtEnd, recordingAtStart } from '../sessions/recording.ts';
+import { getSession, readSession } from '../sessions/sessions.ts';
 
 /** The host starts the live: the waiting room enters, waiting polls close, recording and stream begin. */
 export const startSession = (ctx: ServiceContext, id: string): void => {

@@ -6,10 +6,10 @@ import { createAllHandlers } from '../families/all-families.ts';
 const ONCE = { jitless: true } as const;
 
 /** Does what the API does, as a person of the space: the seed writes nothing that the API would refuse. */
-export type Operator = <O extends Operation>(operation: O, input: OperationInput<O>) => OperationOutput<O>;
+export type CallOperation = <O extends Operation>(operation: O, input: OperationInput<O>) => OperationOutput<O>;
 
 /** An operator acting for that person. Only for operations that answer at once. */
-export const createOperator = (ctx: ServiceContext, userId: string): Operator => {
+export const createCallOperation = (ctx: ServiceContext, userId: string): CallOperation => {
   const byName = new Map(createAllHandlers(ctx).map((each) => [each.operation.name, each]));
   const caller: Caller = { credentialId: 'seed', access: 'full', operations: null, userId };
   return (operation, input) => {

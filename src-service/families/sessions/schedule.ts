@@ -6,14 +6,9 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { sessionEvents, type SessionEvent } from '../../store/session-event-repository.ts';
 import { sessions, type SessionChanges, type SessionRow } from '../../store/session-repository.ts';
 import { sessionGroups } from '../../store/session-group-repository.ts';
-import {
-  checkPhase,
-  checkReplayRule,
-  parseInstant,
-  resolveGroups,
-  resolveHost,
-  type SessionPatch,
-} from './session-rules.ts';
+import { resolveGroups } from '../authoring/addressed-groups.ts';
+import { parseInstant } from '../../lib/parse-instant.ts';
+import { checkPhase, checkReplayRule, resolveHost, type SessionPatch } from './session-rules.ts';
 import { getSession, readSession } from './sessions.ts';
 
 export type NewSession = z.output<(typeof createLiveSession)['body']>;
@@ -110,7 +105,7 @@ const changesOf = (before: SessionRow, patch: SessionPatch): SessionChanges => {
 };
 
 /** Brings the calendar event of a session in line with it. */
-export const moveInCalendar = (ctx: ServiceContext, id: string): void => {
+export const updateCalendarEvent = (ctx: ServiceContext, id: string): void => {
   sessionEvents(ctx.db).update(calendarOf(ctx, getSession(ctx, id)));
 };
 
@@ -128,7 +123,7 @@ export const changeSession = (ctx: ServiceContext, id: string, patch: SessionPat
   sessions(ctx.db).update(id, changesOf(before, patch));
   if (groups) sessionGroups(ctx.db).replace(id, 'audience', groups);
   if (replayGroups) sessionGroups(ctx.db).replace(id, 'replay', replayGroups);
-  moveInCalendar(ctx, id);
+  updateCalendarEvent(ctx, id);
   ctx.events.record('live.session.updated', { session: readSession(ctx, id) });
   ctx.changes.emit(id, { kind: 'session' });
 };

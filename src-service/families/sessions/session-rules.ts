@@ -3,34 +3,10 @@ import type { updateLiveSession } from '#shared/api/live.ts';
 import { STAFF_ROLES } from '#shared/api/person.ts';
 import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { groups } from '../../store/group-repository.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
-import { findUserByEmail } from '../members/users.ts';
+import { findUserByEmail } from '../users/users.ts';
 
 export type SessionPatch = z.output<(typeof updateLiveSession)['body']>;
-
-/** Instants beyond the year 9999 have no plain ISO form. */
-const LATEST = Date.UTC(9999, 0, 1);
-const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
-
-/** The instant of an ISO date (without a zone it is UTC) or of milliseconds; throws 400. */
-export const parseInstant = (input: string | number, field: string): number => {
-  const text = typeof input === 'string' && input.includes('T') && !HAS_ZONE.test(input) ? `${input}Z` : input;
-  const at = new Date(text).getTime();
-  if (Number.isNaN(at) || at < 0 || at > LATEST) throw badRequest(`${field} must be a date from 1970 to 9998`);
-  return at;
-};
-
-/** The ids of groups given by id or slug, each once; throws 400 for one that is unknown. */
-export const resolveGroups = (ctx: ServiceContext, refs: readonly string[]): string[] => [
-  ...new Set(
-    refs.map((ref) => {
-      const id = groups(ctx.db).findId(ref);
-      if (id === undefined) throw badRequest(`Group not found: ${ref}`);
-      return id;
-    }),
-  ),
-];
 
 /** The host of a session: a member of the team, by e-mail, or whoever created the key. Throws 400. */
 export const resolveHost = (ctx: ServiceContext, hostEmail: string | undefined, callerId: string): string => {

@@ -1,7 +1,7 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { sessions } from '../../store/session-repository.ts';
-import { takeStep } from './recording.ts';
+import { runNextStep } from './recording.ts';
 
 /** Follows what the clock does to sessions: stream, recording, replay. A restart takes it up where it was. */
 export const createSessionTimers = (ctx: ServiceContext): { start(): void; stop(): void } => {
@@ -17,7 +17,7 @@ export const createSessionTimers = (ctx: ServiceContext): { start(): void; stop(
     const cancel = ctx.clock.schedule(at, () => {
       timers.delete(id);
       try {
-        takeStep(ctx, id);
+        runNextStep(ctx, id);
       } catch (error) {
         ctx.log.error('a step of a session failed', { session: id, error: String(error) });
       }

@@ -1,4 +1,4 @@
-import { badRequest } from '../../lib/api-error.ts';
+import { badRequest } from './api-error.ts';
 
 /** A cursor is the place of the last item given; none is before the newest. Throws 400 for one no list gave. */
 export const parseCursor = (cursor: string | undefined): number => {

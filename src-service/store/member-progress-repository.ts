@@ -20,7 +20,7 @@ export interface Streak {
 }
 
 /** Activity, XP and streaks of people. */
-export const progressOf = perDatabase((db) => {
+export const memberProgress = perDatabase((db) => {
   const insertActivity = db.prepare<[string, string, string, number]>(
     'INSERT OR IGNORE INTO activity (user_id, kind, ref_id, at) VALUES (?, ?, ?, ?)',
   );

@@ -21,7 +21,7 @@ const toRow = ({ document, ...rest }: Stored): TemplateRow => ({
 });
 
 /** The scene templates of the space. */
-export const templates = perDatabase((db) => {
+export const sceneTemplates = perDatabase((db) => {
   const list = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM scene_template ORDER BY name`);
   const using = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM scene_template WHERE instr(document, ?) > 0`);
   const find = db.prepare<[string, string, string], Stored>(

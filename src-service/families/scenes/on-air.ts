@@ -18,11 +18,11 @@ import {
 } from '../../store/production-repository.ts';
 import { scenes } from '../../store/scene-repository.ts';
 import { sessions } from '../../store/session-repository.ts';
-import { getSession, readSession } from '../live/sessions.ts';
-import { mediaAt, startedMedia } from './playback.ts';
+import { getSession, readSession } from '../sessions/sessions.ts';
+import { mediaStatesAt, mediaFromStart } from './playback.ts';
 
 /** A show as it stands: its scenes, what is on air, and when something follows by itself. */
-export interface Air {
+export interface OnAirState {
   readonly sessionId: string;
   readonly scenes: readonly SceneDocument[];
   readonly production: ProductionRow;
@@ -33,7 +33,7 @@ export interface Air {
 }
 
 /** Reads the show of a session; throws 404 when unknown. Auto-advance serves the scenes of the waiting room too. */
-export const readAir = (ctx: ServiceContext, sessionId: string): Air => {
+export const readOnAir = (ctx: ServiceContext, sessionId: string): OnAirState => {
   const session = getSession(ctx, sessionId);
   const production = productions(ctx.db).find(sessionId);
   const list = scenes(ctx.db).list(sessionId);
@@ -50,16 +50,16 @@ export const readAir = (ctx: ServiceContext, sessionId: string): Air => {
   };
 };
 
-const findScene = (air: Air, sceneId: string | null): SceneDocument | null =>
+const findScene = (air: OnAirState, sceneId: string | null): SceneDocument | null =>
   air.scenes.find((scene) => scene.id === sceneId) ?? null;
 
-const writeOnAir = (ctx: ServiceContext, air: Air, onAir: OnAir, interrupted: InterruptionRow | null): void => {
+const writeOnAir = (ctx: ServiceContext, air: OnAirState, onAir: OnAir, interrupted: InterruptionRow | null): void => {
   const { sceneId, arrivedAt, armedAt, playedMs } = onAir;
   sessions(ctx.db).update(air.sessionId, { activeSceneId: sceneId });
   productions(ctx.db).save(air.sessionId, { ...air.production, arrivedAt, armedAt, playedMs, interrupted });
 };
 
-const saveMedia = (ctx: ServiceContext, air: Air, states: readonly MediaStateRow[]): void => {
+const saveMedia = (ctx: ServiceContext, air: OnAirState, states: readonly MediaStateRow[]): void => {
   for (const state of states) productions(ctx.db).saveMedia(air.sessionId, state);
 };
 
@@ -72,18 +72,18 @@ const announce = (ctx: ServiceContext, sessionId: string, scene: SceneDocument |
 };
 
 /** Makes `next` what is on air: what leaves stops, what comes starts, or goes on after a jingle. */
-const change = (ctx: ServiceContext, air: Air, next: OnAir, resumed: readonly MediaStateRow[] | null): void => {
+const change = (ctx: ServiceContext, air: OnAirState, next: OnAir, resumed: readonly MediaStateRow[] | null): void => {
   const known = productions(ctx.db).listMedia(air.sessionId);
   const at = next.arrivedAt;
   const leaving = findScene(air, air.onAir.sceneId);
   const coming = findScene(air, next.sceneId);
-  const left = leaving ? mediaAt(leaving, known, at) : [];
+  const left = leaving ? mediaStatesAt(leaving, known, at) : [];
   saveMedia(
     ctx,
     air,
     left.map((state) => ({ ...state, playing: false })),
   );
-  if (coming) saveMedia(ctx, air, startedMedia(coming, known, at));
+  if (coming) saveMedia(ctx, air, mediaFromStart(coming, known, at));
   if (resumed)
     saveMedia(
       ctx,
@@ -99,13 +99,13 @@ const change = (ctx: ServiceContext, air: Air, next: OnAir, resumed: readonly Me
 
 /** Puts a scene of the show on air at this instant; null is the automatic layout. Its videos and sounds restart. */
 export const putOnAir = (ctx: ServiceContext, sessionId: string, sceneId: string | null): void => {
-  const air = readAir(ctx, sessionId);
+  const air = readOnAir(ctx, sessionId);
   change(ctx, air, switchScene(air.show, air.onAir, sceneId, ctx.clock.now()), null);
 };
 
 /** Puts the scene on air that is due at or before this instant, at its own instant. False when none is. */
 export const advanceIfDue = (ctx: ServiceContext, sessionId: string): boolean => {
-  const air = readAir(ctx, sessionId);
+  const air = readOnAir(ctx, sessionId);
   if (air.nextSceneAt === null || air.nextSceneAt > ctx.clock.now()) return false;
   const next = advanceScene(air.show, air.onAir);
   if (!next) return false;
@@ -116,21 +116,21 @@ export const advanceIfDue = (ctx: ServiceContext, sessionId: string): boolean =>
 
 /** Starts the time of the scene on air anew at this instant, without a switch. */
 export const restartTimer = (ctx: ServiceContext, sessionId: string): void => {
-  const air = readAir(ctx, sessionId);
+  const air = readOnAir(ctx, sessionId);
   const at = ctx.clock.now();
   writeOnAir(ctx, air, { ...air.onAir, arrivedAt: at, armedAt: at, playedMs: 0 }, air.production.interrupted);
   ctx.changes.emit(sessionId, { kind: 'desk' });
 };
 
 /** A jingle returns to the automatic layout when the scene that it interrupted is gone. */
-const withoutMissing = (air: Air): InterruptionRow | null => {
+const withoutMissing = (air: OnAirState): InterruptionRow | null => {
   const { interrupted } = air.production;
   const isGone = typeof interrupted?.sceneId === 'string' && !findScene(air, interrupted.sceneId);
   return isGone ? { sceneId: null, playedMs: 0, media: [] } : interrupted;
 };
 
-const settle = (ctx: ServiceContext, before: Air): void => {
-  const air = readAir(ctx, before.sessionId);
+const settle = (ctx: ServiceContext, before: OnAirState): void => {
+  const air = readOnAir(ctx, before.sessionId);
   const at = ctx.clock.now();
   const scene = findScene(air, air.onAir.sceneId);
   if (!scene) {
@@ -141,14 +141,14 @@ const settle = (ctx: ServiceContext, before: Air): void => {
   }
   const known = productions(ctx.db).listMedia(air.sessionId);
   const isNew = (state: MediaStateRow): boolean => !known.some((other) => other.mediaId === state.mediaId);
-  saveMedia(ctx, air, startedMedia(scene, known, at).filter(isNew));
+  saveMedia(ctx, air, mediaFromStart(scene, known, at).filter(isNew));
   const interrupted = withoutMissing(air);
   writeOnAir(ctx, air, rearm(before.show, air.show, { ...air.onAir, interrupted }, at), interrupted);
 };
 
 /** Runs an edit of the show and brings what is on air in line: its timer, its new media, its deletion. */
 export const editShow = <Result>(ctx: ServiceContext, sessionId: string, edit: () => Result): Result => {
-  const before = readAir(ctx, sessionId);
+  const before = readOnAir(ctx, sessionId);
   const result = edit();
   settle(ctx, before);
   ctx.changes.emit(sessionId, { kind: 'desk' });

@@ -62,7 +62,7 @@ const changesOf = (ctx: ServiceContext, session: SessionRow, now: number): Sessi
 };
 
 /** Does the step a session waits for, at the instant it falls due; none when it no longer waits. */
-export const takeStep = (ctx: ServiceContext, id: string): void => {
+export const runNextStep = (ctx: ServiceContext, id: string): void => {
   transact(ctx, () => {
     const session = getSession(ctx, id);
     if (session.nextStep === null || session.nextStepAt === null) return;
@@ -81,6 +81,6 @@ export const finishRecording = (ctx: ServiceContext, id: string): void => {
   transact(ctx, () => {
     if (getSession(ctx, id).nextStep !== 'recording_ready') return;
     sessions(ctx.db).update(id, { nextStepAt: ctx.clock.now() });
-    takeStep(ctx, id);
+    runNextStep(ctx, id);
   });
 };

@@ -58,7 +58,7 @@ export type PostOutcome =
 export type PostJson = (request: PostRequest) => Promise<PostOutcome>;
 
 /** Ports to other computers. */
-export interface Outside {
+export interface NetworkPorts {
   /** Sends mail; null keeps it instead, for the rehearsal to show. */
   readonly mailer: Mailer | null;
   readonly names: NameResolver;
@@ -70,4 +70,4 @@ const offline = (): never => {
 };
 
 /** For what must not reach anybody: the seed. */
-export const NOTHING_OUTSIDE: Outside = { mailer: null, names: { txt: offline, cname: offline }, post: offline };
+export const NO_NETWORK: NetworkPorts = { mailer: null, names: { txt: offline, cname: offline }, post: offline };
