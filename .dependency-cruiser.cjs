@@ -61,6 +61,22 @@ const WINDOW_LAYERS = [
   ['lib', 'styles'],
 ];
 
+const SHARED = '^src-shared/';
+/** Folders of src-shared, highest layer first. */
+const SHARED_LAYERS = [
+  // The contract between a window and its host: calls and events that carry all below.
+  ['bridge'],
+  ['preflight', 'controls'],
+  // `.regie` files hold what the library keeps.
+  ['exchange'],
+  ['library'],
+  ['show', 'room'],
+  ['scene', 'settings'],
+  ['api'],
+  ['lib'],
+  ['words'],
+];
+
 const folders = (root, names) => `${root}(${names.join('|')})/`;
 const NETWORK = '^(node:)?(http|https|http2|net|tls|dgram)$|^undici$|node_modules/(undici|ws|hono|@hono)/';
 
@@ -99,7 +115,7 @@ module.exports = {
       name: 'no-circular-types',
       comment: 'No cycles of types either: what two files share has its own file.',
       severity: 'error',
-      from: { path: [MAIN, WINDOW] },
+      from: { path: [MAIN, SHARED, WINDOW] },
       to: { circular: true },
     },
     {
@@ -159,6 +175,15 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     ...neverBack('main', MAIN, LAYERS),
+    ...neverBack('shared', SHARED, SHARED_LAYERS),
+    ...apart('shared', SHARED, SHARED_LAYERS),
+    {
+      name: 'shared-folders-have-a-layer',
+      comment: 'A new folder of src-shared takes its place among the layers above.',
+      severity: 'error',
+      from: { path: SHARED, pathNot: folders(SHARED, SHARED_LAYERS.flat()) },
+      to: {},
+    },
     ...neverBack('service', SERVICE, SERVICE_LAYERS),
     ...apart('service', SERVICE, SERVICE_LAYERS),
     {

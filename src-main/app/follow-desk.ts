@@ -1,5 +1,6 @@
 import { app, nativeTheme, shell, type BrowserWindow } from 'electron';
-import type { KeyBinding, Preferences } from '#shared/bridge/preferences.ts';
+import type { KeyBinding } from '#shared/show/key-binding.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../host/host.ts';
 import { readKeyboardLayout } from './keyboard-layout.ts';

@@ -1,5 +1,5 @@
 import { app as application, Menu, type MenuItemConstructorOptions } from 'electron';
-import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import type { PlainKey } from '#shared/words/words.ts';
 import type { FillingWindow } from './windows/window-system.ts';
 import type { Words } from './words.ts';

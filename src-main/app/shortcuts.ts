@@ -1,5 +1,5 @@
 import { globalShortcut } from 'electron';
-import type { GlobalKeyStatus, KeyBinding } from '#shared/bridge/preferences.ts';
+import type { GlobalKeyStatus, KeyBinding } from '#shared/show/key-binding.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { acceleratorOf, type KeyboardLayout } from './accelerator.ts';
 

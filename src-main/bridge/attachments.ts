@@ -1,5 +1,5 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
-import type { PanelRole, Role } from '#shared/bridge/roles.ts';
+import type { PanelRole, Role } from '#shared/show/roles.ts';
 import type { Panel } from '#shared/bridge/show-calls.ts';
 import type { Person } from '../settings/person.ts';
 import type { ValueStore } from '../settings/file-store.ts';

@@ -1,6 +1,7 @@
 import { bridgeCalls, type BridgeCallName, type BridgeOutput, type BridgeParsed } from '#shared/bridge/contract.ts';
 import type { BridgeError, BridgeResult } from '#shared/bridge/envelope.ts';
-import { reaches, type Least, type Role, type Situation } from '#shared/bridge/roles.ts';
+import { reaches, type Role } from '#shared/show/roles.ts';
+import type { Least, Situation } from '#shared/bridge/call.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';

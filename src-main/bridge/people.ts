@@ -1,4 +1,5 @@
-import { DEFAULT_PREFERENCES, type KeyBinding, type Preferences } from '#shared/bridge/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
+import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { personalChanges, type Person } from '../settings/person.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Attached, Attachments, PanelPerson } from './attachments.ts';

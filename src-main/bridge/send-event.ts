@@ -1,6 +1,6 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import { EVENT_ROLES } from '#shared/bridge/event-names.ts';
-import { reaches } from '#shared/bridge/roles.ts';
+import { reaches } from '#shared/show/roles.ts';
 import type { Attached } from './attachments.ts';
 import type { People } from './people.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { PANEL_NAME_MOST } from '#shared/bridge/panel-calls.ts';
-import { Preferences } from '#shared/bridge/preferences.ts';
-import { PANEL_ROLES } from '#shared/bridge/roles.ts';
+import { Preferences } from '#shared/settings/preferences.ts';
+import { PANEL_ROLES } from '#shared/show/roles.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
 import type { Language } from '#shared/words/language.ts';
-import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { KeptBrowser, KeptBrowsers } from './kept-browsers.ts';
 

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
-import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import {
   SURFACE_KINDS,
   SurfaceSettings,

@@ -1,6 +1,6 @@
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
-import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import type { SurfaceKind } from '#shared/controls/surface.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';

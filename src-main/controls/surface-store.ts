@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { PANEL_ROLES } from '#shared/bridge/roles.ts';
+import { PANEL_ROLES } from '#shared/show/roles.ts';
 import { DEFAULT_SURFACES, SurfaceSettings, TOKEN_NAME_MOST, TOKENS_MOST } from '#shared/controls/surface.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';

@@ -1,4 +1,4 @@
-import type { LibraryItem, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { PressOutcome } from '#shared/show/action.ts';
 import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
 import { soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';

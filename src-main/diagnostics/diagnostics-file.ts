@@ -1,7 +1,7 @@
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
 import type { CheckResult, DiagnosticsFile, WindowFacts } from '#shared/bridge/diagnostics-calls.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
-import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { plainLine } from './plain-log.ts';
 import type { CheckedSpace } from './run-checks.ts';

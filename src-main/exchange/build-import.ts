@@ -1,6 +1,6 @@
-import { BAND_PRESET_LIMIT, type BandPreset } from '#shared/bridge/band-presets.ts';
+import { BAND_PRESET_LIMIT, type BandPreset } from '#shared/library/band-presets.ts';
 import type { ImportChoices } from '#shared/bridge/exchange-calls.ts';
-import type { LibraryBody, LibraryKind } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibraryKind } from '#shared/library/library-items.ts';
 import { freeName } from '#shared/exchange/import-plan.ts';
 import { mapAddresses, withPageIds } from '#shared/exchange/references.ts';
 import { AppError } from '#shared/lib/app-error.ts';

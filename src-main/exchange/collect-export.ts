@@ -1,7 +1,7 @@
 import type { Poll } from '#shared/api/polls.ts';
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { ExportWhat } from '#shared/bridge/exchange-calls.ts';
-import { LIBRARY_KINDS, LibraryBody, type LibraryItem } from '#shared/bridge/library-items.ts';
+import { LIBRARY_KINDS, LibraryBody, type LibraryItem } from '#shared/library/library-items.ts';
 import { ExchangeItem } from '#shared/exchange/exchange-format.ts';
 import { mapAddresses, mapTexts } from '#shared/exchange/references.ts';
 import { createAddressCleaner, safeText } from '#shared/exchange/safe-address.ts';

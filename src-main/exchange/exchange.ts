@@ -6,7 +6,7 @@ import type {
   Inspection,
   OpenedFile,
 } from '#shared/bridge/exchange-calls.ts';
-import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
+import { LIBRARY_KINDS } from '#shared/library/library-items.ts';
 import { EXCHANGE_EXTENSION, PackageError } from '#shared/exchange/exchange-format.ts';
 import type { ImportPlan, PlanEntry } from '#shared/exchange/import-plan.ts';
 import { AppError } from '#shared/lib/app-error.ts';

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 import type { ExchangeMedium } from '#shared/exchange/exchange-format.ts';
 import { mediaOf, type MediumRef } from '#shared/exchange/references.ts';
 import type { FindMedium } from './media-files.ts';

@@ -1,5 +1,5 @@
-import type { LibraryFolder, LibraryItem, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
-import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
+import type { LibraryFolder, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
+import { LIBRARY_KINDS } from '#shared/library/library-items.ts';
 import type { Library } from '../library/library.ts';
 
 export type AskLibrary = Pick<Library, 'ask'>;

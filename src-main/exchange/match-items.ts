@@ -1,6 +1,6 @@
-import type { BandPreset, BandSet } from '#shared/bridge/band-presets.ts';
-import type { LibraryBody, LibraryItem, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
-import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
+import type { BandPreset, BandSet } from '#shared/library/band-presets.ts';
+import type { LibraryBody, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
+import { LIBRARY_KINDS } from '#shared/library/library-items.ts';
 import type { ExchangeItem, ExchangePackage } from '#shared/exchange/exchange-format.ts';
 import type { PlanState } from '#shared/exchange/import-plan.ts';
 import { mapAddresses, mediaOf, pageIdsOf, withoutMediaIds, withPageIds } from '#shared/exchange/references.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Media } from '#shared/api/media.ts';
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 
 /** The bytes of a medium that are at hand. */
 export interface MediumBytes {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { BandPreset } from '#shared/library/band-presets.ts';
 import {
   EXCHANGE_FORMAT,
   EXCHANGE_LIMITS,

@@ -2,7 +2,7 @@ import { getLiveSession } from '#shared/api/live.ts';
 import type { Hello } from '#shared/bridge/app-calls.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { ValueStore } from '../settings/file-store.ts';
-import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 
 /** A show and the space it belongs to. */
 export type ShowPlace = NonNullable<Hello['firstShow']>;

@@ -2,7 +2,7 @@ import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
-import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
+import type { GlobalKeyStatus } from '#shared/show/key-binding.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';

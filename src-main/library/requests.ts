@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
+import type { FoundBackup, LibraryBackup } from '#shared/library/library-items.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { createBeginAnew } from './outbox/begin-anew.ts';

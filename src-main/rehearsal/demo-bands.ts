@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { BandPreset } from '#shared/bridge/band-presets.ts';
+import { BandPreset } from '#shared/library/band-presets.ts';
 import type { Log } from '#shared/lib/log.ts';
 
 const DemoShow = z.looseObject({ bands: z.array(z.looseObject({})) });

@@ -1,7 +1,7 @@
 import { getLiveParticipants, getLiveSession, listLiveSessions } from '#shared/api/live.ts';
 import { type Session } from '#shared/api/live-objects.ts';
 import { listUsers } from '#shared/api/members.ts';
-import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Control } from './control.ts';
 import { copyShow, type Call } from './copy-show.ts';

@@ -1,4 +1,4 @@
-import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 
 type DeskCommand = Extract<KeyCommand, { kind: 'desk' }>['name'];
 

@@ -1,4 +1,4 @@
-import type { GlobalKeyStatus, KeyBinding } from '#shared/bridge/preferences.ts';
+import type { GlobalKeyStatus, KeyBinding } from '#shared/show/key-binding.ts';
 import type { ValueStore } from './file-store.ts';
 
 /** What became of the keys that were asked to work in the whole system. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KeyBinding, type KeyCommand } from '#shared/bridge/preferences.ts';
+import { KeyBinding, type KeyCommand } from '#shared/show/key-binding.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';

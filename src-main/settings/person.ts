@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { KeyBinding, PERSON_PREFERENCES, Preferences } from '#shared/bridge/preferences.ts';
+import { KeyBinding } from '#shared/show/key-binding.ts';
+import { PERSON_PREFERENCES, Preferences } from '#shared/settings/preferences.ts';
 
 /** What belongs to the person at a panel, apart from the name, which the invitation gave. */
 export const Person = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DEFAULT_PREFERENCES, Preferences } from '#shared/bridge/preferences.ts';
+import { DEFAULT_PREFERENCES, Preferences } from '#shared/settings/preferences.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Parsed<Value> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { DEFAULT_PREFERENCES, type KeyBinding, type Preferences } from '#shared/bridge/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
+import type { KeyBinding } from '#shared/show/key-binding.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';
 import { parseDeskMarks, type KeptMarks } from './desk-marks.ts';

@@ -1,4 +1,4 @@
-import type { Situation } from '#shared/bridge/roles.ts';
+import type { Situation } from '#shared/bridge/call.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { Show } from './open-show.ts';

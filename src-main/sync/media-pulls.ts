@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#shared/bridge/library-items.ts';
+import type { SyncStatus } from '#shared/library/library-items.ts';
 import { pullMedia } from './send-media.ts';
 import { whereAllowed, type SyncContext } from './sync-space.ts';
 

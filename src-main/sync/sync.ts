@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#shared/bridge/library-items.ts';
+import type { SyncStatus } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';

@@ -1,6 +1,6 @@
 import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { Band } from '#shared/api/scenes.ts';
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { BAND_ACTIONS } from '#shared/show/actions/bands.ts';
 import * as m from '../paraglide/messages.js';
 import { numberField, textField } from './action-form.ts';

@@ -1,4 +1,4 @@
-import type { Chord, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { Chord, KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import * as m from '../paraglide/messages.js';
 import { chordLabel } from '../lib/keys/chord-label.svelte.ts';
 import { commandWord } from './command-words.ts';

@@ -1,4 +1,5 @@
-import type { DeskCommand, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { DeskCommand } from '#shared/show/desk-command.ts';
+import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import { Action } from '#shared/show/action.ts';
 import * as m from '../paraglide/messages.js';
 import { ALL_VIEWS, formOf } from './all-views.ts';

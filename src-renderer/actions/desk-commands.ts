@@ -1,4 +1,4 @@
-import type { DeskCommand } from '#shared/bridge/preferences.ts';
+import type { DeskCommand } from '#shared/show/desk-command.ts';
 import * as m from '../paraglide/messages.js';
 import type { CommandGroup } from './command-groups.ts';
 import type { IconName } from './tile-icons.ts';

@@ -1,4 +1,4 @@
-import type { DeskCommand } from '#shared/bridge/preferences.ts';
+import type { DeskCommand } from '#shared/show/desk-command.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import type { Action } from '#shared/show/action.ts';
 import { DECK_LIMITS, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';

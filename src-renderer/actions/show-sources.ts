@@ -1,7 +1,7 @@
 import type { ChatMessage, Participant } from '#shared/api/live-objects.ts';
 import type { Poll } from '#shared/api/polls.ts';
 import type { Scene } from '#shared/api/scene.ts';
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
+import type { BandPreset } from '#shared/library/band-presets.ts';
 
 /** The things of the open show that actions can be about. */
 export interface ShowSources {

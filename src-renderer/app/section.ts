@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { Role } from '#shared/bridge/roles.ts';
+import type { Role } from '#shared/show/roles.ts';
 import type { SectionId } from '../context/place.ts';
 import type { Icon } from '../ui/icon.ts';
 

@@ -1,6 +1,6 @@
 import type { Hello, SpaceSummary } from '#shared/bridge/app-calls.ts';
 import type { BridgeCallName, BridgeEvents } from '#shared/bridge/contract.ts';
-import { reaches, type Role } from '#shared/bridge/roles.ts';
+import { reaches, type Role } from '#shared/show/roles.ts';
 import type { Action } from '#shared/show/action.ts';
 import { roleOf } from '#shared/show/actions/action-faces.ts';
 import type { Bridge } from '../bridge/bridge.ts';

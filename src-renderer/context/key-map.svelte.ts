@@ -1,4 +1,4 @@
-import type { GlobalKeyStatus, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { GlobalKeyStatus, KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { Bridge } from '../bridge/bridge.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCES, type Preferences } from '#shared/bridge/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { locale, type Language } from '../lib/locale.svelte.ts';
 

@@ -1,4 +1,4 @@
-import type { LibraryConflict, LibrarySummary, SyncStatus } from '#shared/bridge/library-items.ts';
+import type { LibraryConflict, LibrarySummary, SyncStatus } from '#shared/library/library-items.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 const NOTHING: SyncStatus = {

@@ -1,4 +1,4 @@
-import { worstContrast } from '#shared/scene/preflight/contrast.ts';
+import { worstContrast } from '#shared/preflight/contrast.ts';
 
 /** Contrast that text of this size needs at least (WCAG 2.2, large text). */
 export const LARGE_TEXT_CONTRAST = 3;

@@ -1,4 +1,4 @@
-import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import { isLocale } from '../paraglide/runtime.js';
 
 /** The language asked for in the address (`?lang=fr`), which wins over the preference in this window. */

@@ -1,4 +1,4 @@
-import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
 
 export type Language = Preferences['language'];

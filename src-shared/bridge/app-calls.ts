@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { textUpTo } from '../api/fields.ts';
 import { defineCall } from './call.ts';
 import { operationRole } from './operation-role.ts';
-import { KeyBinding, PERSON_PREFERENCES, Preferences, type GlobalKeyStatus } from './preferences.ts';
-import type { Role } from './roles.ts';
+import { KeyBinding, type GlobalKeyStatus } from '../show/key-binding.ts';
+import { PERSON_PREFERENCES, Preferences } from '../settings/preferences.ts';
+import type { Role } from '../show/roles.ts';
 
 /** Where the embedded service listens; no keys: those stay with the host. */
 export interface RehearsalAddress {

@@ -1,5 +1,16 @@
 import type * as z from 'zod';
-import type { Least } from './roles.ts';
+import type { Role } from '../show/roles.ts';
+
+/** The state of the host that some rights depend on. */
+export interface Situation {
+  /** The show on the desk, or null. */
+  readonly openShow: { readonly spaceId: string; readonly sessionId: string } | null;
+  /** A show is live in front of a real audience, not in rehearsal. */
+  readonly isOnAir: boolean;
+}
+
+/** The least role that may make a call; a function where it depends on what is asked. */
+export type Least<Input> = Role | ((input: Input, now: () => Situation) => Role | Promise<Role>);
 
 /** One call of the bridge: its input is checked by the dispatcher, its output by the compiler. */
 export interface BridgeCall<Name extends string, Input extends z.ZodType, Output> {

@@ -5,7 +5,7 @@ import { roleOf, toggleRole } from '../show/actions/action-faces.ts';
 import { RunStep, soleAction } from '../show/deck-page.ts';
 import type { DeckRun, DeckRunOutcome } from '../show/deck-run.ts';
 import { defineCall } from './call.ts';
-import { highestRole, type Role } from './roles.ts';
+import { highestRole, type Role } from '../show/roles.ts';
 import { MediaSeconds } from './show-calls.ts';
 
 /** Messages a person marked while working through the chat of a session; the same in every window. */

@@ -1,5 +1,5 @@
 import type { BridgeEventName } from './contract.ts';
-import type { Role } from './roles.ts';
+import type { Role } from '../show/roles.ts';
 
 /** Every event of the contract, and the least role that hears it: the compiler refuses a missing or an unknown one. */
 export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {

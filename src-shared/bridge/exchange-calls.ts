@@ -3,7 +3,7 @@ import { Id } from '../api/fields.ts';
 import type { ExchangeHolds, PackageProblem } from '../exchange/exchange-format.ts';
 import type { ImportPlan } from '../exchange/import-plan.ts';
 import { defineCall } from './call.ts';
-import { ItemName } from './library-items.ts';
+import { ItemName } from '../library/library-items.ts';
 
 const Ids = z.array(Id).max(500);
 const FileId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);

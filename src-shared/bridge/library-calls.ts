@@ -16,7 +16,7 @@ import {
   type LibrarySummary,
   type LibraryVersion,
   type SyncStatus,
-} from './library-items.ts';
+} from '../library/library-items.ts';
 
 const Kind = z.enum(LIBRARY_KINDS);
 const Item = z.strictObject({ id: Id });

@@ -3,7 +3,7 @@ import { ATTACHMENT_LIMITS } from '../api/attachment.ts';
 import { Id, textUpTo } from '../api/fields.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
-import { ItemName, type LibraryItem, type LibrarySummary } from './library-items.ts';
+import { ItemName, type LibraryItem, type LibrarySummary } from '../library/library-items.ts';
 
 /** Bytes of one part of a file on its way in: well below the largest frame, once written as base64. */
 export const MEDIA_PART_BYTES = 512 * 1024;

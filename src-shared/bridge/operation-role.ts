@@ -1,5 +1,5 @@
 import type { Operation } from '../api/operation.ts';
-import type { Role } from './roles.ts';
+import type { Role } from '../show/roles.ts';
 
 /** Families of which a panel's screens read. */
 const READ_BY_PANELS: readonly Operation['family'][] = ['live', 'scenes', 'polls', 'media'];

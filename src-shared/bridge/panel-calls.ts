@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import { PANEL_ROLES } from './roles.ts';
+import { PANEL_ROLES } from '../show/roles.ts';
 
 /** The longest name that a panel can be given. */
 export const PANEL_NAME_MOST = 60;

@@ -4,7 +4,8 @@ import { roleOf, toggleRole } from '../show/actions/action-faces.ts';
 import type { ShowState } from '../show/show-state.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
-import type { Role, Situation } from './roles.ts';
+import type { Role } from '../show/roles.ts';
+import type { Situation } from './call.ts';
 
 const ShowRef = z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) });
 

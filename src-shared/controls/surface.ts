@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Sentence } from '../words/sentence.ts';
-import { PANEL_ROLES, type PanelRole } from '../bridge/roles.ts';
+import { PANEL_ROLES, type PanelRole } from '../show/roles.ts';
 
 /** Ways by which controllers reach the desk. Each is one surface: switched on, locked and watched by itself. */
 export const SURFACE_KINDS = ['api', 'obs', 'osc'] as const;

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { FileUrl, Id } from '../api/fields.ts';
 import { MEDIA_KINDS } from '../api/media.ts';
 import { openEnum } from '../api/open-enum.ts';
-import { BAND_PRESET_LIMIT, BandPreset } from '../bridge/band-presets.ts';
+import { BAND_PRESET_LIMIT, BandPreset } from '../library/band-presets.ts';
 import { LocalMediaUrl } from '../scene/local-media.ts';
-import { ItemName, LIBRARY_KINDS, LibraryBody, Tag } from '../bridge/library-items.ts';
+import { ItemName, LIBRARY_KINDS, LibraryBody, Tag } from '../library/library-items.ts';
 
 /** The format this version writes. It reads this one and every one before it. */
 export const EXCHANGE_FORMAT = 1;

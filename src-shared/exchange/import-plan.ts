@@ -1,6 +1,6 @@
 import type { Sentence } from '../words/sentence.ts';
 import { cutText } from '../lib/cut-text.ts';
-import type { LibraryKind } from '../bridge/library-items.ts';
+import type { LibraryKind } from '../library/library-items.ts';
 import type { ExchangeHolds } from './exchange-format.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LibraryBody } from '../bridge/library-items.ts';
+import type { LibraryBody } from '../library/library-items.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
 import type { Media } from '../api/media.ts';
 import { isKnown } from '../api/open-enum.ts';

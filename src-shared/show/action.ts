@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Sentence } from '../words/sentence.ts';
 import { ALL_ACTIONS } from './actions/all-actions.ts';
+import type { PressPhase } from './press-phase.ts';
 
 type Schemas<Definitions extends readonly { readonly schema: unknown }[]> = {
   readonly [Index in keyof Definitions]: Definitions[Index]['schema'];
@@ -29,9 +30,6 @@ export const PRESS_TIMING = { holdMs: 600, debounceMs: 250 } as const;
 
 /** Two presses with the same key within the debounce time are one. */
 export const actionKey = (action: Action): string => JSON.stringify(action, Object.keys(action).sort());
-
-export const PRESS_PHASES = ['pressed', 'sent', 'confirmed', 'failed'] as const;
-export type PressPhase = (typeof PRESS_PHASES)[number];
 
 /** A step of a press, as every attached window sees it. Instants are Unix milliseconds of the host. */
 export interface PressEvent {

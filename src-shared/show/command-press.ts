@@ -1,4 +1,4 @@
-import type { DeskCommand } from '../bridge/preferences.ts';
+import type { DeskCommand } from './desk-command.ts';
 import type { Action } from './action.ts';
 
 /** A press of an action: done as it says, or, as a toggle, turned off where it is in effect. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { HexColor, Id } from '../api/fields.ts';
-import { DeskCommand } from '../bridge/preferences.ts';
+import { DeskCommand } from './desk-command.ts';
 import { Action } from './action.ts';
 import { facesOf } from './actions/action-faces.ts';
 

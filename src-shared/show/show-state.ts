@@ -10,7 +10,7 @@ import type { Poll } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
 import type { Sentence } from '../words/sentence.ts';
-import type { PressEvent } from './action.ts';
+import type { PressPhase } from './press-phase.ts';
 import type { OnAir } from './auto-advance.ts';
 import type { DeskChange } from './desk-change.ts';
 
@@ -48,7 +48,7 @@ export interface DeskMode {
   readonly takeBack: { readonly sceneId: string | null; readonly label: string } | null;
   /** Last press of each scene, poll or band, by its target (`targetOf`). */
   readonly lastPresses: Readonly<
-    Record<string, { readonly who: string; readonly at: number; readonly phase: PressEvent['phase'] }>
+    Record<string, { readonly who: string; readonly at: number; readonly phase: PressPhase }>
   >;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
-import { PANEL_ROLES, reaches, type PanelRole } from '#shared/bridge/roles.ts';
+import { PANEL_ROLES, reaches, type PanelRole } from '#shared/show/roles.ts';
 import { heardUntilClosed, openSocket } from '../support/attack/bridge-socket.ts';
 import { openBridgeClient, pairPanel, type BridgeClient, type PairedBrowser } from '../support/bridge-client.ts';
 

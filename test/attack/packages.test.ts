@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { LIBRARY_KINDS } from '#shared/bridge/library-items.ts';
+import { LIBRARY_KINDS } from '#shared/library/library-items.ts';
 import { PACKAGE_PROBLEMS } from '#shared/exchange/exchange-format.ts';
 import { GOOD_PACKAGE, HOSTILE_PACKAGES } from '../support/attack/hostile-packages.ts';
 import type { HostilePackage } from '../support/attack/package-by-hand.ts';

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_PREFERENCES, type Preferences } from '#shared/bridge/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
 import { windowPage, type BundledPage } from '../support/bundle.ts';
 import { installFakeBridge } from '../support/fake-bridge.ts';
 import { fakeHost } from '../support/fake-host-data.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
-import type { KeyBinding } from '#shared/bridge/preferences.ts';
+import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { acceleratorOf } from '../../src-main/app/accelerator.ts';
 import { createShortcuts } from '../../src-main/app/shortcuts.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { WebSocket } from 'ws';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
-import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 
 export interface HeardEvent {

@@ -1,6 +1,7 @@
 import type { Invite, Session } from '../../src-shared/api/live-objects.ts';
 import type { Hello } from '../../src-shared/bridge/app-calls.ts';
-import { DEFAULT_PREFERENCES, type KeyBinding } from '../../src-shared/bridge/preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../src-shared/settings/preferences.ts';
+import type { KeyBinding } from '../../src-shared/show/key-binding.ts';
 import type { FakeBridgeSeed } from './fake-bridge.ts';
 
 const HOUR_MS = 3_600_000;

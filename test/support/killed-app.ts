@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { BridgeInput } from '#shared/bridge/contract.ts';
-import { DEFAULT_PREFERENCES } from '#shared/bridge/preferences.ts';
+import { DEFAULT_PREFERENCES } from '#shared/settings/preferences.ts';
 import { startApp, type StartedApp } from './browser-host.ts';
 import { openBridgeClient, pairWithLink, type BridgeClient } from './bridge-client.ts';
 import { testFolder } from './test-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { createManualClock } from '#shared/lib/clock.ts';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { createExchange, type Exchange, type ExchangePorts } from '../../src-main/exchange/exchange.ts';
 import { sha256Of } from '../../src-main/exchange/hashing.ts';
 import type { MediaFiles, NewMediumFile } from '../../src-main/exchange/media-files.ts';

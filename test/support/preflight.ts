@@ -1,4 +1,4 @@
-import type { PreflightInput } from '#shared/scene/preflight/preflight-input.ts';
+import type { PreflightInput } from '#shared/preflight/preflight-input.ts';
 import { readingSeconds } from '../../src-renderer/lib/reading-time.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { operations } from '#shared/api/operations.ts';
-import { BandPreset } from '#shared/bridge/band-presets.ts';
+import { BandPreset } from '#shared/library/band-presets.ts';
 import { bridgeCalls } from '#shared/bridge/contract.ts';
-import { LibraryBody, LibraryChange } from '#shared/bridge/library-items.ts';
-import { KeyBinding, Preferences } from '#shared/bridge/preferences.ts';
+import { LibraryBody, LibraryChange } from '#shared/library/library-items.ts';
+import { KeyBinding } from '#shared/show/key-binding.ts';
+import { Preferences } from '#shared/settings/preferences.ts';
 import { ExchangeBands, ExchangeItem, ExchangeManifest } from '#shared/exchange/exchange-format.ts';
 import { ClientFrame, ServerFrame } from '#shared/room/protocol.ts';
 

@@ -1,5 +1,5 @@
-import type { SyncStatus } from '#shared/bridge/library-items.ts';
-import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts';
+import type { SyncStatus } from '#shared/library/library-items.ts';
+import type { LibraryChange, LibraryItem } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';

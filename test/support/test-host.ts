@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
-import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createHost } from '../../src-main/host/create-host.ts';

@@ -1,4 +1,4 @@
-import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 
 /** The window's own grounds (`--bg` of its appearances) in hexadecimal, so that nothing flashes before it is drawn. */
 const GROUNDS = { dark: '#0c0e14', light: '#eff0f5', contrast: '#000000' } as const;

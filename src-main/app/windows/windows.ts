@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import type { ValueStore } from '../../settings/file-store.ts';
 import { viewUrl, type View } from '../security/app-origin.ts';
 import { backgroundOf } from './background.ts';

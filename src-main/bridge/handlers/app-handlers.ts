@@ -2,7 +2,7 @@ import type { appCalls } from '#shared/bridge/app-calls.ts';
 import type { panelCalls } from '#shared/bridge/panel-calls.ts';
 import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
-import { reaches, type Role } from '#shared/bridge/roles.ts';
+import { reaches, type Role } from '#shared/show/roles.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { Spaces } from '../../accounts/spaces.ts';

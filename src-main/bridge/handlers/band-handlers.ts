@@ -1,4 +1,4 @@
-import type { bandPresetCalls } from '#shared/bridge/band-presets.ts';
+import type { bandPresetCalls } from '#shared/bridge/band-calls.ts';
 import type { BandPresets } from '../../library/desk/band-presets.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 

@@ -1,5 +1,5 @@
 import type { libraryCalls } from '#shared/bridge/library-calls.ts';
-import { LIBRARY_KINDS, type LibraryItem } from '#shared/bridge/library-items.ts';
+import { LIBRARY_KINDS, type LibraryItem } from '#shared/library/library-items.ts';
 import type { Spaces } from '../../accounts/spaces.ts';
 import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
 import type { Library } from '../../library/library.ts';

@@ -1,4 +1,4 @@
-import type { surfaceCalls } from '#shared/controls/surface-calls.ts';
+import type { surfaceCalls } from '#shared/bridge/surface-calls.ts';
 import type { Controls } from '../../controls/controls.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 

@@ -1,5 +1,5 @@
 import { inputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
-import { reaches, type PanelRole } from '#shared/bridge/roles.ts';
+import { reaches, type PanelRole } from '#shared/show/roles.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
 
 /** A kind of action as the API lists it. */

@@ -1,4 +1,4 @@
-import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import { digestOf, isTokenOf } from '../secrets.ts';
 import type { KeptToken } from '../surface-store.ts';
 

@@ -1,5 +1,5 @@
 import { act } from '#shared/show/command-press.ts';
-import type { BandSet } from '#shared/bridge/band-presets.ts';
+import type { BandSet } from '#shared/library/band-presets.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Action } from '#shared/show/action.ts';

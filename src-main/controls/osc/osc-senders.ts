@@ -1,4 +1,4 @@
-import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { BY_HAND, createFloodGuard, type FloodGuard } from '../flood-guard.ts';
 import type { SurfaceClient } from '../surface-client.ts';

@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { FoundBackup, LibraryBackup } from '#shared/bridge/library-items.ts';
+import type { FoundBackup, LibraryBackup } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { makePrivateFile } from '../../settings/private-files.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { BandPreset, type BandScope, type BandSet } from '#shared/bridge/band-presets.ts';
+import { BandPreset, type BandScope, type BandSet } from '#shared/library/band-presets.ts';
 import { isSame } from '#shared/scene/same.ts';
 
 export interface BandPresetRepository {

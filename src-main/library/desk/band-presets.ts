@@ -1,10 +1,5 @@
-import {
-  BAND_PRESET_LIMIT,
-  type BandPreset,
-  type BandScope,
-  type BandSet,
-  type bandPresetCalls,
-} from '#shared/bridge/band-presets.ts';
+import { BAND_PRESET_LIMIT, type BandPreset, type BandScope, type BandSet } from '#shared/library/band-presets.ts';
+import type { bandPresetCalls } from '#shared/bridge/band-calls.ts';
 import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';

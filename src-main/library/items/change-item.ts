@@ -1,4 +1,4 @@
-import { LibraryBody, type LibraryChange } from '#shared/bridge/library-items.ts';
+import { LibraryBody, type LibraryChange } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { POLL_LIMITS } from '#shared/api/polls.ts';
 import { applyListEdit } from '#shared/scene/list-edit.ts';

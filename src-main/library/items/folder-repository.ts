@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { LibraryFolder, LibraryKind } from '#shared/bridge/library-items.ts';
+import type { LibraryFolder, LibraryKind } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 

@@ -1,5 +1,5 @@
-import type { BandSet } from '#shared/bridge/band-presets.ts';
-import type { LibraryBody, LibraryKind } from '#shared/bridge/library-items.ts';
+import type { BandSet } from '#shared/library/band-presets.ts';
+import type { LibraryBody, LibraryKind } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { BandPresetRepository } from '../desk/band-preset-repository.ts';

@@ -4,7 +4,7 @@ import {
   type LibraryItem,
   type LibraryKind,
   type LibrarySummary,
-} from '#shared/bridge/library-items.ts';
+} from '#shared/library/library-items.ts';
 import { SUMMARY_COLUMNS, toSummary, type ItemRows, type SummaryRow } from './item-rows.ts';
 import { searchQuery } from './search-text.ts';
 

@@ -5,7 +5,7 @@ import type {
   LibraryFolder,
   LibraryItem,
   LibraryKind,
-} from '#shared/bridge/library-items.ts';
+} from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { say } from '#shared/words/say.ts';

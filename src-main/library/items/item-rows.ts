@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { LibraryBody, LibraryItem, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { readSentence } from '../kept-sentence.ts';

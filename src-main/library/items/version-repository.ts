@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { LibraryBody, LibraryVersion } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibraryVersion } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { readBody, type ItemRow } from './item-rows.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 import { readBody, SUMMARY_COLUMNS, toSummary, type ItemRows, type SummaryRow } from '../items/item-rows.ts';

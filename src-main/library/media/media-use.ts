@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { withUploaded, type UploadedMedia } from '#shared/scene/local-media.ts';
 import { mediaRefsOf } from '#shared/scene/media-refs.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';

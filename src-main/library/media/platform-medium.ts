@@ -1,5 +1,5 @@
 import type { Media } from '#shared/api/media.ts';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 
 /** What the app keeps of an item of the platform's media library. */

@@ -1,6 +1,6 @@
 import { MEDIA_KINDS, type MediaKind } from '#shared/api/media.ts';
 import { knownOr } from '#shared/api/open-enum.ts';
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { createHash } from 'node:crypto';
-import type { LibraryConflict } from '#shared/bridge/library-items.ts';
+import type { LibraryConflict } from '#shared/library/library-items.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
 

@@ -3,7 +3,7 @@ import { diffScenes } from '#shared/scene/diff.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { sceneAfterSending } from '#shared/scene/own-changes.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { say } from '#shared/words/say.ts';
 import type { NewConflict } from './conflict-repository.ts';
 import { readBody, type ItemRow } from '../items/item-rows.ts';

@@ -1,4 +1,4 @@
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 
 /** A template as the platform has it. */

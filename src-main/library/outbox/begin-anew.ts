@@ -1,7 +1,7 @@
 import { mapAddresses, withoutMediaIds } from '#shared/exchange/references.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { readBody, type ItemRow } from '../items/item-rows.ts';
 import type { LibraryTables } from '../library-tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { LibraryKind } from '#shared/bridge/library-items.ts';
+import type { LibraryKind } from '#shared/library/library-items.ts';
 
 /** Kinds that also live on the platform. */
 const SENT: ReadonlySet<LibraryKind> = new Set(['template', 'draft']);

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { writeSentence } from '../kept-sentence.ts';
 import { readBody } from '../items/item-rows.ts';

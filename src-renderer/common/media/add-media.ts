@@ -1,5 +1,5 @@
 import { MEDIA_PART_BYTES } from '#shared/bridge/media-calls.ts';
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { toBase64 } from '../../lib/base64.ts';

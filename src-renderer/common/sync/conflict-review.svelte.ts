@@ -1,4 +1,4 @@
-import type { LibraryBody, LibraryConflict } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibraryConflict } from '#shared/library/library-items.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import type { SyncStore } from '../../context/sync-store.svelte.ts';

@@ -1,4 +1,4 @@
-import type { LibraryBody, LibraryConflict } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibraryConflict } from '#shared/library/library-items.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyEdit, type SceneStep } from '#shared/scene/scene-edits.ts';
 import { itemKeys, type Fields, type ItemList } from '#shared/scene/scene-fields.ts';

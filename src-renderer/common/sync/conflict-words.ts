@@ -1,4 +1,4 @@
-import type { LibraryConflict } from '#shared/bridge/library-items.ts';
+import type { LibraryConflict } from '#shared/library/library-items.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { itemKeys, type Fields, type ItemList } from '#shared/scene/scene-fields.ts';
 import { fieldWord, OVERLAY_WORDS, SLOT_WORDS, valueWord } from '../../lib/scene-words.ts';

@@ -1,7 +1,7 @@
 import type { Poll } from '#shared/api/polls.ts';
 import type { Scene } from '#shared/api/scene.ts';
-import type { BandPreset } from '#shared/bridge/band-presets.ts';
-import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import type { BandPreset } from '#shared/library/band-presets.ts';
+import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { facesOf } from '#shared/show/actions/action-faces.ts';
 import { givesAnswerAway } from '#shared/show/actions/resolve-press.ts';
 import { act, isPlain, pressOfCommand, toggle, type ActionPress } from '#shared/show/command-press.ts';

@@ -1,4 +1,4 @@
-import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { listenKeys } from '../../lib/keys/listen-keys.ts';
 import { mayHold, needsHold } from './commands.ts';
 import type { DeskState } from './desk-state.svelte.ts';

@@ -1,5 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Action, PressEvent, PressOutcome, PressPhase } from '#shared/show/action.ts';
+import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
+import type { PressPhase } from '#shared/show/press-phase.ts';
 import { targetOf } from '#shared/show/actions/action-faces.ts';
 import { sentence } from '../../lib/sentence.ts';
 

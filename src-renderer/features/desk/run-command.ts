@@ -1,4 +1,4 @@
-import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { Action } from '#shared/show/action.ts';
 import { refusalWord } from '../../actions/refusal-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';

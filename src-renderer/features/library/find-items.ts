@@ -1,4 +1,4 @@
-import type { LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibrarySummary } from '#shared/library/library-items.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { plainText } from '../../lib/plain-text.ts';
 

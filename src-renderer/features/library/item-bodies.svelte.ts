@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { LibraryBody, LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibraryItem } from '#shared/library/library-items.ts';
 import { mapOf, setOf } from './plain-sets.ts';
 
 export interface BodySource {

@@ -1,4 +1,4 @@
-import type { LibraryChange, LibraryItem, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryChange, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import * as m from '../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-import type { LibraryFolder, LibraryItem, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryFolder, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { mapOf, setOf } from './plain-sets.ts';
 

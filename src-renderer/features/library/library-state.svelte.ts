@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { LibraryKind, LibraryOverview, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryKind, LibraryOverview, LibrarySummary } from '#shared/library/library-items.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { locale } from '../../lib/locale.svelte.ts';
 import * as m from '../../paraglide/messages.js';

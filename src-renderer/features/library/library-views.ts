@@ -5,7 +5,7 @@ import Image from '@lucide/svelte/icons/image';
 import LayoutTemplate from '@lucide/svelte/icons/layout-template';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import RectangleEllipsis from '@lucide/svelte/icons/rectangle-ellipsis';
-import type { LibraryKind } from '#shared/bridge/library-items.ts';
+import type { LibraryKind } from '#shared/library/library-items.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Icon } from '../../ui/icon.ts';
 

@@ -1,4 +1,4 @@
-import type { LibraryBody, LibraryKind, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
 import { locale } from '../../lib/locale.svelte.ts';
 import { kindWord } from '../../lib/open-words.ts';
 import * as m from '../../paraglide/messages.js';

@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { LibraryItem, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
 import { mapOf, setOf } from './plain-sets.ts';

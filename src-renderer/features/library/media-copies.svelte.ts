@@ -1,4 +1,4 @@
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import type { MediaCopy, MediaStatus } from '#shared/bridge/media-calls.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sourceOf } from '../../lib/media-source.ts';

@@ -1,5 +1,5 @@
 import type { Media } from '#shared/api/media.ts';
-import type { LibraryItem, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { Bridge } from '../../bridge/bridge.ts';

@@ -1,5 +1,5 @@
 import { SCENE_DEFAULTS } from '#shared/api/scene.ts';
-import type { LibraryBody, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibrarySummary } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
 import type { NewItemId } from '#shared/scene/change-scene.ts';

@@ -1,4 +1,4 @@
-import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { KeyMap } from '../../context/key-map.svelte.ts';
 import { chordRefusal } from '../../actions/chord-refusal.ts';

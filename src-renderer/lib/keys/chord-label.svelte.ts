@@ -1,4 +1,4 @@
-import type { Chord } from '#shared/bridge/preferences.ts';
+import type { Chord } from '#shared/show/key-binding.ts';
 import { ariaShortcut, formatChord } from './chord.ts';
 
 /** Chromium's Keyboard API, absent elsewhere and on plain http from another machine. */

@@ -1,4 +1,4 @@
-import type { Chord } from '#shared/bridge/preferences.ts';
+import type { Chord } from '#shared/show/key-binding.ts';
 import * as m from '../../paraglide/messages.js';
 
 /** The parts of a keyboard event that a chord is made of. */

@@ -1,4 +1,4 @@
-import type { Chord, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { Chord, KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 
 /** Keys that the system or the window needs for itself, whatever the person would like. */
 const RESERVED: ReadonlySet<Chord> = new Set([

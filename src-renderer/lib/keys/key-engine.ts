@@ -1,5 +1,5 @@
 import { PRESS_TIMING } from '#shared/show/action.ts';
-import type { Chord, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { Chord, KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import { chordOf, type ChordSource } from './chord.ts';
 
 /** The parts of a KeyboardEvent the engine reads. */

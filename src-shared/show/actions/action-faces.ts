@@ -2,7 +2,7 @@ import type { OperationName } from '../../api/operations.ts';
 import type { Action, ActionKind } from '../action.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 import type { ActionFaces } from './define-action.ts';
-import { reaches, type PanelRole } from '../../bridge/roles.ts';
+import { reaches, type PanelRole } from '../roles.ts';
 import type { ActionRefusal } from './refusal.ts';
 import { resolvePress } from './resolve-press.ts';
 import type { Reference, ShowContents } from './show-contents.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OperationName } from '../../api/operations.ts';
-import type { PanelRole } from '../../bridge/roles.ts';
+import type { PanelRole } from '../roles.ts';
 import type { ActionRefusal } from './refusal.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
 import type { Standing } from './standing.ts';

@@ -1,4 +1,4 @@
-import { LibraryBody } from '#shared/bridge/library-items.ts';
+import { LibraryBody } from '#shared/library/library-items.ts';
 import { createRequests } from '../../../src-main/library/requests.ts';
 import { openDatabase } from '../../../src-main/library/file/open-database.ts';
 import { sampleDocument } from '../../support/library-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PREFERENCES } from '#shared/bridge/preferences.ts';
+import { DEFAULT_PREFERENCES } from '#shared/settings/preferences.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';

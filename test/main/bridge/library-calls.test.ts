@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { templateBody } from '../../support/library-file.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEDIA_PART_BYTES, type MediaStatus } from '#shared/bridge/media-calls.ts';
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 import type { Media } from '#shared/api/media.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
 import { say } from '#shared/words/say.ts';

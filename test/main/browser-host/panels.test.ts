@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
-import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import {
   openBridgeClient,

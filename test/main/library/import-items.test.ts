@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import type { ImportRequest } from '../../../src-main/library/items/import-items.ts';
 import { openTestLibrary, stamp, templateBody } from '../../support/library-file.ts';
 

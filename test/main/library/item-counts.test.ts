@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { openTestLibrary, stamp } from '../../support/library-file.ts';
 
 const FILE = 'https://files.example/room.png';

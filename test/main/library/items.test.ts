@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import type { DeckEdit } from '#shared/show/deck-edit.ts';
 import type { DeckTile } from '#shared/show/deck-page.ts';
 import type { PollSetEdit, PreparedPoll } from '#shared/show/poll-set.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { PlatformMedium } from '../../../src-main/library/media/platform-medium.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LibraryChange } from '#shared/bridge/library-items.ts';
+import type { LibraryChange } from '#shared/library/library-items.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
 import { stamp } from '../../support/library-file.ts';
 import { picture, sha256Of } from '../../support/media-files.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { LibraryChange } from '#shared/bridge/library-items.ts';
+import type { LibraryChange } from '#shared/library/library-items.ts';
 import { openTestLibrary, stamp } from '../../support/library-file.ts';
 import { startTestService } from '../../support/service.ts';
 import { createSyncDesk, wireTo } from '../../support/sync-desk.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LibraryChange } from '#shared/bridge/library-items.ts';
+import type { LibraryChange } from '#shared/library/library-items.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { openTestLibrary, sampleDocument, stamp } from '../../support/library-file.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

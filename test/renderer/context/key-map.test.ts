@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import type { KeyBinding } from '#shared/bridge/preferences.ts';
+import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { KeyMap } from '../../../src-renderer/context/key-map.svelte.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { needsHold, resolveCommand, type CommandView } from '../../../src-renderer/features/desk/commands.ts';
 import type { MediaItem } from '#shared/show/media-items.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findOperation } from '#shared/api/operations.ts';
 import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
-import { LibraryBody } from '#shared/bridge/library-items.ts';
+import { LibraryBody } from '#shared/library/library-items.ts';
 import { Action, type ActionKind } from '#shared/show/action.ts';
 import { RunStep, type DeckTile } from '#shared/show/deck-page.ts';
 import { operationOf, pressOf } from '#shared/show/actions/action-faces.ts';

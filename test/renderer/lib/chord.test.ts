@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Chord } from '#shared/bridge/preferences.ts';
+import { Chord } from '#shared/show/key-binding.ts';
 import { ariaShortcut, chordOf, formatChord } from '../../../src-renderer/lib/keys/chord.ts';
 import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 

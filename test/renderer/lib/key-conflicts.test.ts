@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import { judgeChord, rebind } from '../../../src-renderer/lib/keys/key-conflicts.ts';
 
 const take: KeyCommand = { kind: 'desk', name: 'take' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import { createKeyEngine, type KeyEngineOptions, type KeyPress } from '../../../src-renderer/lib/keys/key-engine.ts';
 
 const TAKE: KeyBinding = { chord: 'Enter', command: { kind: 'desk', name: 'take' }, global: false };

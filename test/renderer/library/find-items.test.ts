@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibrarySummary } from '#shared/library/library-items.ts';
 import {
   filterItems,
   freeName,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 import { ItemBodies } from '../../../src-renderer/features/library/item-bodies.svelte.ts';
 
 const itemOf = (id: string, revision = 1): LibraryItem => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LibraryBody } from '#shared/bridge/library-items.ts';
+import { LibraryBody } from '#shared/library/library-items.ts';
 import { applyListEdit } from '#shared/scene/list-edit.ts';
 import type { PollSet, PreparedPoll } from '#shared/show/poll-set.ts';
 import { draftSourceOf, placeEdit, preparedPoll } from '../../../src-renderer/features/library/polls/poll-set.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { MediaStore } from '../../../src-renderer/features/prepare/media-store.svelte.ts';
 

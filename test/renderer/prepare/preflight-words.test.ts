@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Overlay, Scene } from '#shared/api/scene.ts';
-import { preflight } from '#shared/scene/preflight/preflight.ts';
+import { preflight } from '#shared/preflight/preflight.ts';
 import { fixWords } from '../../../src-renderer/features/prepare/preflight/fix-words.ts';
 import { findingSentence } from '../../../src-renderer/features/prepare/preflight/preflight-words.ts';
 import { locale, type Language } from '../../../src-renderer/lib/locale.svelte.ts';

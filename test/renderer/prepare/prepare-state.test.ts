@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim } from '#shared/words/sentence.ts';

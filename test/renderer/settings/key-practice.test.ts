@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { KeyBinding } from '../../../src-shared/bridge/preferences.ts';
+import type { KeyBinding } from '../../../src-shared/show/key-binding.ts';
 import { KeyPractice, ROUND_LENGTH } from '../../../src-renderer/features/settings/practice/key-practice.svelte.ts';
 
 const key = (index: number, chord: string): KeyBinding => ({

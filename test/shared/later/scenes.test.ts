@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SceneInput, type Scene } from '#shared/api/scene.ts';
-import { LibraryBody } from '#shared/bridge/library-items.ts';
+import { LibraryBody } from '#shared/library/library-items.ts';
 import { mapTexts } from '#shared/exchange/references.ts';
 import { safeAddress, safeText } from '#shared/exchange/safe-address.ts';
 import { diffScenes, diffShows } from '#shared/scene/diff.ts';
@@ -11,7 +11,7 @@ import { mediaRefsOf } from '#shared/scene/media-refs.ts';
 import { mergeScenes } from '#shared/scene/merge-scenes.ts';
 import { mergeShows } from '#shared/scene/merge-shows.ts';
 import { showAfterSending } from '#shared/scene/own-changes.ts';
-import { preflight } from '#shared/scene/preflight/preflight.ts';
+import { preflight } from '#shared/preflight/preflight.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import { toScene, type SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyEdit, invertEdit, type SceneEdit } from '#shared/scene/scene-edits.ts';

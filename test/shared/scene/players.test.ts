@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { mediaOf, withoutMediaIds } from '#shared/exchange/references.ts';
 import { mediaKindOf, showsMedium } from '#shared/scene/media-kind.ts';
 import { mediaRefsOf } from '#shared/scene/media-refs.ts';
-import { preflight } from '#shared/scene/preflight/preflight.ts';
+import { preflight } from '#shared/preflight/preflight.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { sampleDocument } from '../../support/library-file.ts';
 import { preflightInput } from '../../support/preflight.ts';

@@ -1,6 +1,6 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
-import type { GlobalKeyStatus } from '#shared/bridge/preferences.ts';
+import type { GlobalKeyStatus } from '#shared/show/key-binding.ts';
 import type { AttachOptions } from '../../../src-main/bridge/attachment.ts';
 import type { Host } from '../../../src-main/host/host.ts';
 

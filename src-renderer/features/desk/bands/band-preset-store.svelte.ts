@@ -1,4 +1,4 @@
-import type { BandPreset, BandScope, BandSet } from '#shared/bridge/band-presets.ts';
+import type { BandPreset, BandScope, BandSet } from '#shared/library/band-presets.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';

@@ -1,4 +1,4 @@
-import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryChange, LibraryItem } from '#shared/library/library-items.ts';
 import type { DeckEdit } from '#shared/show/deck-edit.ts';
 import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';

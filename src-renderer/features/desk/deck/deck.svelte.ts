@@ -1,4 +1,5 @@
-import type { DeskCommand, KeyBinding, KeyCommand } from '#shared/bridge/preferences.ts';
+import type { DeskCommand } from '#shared/show/desk-command.ts';
+import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import type { LiveFacts } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';

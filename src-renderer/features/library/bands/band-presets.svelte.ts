@@ -1,4 +1,4 @@
-import type { BandPreset, BandScope, BandSet } from '#shared/bridge/band-presets.ts';
+import type { BandPreset, BandScope, BandSet } from '#shared/library/band-presets.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';

@@ -1,5 +1,5 @@
 import type { ExportOutcome, ExportWhat } from '#shared/bridge/exchange-calls.ts';
-import type { LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibrarySummary } from '#shared/library/library-items.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import * as m from '../../../paraglide/messages.js';

@@ -1,5 +1,5 @@
 import type { Scene } from '#shared/api/scene.ts';
-import type { LibraryBody } from '#shared/bridge/library-items.ts';
+import type { LibraryBody } from '#shared/library/library-items.ts';
 import { toScene } from '#shared/scene/scene-document.ts';
 
 type KeptScene = Extract<LibraryBody, { kind: 'template' }>['scene'];

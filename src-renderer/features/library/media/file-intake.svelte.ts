@@ -1,4 +1,4 @@
-import type { LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 import { addMedia } from '../../../common/media/add-media.ts';
 

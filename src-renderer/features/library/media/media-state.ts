@@ -1,4 +1,4 @@
-import type { LibraryBody, LibrarySummary } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaCopy } from '#shared/bridge/media-calls.ts';
 import * as m from '../../../paraglide/messages.js';
 

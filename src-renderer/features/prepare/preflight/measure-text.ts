@@ -1,4 +1,4 @@
-import type { MeasureText } from '#shared/scene/preflight/preflight-input.ts';
+import type { MeasureText } from '#shared/preflight/preflight-input.ts';
 import { widgetFontStack } from '../../../stage/live-fonts.ts';
 
 /** Texts are measured once at this size; fonts grow evenly. */

@@ -1,4 +1,4 @@
-import type { Finding, PreflightRule, Seriousness } from '#shared/scene/preflight/finding.ts';
+import type { Finding, PreflightRule, Seriousness } from '#shared/preflight/finding.ts';
 import type { FaultCode } from '#shared/scene/validate.ts';
 import { faultWords } from '../../../lib/fault-words.ts';
 import * as m from '../../../paraglide/messages.js';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
-import type { LibraryChange, LibraryItem } from '#shared/bridge/library-items.ts';
+import type { LibraryChange, LibraryItem } from '#shared/library/library-items.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 import type { EditKeeper } from '../editor.svelte.ts';

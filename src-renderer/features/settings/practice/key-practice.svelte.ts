@@ -1,4 +1,4 @@
-import type { Chord, KeyBinding } from '#shared/bridge/preferences.ts';
+import type { Chord, KeyBinding } from '#shared/show/key-binding.ts';
 import { commandKey } from '../../../lib/keys/key-conflicts.ts';
 
 /** Keys asked for in one round: a few minutes. */

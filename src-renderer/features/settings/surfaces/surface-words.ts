@@ -1,4 +1,4 @@
-import type { PanelRole } from '#shared/bridge/roles.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import type { SurfaceInput, SurfaceKind, SurfaceStatus } from '#shared/controls/surface.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';

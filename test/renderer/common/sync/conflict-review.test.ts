@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { LibraryConflict } from '#shared/bridge/library-items.ts';
+import type { LibraryConflict } from '#shared/library/library-items.ts';
 import { ConflictReview } from '../../../../src-renderer/common/sync/conflict-review.svelte.ts';
 import type { Bridge } from '../../../../src-renderer/bridge/bridge.ts';
 import { Source } from '../../desk/source.svelte.ts';

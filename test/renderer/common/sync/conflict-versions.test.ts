@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LibraryBody, LibraryConflict } from '#shared/bridge/library-items.ts';
+import type { LibraryBody, LibraryConflict } from '#shared/library/library-items.ts';
 import { mergeShows, type ShowConflict } from '#shared/scene/merge-shows.ts';
 import { applyShowEdit, type ShowDocument } from '#shared/scene/show-edits.ts';
 import { conflictTitle } from '../../../../src-renderer/common/sync/conflict-words.ts';

@@ -1,6 +1,6 @@
-import type { Slot } from '../../api/scene.ts';
-import { layoutBoxes } from '../layout.ts';
-import type { SceneDocument } from '../scene-document.ts';
+import type { Slot } from '../api/scene.ts';
+import { layoutBoxes } from '../scene/layout.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 import { atItem, atScene, patchItem, removeItem } from './scene-fix.ts';

@@ -1,4 +1,4 @@
-import { validateShow } from '../validate.ts';
+import { validateShow } from '../scene/validate.ts';
 import { finding } from './finding.ts';
 import type { PreflightCheck } from './preflight-input.ts';
 

@@ -1,5 +1,5 @@
-import { isOver } from '../../api/live-objects.ts';
-import { POLL_LIMITS } from '../../api/polls.ts';
+import { isOver } from '../api/live-objects.ts';
+import { POLL_LIMITS } from '../api/polls.ts';
 import { checkKeys } from './check-keys.ts';
 import { finding, type Finding, type FindingPlace } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { KeyCommand } from '#shared/bridge/preferences.ts';
+import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { Overlay, Scene } from '#shared/api/scene.ts';
-import { countLines } from '#shared/scene/preflight/check-texts.ts';
-import { worstContrast } from '#shared/scene/preflight/contrast.ts';
-import { preflight } from '#shared/scene/preflight/preflight.ts';
-import type { PreflightInput } from '#shared/scene/preflight/preflight-input.ts';
+import { countLines } from '#shared/preflight/check-texts.ts';
+import { worstContrast } from '#shared/preflight/contrast.ts';
+import { preflight } from '#shared/preflight/preflight.ts';
+import type { PreflightInput } from '#shared/preflight/preflight-input.ts';
 import { applyShowEdit } from '#shared/scene/show-edits.ts';
-import { sampleDocument } from '../../../support/library-file.ts';
-import { preflightInput } from '../../../support/preflight.ts';
-import { sampleOverlay } from '../../../support/scenes.ts';
+import { sampleDocument } from '../../support/library-file.ts';
+import { preflightInput } from '../../support/preflight.ts';
+import { sampleOverlay } from '../../support/scenes.ts';
 
 const host = { id: 'host', kind: 'host' as const };
 const scene = (id: string, changes: Partial<Scene> = {}) => sampleDocument({ id, name: id, slots: [host], ...changes });

@@ -1,12 +1,12 @@
 import type { Finding } from './finding.ts';
-import type { Session } from '../../api/live-objects.ts';
-import type { Media } from '../../api/media.ts';
-import type { SpaceUsage } from '../../api/space.ts';
-import type { Poll } from '../../api/polls.ts';
-import type { WIDGET_FONTS } from '../../api/scene.ts';
-import type { BandPreset } from '../../bridge/band-presets.ts';
-import type { KeyBinding } from '../../bridge/preferences.ts';
-import type { ShowDocument } from '../show-edits.ts';
+import type { Session } from '../api/live-objects.ts';
+import type { Media } from '../api/media.ts';
+import type { SpaceUsage } from '../api/space.ts';
+import type { Poll } from '../api/polls.ts';
+import type { WIDGET_FONTS } from '../api/scene.ts';
+import type { BandPreset } from '../library/band-presets.ts';
+import type { KeyBinding } from '../show/key-binding.ts';
+import type { ShowDocument } from '../scene/show-edits.ts';
 
 /** Width of a text on one line, in px at 1080p. */
 export type MeasureText = (

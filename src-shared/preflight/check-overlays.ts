@@ -1,5 +1,5 @@
-import { overlayGeometry, type Overlay } from '../../api/scene.ts';
-import type { SceneDocument } from '../scene-document.ts';
+import { overlayGeometry, type Overlay } from '../api/scene.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 import { atItem, patchItem, removeItem } from './scene-fix.ts';

@@ -1,8 +1,8 @@
-import { mapOpenValues } from '../../api/open-values.ts';
-import { Audio, Overlay, Slot } from '../../api/scene.ts';
-import type { SceneDocument } from '../scene-document.ts';
-import { SceneDocumentSchema } from '../scene-document-schema.ts';
-import { itemKeys, ITEM_LISTS } from '../scene-fields.ts';
+import { mapOpenValues } from '../api/open-values.ts';
+import { Audio, Overlay, Slot } from '../api/scene.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
+import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
+import { itemKeys, ITEM_LISTS } from '../scene/scene-fields.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck } from './preflight-input.ts';
 import { atItem, atScene } from './scene-fix.ts';

@@ -1,5 +1,5 @@
-import type { ItemList } from '../scene-fields.ts';
-import type { ShowEdit } from '../show-edits.ts';
+import type { ItemList } from '../scene/scene-fields.ts';
+import type { ShowEdit } from '../scene/show-edits.ts';
 
 /** How much a finding matters: it stops the show, it should be mended, it is good to know. */
 export const SERIOUSNESS = ['stops', 'mend', 'note'] as const;

@@ -1,5 +1,5 @@
-import type { KeyCommand } from '../../bridge/preferences.ts';
-import type { Action } from '../../show/action.ts';
+import type { KeyCommand } from '../show/key-binding.ts';
+import type { Action } from '../show/action.ts';
 import { finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 

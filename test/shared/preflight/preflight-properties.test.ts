@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OVERLAY_TYPES } from '#shared/api/scene.ts';
-import type { Finding } from '#shared/scene/preflight/finding.ts';
-import { PREFLIGHT_RULES } from '#shared/scene/preflight/finding.ts';
-import { preflight } from '#shared/scene/preflight/preflight.ts';
-import type { PreflightInput } from '#shared/scene/preflight/preflight-input.ts';
+import type { Finding } from '#shared/preflight/finding.ts';
+import { PREFLIGHT_RULES } from '#shared/preflight/finding.ts';
+import { preflight } from '#shared/preflight/preflight.ts';
+import type { PreflightInput } from '#shared/preflight/preflight-input.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyShowEdit, invertShowEdit } from '#shared/scene/show-edits.ts';
 import { findLockedChange, validateShow } from '#shared/scene/validate.ts';
-import { plainMeasure, preflightInput } from '../../../support/preflight.ts';
-import { anyScene } from '../../../support/scene-arbitraries.ts';
+import { plainMeasure, preflightInput } from '../../support/preflight.ts';
+import { anyScene } from '../../support/scene-arbitraries.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });

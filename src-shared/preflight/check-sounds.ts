@@ -1,6 +1,6 @@
-import { mediaKindOf } from '../media-kind.ts';
-import type { SceneDocument } from '../scene-document.ts';
-import { itemKeys } from '../scene-fields.ts';
+import { mediaKindOf } from '../scene/media-kind.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
+import { itemKeys } from '../scene/scene-fields.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck } from './preflight-input.ts';
 import { atItem, patchItem } from './scene-fix.ts';

@@ -6,17 +6,6 @@ export type PanelRole = (typeof PANEL_ROLES)[number];
 export const ROLES = [...PANEL_ROLES, 'desk'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The state of the host that some rights depend on. */
-export interface Situation {
-  /** The show on the desk, or null. */
-  readonly openShow: { readonly spaceId: string; readonly sessionId: string } | null;
-  /** A show is live in front of a real audience, not in rehearsal. */
-  readonly isOnAir: boolean;
-}
-
-/** The least role that may make a call; a function where it depends on what is asked. */
-export type Least<Input> = Role | ((input: Input, now: () => Situation) => Role | Promise<Role>);
-
 /** Whether a role may do what needs the role `least`. */
 export const reaches = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 

@@ -1,4 +1,4 @@
-import { freeName } from '../../exchange/import-plan.ts';
+import { freeName } from '../exchange/import-plan.ts';
 import { finding } from './finding.ts';
 import type { PreflightCheck } from './preflight-input.ts';
 import { atScene, setScene } from './scene-fix.ts';

@@ -1,5 +1,5 @@
-import { followingSceneId } from '../../show/auto-advance.ts';
-import type { SceneDocument } from '../scene-document.ts';
+import { followingSceneId } from '../show/auto-advance.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 import { atScene, setScene } from './scene-fix.ts';

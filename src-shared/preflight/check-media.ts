@@ -1,9 +1,9 @@
-import { MEDIA_KINDS } from '../../api/media.ts';
-import { isKnown } from '../../api/open-enum.ts';
-import { SLOT_MEDIA_KINDS } from '../../api/scene.ts';
-import { mediaKindOf, showsMedium } from '../media-kind.ts';
-import type { SceneDocument } from '../scene-document.ts';
-import { itemKeys } from '../scene-fields.ts';
+import { MEDIA_KINDS } from '../api/media.ts';
+import { isKnown } from '../api/open-enum.ts';
+import { SLOT_MEDIA_KINDS } from '../api/scene.ts';
+import { mediaKindOf, showsMedium } from '../scene/media-kind.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
+import { itemKeys } from '../scene/scene-fields.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 import { atItem, patchItem } from './scene-fix.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
-import { defineCall } from '../bridge/call.ts';
-import { PANEL_ROLES } from '../bridge/roles.ts';
-import { SURFACE_KINDS, SurfaceChange, TOKEN_NAME_MOST, type SurfacesState } from './surface.ts';
+import { defineCall } from './call.ts';
+import { PANEL_ROLES } from '../show/roles.ts';
+import { SURFACE_KINDS, SurfaceChange, TOKEN_NAME_MOST, type SurfacesState } from '../controls/surface.ts';
 
 export const surfaceCalls = {
   'surfaces.state': defineCall('surfaces.state', 'desk', z.undefined())<SurfacesState>(),

@@ -1,7 +1,7 @@
-import type { SceneDocument } from '../scene-document.ts';
-import type { Fields, ItemList } from '../scene-fields.ts';
-import type { SceneStep } from '../scene-edits.ts';
-import type { ShowEdit } from '../show-edits.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
+import type { Fields, ItemList } from '../scene/scene-fields.ts';
+import type { SceneStep } from '../scene/scene-edits.ts';
+import type { ShowEdit } from '../scene/show-edits.ts';
 import type { FindingPlace } from './finding.ts';
 
 /** A locked scene is not edited behind its author's back: null. */

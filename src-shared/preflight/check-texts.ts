@@ -1,7 +1,7 @@
-import { cutText } from '../../lib/cut-text.ts';
-import type { Overlay } from '../../api/scene.ts';
-import { FRAME_PX } from '../box.ts';
-import type { SceneDocument } from '../scene-document.ts';
+import { cutText } from '../lib/cut-text.ts';
+import type { Overlay } from '../api/scene.ts';
+import { FRAME_PX } from '../scene/box.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
 import { worstContrast } from './contrast.ts';
 import { finding, type Finding } from './finding.ts';
 import type { MeasureText, PreflightCheck } from './preflight-input.ts';

@@ -1,8 +1,8 @@
-import { SCENE_LIMITS } from '../../api/scene.ts';
-import { stretchedMs } from '../../show/auto-advance.ts';
-import { mediaKindOf } from '../media-kind.ts';
-import { playedPart } from '../playback.ts';
-import type { SceneDocument } from '../scene-document.ts';
+import { SCENE_LIMITS } from '../api/scene.ts';
+import { stretchedMs } from '../show/auto-advance.ts';
+import { mediaKindOf } from '../scene/media-kind.ts';
+import { playedPart } from '../scene/playback.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 import { atItem, atScene, patchItem, setScene } from './scene-fix.ts';

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+
+/** Bounds of the room that media kept on disk may take, in bytes. */
+export const MEDIA_LIMIT_BYTES = { min: 50_000_000, max: 1_000_000_000_000, default: 2_000_000_000 } as const;
+
+export const Preferences = z.strictObject({
+  language: z.enum(['en', 'fr', 'es']),
+  appearance: z.enum(['dark', 'light', 'contrast', 'system']),
+  density: z.enum(['comfortable', 'compact']),
+  mode: z.enum(['direct', 'cue']),
+  /** Name shown beside presses of this desk. */
+  operatorName: z.string().max(60),
+  uiSounds: z.boolean(),
+  lastShow: z.strictObject({ spaceId: z.string().max(200), sessionId: z.string().max(200) }).nullable(),
+  /** What the rehearsal does by itself when the app starts. */
+  rehearsal: z.strictObject({
+    /** The demo show is live as soon as it is opened. */
+    startLive: z.boolean(),
+    /** People who follow it as an audience would; 0 is an empty room. */
+    audience: z.number().int().min(0).max(1000),
+    chatPerMinute: z.number().min(0).max(600),
+  }),
+  backups: z.strictObject({
+    /** A whole path; null keeps them within the data. */
+    folder: z.string().min(1).max(1000).nullable(),
+  }),
+  storage: z.strictObject({
+    /** Room for media kept on disk; what is used least goes first. */
+    mediaLimitBytes: z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
+  }),
+});
+export type Preferences = z.output<typeof Preferences>;
+
+/** Preferences that belong to the person at a window; the others belong to the host and hold for everyone. */
+export const PERSON_PREFERENCES = ['language', 'appearance', 'density', 'operatorName', 'uiSounds'] as const;
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  language: 'en',
+  appearance: 'dark',
+  density: 'comfortable',
+  mode: 'direct',
+  operatorName: '',
+  uiSounds: false,
+  lastShow: null,
+  rehearsal: { startLive: true, audience: 40, chatPerMinute: 12 },
+  backups: { folder: null },
+  storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default },
+};
