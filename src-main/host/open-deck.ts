@@ -1,4 +1,5 @@
 import type { PressEvent } from '#shared/show/action.ts';
+import { changesAir } from '#shared/show/actions/action-faces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import { createDeskMarks, type DeskMarkStore } from '../settings/desk-marks.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -37,19 +38,25 @@ export const openDeck = (
     },
     onChange: (runs) => events.emit('deck.runs.changed', runs),
   });
-  /** A message that went on stage waits for it no longer. */
-  const unmarkStaged = ({ phase, action }: PressEvent): void => {
+  /** A message that went on stage waits for it no longer, and keeps a mark of it. */
+  const noteStaged = ({ phase, action }: PressEvent): void => {
     const sessionId = shows.now()?.sessionId;
     if (sessionId === undefined || phase !== 'confirmed') return;
     if (action.kind !== 'message.stage' || action.messageId === null) return;
     try {
       marks.mark(sessionId, 'queue', action.messageId, false);
+      marks.mark(sessionId, 'staged', action.messageId, true);
     } catch (error) {
       // It stands on stage all the same: a full disk is no reason to say that the press failed.
       log.warn('a staged message still waits for the stage', { error });
     }
   };
-  events.on('show.press', unmarkStaged);
+  events.on('show.press', noteStaged);
+  events.on('show.press', ({ phase, action, source }) => {
+    if (phase === 'pressed' && source.surface !== 'sequence' && changesAir(action)) {
+      sequences.tookByHand(source.who ?? '');
+    }
+  });
   const pressTile = createTilePresses({ clock, show: () => shows.now(), sequences });
   return { sequences, marks, pressTile };
 };

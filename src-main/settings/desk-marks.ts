@@ -8,7 +8,7 @@ export type KeptMarks = readonly z.output<typeof Kept>[number][];
 
 /** Sessions whose marks are kept. */
 const SESSIONS = 30;
-const NONE: DeskMarks = { queue: [], aside: [] };
+const NONE: DeskMarks = { queue: [], aside: [], answered: [], staged: [] };
 
 /** Makes marks of a file's content. */
 export const parseDeskMarks = (json: unknown): { readonly value: KeptMarks; readonly sound: boolean } => {
@@ -23,7 +23,12 @@ export interface DeskMarkStore {
 }
 
 /** How many a list takes; the oldest go. */
-const MOST: Readonly<Record<keyof DeskMarks, number>> = { queue: 500, aside: 2000 };
+const MOST: Readonly<Record<keyof DeskMarks, number>> = {
+  queue: 500,
+  aside: 2000,
+  answered: 2000,
+  staged: 2000,
+};
 
 /** What people marked in the chat, session by session, so that a reload or a restart loses nothing. */
 export const createDeskMarks = (

@@ -1,5 +1,6 @@
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { needsHold, type RunStep } from '#shared/show/deck-page.ts';
+import { changesAir } from '#shared/show/actions/action-faces.ts';
 import type { DeckRun, DeckRunEnd, DeckRunOutcome } from '#shared/show/deck-run.ts';
 import { say } from '#shared/words/say.ts';
 import type { Perform } from './perform.ts';
@@ -35,6 +36,8 @@ export interface SequenceRunner {
   press(press: SequencePress): DeckRunOutcome;
   /** Stops one, or all with null. */
   stop(runId: string | null, who: string): void;
+  /** Somebody put a scene on air by hand: no sequence under way takes another one after it. */
+  tookByHand(who: string): void;
   list(): readonly DeckRun[];
   /** Stops all without a word: the host ends. */
   close(): void;
@@ -47,6 +50,8 @@ interface Running {
   run: DeckRun;
   readonly steps: readonly RunStep[];
   readonly held: boolean;
+  /** The person who put a scene on air since the sequence began. */
+  takenBy: string | null;
   cancel: CancelTimer;
 }
 
@@ -94,6 +99,10 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
     const now = clock.now();
     switch (step.kind) {
       case 'action':
+        if (one.takenBy !== null && changesAir(step.action)) {
+          finish(one, { kind: 'stopped', who: one.takenBy });
+          return;
+        }
         change(one, { step: at, doing: 'action', wait: null, opens: null });
         void act(one, step, on);
         break;
@@ -156,6 +165,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
         },
         steps,
         held,
+        takenBy: null,
         cancel: () => {},
       };
       running.set(runId, one);
@@ -166,6 +176,9 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
       for (const one of [...running.values()]) {
         if (one.run.end === null && (runId === null || one.run.runId === runId)) finish(one, { kind: 'stopped', who });
       }
+    },
+    tookByHand(who) {
+      for (const one of running.values()) one.takenBy = who;
     },
     list,
     close() {

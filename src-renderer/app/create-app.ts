@@ -10,6 +10,7 @@ import { DisplayStore } from '../context/display-store.svelte.ts';
 import { followMedia } from '../context/follow-media.ts';
 import { partWord } from '../common/displays/part-words.ts';
 import { ChosenSpace } from '../context/chosen-space.svelte.ts';
+import { HostPages } from '../context/host-pages.svelte.ts';
 import { HostStore } from '../context/host-store.svelte.ts';
 import { KeyMap } from '../context/key-map.svelte.ts';
 import { Navigation } from '../context/navigation.svelte.ts';
@@ -41,6 +42,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     page.regie ? createHostDriver(bridge) : createBrowserDriver(page, openViewChannel()),
     view,
   );
+  const hostPages = new HostPages(page.localStorage);
   const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
   let endMedia = (): void => undefined;
 
@@ -54,6 +56,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     announcer,
     displays,
     sync,
+    hostPages,
     platform(name, input) {
       const spaceId = host.space?.id;
       if (spaceId === undefined) return Promise.reject(new Error(m.app_no_space()));

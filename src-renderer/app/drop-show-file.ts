@@ -1,5 +1,5 @@
 import { sendPackage } from '../bridge/packages.ts';
-import { importRequest } from '../features/library/exchange/import-request.svelte.ts';
+import { importRequest } from '../context/import-request.svelte.ts';
 import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
 

@@ -3,6 +3,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import type { PlatformInput, PlatformOperation, PlatformOutput } from '../bridge/platform.ts';
 import type { Announcer } from './announcer.svelte.ts';
 import type { DisplayStore } from './display-store.svelte.ts';
+import type { HostPages } from './host-pages.svelte.ts';
 import type { HostStore } from './host-store.svelte.ts';
 import type { KeyMap } from './key-map.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
@@ -21,6 +22,7 @@ export interface AppContext {
   readonly announcer: Announcer;
   readonly displays: DisplayStore;
   readonly sync: SyncStore;
+  readonly hostPages: HostPages;
   /** Calls an operation of the chosen space. */
   readonly platform: <Name extends PlatformOperation>(
     name: Name,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { textUpTo } from '../api/fields.ts';
+import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 import { operationRole } from './operation-role.ts';
 import { KeyBinding, type GlobalKeyStatus } from '../show/key-binding.ts';
@@ -64,6 +65,25 @@ const platformRole = async ({ operation: name }: { readonly operation: string })
 const controlRole = ({ method, path }: { readonly method: string; readonly path: string }): Role =>
   method === 'POST' && /^\/rehearsal\/sessions\/[^/]+\/(?:start|end|reset)$/.test(path) ? 'operator' : 'desk';
 
+/** Shows of a series at most: half a year of weeks. */
+export const SERIES_LIMIT = 26;
+
+/** A duplicate of a show: what it is called, when it starts, and how long it is planned to be. */
+export const DuplicateRequest = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  scheduledAt: z.iso.datetime(),
+  durationMin: z.number().int().min(1).max(1440),
+});
+export type DuplicateRequest = z.output<typeof DuplicateRequest>;
+
+export interface DuplicatedShows {
+  readonly sessionIds: readonly string[];
+  /** Quizzes that came along as polls: the platform keeps their right answers to itself. */
+  readonly quizzesAsPolls: number;
+  /** Why the rest was not made; null where all were. */
+  readonly problem: Sentence | null;
+}
+
 export const appCalls = {
   /** `me` names the window of a part; a panel keeps the name of its invitation. */
   'app.hello': defineCall('app.hello', 'viewer', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
@@ -112,4 +132,14 @@ export const appCalls = {
     'desk',
     z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) }),
   )<{ readonly spaceId: string; readonly sessionId: string; readonly missingMedia: number }>(),
+  /** Makes shows of the same space like one that is there: settings, scenes, polls, bands of its own. */
+  'shows.duplicate': defineCall(
+    'shows.duplicate',
+    'desk',
+    z.strictObject({
+      spaceId: z.string().min(1).max(200),
+      sessionId: z.string().min(1).max(200),
+      shows: z.array(DuplicateRequest).min(1).max(SERIES_LIMIT),
+    }),
+  )<DuplicatedShows>(),
 } as const;

@@ -14,6 +14,10 @@ export const DeskMarks = z.strictObject({
   queue: z.array(Id).max(500),
   /** Kept aside for later. */
   aside: z.array(Id).max(2000),
+  /** Questions that were answered. */
+  answered: z.array(Id).max(2000).default([]),
+  /** Have been on stage. */
+  staged: z.array(Id).max(2000).default([]),
 });
 export type DeskMarks = z.output<typeof DeskMarks>;
 
@@ -52,6 +56,11 @@ export const deckCalls = {
   'desk.mark': defineCall(
     'desk.mark',
     'chat',
-    z.strictObject({ sessionId: SessionId, mark: z.enum(['queue', 'aside']), messageId: Id, on: z.boolean() }),
+    z.strictObject({
+      sessionId: SessionId,
+      mark: z.enum(['queue', 'aside', 'answered']),
+      messageId: Id,
+      on: z.boolean(),
+    }),
   )<DeskMarks>(),
 } as const;

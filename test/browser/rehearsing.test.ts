@@ -63,3 +63,39 @@ test('a show that was rehearsed is put back as it was, from the note at its end 
   await box.getByRole('button', { name: 'Start the live' }).click();
   await expect.poll(statusOf).toBe('live');
 });
+
+test('before the start the desk says who waits and what they see; it starts and ends the live by a hold', async ({
+  app,
+  desk,
+}) => {
+  const { page } = desk;
+  await app.rehearse('POST', `/sessions/${app.sessionId}/end`);
+  await app.rehearse('POST', `/sessions/${app.sessionId}/reset`);
+  await app.rehearse('POST', `/sessions/${app.sessionId}/participants`, { name: 'Early Bird', externalId: 'early' });
+  const before = page.getByRole('status', { name: 'Before the start' });
+  await expect(before).toContainText('Automatic layout');
+  await expect(before).toContainText(/\d+ (person waits|people wait)/);
+  await before.getByRole('button', { name: 'Make a holding scene' }).click();
+  await expect(desk.tile('We start soon')).toHaveAttribute('aria-pressed', 'true');
+  await expect(before).toContainText('We start soon');
+  await expect(before.getByRole('button')).toHaveCount(0);
+
+  const start = page.getByRole('button', { name: 'Start the live' });
+  await start.click();
+  await expect(page.getByText('Hold to start: everyone who waits is let in.')).toBeVisible();
+  await start.click({ delay: 900 });
+  await expect(page.getByRole('timer', { name: 'Time on air' })).toBeVisible();
+  await expect(before).toBeHidden();
+  await page.getByRole('button', { name: 'End', exact: true }).click({ delay: 900 });
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible();
+  await app.rehearse('POST', `/sessions/${app.sessionId}/reset`);
+  await app.rehearse('POST', `/sessions/${app.sessionId}/start`);
+  await expect(page.getByRole('timer', { name: 'Time on air' })).toBeVisible();
+  // The next test finds the scenes as they were, and people.
+  const scenes = `/live/sessions/${app.sessionId}/scenes`;
+  const made = (
+    await app.call<{ readonly scenes: readonly { readonly id: string; readonly name: string }[] }>('GET', scenes)
+  ).scenes.find(({ name }) => name === 'We start soon');
+  await app.call('DELETE', `${scenes}/${made?.id ?? ''}`);
+  await app.rehearse('PUT', `/sessions/${app.sessionId}/audience`, { size: 40, chatPerMinute: 12 });
+});

@@ -82,7 +82,7 @@ test('a show is created with all its fields, every field is changed, and it is c
   await form.getByLabel('Duration').fill('60');
   await choose(form, 'Format', 'Webinar');
   await form.getByLabel('Participants at most').fill('20');
-  await choose(form, 'Chat', 'Open on arrival');
+  await choose(form, 'Chat', 'Open');
   await form.getByRole('switch', { name: 'Recording' }).click();
   await choose(form, 'Who watches the replay', 'Nobody');
   await form.getByRole('button', { name: 'Save', exact: true }).click();

@@ -19,7 +19,7 @@ import type { PanelsPort } from '../shell-ports.ts';
 
 type Handlers = Pick<
   BridgeHandlers,
-  | Exclude<keyof typeof appCalls, 'platform.call' | 'rehearsal.control' | 'rehearsal.copy_show'>
+  | Exclude<keyof typeof appCalls, 'platform.call' | 'rehearsal.control' | 'rehearsal.copy_show' | 'shows.duplicate'>
   | keyof typeof panelCalls
 >;
 

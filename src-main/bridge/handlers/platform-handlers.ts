@@ -9,9 +9,11 @@ import { copyShow, type Call } from '../../rehearsal/copy-show.ts';
 import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
 import { READS_AFFECTED_BY_CONTROLS, readsAffectedBy } from '../../show/affected-reads.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
+import { duplicateShow } from '../../sync/duplicate-show.ts';
+import type { Sync } from '../../sync/sync.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 
-type Handlers = Pick<BridgeHandlers, 'platform.call' | 'rehearsal.control' | 'rehearsal.copy_show'>;
+type Handlers = Pick<BridgeHandlers, 'platform.call' | 'rehearsal.control' | 'rehearsal.copy_show' | 'shows.duplicate'>;
 
 export interface PlatformHandlerDeps {
   readonly spaces: Spaces;
@@ -19,12 +21,13 @@ export interface PlatformHandlerDeps {
   /** Null where this host runs without one. */
   readonly rehearsal: Rehearsal | null;
   readonly library: Pick<Library, 'ask'>;
+  readonly sync: Pick<Sync, 'run'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Calls that go to the platform as they are, and to the rehearsal's controls. */
 export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
-  const { spaces, shows, library, clock } = deps;
+  const { spaces, shows, library, sync, clock } = deps;
   const requireRehearsal = (): Rehearsal => {
     if (!deps.rehearsal) throw new AppError('unsupported', say('host_no_rehearsal'));
     return deps.rehearsal;
@@ -56,6 +59,17 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
       const { presets } = await library.ask('bands.list', { spaceId, sessionId });
       if (presets.length > 0) await library.ask('bands.replace', { scope, presets });
       return { ...scope, missingMedia: copied.missingMedia };
+    },
+    async 'shows.duplicate'({ spaceId, sessionId, shows: requests }) {
+      const { client } = spaces.get(spaceId);
+      // Edits that wait are part of the show.
+      await sync.run();
+      const duplicated = await duplicateShow(client, sessionId, requests);
+      const bands = await library.ask('bands.list', { spaceId, sessionId });
+      if (bands.scope.sessionId === null) return duplicated;
+      for (const id of duplicated.sessionIds)
+        await library.ask('bands.replace', { scope: { spaceId, sessionId: id }, presets: bands.presets });
+      return duplicated;
     },
   };
 };

@@ -47,10 +47,10 @@ export class DeskStage {
   readonly #keepCast = kept<StageCast>();
   readonly #keepMedia = kept<MediaEntries>();
 
-  readonly #people = $derived.by(() => this.#show.state?.participants?.value ?? []);
+  readonly people = $derived.by(() => this.#show.state?.participants?.value ?? []);
   /** The host as the space knows them: they need not be in the room to have a place on stage. */
   #host = $state.raw<StagePerson | null>(null);
-  readonly cast = $derived.by<StageCast>(() => this.#keepCast(castOf(this.#people, this.#show.session, this.#host)));
+  readonly cast = $derived.by<StageCast>(() => this.#keepCast(castOf(this.people, this.#show.session, this.#host)));
   readonly #entries = $derived.by(() => this.#keepMedia(mediaEntries(this.#show.state?.media?.value ?? [])));
   readonly media = $derived<ReadonlyMap<string, StageMedia>>(new Map(this.#entries));
   readonly mediaStates = $derived.by(() => this.#show.desk?.media ?? []);
@@ -62,7 +62,7 @@ export class DeskStage {
   readonly poll = $derived.by(() => this.#show.state?.polls?.value.find((poll) => poll.onStage) ?? null);
   readonly message = $derived.by(() => this.#show.state?.chat?.value.staged ?? null);
   readonly viewers = $derived.by(
-    () => this.#people.filter(({ connected }) => connected).length + (this.#show.session?.extraViewers ?? 0),
+    () => this.people.filter(({ connected }) => connected).length + (this.#show.session?.extraViewers ?? 0),
   );
   readonly brand = $derived.by<StageBrand>(() => brandOf(this.#show.state?.space ?? null));
   readonly #lastConversion = $derived.by(

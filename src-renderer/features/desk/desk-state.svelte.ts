@@ -7,7 +7,7 @@ import { sentence } from '../../lib/sentence.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { BandPresetStore } from './bands/band-preset-store.svelte.ts';
-import { ChatFeed } from './chat/chat-feed.svelte.ts';
+import { ChatFeed, type ChatMark } from './chat/chat-feed.svelte.ts';
 import { Sales } from './chat/sales.svelte.ts';
 import type { CommandView, FocusRequest } from './commands.ts';
 import { Deck } from './deck/deck.svelte.ts';
@@ -200,7 +200,7 @@ export class DeskState {
     }
   }
 
-  async #mark(mark: 'queue' | 'aside', messageId: string, on: boolean): Promise<void> {
+  async #mark(mark: ChatMark, messageId: string, on: boolean): Promise<void> {
     const sessionId = this.app.show.state?.sessionId;
     if (sessionId === undefined) return;
     try {

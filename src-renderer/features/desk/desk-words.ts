@@ -4,6 +4,7 @@ import { openWord } from '../../lib/open-words.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StageWords } from '../../stage/stage-content.ts';
 import type { Leaving } from './scenes/leaving.ts';
+import type { MissingGuest } from './scenes/missing.ts';
 
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(locale.current, { type: 'conjunction' }).format(names);
@@ -17,6 +18,15 @@ export const leavingWord = ({ people, videos }: Leaving): string | null => {
   if (names.length > 1) return m.desk_leaves_many({ names: listed(names) });
   if (names[0] !== undefined) return m.desk_leaves_one({ name: names[0] });
   return videos[0] === undefined ? null : m.desk_video_stops({ title: videos[0] });
+};
+
+/** Who a scene waits for, in one short sentence; null when everybody is there. */
+export const missingWord = (guests: readonly MissingGuest[]): string | null => {
+  const [first, ...others] = guests;
+  if (first === undefined) return null;
+  if (others.length > 0) return m.desk_missing_count({ count: guests.length });
+  if ('turn' in first) return m.desk_missing_turn({ number: first.turn });
+  return m.desk_missing_one({ name: first.name === null ? m.desk_missing_chosen() : firstName(first.name) });
 };
 
 /** The transition with which a scene comes. */

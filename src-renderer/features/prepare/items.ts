@@ -93,15 +93,12 @@ export const newSlot = (scene: SceneDocument, kind: Slot['kind'], newId: NewItem
   return { id: newId(kind), kind, ...(kind === 'guest' && { guestIndex: guests }), ...place };
 };
 
-/** A scene to start from: the host, and a guest beside them. */
+/** A scene to start from: the host alone, who is the one that is always there. */
 export const newScene = (name: string, newId: NewItemId): SceneDocument => ({
   id: newId('scn'),
   name,
-  layout: 'sidebyside',
-  slots: [
-    { id: newId('host'), kind: 'host' },
-    { id: newId('guest'), kind: 'guest', guestIndex: 0 },
-  ],
+  layout: 'solo',
+  slots: [{ id: newId('host'), kind: 'host' }],
   overlays: [],
   background: '#0f1420',
   backgroundImageUrl: null,

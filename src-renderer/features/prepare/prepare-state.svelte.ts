@@ -68,13 +68,13 @@ export class PrepareState {
     const reading = this.shows.read();
     const { host, show } = this.app;
     const firstShow = host.hello?.firstShow;
-    const onDesk = show.state ?? (firstShow?.spaceId === host.space?.id ? firstShow : null);
+    const here = [show.state, firstShow].find((one) => one?.spaceId === host.space?.id) ?? null;
     const templateId = templateOf(wanted);
     if (templateId !== null) {
       await this.openTemplate(templateId);
       return;
     }
-    const asked = wanted ?? onDesk?.sessionId ?? null;
+    const asked = wanted ?? here?.sessionId ?? null;
     const first = asked ?? (await this.shows.first(reading));
     if (start !== this.#starts) return;
     if (first === null) {

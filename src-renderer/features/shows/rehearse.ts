@@ -3,12 +3,6 @@ import { verbatim } from '#shared/words/sentence.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import * as m from '../../paraglide/messages.js';
 
-/** Starts or ends a live as its host would. */
-export const setLive = async (bridge: Bridge, sessionId: string, live: boolean): Promise<void> => {
-  const path = `/rehearsal/sessions/${sessionId}/${live ? 'start' : 'end'}`;
-  await bridge.call('rehearsal.control', { method: 'POST', path });
-};
-
 /** Puts a show that was rehearsed back as it was before: scheduled, without what the rehearsal left behind. */
 export const resetShow = async (bridge: Bridge, sessionId: string): Promise<void> => {
   await bridge.call('rehearsal.control', { method: 'POST', path: `/rehearsal/sessions/${sessionId}/reset` });

@@ -24,8 +24,6 @@ export class ShowsState {
   status = $state<StatusFilter>('all');
   group = $state('');
   selectedId = $state<string | null>(null);
-  /** Host pages, which the platform says only once: when it creates the session. */
-  hostUrls = $state.raw<Readonly<Record<string, string>>>({});
 
   readonly groups = $derived(groupSessions(searchSessions(this.sessions, this.query)));
   readonly shown = $derived(this.groups.flatMap((group) => group.sessions));
@@ -55,7 +53,6 @@ export class ShowsState {
       this.#spaceId = spaceId;
       this.sessions = [];
       this.knownGroups = [];
-      this.hostUrls = {};
     }
     return this.load();
   }
@@ -88,12 +85,12 @@ export class ShowsState {
     return this.#groupNames.get(id) ?? id;
   }
 
-  /** Creates a session and shows it. */
-  async create(body: CreateBody): Promise<void> {
+  /** Creates a session and shows it. Its host page is said only now. */
+  async create(body: CreateBody): Promise<{ readonly session: Session; readonly hostUrl: string }> {
     const { session, hostUrl } = await this.#call('create_live_session', { body });
-    this.hostUrls = { ...this.hostUrls, [session.id]: hostUrl };
     this.sessions = [session, ...this.sessions];
     this.selectedId = session.id;
+    return { session, hostUrl };
   }
 
   /** Changes a session. */

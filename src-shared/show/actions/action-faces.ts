@@ -28,6 +28,12 @@ export const facesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
 /** The operation that carries out an action; null for what stays at the desk. */
 export const operationOf = (action: Action): OperationName | null => facesOf(action).operation(action);
 
+/** Whether an action puts another scene, or the automatic layout, on air. */
+export const changesAir = (action: Action): boolean => {
+  const operation = operationOf(action);
+  return operation === 'activate_scene' || operation === 'set_active_scene';
+};
+
 /** The thing on the desk that a press of an action marks; null marks nothing. */
 export const targetOf = (action: Action): string | null => facesOf(action).target(action);
 

@@ -17,7 +17,9 @@ const messageStage = defineAction({
   allowedWhileLocked: false,
   resend: true,
   repeatable: false,
-  isInEffect: ({ messageId }, { stagedMessageId }) => stagedMessageId === messageId,
+  // The platform does not say what stands on stage: where this desk put nothing there, another one may have.
+  isInEffect: ({ messageId }, { stagedMessageId }) =>
+    messageId === null && stagedMessageId === null ? null : stagedMessageId === messageId,
   inverse: (action) => (action.messageId === null ? null : { ...action, messageId: null }),
   missing: ({ messageId }, { hasMessage }) =>
     messageId !== null && hasMessage(messageId) === false ? 'message' : null,

@@ -21,7 +21,7 @@ const full = <Value>(value: Value): ValueStore<Value> => ({
 const settings: Settings = {
   ...openSettings(null, silentLog),
   preferences: full(DEFAULT_PREFERENCES),
-  deskMarks: full([{ sessionId: 's', marks: { queue: ['m'], aside: [] } }]),
+  deskMarks: full([{ sessionId: 's', marks: { queue: ['m'], aside: [], answered: [], staged: [] } }]),
 };
 const events = createHostEvents(silentLog);
 const ports = { dataDir: null, clock: createManualClock(0), newId: () => 'id', log: silentLog, wire: fetch };

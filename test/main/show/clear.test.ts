@@ -24,8 +24,10 @@ const openDesk = async (wrap: (real: typeof fetch) => typeof fetch) => {
   return { window, state, press };
 };
 
-/** Puts a message and a poll on stage, and shows a band. */
-const fillStage = async ({ window, state, press }: Awaited<ReturnType<typeof openDesk>>): Promise<void> => {
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** Has people write and vote; gives a message and a poll. */
+const fillRoom = async ({ window, state }: Desk): Promise<{ readonly messageId: string; readonly pollId: string }> => {
   const { sessionId } = await state();
   await window.call('rehearsal.control', {
     method: 'PUT',
@@ -38,6 +40,13 @@ const fillStage = async ({ window, state, press }: Awaited<ReturnType<typeof ope
   await window.until(async () => (await messages()).length > 0 && (await polls()).length > 0);
   const messageId = (await messages())[0]?.id ?? '';
   const pollId = (await polls()).find(({ status }) => status !== 'draft')?.id ?? '';
+  return { messageId, pollId };
+};
+
+/** Puts a message and a poll on stage, and shows a band. */
+const fillStage = async (desk: Desk): Promise<void> => {
+  const { press } = desk;
+  const { messageId, pollId } = await fillRoom(desk);
   const outcomes = await Promise.all([
     press({ kind: 'message.stage', messageId }),
     press({ kind: 'poll.stage', pollId, shown: true }),
@@ -82,3 +91,17 @@ test('a poll that stays on stage is said, and the message is gone all the same',
   expect(await desk.press(CLEAR)).toMatchObject({ kind: 'failed', message: { key: 'host_clear_poll_stays' } });
   expect(await onStage(desk.window)).toEqual({ message: false, poll: true, band: 1 });
 }, 60_000);
+
+test('a message that another program put on stage is taken down, though nobody can read that it stands there', async () => {
+  const desk = await openDesk((real) => real);
+  const { messageId } = await fillRoom(desk);
+  const { spaceId, sessionId } = await desk.state();
+  const params = { id: sessionId };
+  await desk.window.call('platform.call', {
+    spaceId,
+    operation: 'stage_chat_message',
+    params,
+    body: { messageId },
+  });
+  expect(await desk.press({ kind: 'message.stage', messageId: null })).toMatchObject({ kind: 'confirmed' });
+});

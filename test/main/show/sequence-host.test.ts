@@ -81,17 +81,27 @@ test('marks of the chat are the same in every window, outlive the host, and a st
   await first.window.call('desk.mark', { sessionId, mark: 'aside', messageId: 'older', on: true });
   expect(other?.heard.filter(({ event }) => event === 'desk.marks.changed').at(-1)?.data).toEqual({
     sessionId,
-    marks: { queue: [id], aside: ['older'] },
+    marks: { queue: [id], aside: ['older'], answered: [], staged: [] },
   });
   const staged = await first.window.call('show.perform', {
     action: { kind: 'message.stage', messageId: id },
     source: { surface: 'tile' },
   });
   expect(staged.kind).toBe('confirmed');
-  expect(await first.window.call('desk.marks', { sessionId })).toEqual({ queue: [], aside: ['older'] });
+  expect(await first.window.call('desk.marks', { sessionId })).toEqual({
+    queue: [],
+    aside: ['older'],
+    answered: [],
+    staged: [id],
+  });
 
   await started?.close();
   started = null;
   const again = await openDesk();
-  expect(await again.window.call('desk.marks', { sessionId })).toEqual({ queue: [], aside: ['older'] });
+  expect(await again.window.call('desk.marks', { sessionId })).toEqual({
+    queue: [],
+    aside: ['older'],
+    answered: [],
+    staged: [id],
+  });
 });

@@ -110,6 +110,22 @@ test('stopping all stops every tile, and a step under way changes nothing any mo
   expect(pressed).toHaveLength(1);
 });
 
+test('after somebody takes a scene by hand a sequence takes no other one; its other steps go on until then', async () => {
+  const { press, pass, pressed, run, runner } = desk();
+  const scene = (sceneId: string): RunStep => ({ kind: 'action', action: { kind: 'scene.take', sceneId } });
+  press([scene('one'), wait(1000), band('two'), wait(1000), scene('three'), band('four')]);
+  await settle();
+  runner.tookByHand('Ben');
+  await pass(1000);
+  await pass(1000);
+  expect(pressed.map(({ action }) => action.kind)).toEqual(['scene.take', 'band.show']);
+  expect(run()?.end).toEqual({ kind: 'stopped', who: 'Ben' });
+  // The next sequence is a new one.
+  press([scene('five')]);
+  await settle();
+  expect(pressed.at(-1)?.action).toEqual({ kind: 'scene.take', sceneId: 'five' });
+});
+
 test('a sequence with a dangerous step has to be held, and then all of it was', async () => {
   const { press, pressed } = desk();
   const steps: readonly RunStep[] = [band('one'), { kind: 'action', action: { kind: 'scene.auto' } }];

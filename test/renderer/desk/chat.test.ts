@@ -171,6 +171,30 @@ test('marks are told to be kept, and what is kept elsewhere is taken up', () => 
     ['aside', '2', true],
     ['aside', '2', false],
   ]);
-  feed.take({ queue: ['2'], aside: ['1'] });
+  feed.take({ queue: ['2'], aside: ['1'], answered: [], staged: [] });
   expect([feed.next?.id, feed.isAside('1'), feed.isAside('2')]).toEqual(['2', true, false]);
+});
+
+test('a question that several people ask stands once, before those of fewer, and the answered ones last', () => {
+  const { feed, marked } = feedOf([
+    message('1', 'Is there a recording?'),
+    message('2', 'How much does it cost?'),
+    message('3', 'how much does it cost ???'),
+    message('4', 'How much does it cost, please?'),
+    message('5', 'How much does it cost?', { userId: 'user-2' }),
+  ]);
+  feed.filter = 'questions';
+  const asked = () => feed.shown.map(({ id }) => id);
+  expect([asked(), feed.askedBy('2'), feed.askedBy('1'), feed.questionCount]).toEqual([['2', '1'], 3, 1, 2]);
+  feed.toggleAnswered('2');
+  expect([asked(), feed.isAnswered('4'), feed.questionCount]).toEqual([['1', '2'], true, 1]);
+  expect(marked).toEqual(['2', '3', '4', '5'].map((id) => ['answered', id, true]));
+});
+
+test('what was on stage and what was answered is known from the marks that the host keeps', () => {
+  const { feed } = feedOf([message('1', 'Really?')]);
+  feed.take({ queue: [], aside: [], answered: ['1'], staged: ['1'] });
+  expect([feed.isAnswered('1'), feed.wasStaged('1'), feed.questionCount]).toEqual([true, true, 0]);
+  feed.take({ queue: [], aside: [], answered: [], staged: ['1'] });
+  expect([feed.isAnswered('1'), feed.wasStaged('1')]).toEqual([false, true]);
 });

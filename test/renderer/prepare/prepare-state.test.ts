@@ -180,6 +180,18 @@ test('a space without a show leaves nothing of the one before to be edited', asy
   expect([prepare.loaded, prepare.sessionId, prepare.template]).toEqual([true, null, null]);
 });
 
+test('a show of another space on the desk is not what Prepare opens', async () => {
+  const { app, show, answer } = openHost();
+  show.state = { spaceId: 'rehearsal', sessionId: 'theirs' };
+  const prepare = new PrepareState(app);
+  void prepare.start(null);
+  await answer('list_live_sessions', {
+    sessions: [{ id: 'next', title: 'Next', status: 'scheduled', scheduledAt: '2030-01-01T10:00:00Z' }],
+  });
+  await answer('library.draft', draft('next', 'Opening'));
+  expect([prepare.sessionId, prepare.trouble]).toEqual(['next', null]);
+});
+
 test('a second change by another program is looked at too, a little later', async () => {
   const { app, show, answer, count } = openHost();
   const prepare = new PrepareState(app);

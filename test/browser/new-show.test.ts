@@ -1,0 +1,51 @@
+import { expect, test } from '../support/spaces-page.ts';
+
+test('a new space leads from nothing to the scenes of its first show, and to a series of it', async ({
+  spaces,
+  spaceName,
+  platform,
+}) => {
+  const { page, dialog } = spaces;
+  const { sessions } = await platform.call<{ sessions: readonly { id: string; status: string }[] }>(
+    'GET',
+    '/live/sessions',
+  );
+  for (const { id, status } of sessions) {
+    if (status === 'live') await platform.rehearse('POST', `/sessions/${id}/end`);
+    if (status === 'scheduled') await platform.call('DELETE', `/live/sessions/${id}`);
+  }
+  await spaces.open();
+  await spaces.addKey(platform.ready.apiRoot, platform.ready.fullKey);
+  await expect(spaces.card(spaceName)).toBeVisible();
+  await page.getByRole('button', { name: /^Space: / }).click();
+  await page.getByRole('menuitem', { name: spaceName }).click();
+
+  await spaces.section('Prepare');
+  await expect(page.getByText('No show to prepare')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import' })).toBeVisible();
+  await page.getByRole('button', { name: 'New show' }).click();
+  await dialog.getByLabel('Title').fill('My first evening');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('button', { name: 'New scene' }).click();
+  await expect(page.getByRole('region', { name: 'Canvas' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Sync' })).toHaveAttribute('data-waiting', '0', { timeout: 30_000 });
+
+  await spaces.section('Shows');
+  const detail = page.getByRole('region', { name: 'My first evening' });
+  await detail.getByRole('button', { name: 'Duplicate' }).click();
+  await dialog.getByLabel('Date and time').fill('2031-01-06T18:00');
+  await dialog.getByLabel('How many shows').fill('3');
+  await expect(dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  await expect(page.getByText('3 shows made')).toBeVisible();
+  await detail.getByRole('button', { name: 'Prepare scenes' }).click();
+  await expect(
+    page
+      .getByRole('list')
+      .getByRole('button', { name: /^Scene 1/ })
+      .first(),
+  ).toBeVisible();
+  await page.getByLabel(/^Show being prepared: /).click();
+  await expect(page.getByRole('option', { name: 'My first evening' })).toHaveCount(4);
+  await expect(page.getByRole('option').filter({ hasText: /13 Jan/ })).toHaveCount(1);
+});
