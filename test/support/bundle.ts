@@ -12,6 +12,8 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
 };
 
 const ROOT = join(import.meta.dirname, '../..');

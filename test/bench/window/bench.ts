@@ -85,6 +85,8 @@ const playAll = async (pages: readonly BarePage[], show: Show): Promise<readonly
   const early = await play(pages, show, FIRST);
   const settled = await holdings(pages, show);
   await play(pages, show, REST);
+  // Two hours leave room for many collections, four minutes without a rest for none.
+  for (const page of pages) await page.collect();
   const late = await play(pages, show, LAST);
   const atEnd = await holdings(pages, show);
   return pages.flatMap((_, index) => {

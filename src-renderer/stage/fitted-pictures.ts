@@ -1,0 +1,102 @@
+/** Sides are rounded up to this many px, so that stages of nearly one size share a copy. */
+const STEP_PX = 64;
+/** Pixels of the copies kept for scenes that come back: half a dozen at the size of a stage. */
+const MOST_PX = 4_000_000;
+/** A picture with fewer pixels is drawn as it is. */
+const SMALL_PX = 400_000;
+
+/** How a picture fills its box. */
+export type PictureFit = 'cover' | 'contain';
+
+/** Where a picture is drawn: sides in px of the screen. */
+export interface PictureBox {
+  readonly width: number;
+  readonly height: number;
+  readonly fit: PictureFit;
+}
+
+/** A copy made for a box; `plain` where the picture has to be drawn by the browser itself. */
+export type FittedPicture = HTMLCanvasElement | 'plain';
+
+/** What nobody draws now, oldest first. A canvas stands in one place: two stages have two of one picture. */
+const free: { readonly key: string; readonly canvas: HTMLCanvasElement }[] = [];
+const keys = new WeakMap<HTMLCanvasElement, string>();
+const plain = new Set<string>();
+
+const step = (px: number): number => Math.ceil(px / STEP_PX) * STEP_PX;
+
+const keyOf = (src: string, { width, height, fit }: PictureBox): string =>
+  `${step(width)} ${step(height)} ${fit} ${src}`;
+
+const has = (bytes: Uint8Array, text: string): boolean => new TextDecoder('latin1').decode(bytes).includes(text);
+
+/** Whether a file holds one picture that does not move, as far as its first bytes say. */
+const isStill = async (file: Blob): Promise<boolean> => {
+  if (file.type === 'image/jpeg') return true;
+  const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+  if (file.type === 'image/png') return !has(head, 'acTL');
+  if (file.type === 'image/webp') return !has(head.subarray(0, 64), 'ANIM');
+  return false;
+};
+
+/** Only what this page may read: asking elsewhere would be refused, and shown as an error. */
+const isOurs = (src: string): boolean => new URL(src, location.href).origin === location.origin;
+
+/** Lets the pixels go at once: a canvas without a place would wait for the next collection. */
+const release = (canvas: HTMLCanvasElement): void => {
+  canvas.width = 0;
+};
+
+const make = async (src: string, { width, height, fit }: PictureBox): Promise<FittedPicture> => {
+  const answer = await fetch(src);
+  const file = await answer.blob();
+  if (!answer.ok || !(await isStill(file))) return 'plain';
+  const whole = await createImageBitmap(file);
+  const [across, down] = [step(width) / whole.width, step(height) / whole.height];
+  const scale = fit === 'cover' ? Math.max(across, down) : Math.min(across, down);
+  if (scale >= 1 || whole.width * whole.height < SMALL_PX) {
+    whole.close();
+    return 'plain';
+  }
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(whole.width * scale);
+  canvas.height = Math.ceil(whole.height * scale);
+  // Kept by the page itself: a picture drawn once does not pay for a texture.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context) context.imageSmoothingQuality = 'high';
+  context?.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  whole.close();
+  return canvas;
+};
+
+/** A copy for a box that is there already; null while there is none. */
+export const findPicture = (src: string, box: PictureBox): FittedPicture | null => {
+  if (typeof createImageBitmap === 'undefined' || !isOurs(src) || plain.has(src)) return 'plain';
+  const key = keyOf(src, box);
+  const at = free.findIndex((one) => one.key === key);
+  return free.splice(at, at === -1 ? 0 : 1)[0]?.canvas ?? null;
+};
+
+/**
+ * Makes a copy of a picture for a box. A browser keeps what it decoded for minutes, 8 MB for each picture in full HD,
+ * however small it is drawn; a copy takes what it shows. Never rejects.
+ */
+export const fitPicture = async (src: string, box: PictureBox): Promise<FittedPicture> => {
+  const picture = await make(src, box).catch((): FittedPicture => 'plain');
+  if (picture === 'plain') plain.add(src);
+  else keys.set(picture, keyOf(src, box));
+  return picture;
+};
+
+/** Gives a copy back that is not drawn any more; it is kept for the next scene with this picture. */
+export const returnPicture = (canvas: HTMLCanvasElement): void => {
+  canvas.remove();
+  free.push({ key: keys.get(canvas) ?? '', canvas });
+  let sum = free.reduce((total, one) => total + one.canvas.width * one.canvas.height, 0);
+  while (sum > MOST_PX) {
+    const oldest = free.shift()?.canvas;
+    if (!oldest) return;
+    sum -= oldest.width * oldest.height;
+    release(oldest);
+  }
+};
