@@ -14,12 +14,14 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
+import type { Secrets } from '../accounts/secrets.ts';
 import { reachableOrigins } from '../http/reachable-urls.ts';
 import { createApiSurface } from './api/api-surface.ts';
 import { keptToken, type KnownToken } from './api/tokens.ts';
 import { createObsSurface } from './obs/obs-surface.ts';
 import { createOscSurface } from './osc/osc-surface.ts';
 import { keepPortOpen, type OpenPort } from './open-port.ts';
+import { openOwnObs, type KeptOwnObs } from './own-obs/kept-own-obs.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
 import { createStateFeed } from './state-feed.ts';
 import { createSurfaceActivity } from './surface-activity.ts';
@@ -31,6 +33,7 @@ export interface ControlsPorts {
   readonly version: string;
   /** Folder of everything kept, or null for nothing on disk. */
   readonly dataDir: string | null;
+  readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove'>;
   readonly attach: AttachControl;
   readonly show: () => ShowState | null;
   readonly isOpening: () => boolean;
@@ -59,6 +62,7 @@ export interface Controls {
   newToken(wish: { readonly name: string; readonly role: PanelRole }): { readonly id: string; readonly token: string };
   revokeToken(id: string): void;
   newObsPassword(): string;
+  readonly ownObs: Pick<KeptOwnObs, 'change' | 'keepPassword' | 'switchTo'>;
   test(kind: SurfaceKind, on: boolean): SurfacesState;
   /** Switches surfaces on for this run; answers once they listen, or with nothing of those that cannot. */
   startForRun(wish: ControlsOfRun): Promise<ControlsReady | null>;
@@ -98,10 +102,12 @@ export const createControls = (ports: ControlsPorts): Controls => {
         seenAt: seen.get(id) ?? null,
       })),
       hasObsPassword: obsSecret !== null,
+      ownObs: ownObs.state(),
     };
   };
   const book = createSurfaceActivity(clock, () => ports.onChange(state()));
   const feed = createStateFeed(ports.newId(), ports.show);
+  const ownObs = openOwnObs({ ...ports, store, feed, onChange: () => book.touch(), surfaces: state });
   const parts: SurfaceParts = {
     ...ports,
     settings: () => store.read().settings,
@@ -160,8 +166,10 @@ export const createControls = (ports: ControlsPorts): Controls => {
   const keep = (changes: Partial<ReturnType<typeof store.read>>): void => store.write({ ...store.read(), ...changes });
 
   apply();
+  ownObs.start();
   return {
     state,
+    ownObs,
     change({ kind, ...changes }) {
       const { settings } = store.read();
       keep({ settings: SurfaceSettings.parse({ ...settings, [kind]: { ...settings[kind], ...changes } }) });
@@ -231,6 +239,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     },
     close() {
       for (const { port } of openPorts.values()) port.close();
+      ownObs.close();
       book.close();
     },
   };

@@ -23,6 +23,8 @@ export interface SurfaceActivity {
   muted(kind: SurfaceKind, until: number): void;
   test(kind: SurfaceKind, on: boolean): void;
   isTested(kind: SurfaceKind): boolean;
+  /** Something else that is told with it changed. */
+  touch(): void;
   list(): readonly SurfaceState[];
   close(): void;
 }
@@ -80,6 +82,7 @@ export const createSurfaceActivity = (clock: Clock, onChange: () => void): Surfa
       change(kind, { testUntil: until });
       if (until !== null) tellAt(until);
     },
+    touch: tell,
     isTested: (kind) => isNow(of(kind).testUntil),
     list: () =>
       [...states].map(([kind, state]) => ({

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
+import { DEFAULT_OWN_OBS, OwnObsSettings } from '#shared/controls/own-obs.ts';
 import { PANEL_ROLES } from '#shared/show/roles.ts';
 import { DEFAULT_SURFACES, SurfaceSettings, TOKEN_NAME_MOST, TOKENS_MOST } from '#shared/controls/surface.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -23,10 +25,19 @@ const Kept = z.strictObject({
   settings: SurfaceSettings,
   tokens: z.array(KeptToken).max(TOKENS_MOST),
   obsSecret: ObsSecret.nullable(),
+  // Files of earlier versions do not have these.
+  ownObs: OwnObsSettings.default(DEFAULT_OWN_OBS),
+  ownObsPasswordIn: z.enum(SECRET_PLACES).nullable().default(null),
 });
 export type KeptSurfaces = z.output<typeof Kept>;
 
-const INITIAL: KeptSurfaces = { settings: DEFAULT_SURFACES, tokens: [], obsSecret: null };
+const INITIAL: KeptSurfaces = {
+  settings: DEFAULT_SURFACES,
+  tokens: [],
+  obsSecret: null,
+  ownObs: DEFAULT_OWN_OBS,
+  ownObsPasswordIn: null,
+};
 const FILE = 'surfaces.json';
 
 /** A file that makes no sense switches everything off: better than letting in somebody who was shut out. */

@@ -35,7 +35,8 @@ const showFacts = (show: ShowState | null) =>
     clockOffsetMs: show.clockOffsetMs,
   };
 
-const surfaceFacts = ({ settings, surfaces, tokens, at }: SurfacesState) => ({
+const surfaceFacts = ({ settings, surfaces, tokens, ownObs, at }: SurfacesState) => ({
+  ownObs: { status: ownObs.status, hasPassword: ownObs.hasPassword, scenes: ownObs.scenes.length },
   tokens: tokens.length,
   each: surfaces.map(({ kind, status, connected, lastInput, mutedUntil }) => ({
     kind,

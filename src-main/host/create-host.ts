@@ -20,6 +20,7 @@ import { openBridge } from './open-bridge.ts';
 import { openControls } from './open-controls.ts';
 import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
+import { openSecrets } from './open-secrets.ts';
 import { openShows } from './open-shows.ts';
 import { openSync } from './open-sync.ts';
 
@@ -59,6 +60,7 @@ export const createHost = (ports: HostPorts): Host => {
   rehearsal?.onSignIns(() => events.emit('rehearsal.sign_ins_changed', null));
 
   const globalKeys = createGlobalKeys(settings.keys, (statuses) => events.emit('keys.global_status', statuses));
+  const secrets = openSecrets(ports);
   const spaces = createSpaces((list) => events.emit('spaces.changed', list));
   const backups = startBackups({ library, clock, log });
   const media = createMedia({
@@ -78,7 +80,15 @@ export const createHost = (ports: HostPorts): Host => {
 
   const sync = openSync(ports, { spaces, library, media, events });
   const exchange = openExchange(ports, { library, spaces, sync, media, rehearsal });
-  const shows = openShows(ports, { spaces, settings, library, sync, events, attachments });
+  const shows = openShows(ports, {
+    spaces,
+    settings,
+    library,
+    sync,
+    events,
+    attachments,
+    switchOwnObs: (scene) => controls.ownObs.switchTo(scene),
+  });
   const deck = openDeck(ports, { settings, events, shows });
   const firstShow = openFirstShow({
     ...ports,
@@ -89,7 +99,14 @@ export const createHost = (ports: HostPorts): Host => {
     shows,
     onPreferences: (preferences) => events.emit('preferences.changed', preferences),
   });
-  const accounts = openAccounts(ports, { spaces, settings, events, shows, onRestored: (id) => firstShow.retry(id) });
+  const accounts = openAccounts(ports, {
+    secrets,
+    spaces,
+    settings,
+    events,
+    shows,
+    onRestored: (id) => firstShow.retry(id),
+  });
   const bands = createBandPresets({
     library,
     demoBands: readDemoBands(ports.resourcesDir, log),
@@ -101,7 +118,13 @@ export const createHost = (ports: HostPorts): Host => {
     },
   });
 
-  const controls = openControls(ports, { settings, events, shows, attach: (options) => bridge.attach(options) });
+  const controls = openControls(ports, {
+    secrets,
+    settings,
+    events,
+    shows,
+    attach: (options) => bridge.attach(options),
+  });
 
   const parts = { settings, library, sync, exchange, media, backups, spaces, accounts, rehearsal, shows, deck, bands };
   const bridge = openBridge(ports, { ...parts, firstShow, globalKeys, attachments, people, events, controls });

@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import { openAccountStore } from '../accounts/account-store.ts';
 import { createAccounts, type Accounts } from '../accounts/accounts.ts';
-import { createEncryptedFiles } from '../accounts/encrypted-file.ts';
 import { createRefreshLock } from '../accounts/refresh-lock.ts';
-import type { SecretBackend } from '../accounts/secret-backend.ts';
 import { openSecretsUnderWay } from '../accounts/secrets-under-way.ts';
-import { createSecrets } from '../accounts/secrets.ts';
+import type { Secrets } from '../accounts/secrets.ts';
 import { SIGN_IN_LIMIT_MS } from '../accounts/sign-in-attempts.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -15,6 +12,7 @@ import { landingWords } from '../accounts/oauth/landing-words.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 
 export interface AccountsDeps {
+  readonly secrets: Secrets;
   readonly spaces: Spaces;
   readonly settings: Settings;
   readonly events: HostEvents;
@@ -23,22 +21,16 @@ export interface AccountsDeps {
   readonly onRestored: (spaceId: string) => void;
 }
 
-/** Places of secrets that outlive the run, best first; none where nothing is kept on disk. */
-const placesOf = ({ dataDir, keychain, cipher }: HostPorts): readonly SecretBackend[] => {
-  if (dataDir === null) return [];
-  return [...(keychain ? [keychain] : []), ...(cipher ? [createEncryptedFiles(join(dataDir, 'secrets'), cipher)] : [])];
-};
-
 /** Takes up the connected spaces, and lets them tell the windows and the open show what happens to them. */
 export const openAccounts = (
   ports: HostPorts,
-  { spaces, settings, events, shows, onRestored }: AccountsDeps,
+  { secrets, spaces, settings, events, shows, onRestored }: AccountsDeps,
 ): Accounts => {
   const { dataDir, clock, log } = ports;
   const openHere = (spaceId: string): boolean => shows.now()?.spaceId === spaceId;
   return createAccounts({
     store: openAccountStore(dataDir, log),
-    secrets: createSecrets(placesOf(ports), log),
+    secrets,
     spaces,
     lock: createRefreshLock(dataDir, clock),
     underWay: openSecretsUnderWay(dataDir, log),

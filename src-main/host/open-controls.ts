@@ -1,4 +1,5 @@
 import { createControls, type Controls } from '../controls/controls.ts';
+import type { Secrets } from '../accounts/secrets.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import { createMemoryStore } from '../settings/file-store.ts';
 import type { Person } from '../settings/person.ts';
@@ -8,6 +9,7 @@ import type { AttachOptions, Attachment } from '../bridge/attachment.ts';
 import type { HostPorts } from './host.ts';
 
 export interface ControlsDeps {
+  readonly secrets: Secrets;
   readonly settings: Pick<Settings, 'preferences'>;
   readonly events: HostEvents;
   readonly shows: CurrentShow;
@@ -18,10 +20,11 @@ export interface ControlsDeps {
 /** Opens the ways in for controllers: each of their programs is attached under its name, with its role. */
 export const openControls = (
   ports: Pick<HostPorts, 'version' | 'dataDir' | 'clock' | 'newId' | 'log'>,
-  { settings, events, shows, attach }: ControlsDeps,
+  { secrets, settings, events, shows, attach }: ControlsDeps,
 ): Controls => {
   const controls = createControls({
     ...ports,
+    secrets,
     attach({ name, role, send }) {
       const { language } = settings.preferences.read();
       const person = createMemoryStore<Person | null>(null);

@@ -4,6 +4,7 @@ import type { HostEvents } from '../bridge/host-events.ts';
 import type { Library } from '../library/library.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createCurrentShow, type CurrentShow } from '../show/current-show.ts';
+import type { SwitchOwnObs } from '../show/actions/sending.ts';
 import type { Journal } from '../show/journal.ts';
 import { openShow } from '../show/open-show.ts';
 import { createShowMemories } from '../show/show-memory.ts';
@@ -20,12 +21,13 @@ export interface ShowDeps {
   readonly sync: Sync;
   readonly events: HostEvents;
   readonly attachments: Attachments;
+  readonly switchOwnObs: SwitchOwnObs;
 }
 
 /** Opens shows from the connected spaces, and tells windows, journal and sync what happens in the open one. */
 export const openShows = (
   { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
-  { spaces, settings, library, sync, events, attachments }: ShowDeps,
+  { spaces, settings, library, sync, events, attachments, switchOwnObs }: ShowDeps,
 ): CurrentShow => {
   const journalOf = (sessionId: string): Journal => ({
     append({ outcome, ...line }) {
@@ -52,6 +54,7 @@ export const openShows = (
         newId,
         journal: journalOf(sessionId),
         memory: memoryOf(spaceId, sessionId),
+        switchOwnObs,
         rights: () => spaces.get(spaceId).summary,
         onPatch(patch) {
           events.emit('show.patch', patch);

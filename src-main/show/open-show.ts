@@ -10,6 +10,7 @@ import { say } from '#shared/words/say.ts';
 import { fairShare } from '../platform/others-spending.ts';
 import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
 import { createPlanner } from './actions/planner.ts';
+import type { SwitchOwnObs } from './actions/sending.ts';
 import { createAirWatch } from './air-watch.ts';
 import { addToCurve } from './attendance-curve.ts';
 import { isBudgetSpent } from './budget-spent.ts';
@@ -35,6 +36,8 @@ const DESK_ATTEMPT_MS = 4000;
 const HOPELESS: ReadonlySet<AppErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found']);
 const HOPELESS_MS = 30_000;
 
+const noOwnObs: SwitchOwnObs = () => Promise.resolve(new AppError('unavailable', say('host_own_obs_off')));
+
 /** Always the same, so that what was not read yet is no change. */
 const NONE: readonly never[] = [];
 
@@ -51,6 +54,8 @@ export interface ShowOptions {
   readonly memory: ShowMemory;
   /** The rights of the space's connection now; everything where nobody says. */
   readonly rights?: () => Rights;
+  /** Switches the person's own OBS; refuses where this host drives none. */
+  readonly switchOwnObs?: SwitchOwnObs;
   readonly onPatch: (patch: ShowPatch) => void;
   readonly onPress: (event: PressEvent) => void;
 }
@@ -192,7 +197,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     standing,
     deskMode,
     changes,
-    plan: createPlanner({ sessionId, slices, chat, standing }),
+    plan: createPlanner({ sessionId, slices, chat, standing, switchOwnObs: options.switchOwnObs ?? noOwnObs }),
     journal: options.journal,
     rights: options.rights ?? (() => ALL_RIGHTS),
     onPress(event) {

@@ -117,7 +117,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
     }
 
     const plan = ports.plan(resolution.action);
-    const missing = missingRight(plan.operation, ports.rights());
+    const missing = plan.operation && missingRight(plan.operation, ports.rights());
     if (missing) return { kind: 'ignored', reason: 'not_allowed', message: missingRightSentence(missing) };
     const tell = (phase: PressEvent['phase'], reason?: Sentence): number => {
       const now = clock.now();

@@ -11,8 +11,8 @@ export interface Evidence {
 
 /** Everything the pipeline needs to know of one press. */
 export interface PressPlan {
-  /** The operation it needs; a connection without the right to it is not asked. */
-  readonly operation: Pick<Operation, 'name' | 'access'>;
+  /** The operation it needs, or null for none; a connection without the right to it is not asked. */
+  readonly operation: Pick<Operation, 'name' | 'access'> | null;
   /** Presses of a group are sent in order, one after the other. */
   readonly group: string;
   /** The thing that was pressed, for the mark of its last presser. */

@@ -6,6 +6,7 @@ import { CHAT_VIEWS } from './chat.ts';
 import { DESK_VIEWS } from './desk.ts';
 import { MEDIA_VIEWS } from './media.ts';
 import { OVERLAY_VIEWS } from './overlays.ts';
+import { OWN_OBS_VIEWS } from './own-obs.ts';
 import { PEOPLE_VIEWS } from './people.ts';
 import { POLL_VIEWS } from './polls.ts';
 import { SCENE_VIEWS } from './scenes.ts';
@@ -18,6 +19,7 @@ const VIEWS: { readonly [Kind in ActionKind]: ActionView<ActionOf<Kind>> } = {
   ...CHAT_VIEWS,
   ...MEDIA_VIEWS,
   ...PEOPLE_VIEWS,
+  ...OWN_OBS_VIEWS,
   ...DESK_VIEWS,
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import { defineCall } from './call.ts';
 import { PANEL_ROLES } from '../show/roles.ts';
+import { OwnObsChange } from '../controls/own-obs.ts';
 import { SURFACE_KINDS, SurfaceChange, TOKEN_NAME_MOST, type SurfacesState } from '../controls/surface.ts';
 
 export const surfaceCalls = {
@@ -17,6 +18,13 @@ export const surfaceCalls = {
   'surfaces.revoke_token': defineCall('surfaces.revoke_token', 'desk', z.strictObject({ id: Id }))<null>(),
   /** A new password of the OBS protocol, said once; the one before ends, and whoever is connected by it. */
   'surfaces.new_password': defineCall('surfaces.new_password', 'desk', z.undefined())<{ readonly password: string }>(),
+  'surfaces.change_own_obs': defineCall('surfaces.change_own_obs', 'desk', OwnObsChange)<SurfacesState>(),
+  /** The password of the OBS that this desk drives; an empty one is forgotten. */
+  'surfaces.own_obs_password': defineCall(
+    'surfaces.own_obs_password',
+    'desk',
+    z.strictObject({ password: z.string().max(200) }),
+  )<SurfacesState>(),
   /** Shows for a while what the surface presses, and presses nothing; `on: false` ends that. */
   'surfaces.test': defineCall(
     'surfaces.test',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Sentence } from '../words/sentence.ts';
 import { PANEL_ROLES, type PanelRole } from '../show/roles.ts';
+import type { OwnObsState } from './own-obs.ts';
 
 /** Ways by which controllers reach the desk. Each is one surface: switched on, locked and watched by itself. */
 export const SURFACE_KINDS = ['api', 'obs', 'osc'] as const;
@@ -110,4 +111,6 @@ export interface SurfacesState {
   readonly tokens: readonly TokenSummary[];
   /** A password of the OBS protocol was made. */
   readonly hasObsPassword: boolean;
+  /** The OBS that this desk drives. */
+  readonly ownObs: OwnObsState;
 }

@@ -65,4 +65,17 @@ test('a program is let in by a token of the Surfaces page, is tested, presses, a
     expect(await findings(page)).toEqual([]);
     await osc.getByRole('switch', { name: 'On' }).click();
   });
+  await test.step('an own OBS that is not there is said to be away', async () => {
+    const obs = page.getByRole('region', { name: 'Your own OBS' });
+    await obs.getByRole('switch', { name: 'On' }).click();
+    await obs.getByLabel('Port').fill(String(await freePort()));
+    await obs.getByLabel('Port').press('Tab');
+    await expect(obs.getByRole('status')).toContainText('It does not answer.');
+    await obs.getByLabel('Password of your OBS').fill('a password');
+    await obs.getByRole('button', { name: 'Keep password' }).click();
+    await expect(obs.getByText('One is kept in your keychain.')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await obs.getByRole('switch', { name: 'On' }).click();
+    await expect(obs.getByRole('status')).toContainText('Off');
+  });
 });

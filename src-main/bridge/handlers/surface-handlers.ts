@@ -14,5 +14,7 @@ export const createSurfaceHandlers = (controls: Controls): Handlers => ({
     return null;
   },
   'surfaces.new_password': () => ({ password: controls.newObsPassword() }),
+  'surfaces.change_own_obs': (change) => controls.ownObs.change(change),
+  'surfaces.own_obs_password': ({ password }) => controls.ownObs.keepPassword(password),
   'surfaces.test': ({ kind, on }) => controls.test(kind, on),
 });

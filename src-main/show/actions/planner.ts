@@ -6,17 +6,19 @@ import { BAND_SENDERS } from './bands.ts';
 import { CHAT_SENDERS } from './chat.ts';
 import { MEDIA_SENDERS } from './media.ts';
 import { OVERLAY_SENDERS } from './overlays.ts';
+import { OWN_OBS_SENDERS } from './own-obs.ts';
 import { PEOPLE_SENDERS } from './people.ts';
 import { POLL_SENDERS } from './polls.ts';
 import { SCENE_SENDERS } from './scenes.ts';
 import type { SendContext, Sender, Sending } from './sending.ts';
 
-/** The sender of every kind that reaches the platform, family by family. */
+/** The sender of every kind that leaves the desk, family by family. */
 const SENDERS: { readonly [Kind in SentAction['kind']]: Sender<Kind> } = {
   ...BAND_SENDERS,
   ...CHAT_SENDERS,
   ...MEDIA_SENDERS,
   ...OVERLAY_SENDERS,
+  ...OWN_OBS_SENDERS,
   ...PEOPLE_SENDERS,
   ...POLL_SENDERS,
   ...SCENE_SENDERS,

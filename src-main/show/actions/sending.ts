@@ -2,6 +2,7 @@ import type { Operation, OperationInput, OperationOutput } from '#shared/api/ope
 import type { Action, ActionKind } from '#shared/show/action.ts';
 import type { OperationOfKind } from '#shared/show/actions/action-faces.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
+import type { AppError } from '#shared/lib/app-error.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { CallOptions, CallOutcome, PlatformClient } from '../../platform/platform-client.ts';
 import type { ChatLog } from '../chat-log.ts';
@@ -9,12 +10,16 @@ import type { PollName } from '../pace.ts';
 import type { Evidence } from '../press-plan.ts';
 import type { Slices } from '../slices.ts';
 
+/** Puts a scene of the person's own OBS in its program; null once that is confirmed, else why not. */
+export type SwitchOwnObs = (scene: string) => Promise<AppError | null>;
+
 /** The parts of the show that sending an action reads and writes. */
 export interface SendContext {
   readonly sessionId: string;
   readonly slices: Slices;
   readonly chat: ChatLog;
   readonly standing: Standing;
+  readonly switchOwnObs: SwitchOwnObs;
 }
 
 interface Rest<O extends Operation> {
@@ -30,7 +35,8 @@ interface Rest<O extends Operation> {
 
 /** How one action is sent, and how its answer is applied. */
 export interface Sending<Name extends string = string> {
-  readonly operation: Pick<Operation<Name>, 'name' | 'access'>;
+  /** Null for what does not reach the platform. */
+  readonly operation: Pick<Operation<Name>, 'name' | 'access'> | null;
   readonly send: (client: PlatformClient, options: CallOptions) => Promise<CallOutcome<unknown>>;
   readonly group: string;
   readonly affects: readonly PollName[];

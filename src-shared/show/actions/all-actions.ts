@@ -3,6 +3,7 @@ import { CHAT_ACTIONS } from './chat.ts';
 import { DESK_ACTIONS } from './desk.ts';
 import { MEDIA_ACTIONS } from './media.ts';
 import { OVERLAY_ACTIONS } from './overlays.ts';
+import { OWN_OBS_ACTIONS } from './own-obs.ts';
 import { PEOPLE_ACTIONS } from './people.ts';
 import { POLL_ACTIONS } from './polls.ts';
 import { SCENE_ACTIONS } from './scenes.ts';
@@ -16,5 +17,6 @@ export const ALL_ACTIONS = [
   ...CHAT_ACTIONS,
   ...MEDIA_ACTIONS,
   ...PEOPLE_ACTIONS,
+  ...OWN_OBS_ACTIONS,
   ...DESK_ACTIONS,
 ] as const;

@@ -1,4 +1,5 @@
 import type { PanelRole } from '#shared/show/roles.ts';
+import type { OwnObsStatus } from '#shared/controls/own-obs.ts';
 import type { SurfaceInput, SurfaceKind, SurfaceStatus } from '#shared/controls/surface.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';
@@ -19,6 +20,16 @@ export const STATUS_WORDS: Readonly<Record<SurfaceStatus, () => string>> = {
   listening: m.surfaces_status_listening,
   port_taken: m.surfaces_status_port_taken,
   port_refused: m.surfaces_status_port_refused,
+};
+
+/** How the OBS that this desk drives stands. */
+export const OWN_OBS_STATUS_WORDS: Readonly<Record<OwnObsStatus, () => string>> = {
+  off: m.surfaces_own_obs_status_off,
+  connecting: m.surfaces_own_obs_status_connecting,
+  connected: m.surfaces_own_obs_status_connected,
+  unreachable: m.surfaces_own_obs_status_unreachable,
+  wrong_password: m.surfaces_own_obs_status_wrong_password,
+  itself: m.surfaces_own_obs_status_itself,
 };
 
 /** What became of what came in. */

@@ -1,4 +1,5 @@
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
+import type { OwnObsChange } from '#shared/controls/own-obs.ts';
 import type { SurfaceChange, SurfaceKind, SurfacesState } from '#shared/controls/surface.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
@@ -48,6 +49,11 @@ export class Surfaces {
   /** Changes what is set of a surface. */
   async change(change: SurfaceChange): Promise<void> {
     this.#hear(await this.ask('surfaces.change', change));
+  }
+
+  /** Changes what is set of the OBS that this desk drives. */
+  async changeOwnObs(change: OwnObsChange): Promise<void> {
+    this.#hear(await this.ask('surfaces.change_own_obs', change));
   }
 
   /** Begins or ends the test of a surface. */

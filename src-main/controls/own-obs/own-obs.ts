@@ -1,0 +1,139 @@
+import { originOf } from '../../http/reachable-urls.ts';
+import type { ApiState } from '#shared/controls/api-state.ts';
+import { obsSceneFor, type OwnObsSettings, type OwnObsState, type OwnObsStatus } from '#shared/controls/own-obs.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
+import { connectObs, ObsRefusal, type ObsConnection } from './obs-connection.ts';
+
+/** How long until an OBS that is not there is looked for again; a wrong password is mended by hand. */
+const AGAIN_MS = 2000;
+const AGAIN_LATER_MS = 10_000;
+
+export interface OwnObsPorts {
+  readonly settings: () => OwnObsSettings;
+  readonly hasPassword: () => boolean;
+  readonly readPassword: () => Promise<string | null>;
+  readonly ownFeed: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+export interface OwnObs {
+  state(): OwnObsState;
+  /** Puts a scene of the OBS in its program; null once it is confirmed, else why not. */
+  switchTo(scene: string): Promise<AppError | null>;
+  /** Takes the OBS along where the show went to another scene. */
+  follow(state: ApiState): void;
+  /** Address, password or switch may be different now. */
+  settingsChanged(isNewPassword: boolean): void;
+  close(): void;
+}
+
+/** The person's own OBS, driven by this desk: connected as long as it is switched on, and again by itself. */
+export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
+  const { clock, settings } = ports;
+  let status: OwnObsStatus = 'off';
+  let connection: ObsConnection | null = null;
+  let cancel: CancelTimer = () => {};
+  let connectedTo = '';
+  /** Counts attempts, so that an outdated one ends quietly. */
+  let attempt = 0;
+  let lastSwitch: OwnObsState['lastSwitch'] = null;
+  let onAir: { readonly session: string | null; readonly sceneId: string | null } | null = null;
+
+  const become = (next: OwnObsStatus): void => {
+    status = next;
+    ports.onChange();
+  };
+  const again = (afterMs: number): void => {
+    cancel = clock.schedule(clock.now() + afterMs, () => void connect());
+  };
+  const connect = async (): Promise<void> => {
+    attempt += 1;
+    const mine = attempt;
+    try {
+      const password = await ports.readPassword();
+      const opened = await connectObs({
+        url: connectedTo,
+        password,
+        ownFeed: ports.ownFeed,
+        clock,
+        onChange: () => ports.onChange(),
+        onEnd() {
+          if (mine !== attempt) return;
+          connection = null;
+          become('unreachable');
+          again(AGAIN_MS);
+        },
+      });
+      if (mine !== attempt) return opened.close();
+      connection = opened;
+      become('connected');
+    } catch (error) {
+      if (mine !== attempt) return;
+      const why = error instanceof ObsRefusal ? error.why : 'unreachable';
+      if (status !== why) ports.log.info('the own OBS is not connected', { why });
+      become(why);
+      again(why === 'unreachable' ? AGAIN_MS : AGAIN_LATER_MS);
+    }
+  };
+  const disconnect = (): void => {
+    attempt += 1;
+    cancel();
+    connection?.close();
+    connection = null;
+  };
+
+  const switchTo: OwnObs['switchTo'] = async (scene) => {
+    if (status === 'off') return new AppError('unavailable', say('host_own_obs_off'));
+    if (!connection) return new AppError('unavailable', say('host_own_obs_unreachable'));
+    if (!connection.facts().scenes.includes(scene))
+      return new AppError('not_found', say('host_own_obs_no_scene', { name: scene }));
+    return connection.switchTo(scene);
+  };
+  const ask = async (scene: string): Promise<AppError | null> => {
+    const failure = await switchTo(scene);
+    lastSwitch = { at: clock.now(), scene, failure: failure?.sentence ?? null };
+    ports.onChange();
+    return failure;
+  };
+
+  return {
+    state: () => {
+      const facts = connection?.facts();
+      return {
+        settings: settings(),
+        status,
+        hasPassword: ports.hasPassword(),
+        scenes: facts?.scenes ?? [],
+        program: facts?.program ?? null,
+        isStreaming: facts?.isStreaming ?? false,
+        isRecording: facts?.isRecording ?? false,
+        lastSwitch,
+      };
+    },
+    switchTo: ask,
+    follow({ show, onAir: { sceneId }, scenes }) {
+      const before = onAir;
+      onAir = { session: show?.sessionId ?? null, sceneId };
+      // A show that was just opened is no change of scene.
+      if (status === 'off' || before?.session !== onAir.session || before.sceneId === sceneId) return;
+      const name = scenes.find(({ id }) => id === sceneId)?.name;
+      const wanted = name === undefined ? null : obsSceneFor(name, settings(), connection?.facts().scenes ?? []);
+      if (wanted !== null) ask(wanted).catch((error: unknown) => ports.log.error('the own OBS broke', { error }));
+    },
+    settingsChanged(isNewPassword) {
+      const { enabled, host, port } = settings();
+      const url = enabled ? originOf(host, port).replace(/^http/, 'ws') : '';
+      if (url === connectedTo && !(isNewPassword && enabled)) return;
+      disconnect();
+      connectedTo = url;
+      become(enabled ? 'connecting' : 'off');
+      if (enabled) void connect();
+    },
+    close: disconnect,
+  };
+};

@@ -1,0 +1,18 @@
+import type { Sender } from './sending.ts';
+
+/** Switches the person's own OBS: nothing of it reaches the platform. */
+const sendObsScene: Sender<'obs.scene'> = ({ scene }, { switchOwnObs }) => ({
+  operation: null,
+  async send(_client, { onSent }) {
+    onSent?.();
+    const failure = await switchOwnObs(scene);
+    return failure ? { kind: 'failed', error: failure } : { kind: 'ok', output: null };
+  },
+  group: 'own obs',
+  affects: [],
+  evidence: null,
+  note: () => null,
+});
+
+/** How each action of the person's own OBS is sent. */
+export const OWN_OBS_SENDERS = { 'obs.scene': sendObsScene } as const;

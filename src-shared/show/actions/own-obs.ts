@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+
+/** Switches the scene of the person's own OBS. */
+const obsScene = defineAction({
+  kind: 'obs.scene',
+  fields: { scene: z.string().trim().min(1).max(200) },
+  ...ABOUT_NOTHING,
+  ...ALWAYS_POSSIBLE,
+  ...NO_SWITCH,
+  role: 'caller',
+  operation: () => null,
+  target: () => null,
+  contested: () => null,
+  held: false,
+  allowedWhileLocked: false,
+  resend: false,
+  repeatable: true,
+  isInEffect: () => null,
+});
+
+export const OWN_OBS_ACTIONS = [obsScene] as const;

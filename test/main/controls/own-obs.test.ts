@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { obsSceneFor, type OwnObsState } from '#shared/controls/own-obs.ts';
+import type { PressOutcome } from '#shared/show/action.ts';
+import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startObsStandIn, type ObsStandIn } from '../../support/obs-stand-in.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+const PASSWORD = 'a password of OBS';
+const kept = createMemorySecrets();
+const dataDir = mkdtempSync(join(tmpdir(), 'regie-own-obs-'));
+let started: TestHost;
+let desk: TestWindow;
+let obs: ObsStandIn;
+let scenes: readonly { readonly id: string; readonly name: string }[] = [];
+
+const state = async (): Promise<OwnObsState> => (await desk.call('surfaces.state', undefined)).ownObs;
+const isStatus = (status: OwnObsState['status']) => async (): Promise<boolean> => (await state()).status === status;
+/** Presses of the same thing right after each other are one press: a test waits in between. */
+const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+const take = async (name: string): Promise<void> => {
+  await past();
+  const sceneId = scenes.find((scene) => scene.name === name)?.id ?? '';
+  await desk.call('show.perform', { action: { kind: 'scene.take', sceneId }, source: { surface: 'tile' } });
+};
+const pressTile = async (scene: string): Promise<PressOutcome> => {
+  await past();
+  return desk.call('show.perform', { action: { kind: 'obs.scene', scene }, source: { surface: 'tile' } });
+};
+
+beforeAll(async () => {
+  started = startTestHost({ dataDir, keychain: { ...kept, place: 'keychain' } });
+  desk = started.window('Desk');
+  await started.host.opened;
+  const show = await desk.call('show.current', undefined);
+  const all = show?.desk?.value.scenes ?? [];
+  scenes = all.filter(({ id }) => id !== show?.desk?.value.activeSceneId);
+  const same = scenes[0]?.name ?? '';
+  obs = await startObsStandIn({
+    port: await freePort(),
+    password: PASSWORD,
+    scenes: ['Pause', same, 'Camera', 'Refused'],
+  });
+});
+afterAll(async () => {
+  await started.close();
+  await obs.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('it is off until it is switched on, asks for the password, and is connected once that is right', async () => {
+  expect(await state()).toMatchObject({ status: 'off', hasPassword: false, scenes: [] });
+  await desk.call('surfaces.change_own_obs', { enabled: true, host: '127.0.0.1', port: obs.port });
+  await desk.until(isStatus('wrong_password'));
+  await desk.call('surfaces.own_obs_password', { password: PASSWORD });
+  await desk.until(isStatus('connected'));
+  expect(await state()).toMatchObject({
+    hasPassword: true,
+    scenes: ['Pause', scenes[0]?.name, 'Camera', 'Refused'],
+    program: 'Pause',
+    isStreaming: true,
+    isRecording: false,
+  });
+});
+
+test('the password lies in the keychain alone', async () => {
+  expect(JSON.stringify(await desk.call('surfaces.state', undefined))).not.toContain(PASSWORD);
+  expect(JSON.stringify(desk.heard)).not.toContain(PASSWORD);
+  expect(readFileSync(join(dataDir, 'surfaces.json'), 'utf8')).not.toContain(PASSWORD);
+  expect(await kept.read('own obs')).toBe(PASSWORD);
+});
+
+test('a scene takes the scene of the same name along, or the one that was chosen for it', async () => {
+  const [same, other] = scenes;
+  await take(same?.name ?? '');
+  await desk.until(() => obs.program() === same?.name);
+  await desk.call('surfaces.change_own_obs', { links: [{ scene: other?.name ?? '', obsScene: 'Camera' }] });
+  await take(other?.name ?? '');
+  await desk.until(() => obs.program() === 'Camera');
+  await desk.until(async () => (await state()).program === 'Camera');
+  expect((await state()).lastSwitch).toMatchObject({ scene: 'Camera', failure: null });
+});
+
+test('a tile switches it through the pipeline, and says why where that fails', async () => {
+  expect(await pressTile('Pause')).toMatchObject({ kind: 'confirmed' });
+  expect(obs.program()).toBe('Pause');
+  expect(await pressTile('No such scene')).toMatchObject({
+    kind: 'failed',
+    message: { key: 'host_own_obs_no_scene', params: { name: 'No such scene' } },
+  });
+  expect(await pressTile('Refused')).toMatchObject({ kind: 'failed', message: { key: 'host_own_obs_refused' } });
+  const { sessionId } = (await desk.call('show.current', undefined)) ?? { sessionId: '' };
+  await desk.until(async () => {
+    const entries = await desk.call('show.journal', { sessionId, limit: 5 });
+    return entries.filter(({ action }) => action.kind === 'obs.scene').length === 3;
+  });
+});
+
+test('a scene that somebody chose in OBS is shown', async () => {
+  obs.choose('Camera');
+  await desk.until(async () => (await state()).program === 'Camera');
+});
+
+test('an OBS that vanishes is noticed, and comes back by itself; one that hangs is noticed too', async () => {
+  const { port } = obs;
+  await obs.close();
+  await desk.until(isStatus('unreachable'));
+  expect(await pressTile('Pause')).toMatchObject({ kind: 'failed', message: { key: 'host_own_obs_unreachable' } });
+  const again = { port, password: PASSWORD, scenes: ['Pause', 'Camera'] };
+  obs = await startObsStandIn(again);
+  await desk.until(isStatus('connected'));
+  expect((await state()).scenes).toEqual(['Pause', 'Camera']);
+  obs.hang();
+  await desk.until(isStatus('unreachable'));
+  await obs.close();
+  obs = await startObsStandIn(again);
+  await desk.until(isStatus('connected'));
+});
+
+test('what is kept is known to the next run; switched off, it is left alone', async () => {
+  await started.close();
+  started = startTestHost({ dataDir, keychain: { ...kept, place: 'keychain' } });
+  desk = started.window('Desk');
+  await desk.until(isStatus('connected'));
+  await desk.call('surfaces.change_own_obs', { enabled: false });
+  expect(await state()).toMatchObject({ status: 'off', scenes: [], program: null });
+  await desk.call('surfaces.own_obs_password', { password: '' });
+  expect(await kept.read('own obs')).toBeNull();
+  expect((await state()).hasPassword).toBe(false);
+});
+
+test('another Regie is an OBS like any other; this one itself is not driven', async () => {
+  await started.host.opened;
+  const other = startTestHost();
+  const otherDesk = other.window('Other');
+  await other.host.opened;
+  for (const one of [desk, otherDesk]) {
+    const port = await freePort();
+    const { password } = await one.call('surfaces.new_password', undefined);
+    await one.call('surfaces.change', { kind: 'obs', enabled: true, port });
+    await one.until(async () => {
+      const { surfaces } = await one.call('surfaces.state', undefined);
+      return surfaces.find(({ kind }) => kind === 'obs')?.status === 'listening';
+    });
+    await desk.call('surfaces.own_obs_password', { password });
+    await desk.call('surfaces.change_own_obs', { enabled: true, port });
+    await desk.until(isStatus(one === desk ? 'itself' : 'connected'));
+  }
+  const wanted = scenes.find(({ name }) => name !== '')?.name ?? '';
+  await desk.call('surfaces.change_own_obs', { links: [] });
+  for (const { name } of scenes.slice(0, 2)) await take(name);
+  await take(wanted);
+  await otherDesk.until(async () => {
+    const show = await otherDesk.call('show.current', undefined);
+    return show?.desk?.value.scenes.find(({ id }) => id === show.desk?.value.activeSceneId)?.name === wanted;
+  });
+  await other.close();
+});
+
+test('which scene goes along', () => {
+  const links = [{ scene: 'Intro', obsScene: 'Camera' }];
+  expect(obsSceneFor('Intro', { sameName: true, links }, ['Intro', 'Camera'])).toBe('Camera');
+  expect(obsSceneFor('Talk', { sameName: true, links }, ['Talk'])).toBe('Talk');
+  expect(obsSceneFor('Talk', { sameName: false, links }, ['Talk'])).toBeNull();
+  expect(obsSceneFor('Gone', { sameName: true, links }, ['Talk'])).toBeNull();
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
+const SALT = 'salt';
+const CHALLENGE = 'challenge';
+
+interface Request {
+  readonly op: number;
+  readonly d: {
+    readonly authentication?: string;
+    readonly requestType?: string;
+    readonly requestId?: string;
+    readonly requestData?: { readonly sceneName?: string };
+  };
+}
+
+/** A server of obs-websocket 5 with a few scenes, as far as a program that switches them needs it. */
+export interface ObsStandIn {
+  readonly port: number;
+  /** The scene in its program. */
+  program(): string;
+  /** Somebody switches the scene in OBS itself. */
+  choose(scene: string): void;
+  /** From now on it takes messages and answers none, as a program that hangs. */
+  hang(): void;
+  close(): Promise<void>;
+}
+
+/** Starts an OBS with these scenes, from the top of its list down. */
+export const startObsStandIn = async (options: {
+  readonly port: number;
+  readonly password: string;
+  readonly scenes: readonly string[];
+}): Promise<ObsStandIn> => {
+  const { scenes, password } = options;
+  let [program = ''] = scenes;
+  let isHanging = false;
+  const server = new WebSocketServer({
+    host: '127.0.0.1',
+    port: options.port,
+    handleProtocols: () => 'obswebsocket.json',
+  });
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  const sendTo = (socket: WebSocket, op: number, d: object): void => {
+    if (!isHanging) socket.send(JSON.stringify({ op, d }));
+  };
+  const choose = (scene: string): void => {
+    program = scene;
+    const event = { eventType: 'CurrentProgramSceneChanged', eventIntent: 4, eventData: { sceneName: scene } };
+    for (const socket of server.clients) sendTo(socket, 5, event);
+  };
+  const answers: Readonly<Record<string, () => object>> = {
+    GetVersion: () => ({ platformDescription: 'A stand-in' }),
+    GetSceneList: () => ({
+      currentProgramSceneName: program,
+      scenes: scenes.toReversed().map((sceneName, sceneIndex) => ({ sceneName, sceneIndex })),
+    }),
+    GetCurrentProgramScene: () => ({ currentProgramSceneName: program, sceneName: program }),
+    GetStreamStatus: () => ({ outputActive: true }),
+    GetRecordStatus: () => ({ outputActive: false }),
+  };
+
+  server.on('connection', (socket) => {
+    sendTo(socket, 0, { rpcVersion: 1, authentication: { salt: SALT, challenge: CHALLENGE } });
+    socket.on('message', (data) => {
+      const { op, d } = JSON.parse((data as Buffer).toString('utf8')) as Request;
+      if (op === 1) {
+        if (d.authentication === sha256(sha256(password + SALT) + CHALLENGE)) {
+          sendTo(socket, 2, { negotiatedRpcVersion: 1 });
+        } else socket.close(4009, 'Authentication failed.');
+        return;
+      }
+      const { requestType = '', requestId, requestData } = d;
+      const answer = (code: number, responseData: object = {}): void => {
+        const requestStatus = { result: code === 100, code, ...(code !== 100 && { comment: 'Not so.' }) };
+        sendTo(socket, 7, { requestType, requestId, requestStatus, responseData });
+      };
+      if (requestType === 'SetCurrentProgramScene') {
+        const scene = requestData?.sceneName ?? '';
+        if (!scenes.includes(scene) || scene === 'Refused') return answer(600);
+        choose(scene);
+        return answer(100);
+      }
+      const known = answers[requestType];
+      if (known) answer(100, known());
+      else answer(204);
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    program: () => program,
+    choose,
+    hang() {
+      isHanging = true;
+    },
+    async close() {
+      for (const socket of server.clients) socket.terminate();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
