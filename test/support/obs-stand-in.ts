@@ -79,9 +79,10 @@ export const startObsStandIn = async (options: {
       };
       if (requestType === 'SetCurrentProgramScene') {
         const scene = requestData?.sceneName ?? '';
-        if (!scenes.includes(scene) || scene === 'Refused') return answer(600);
-        choose(scene);
-        return answer(100);
+        const isKnown = scenes.includes(scene) && scene !== 'Refused';
+        if (isKnown) choose(scene);
+        answer(isKnown ? 100 : 600);
+        return;
       }
       const known = answers[requestType];
       if (known) answer(100, known());

@@ -94,7 +94,8 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
   const readScenes = async (): Promise<void> => {
     const { scenes, currentProgramSceneName } = await inTime(ANSWER_MS, obs.call('GetSceneList'));
     // The list begins at the bottom of the one that OBS shows.
-    become({ scenes: scenes.map(({ sceneName }) => String(sceneName)).toReversed(), program: currentProgramSceneName });
+    const names = scenes.flatMap(({ sceneName }) => (typeof sceneName === 'string' ? [sceneName] : []));
+    become({ scenes: names.toReversed(), program: currentProgramSceneName });
   };
   const readScenesAgain = (): void => void readScenes().catch(() => undefined);
   const isItself = async (): Promise<boolean> => {

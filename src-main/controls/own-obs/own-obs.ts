@@ -69,7 +69,10 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
           again(AGAIN_MS);
         },
       });
-      if (mine !== attempt) return opened.close();
+      if (mine !== attempt) {
+        opened.close();
+        return;
+      }
       connection = opened;
       become('connected');
     } catch (error) {
