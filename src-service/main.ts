@@ -31,7 +31,7 @@ const say = (sentence: string): void => {
   process.stderr.write(`${sentence}\n`);
 };
 
-/** Errors of a data path that is no folder, belongs to others, or lies on a full disk. */
+/** Errors of a data path that is not a folder, belongs to another user, or is on a full disk. */
 const UNWRITABLE =
   /^(?:E(?:ACCES|PERM|ROFS|NOENT|NOTDIR|EXIST|ISDIR|NOSPC|DQUOT)|SQLITE_(?:CANTOPEN|READONLY|FULL|IOERR)\w*)$/;
 

@@ -25,7 +25,7 @@ export interface EventLog {
   onRecorded(listener: () => void): () => void;
 }
 
-/** Events kept, for whoever wants to know what happened; deliveries carry their own copy. */
+/** Number of events kept for `GET /rehearsal/events`; deliveries carry their own copy. */
 const KEPT_EVENTS = 50_000;
 const TIDIED_EVERY = 1000;
 

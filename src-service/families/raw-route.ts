@@ -1,7 +1,7 @@
 import type { Method } from '#shared/api/operation.ts';
 import type { Caller } from '../context/service-context.ts';
 
-/** A route of the REST API whose body is no JSON, and which no assistant tool stands for. It costs one token. */
+/** A route of the REST API whose body is not JSON, and which has no assistant tool. It costs one token. */
 export interface RawRoute {
   readonly method: Method;
   readonly path: string;

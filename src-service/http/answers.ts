@@ -32,7 +32,7 @@ export const errorAnswer = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => jsonAnswer(status, { error: message }, headers);
 
-/** Answers an error. An unforeseen one is a 500, and `onUnexpected` hears of it. */
+/** Answers an error. An unforeseen one is a 500 and goes to `onUnexpected`. */
 export const answerError = (
   error: unknown,
   headers: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { apiKeys } from '../store/key-repository.ts';
 import { digestOf } from '../lib/digest.ts';
 
-/** Knows one kind of credential: who it stands for, or null when it is not one of its own. */
+/** Recognises one kind of credential: gives its caller, or null for another kind. */
 export type CredentialResolver = (secret: string) => Caller | null;
 
 /** API keys of the space; a revoked one is refused at once. */

@@ -14,7 +14,7 @@ export interface OwnHosts {
   readonly addresses: () => readonly string[];
 }
 
-/** The Host header of a request; undefined where there is none, or more than one: whoever sends two means two things. */
+/** The Host header of a request; undefined where there is none, or more than one, because two may differ. */
 export const hostHeaderOf = ({ headersDistinct }: IncomingMessage): string | undefined => {
   const [host, ...others] = headersDistinct.host ?? [];
   return others.length === 0 ? host : undefined;
@@ -57,7 +57,7 @@ export const createOwnHosts = ({ host, allowed, addresses }: OwnHosts): IsOwnHos
   };
 };
 
-/** Said to whoever asks under another name. */
+/** The refusal of a call under another name. */
 export const foreignHostSentence = (header: string | undefined): string => {
   const name = (header === undefined ? null : hostNameOf(header))?.slice(0, 253);
   return name === undefined

@@ -33,7 +33,7 @@ const BASE = '/api/v1';
 type Target = Implementation | RawRoute;
 const isRaw = (target: Target): target is RawRoute => 'receive' in target;
 
-/** Thrown away connections look like this to whoever called. */
+/** Drops the connection, as the caller would see a broken network. */
 const cut = (): never => {
   throw new DroppedConnection('The connection was dropped, as rehearsed');
 };

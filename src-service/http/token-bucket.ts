@@ -1,4 +1,4 @@
-/** How many tokens are left and when. Instants are Unix milliseconds. */
+/** Tokens left at an instant, in Unix milliseconds. */
 export interface Bucket {
   readonly tokens: number;
   readonly at: number;

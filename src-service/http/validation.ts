@@ -75,7 +75,7 @@ const bound = (issue: Issue & { code: 'too_small' | 'too_big' }): string => {
   return `must be ${side} ${limit}`;
 };
 
-/** zod's own words for a format that has none of ours. */
+/** zod's own words for a format without words of ours. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'must be an e-mail address',
   url: 'must be a URL',

@@ -9,7 +9,7 @@ export interface Allowance {
 }
 
 export interface AllowanceSize {
-  /** How many at once. */
+  /** Most at once. */
   readonly burst: number;
   /** Milliseconds until one comes back. */
   readonly refillMs: number;

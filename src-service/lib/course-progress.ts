@@ -1,4 +1,4 @@
-/** How far someone is in a course. */
+/** Progress of a person in a course. */
 export interface CourseProgress {
   /** Whole percent, 0 to 100; 100 only once every lesson is completed. */
   readonly progressPct: number;

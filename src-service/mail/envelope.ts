@@ -26,8 +26,8 @@ export const hasSenderOption = (ctx: ServiceContext): boolean => spaces(ctx.db).
 export const isSenderActive = (ctx: ServiceContext, sender: SenderRow | undefined): boolean =>
   sender !== undefined &&
   hasSenderOption(ctx) &&
-  sender.dkimVerified === 1 &&
-  sender.returnPathVerified === 1 &&
+  sender.dkimVerified &&
+  sender.returnPathVerified &&
   sender.suspendedAt === null;
 
 /** The sender of mail now: the space's domain if it is active, else the service's. */

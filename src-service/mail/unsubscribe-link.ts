@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServiceContext } from '../context/service-context.ts';
 import { metaValues } from '../store/meta-repository.ts';
 
-/** The person whom a link unsubscribes, and the campaign that carried it. */
+/** The person that a link unsubscribes, and the campaign that carried it. */
 export interface UnsubscribeLink {
   readonly userId: string;
   readonly campaignId: string | null;
@@ -29,7 +29,7 @@ export const unsubscribeUrl = (ctx: ServiceContext, { userId, campaignId }: Unsu
   return `${ctx.addresses.apiRoot}/unsubscribe/${said}.${proofOf(ctx, said)}`;
 };
 
-/** The person whom the token of a link unsubscribes; null if the signature is wrong. */
+/** The person that the token of a link unsubscribes; null if the signature is wrong. */
 export const readUnsubscribeToken = (ctx: ServiceContext, token: string): UnsubscribeLink | null => {
   const [said, proof] = token.split('.');
   if (said === undefined || proof?.length !== PROOF_LENGTH) return null;

@@ -29,7 +29,7 @@ const objectParts = (schema: JsonSchema) => ({
   required: new Set((schema.required ?? []) as string[]),
 });
 
-/** A path parameter as text; what is neither text nor number names nothing. */
+/** A path parameter as text; other types than text and number count as missing. */
 const pathValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 

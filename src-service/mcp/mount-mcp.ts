@@ -23,7 +23,7 @@ const rpcError = (
 ): Response =>
   Response.json({ jsonrpc: '2.0', error: { code, message }, id: id ?? null }, { status, headers: { ...headers } });
 
-/** A message as it was sent; none at all is no message. */
+/** A message as it was sent. */
 const readMessage = async (request: Request): Promise<ReadBody> => {
   const body = await readJsonBody(request);
   return 'value' in body && body.value === undefined ? { refusal: badRequest('The request body is empty') } : body;

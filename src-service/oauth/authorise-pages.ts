@@ -59,7 +59,7 @@ const textOf = (form: FormData, name: string): string => {
 
 export interface AuthorisePorts {
   readonly signIns: SignIns;
-  /** Whether the people of the space are proposed to whoever signs in. */
+  /** Whether the sign-in page proposes the people of the space. */
   readonly proposesPeople: boolean;
 }
 

@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 200;
 /** Wrong codes of everybody together: a million codes then last two years. */
 const WRONG = { burst: 30, refillMs: 60_000 } as const;
 
-/** A code that the operator tells to whoever signs in. */
+/** A code that the operator tells the person who signs in. */
 export interface SignInCode {
   readonly email: string;
   readonly code: string;
@@ -45,7 +45,7 @@ export type OnSignIn = (begun: SignInCode | null) => void;
 
 interface Attempt {
   readonly email: string;
-  /** Null where the address is no active member's: then no code is right. */
+  /** Null for an address that no active member has: then no code is right. */
   readonly userId: string | null;
   readonly code: string;
   readonly expiresAt: number;

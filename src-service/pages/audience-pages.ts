@@ -44,7 +44,7 @@ const mountAudiencePage = (app: Hono, ctx: ServiceContext): void => {
     try {
       const url = followCallToAction(ctx, sessionId, c.req.param('messageId'), {
         viewer: viewer && { userId: viewer.id, externalId: viewer.externalId },
-        // Link previews look by HEAD: that is no click.
+        // Link previews use HEAD; that is not a click.
         counts: c.req.method !== 'HEAD',
       });
       for (const [name, value] of Object.entries(AUDIENCE_HEADERS)) c.header(name, value);

@@ -73,7 +73,7 @@ export const mountControls = (app: Hono, ctx: ServiceContext, ports: ControlPort
     return c.json({ session: readSession(ctx, id) });
   });
 
-  // The platform gives the host page's address at creation only; whoever rehearses needs it again.
+  // The platform gives the host page's address at creation only; a rehearsal needs it again.
   app.get('/rehearsal/sessions/:id/links', (c) => {
     const { id } = readSession(ctx, c.req.param('id'));
     return c.json({ hostUrl: transact(ctx, () => hostUrl(ctx, id)) });

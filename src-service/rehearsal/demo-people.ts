@@ -47,7 +47,7 @@ const JOIN_REQUESTS = [
   { name: 'Jonas Brandt', email: 'jonas.brandt@example.com', answers: ['Bicycle repair', 'Your talk in Leipzig'] },
 ] as const;
 
-/** The questions asked of whoever wants to join. */
+/** The questions to people who want to join. */
 export const JOIN_QUESTIONS = ['What would your first course be about?', 'How did you hear of us?'] as const;
 
 const plain = (text: string): string =>

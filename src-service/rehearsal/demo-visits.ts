@@ -22,7 +22,7 @@ const OUTCOMES: readonly { readonly kind: Outcome; readonly share: number }[] = 
 const pick = <Item>(items: readonly [Item, ...Item[]] | readonly Item[], chance: () => number): Item | undefined =>
   items[Math.floor(chance() * items.length)];
 
-/** Visits of the public pages over the days before now, fuller on working days, and what came of them. */
+/** Visits of the public pages over the days before now, fuller on working days, and their results. */
 export const addDemoVisits = (ctx: ServiceContext, days: number): void => {
   const chance = createChance(11);
   const now = ctx.clock.now();

@@ -41,7 +41,7 @@ const addXpHistory = (ctx: ServiceContext, user: UserRow, chance: () => number):
   }
 };
 
-/** The days someone opened the space; whoever drifts has not been seen for two weeks. */
+/** The days on which a person opened the space; drifting members have not been seen for two weeks. */
 const addOpenings = (ctx: ServiceContext, user: UserRow, drifts: boolean, chance: () => number): void => {
   const now = ctx.clock.now();
   const share = drifts ? 0.5 : 0.15 + chance() * 0.6;

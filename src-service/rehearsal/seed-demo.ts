@@ -18,7 +18,7 @@ import { addDemoMessages } from './seed-messages.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** How long before the seeding the space began. */
+/** The age of the space when it is seeded. */
 export const DEMO_PAST_MS = 45 * DAY_MS;
 const PAST_LIVE_MS = 6 * DAY_MS;
 /** The demo show is due within 10 to 20 minutes, at a round time, so that its countdown runs. */

@@ -4,7 +4,7 @@ import { chatMessages } from '../store/chat-repository.ts';
 import { sessions } from '../store/session-repository.ts';
 import { serializeRoomMessage } from '../families/room/chat.ts';
 
-/** Beside a replay the chat is shown only where the session says so. */
+/** Beside a replay, the chat is shown only if the session says so. */
 const isHidden = (ctx: ServiceContext, sessionId: string): boolean => {
   const session = sessions(ctx.db).find(sessionId);
   return session?.status === 'ended' && !session.replayChat;

@@ -117,7 +117,7 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance,
     });
   };
 
-  /** Once the live is over there is no room to be in: the page only sees how it ended. */
+  /** After the live the room is closed: the page only sees how it ended. */
   const enter = (identity: RoomIdentity): ConnectionHandle | null => {
     const arrival = { ...identity, spectator: null };
     if (!isOver(getSession(ctx, identity.sessionId))) return joinRoom(ctx, arrival);

@@ -107,7 +107,7 @@ const showBrand = (ctx: ServiceContext): RoomBrand => {
   };
 };
 
-/** How each section of the show is read. */
+/** The reader of each section of the show. */
 const SECTIONS: { readonly [Name in RoomSection]: (ctx: ServiceContext, sessionId: string) => RoomShow[Name] } = {
   session: showSession,
   stage: showStage,

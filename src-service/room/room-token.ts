@@ -5,7 +5,7 @@ import { roomTokens, type RoomIdentity } from '../store/room-token-repository.ts
 /** A page left open over night must still find its room after a reload. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Gives a page what proves to the room whom it speaks for; only a digest is kept. */
+/** Gives a page a token that identifies its person to the room; only a digest is kept. */
 export const issueRoomToken = (ctx: ServiceContext, identity: RoomIdentity): string => {
   const now = ctx.clock.now();
   const token = ctx.newSecret(24);
@@ -14,6 +14,6 @@ export const issueRoomToken = (ctx: ServiceContext, identity: RoomIdentity): str
   return token;
 };
 
-/** The person for whom a token speaks; null if it is unknown or too old. */
+/** The person of a token; null if it is unknown or too old. */
 export const readRoomToken = (ctx: ServiceContext, token: string): RoomIdentity | null =>
   roomTokens(ctx.db).find(digestOf(token), ctx.clock.now()) ?? null;

@@ -60,9 +60,12 @@ export interface ServiceOptions {
   readonly mailer?: Mailer | null;
   /** Asks the DNS; the system's where none is given. */
   readonly names?: NameResolver;
-  /** True where others than this computer reach the service: its webhooks then stay away from private addresses, and its sign-in names nobody. */
+  /**
+   * True where others than this computer reach the service: its webhooks then stay away from private addresses, and its
+   * sign-in names nobody.
+   */
   readonly exposed?: boolean;
-  /** Hears of people who sign in, for the operator; nobody hears where none is given. */
+  /** Called when a person signs in, to show the operator their code. */
   readonly onSignIn?: OnSignIn;
   /** The folder of shipped resources (`demo/`, `replay/`). */
   readonly resourcesDir?: string;

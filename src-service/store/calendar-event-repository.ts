@@ -38,7 +38,7 @@ const unflatten = (flat: Flat): EventRow => ({
   groupIds: flat.groupIds === '[]' ? [] : (JSON.parse(flat.groupIds) as string[]),
 });
 
-/** Events of the calendar and whom they address. */
+/** Events of the calendar and the groups they address. */
 export const calendarEvents = perDatabase((db) => {
   const find = db.prepare<[string], Flat>(`${SELECT} WHERE id = ?`);
   const IN_TIME = 'starts_at BETWEEN :from AND :to';

@@ -78,16 +78,19 @@ export const campaigns = perDatabase((db) => {
   const findNextScheduled = db.prepare<[], CampaignRow>(
     `${SELECT} WHERE status = 'scheduled' AND scheduled_at IS NOT NULL ORDER BY scheduled_at, seq LIMIT 1`,
   );
-  const insert = db.prepare(`INSERT INTO email_campaign (${fields.map((field) => COLUMNS[field]).join(', ')})
-     VALUES (${fields.map((field) => `:${field}`).join(', ')})`);
+  const insert = db.prepare(
+    `INSERT INTO email_campaign (${fields.map((field) => COLUMNS[field]).join(', ')})
+     VALUES (${fields.map((field) => `:${field}`).join(', ')})`,
+  );
   const remove = db.prepare('DELETE FROM email_campaign WHERE id = ?');
   const countMail = db.prepare(
     `UPDATE email_campaign SET sent = sent + ?, delivered = delivered + ?, bounced = bounced + ? WHERE id = ?`,
   );
-  const countReceipts =
-    db.prepare(`UPDATE email_campaign SET opened = min(sent, opened + :opened), clicked = min(sent, clicked + :clicked),
+  const countReceipts = db.prepare(
+    `UPDATE email_campaign SET opened = min(sent, opened + :opened), clicked = min(sent, clicked + :clicked),
        spam = min(sent, spam + :spam), bounced = min(sent, bounced + :bounced),
-       delivered = max(0, delivered - min(sent - bounced, :bounced)) WHERE id = :id`);
+       delivered = max(0, delivered - min(sent - bounced, :bounced)) WHERE id = :id`,
+  );
   const countUnsubscribed = db.prepare('UPDATE email_campaign SET unsubscribed = unsubscribed + 1 WHERE id = ?');
 
   return {
@@ -109,7 +112,7 @@ export const campaigns = perDatabase((db) => {
     insert(row: CampaignRow): void {
       insert.run(row);
     },
-    /** Writes the fields given, those alone. */
+    /** Writes the given fields only. */
     update(id: string, changes: CampaignChanges): void {
       const changed = fields.filter((field) => Object.hasOwn(changes, field));
       if (changed.length === 0) return;

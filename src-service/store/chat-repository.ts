@@ -91,9 +91,9 @@ export const chatMessages = perDatabase((db) => {
         private: Number(row.private),
       });
     },
-    find(sessionId: string, messageId: string): ChatRow | null {
+    find(sessionId: string, messageId: string): ChatRow | undefined {
       const raw = find.get(sessionId, messageId);
-      return raw ? toRow(raw) : null;
+      return raw && toRow(raw);
     },
     /** The newest messages that everyone may read, oldest first. */
     listPublic: (sessionId: string, limit: number): ChatRow[] =>
@@ -112,6 +112,6 @@ export const chatMessages = perDatabase((db) => {
     clearStage(sessionId: string): void {
       clear.run(sessionId);
     },
-    findStaged: (sessionId: string): { messageId: string; stagedAt: number } | null => staged.get(sessionId) ?? null,
+    findStaged: (sessionId: string): { messageId: string; stagedAt: number } | undefined => staged.get(sessionId),
   };
 });

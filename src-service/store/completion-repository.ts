@@ -8,7 +8,7 @@ export interface LearnerRow extends PersonRow {
   readonly lastCompletedAt: number | null;
 }
 
-/** Which lessons people have completed. */
+/** Lessons that people completed. */
 export const completions = perDatabase((db) => {
   const find = db
     .prepare<[string, string], number>('SELECT completed_at FROM lesson_completion WHERE lesson_id = ? AND user_id = ?')
@@ -35,7 +35,7 @@ export const completions = perDatabase((db) => {
      WHERE user_id = ? AND course_id = ?`,
   );
   return {
-    /** How much of a lesson's video someone watched, in percent. */
+    /** Keeps the percentage of a lesson's video that a person watched. */
     insertWatch(lessonId: string, userId: string, watchedPct: number, at: number): void {
       insertWatch.run(lessonId, userId, watchedPct, at);
     },

@@ -70,9 +70,9 @@ export const connections = perDatabase((db) => {
         at,
       );
     },
-    findOpen: (id: string): OpenConnection | null => {
+    findOpen(id: string): OpenConnection | undefined {
       const row = findOpen.get(id);
-      return row ? toConnection(row) : null;
+      return row && toConnection(row);
     },
     listOpenOf: (sessionId: string, userId: string): OpenConnection[] =>
       listOpenOf.all(sessionId, userId).map(toConnection),
@@ -87,11 +87,11 @@ export const connections = perDatabase((db) => {
     countOthers: (sessionId: string, ...userIds: [string, string]): number =>
       countOthers.get(sessionId, ...userIds) ?? 0,
     anyOpen: (): boolean => anyOpen.get() === 1,
-    /** Notes that whoever is connected still is. */
+    /** Notes that the connected people still are. */
     seen(at: number): void {
       seen.run(at);
     },
-    /** After a crash: whoever was connected left when last seen; who is held stays. */
+    /** After a crash, connected people count as gone since they were last seen; held presence stays. */
     settle(): void {
       settleParticipants.run();
       settle.run();

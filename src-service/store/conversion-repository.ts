@@ -16,15 +16,16 @@ export interface ConversionRow {
 
 /** Sign-ups made during lives. */
 export const conversions = perDatabase((db) => {
-  const insert =
-    db.prepare(`INSERT INTO conversion (id, session_id, user_id, external_id, name, label, amount_cents, currency, created_at)
-     VALUES (:id, :sessionId, :userId, :externalId, :name, :label, :amountCents, :currency, :createdAt)`);
+  const insert = db.prepare(
+    `INSERT INTO conversion (id, session_id, user_id, external_id, name, label, amount_cents, currency, created_at)
+     VALUES (:id, :sessionId, :userId, :externalId, :name, :label, :amountCents, :currency, :createdAt)`,
+  );
   const find = db.prepare<[string], Pick<ConversionRow, 'id' | 'name' | 'label' | 'createdAt'>>(
     'SELECT id, name, label, created_at AS createdAt FROM conversion WHERE id = ?',
   );
 
   return {
-    /** What its banner says. */
+    /** The fields that its banner shows. */
     find: (id: string) => find.get(id),
     insert(conversion: ConversionRow): void {
       insert.run(conversion);

@@ -7,13 +7,20 @@ export interface CourseRow {
   readonly title: string;
   readonly description: string | null;
   readonly coverImage: string | null;
-  /** 0 or 1. */
-  readonly published: number;
-  /** 0 or 1: readable on the web. */
-  readonly openAccess: number;
+  readonly published: boolean;
+  /** Readable on the web. */
+  readonly openAccess: boolean;
   readonly createdAt: number;
   readonly lessonCount: number;
 }
+
+type Stored = Omit<CourseRow, 'published' | 'openAccess'> & { readonly published: number; readonly openAccess: number };
+
+const toRow = (stored: Stored): CourseRow => ({
+  ...stored,
+  published: stored.published === 1,
+  openAccess: stored.openAccess === 1,
+});
 
 export type NewCourse = Omit<CourseRow, 'lessonCount'> & { readonly authorId: string };
 
@@ -28,15 +35,15 @@ const SELECT = `
     created_at AS createdAt, (SELECT count(*) FROM lesson WHERE lesson.course_id = course.id) AS lessonCount
   FROM course`;
 
-/** Courses and whom they address. */
+/** Courses and the groups they address. */
 export const courses = perDatabase((db) => {
-  const find = db.prepare<[string, string], CourseRow>(`${SELECT} WHERE id = ? OR slug = ?`);
-  const all = db.prepare<[number], CourseRow>(`${SELECT} WHERE published >= ? ORDER BY seq DESC`);
-  const ofGroup = db.prepare<[string, number], CourseRow>(
+  const find = db.prepare<[string, string], Stored>(`${SELECT} WHERE id = ? OR slug = ?`);
+  const all = db.prepare<[number], Stored>(`${SELECT} WHERE published >= ? ORDER BY seq DESC`);
+  const ofGroup = db.prepare<[string, number], Stored>(
     `${SELECT} WHERE id IN (SELECT course_id FROM course_group WHERE group_id = ?) AND published >= ? ORDER BY seq DESC`,
   );
-  const open = db.prepare<[], CourseRow>(`${SELECT} WHERE published = 1 AND open_access = 1 ORDER BY seq`);
-  const insert = db.prepare<[NewCourse]>(
+  const open = db.prepare<[], Stored>(`${SELECT} WHERE published = 1 AND open_access = 1 ORDER BY seq`);
+  const insert = db.prepare(
     `INSERT INTO course (id, slug, title, description, cover_image, published, open_access, author_id, created_at)
      VALUES (:id, :slug, :title, :description, :coverImage, :published, :openAccess, :authorId, :createdAt)`,
   );
@@ -58,17 +65,20 @@ export const courses = perDatabase((db) => {
   );
   return {
     /** By id or slug. */
-    find: (idOrSlug: string): CourseRow | undefined => find.get(idOrSlug, idOrSlug),
+    find(idOrSlug: string): CourseRow | undefined {
+      const stored = find.get(idOrSlug, idOrSlug);
+      return stored && toRow(stored);
+    },
     /** Newest first. */
     list: ({ publishedOnly, groupId }: CourseFilter): CourseRow[] =>
-      groupId === null ? all.all(Number(publishedOnly)) : ofGroup.all(groupId, Number(publishedOnly)),
+      (groupId === null ? all.all(Number(publishedOnly)) : ofGroup.all(groupId, Number(publishedOnly))).map(toRow),
     /** Courses anyone can read on the web, oldest first. */
-    listOpen: (): CourseRow[] => open.all(),
+    listOpen: (): CourseRow[] => open.all().map(toRow),
     insert(course: NewCourse): void {
-      insert.run(course);
+      insert.run({ ...course, published: Number(course.published), openAccess: Number(course.openAccess) });
     },
     update({ id, title, description, coverImage, published }: CourseRow): void {
-      update.run({ id, title, description, coverImage, published });
+      update.run({ id, title, description, coverImage, published: Number(published) });
     },
     setOpenAccess(id: string, isOpen: boolean): void {
       setOpen.run(Number(isOpen), id);

@@ -26,8 +26,10 @@ export type NewDelivery = Pick<DeliveryRow, 'id' | 'webhookId' | 'event' | 'body
 
 /** Deliveries of webhooks. */
 export const deliveries = perDatabase((db) => {
-  const insert = db.prepare(`INSERT INTO webhook_delivery (id, webhook_id, event, body, created_at, next_attempt_at)
-     VALUES (:id, :webhookId, :event, :body, :createdAt, :createdAt)`);
+  const insert = db.prepare(
+    `INSERT INTO webhook_delivery (id, webhook_id, event, body, created_at, next_attempt_at)
+     VALUES (:id, :webhookId, :event, :body, :createdAt, :createdAt)`,
+  );
   const findFirstAttempt = db.prepare<[string], DeliveryRow>(
     `${SELECT} WHERE webhook_id = ? AND status = 'pending' AND attempt = 0 ORDER BY seq LIMIT 1`,
   );
@@ -37,15 +39,18 @@ export const deliveries = perDatabase((db) => {
   const findPending = db.prepare<[string, string], DeliveryRow>(
     `${SELECT} WHERE webhook_id = ? AND status = 'pending' AND event = ? ORDER BY next_attempt_at, seq LIMIT 1`,
   );
-  const update =
-    db.prepare(`UPDATE webhook_delivery SET attempt = :attempt, status = :status, response_status = :responseStatus,
-       error = :error, delivered_at = :deliveredAt, next_attempt_at = :nextAttemptAt WHERE id = :id`);
+  const update = db.prepare(
+    `UPDATE webhook_delivery SET attempt = :attempt, status = :status, response_status = :responseStatus,
+       error = :error, delivered_at = :deliveredAt, next_attempt_at = :nextAttemptAt WHERE id = :id`,
+  );
   const list = db.prepare<[string, number, number], DeliveryRow>(
     `${SELECT} WHERE webhook_id = ? AND created_at >= ? ORDER BY seq DESC LIMIT ?`,
   );
   const removeBefore = db.prepare('DELETE FROM webhook_delivery WHERE created_at < ?');
-  const limitRetries = db.prepare(`UPDATE webhook_delivery SET next_attempt_at = :latest
-     WHERE status = 'pending' AND attempt > 0 AND next_attempt_at > :latest`);
+  const limitRetries = db.prepare(
+    `UPDATE webhook_delivery SET next_attempt_at = :latest
+     WHERE status = 'pending' AND attempt > 0 AND next_attempt_at > :latest`,
+  );
 
   return {
     /** Queues a delivery: its first attempt is due at once. */

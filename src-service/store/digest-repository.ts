@@ -43,8 +43,10 @@ export const digests = perDatabase((db) => {
   const find = db.prepare<[], Omit<DigestRow, 'settings'> & { readonly settings: string }>(
     'SELECT settings, next_at AS nextAt, last_sent_at AS lastSentAt FROM email_digest',
   );
-  const save = db.prepare(`INSERT OR REPLACE INTO email_digest (place, settings, next_at, last_sent_at)
-     VALUES (1, :settings, :nextAt, :lastSentAt)`);
+  const save = db.prepare(
+    `INSERT OR REPLACE INTO email_digest (place, settings, next_at, last_sent_at)
+     VALUES (1, :settings, :nextAt, :lastSentAt)`,
+  );
   // Only items for the whole space count, because everybody reads the digest.
   const sections = {
     posts: db.prepare<[DigestSpan], DigestItem>(

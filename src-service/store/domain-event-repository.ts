@@ -9,7 +9,7 @@ export interface DomainEventRow {
   readonly data: string;
 }
 
-/** What happened in the space, in order. */
+/** Events of the space, in order. */
 export const domainEvents = perDatabase((db) => {
   const insert = db.prepare('INSERT INTO event (id, name, at, data) VALUES (:id, :name, :at, :data)');
   const listAfter = db.prepare<[number, number], DomainEventRow>(

@@ -32,13 +32,14 @@ const SELECT_INVITE = `SELECT seq, id, session_id AS sessionId, token, role, lab
 
 /** Personal ways into a live. */
 export const entryTickets = perDatabase((db) => {
-  const insert = db.prepare(`INSERT INTO entry_ticket (digest, session_id, user_id, role, expires_at)
-     VALUES (:digest, :sessionId, :userId, :role, :expiresAt)`);
-  const find = db.prepare<
-    [string],
-    TicketRow
-  >(`SELECT digest, session_id AS sessionId, user_id AS userId, role, expires_at AS expiresAt, used_at AS usedAt
-     FROM entry_ticket WHERE digest = ?`);
+  const insert = db.prepare(
+    `INSERT INTO entry_ticket (digest, session_id, user_id, role, expires_at)
+     VALUES (:digest, :sessionId, :userId, :role, :expiresAt)`,
+  );
+  const find = db.prepare<[string], TicketRow>(
+    `SELECT digest, session_id AS sessionId, user_id AS userId, role, expires_at AS expiresAt, used_at AS usedAt
+     FROM entry_ticket WHERE digest = ?`,
+  );
   const markUsed = db.prepare('UPDATE entry_ticket SET used_at = ? WHERE digest = ?');
   const removeBefore = db.prepare('DELETE FROM entry_ticket WHERE expires_at < ?');
 
@@ -59,8 +60,10 @@ export const entryTickets = perDatabase((db) => {
 
 /** Invitation links of lives. */
 export const invites = perDatabase((db) => {
-  const insert = db.prepare(`INSERT INTO invite (id, session_id, token, role, label, max_uses, expires_at, created_at)
-     VALUES (:id, :sessionId, :token, :role, :label, :maxUses, :expiresAt, :createdAt)`);
+  const insert = db.prepare(
+    `INSERT INTO invite (id, session_id, token, role, label, max_uses, expires_at, created_at)
+     VALUES (:id, :sessionId, :token, :role, :label, :maxUses, :expiresAt, :createdAt)`,
+  );
   const list = db.prepare<[string], InviteRow>(`${SELECT_INVITE} WHERE session_id = ? ORDER BY seq DESC`);
   const find = db.prepare<[string, string], InviteRow>(`${SELECT_INVITE} WHERE session_id = ? AND id = ?`);
   const findByToken = db.prepare<[string], InviteRow>(`${SELECT_INVITE} WHERE token = ?`);

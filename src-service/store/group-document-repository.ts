@@ -21,9 +21,10 @@ const SELECT = `SELECT group_document.id, title, url, kind, mime_type AS mimeTyp
 export const groupDocuments = perDatabase((db) => {
   const list = db.prepare<[string], DocumentRow>(`${SELECT} WHERE group_id = ? ORDER BY seq DESC`);
   const find = db.prepare<[string, string], DocumentRow>(`${SELECT} WHERE group_id = ? AND group_document.id = ?`);
-  const insert =
-    db.prepare(`INSERT INTO group_document (id, group_id, title, url, kind, mime_type, size_bytes, uploaded_by, created_at)
-     VALUES (:id, :groupId, :title, :url, :kind, :mimeType, :sizeBytes, :uploadedBy, :createdAt)`);
+  const insert = db.prepare(
+    `INSERT INTO group_document (id, group_id, title, url, kind, mime_type, size_bytes, uploaded_by, created_at)
+     VALUES (:id, :groupId, :title, :url, :kind, :mimeType, :sizeBytes, :uploadedBy, :createdAt)`,
+  );
   const remove = db.prepare('DELETE FROM group_document WHERE id = ?');
 
   return {

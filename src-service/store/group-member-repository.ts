@@ -6,7 +6,8 @@ import { preparedOnce } from './prepared-once.ts';
 /** Someone in a group. Instants are Unix milliseconds. */
 export interface GroupMemberRow extends PersonRow {
   readonly groupRole: GroupRoleName;
-  readonly auto: number;
+  /** Added by a rule. */
+  readonly auto: boolean;
   readonly addedAt: number;
 }
 
@@ -38,12 +39,11 @@ const qualifying = (condition: string): string =>
 /** Who is in which group. */
 export const groupMembers = perDatabase((db) => {
   const prepare = preparedOnce(db);
-  const list = db.prepare<
-    [string],
-    GroupMemberRow
-  >(`SELECT user.id, external_id AS externalId, name, email, image, role AS groupRole, auto, added_at AS addedAt
+  const list = db.prepare<[string], Omit<GroupMemberRow, 'auto'> & { auto: number }>(
+    `SELECT user.id, external_id AS externalId, name, email, image, role AS groupRole, auto, added_at AS addedAt
      FROM group_member JOIN user ON user.id = user_id WHERE group_id = ?
-     ORDER BY role = 'leader' DESC, name COLLATE NOCASE, user.id`);
+     ORDER BY role = 'leader' DESC, name COLLATE NOCASE, user.id`,
+  );
   const has = db.prepare<[string, string]>('SELECT 1 FROM group_member WHERE group_id = ? AND user_id = ?');
   const isInAny = db.prepare<[string, string]>(
     'SELECT 1 FROM group_member WHERE user_id = ? AND group_id IN (SELECT value FROM json_each(?)) LIMIT 1',
@@ -51,21 +51,22 @@ export const groupMembers = perDatabase((db) => {
   const setRole = db.prepare('UPDATE group_member SET role = ? WHERE group_id = ? AND user_id = ?');
   const remove = db.prepare('DELETE FROM group_member WHERE group_id = ? AND user_id = ?');
   const removeFromAll = db.prepare('DELETE FROM group_member WHERE user_id = ?');
-  const listProgress = db.prepare<
-    [object],
-    GroupProgressRow
-  >(`SELECT user.id, external_id AS externalId, name, email, image, group_member.role AS groupRole,
+  const listProgress = db.prepare<[object], GroupProgressRow>(
+    `SELECT user.id, external_id AS externalId, name, email, image, group_member.role AS groupRole,
        total_xp AS totalXp, level, last_activity_at AS lastActivityAt, added_at AS addedAt,
        (SELECT coalesce(sum(amount), 0) FROM xp_event
         WHERE xp_event.user_id = user.id AND created_at > :since) AS xp30d
      FROM group_member JOIN user ON user.id = group_member.user_id JOIN member ON member.user_id = user.id
-     WHERE group_id = :groupId ORDER BY total_xp DESC, name COLLATE NOCASE, user.id`);
-  const insert = db.prepare(`INSERT OR IGNORE INTO group_member (group_id, user_id, role, auto, added_at)
-     VALUES (:groupId, :userId, :role, :auto, :addedAt)`);
+     WHERE group_id = :groupId ORDER BY total_xp DESC, name COLLATE NOCASE, user.id`,
+  );
+  const insert = db.prepare(
+    `INSERT OR IGNORE INTO group_member (group_id, user_id, role, auto, added_at)
+     VALUES (:groupId, :userId, :role, :auto, :addedAt)`,
+  );
 
   return {
     /** Leaders first, then by name. */
-    list: (groupId: string): GroupMemberRow[] => list.all(groupId),
+    list: (groupId: string): GroupMemberRow[] => list.all(groupId).map((row) => ({ ...row, auto: row.auto === 1 })),
     has: (groupId: string, userId: string): boolean => has.get(groupId, userId) !== undefined,
     /** Whether someone is in one of these groups. */
     isInAny: (userId: string, groupIds: readonly string[]): boolean =>

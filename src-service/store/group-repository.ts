@@ -44,14 +44,18 @@ export const groups = perDatabase((db) => {
     `SELECT ${COLUMNS} FROM space_group WHERE id = ? OR slug = ? LIMIT 1`,
   );
   const list = db.prepare<[], GroupRow>(`SELECT ${COLUMNS} FROM space_group ${BY_NAME}`);
-  const listOf = db.prepare<[string], OwnGroupRow>(`SELECT ${COLUMNS}, group_member.role AS groupRole
+  const listOf = db.prepare<[string], OwnGroupRow>(
+    `SELECT ${COLUMNS}, group_member.role AS groupRole
      FROM group_member JOIN space_group ON space_group.id = group_member.group_id
-     WHERE group_member.user_id = ? ${BY_NAME}`);
+     WHERE group_member.user_id = ? ${BY_NAME}`,
+  );
   const listWithRules = db.prepare<[], { id: string; name: string; rule: string }>(
     'SELECT id, name, rule FROM space_group WHERE rule IS NOT NULL ORDER BY name COLLATE NOCASE, id',
   );
-  const insert = db.prepare(`INSERT INTO space_group (id, slug, name, description, color, created_at)
-     VALUES (:id, :slug, :name, :description, :color, :createdAt)`);
+  const insert = db.prepare(
+    `INSERT INTO space_group (id, slug, name, description, color, created_at)
+     VALUES (:id, :slug, :name, :description, :color, :createdAt)`,
+  );
   const update = db.prepare(
     'UPDATE space_group SET slug = :slug, name = :name, description = :description, color = :color WHERE id = :id',
   );

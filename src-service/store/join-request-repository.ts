@@ -28,8 +28,10 @@ export const joinRequests = perDatabase((db) => {
   const decide = db.prepare(
     'UPDATE join_request SET status = :status, user_id = :userId, decided_at = :decidedAt WHERE id = :id',
   );
-  const insert = db.prepare(`INSERT INTO join_request (id, status, name, email, answers, created_at)
-     VALUES (:id, 'pending', :name, :email, :answers, :createdAt)`);
+  const insert = db.prepare(
+    `INSERT INTO join_request (id, status, name, email, answers, created_at)
+     VALUES (:id, 'pending', :name, :email, :answers, :createdAt)`,
+  );
 
   return {
     /** Keeps a new request, which waits for a decision. */

@@ -7,7 +7,7 @@ export interface KeyRow {
   readonly access: 'read' | 'full';
   /** Names of the operations enabled; null is all of the level. */
   readonly operations: readonly string[] | null;
-  /** The creator, to whom writes are attributed. */
+  /** The creator; writes are attributed to them. */
   readonly userId: string;
 }
 
@@ -36,8 +36,10 @@ export interface NewKey extends KeyRow {
 export const apiKeys = perDatabase((db) => {
   const findByDigest = db.prepare<[string], Stored>(`${SELECT_ACTIVE} AND digest = ?`);
   const find = db.prepare<[string], Stored>(`${SELECT_ACTIVE} AND id = ?`);
-  const insert = db.prepare(`INSERT INTO api_key (id, digest, label, access, operations, user_id, created_at)
-     VALUES (:id, :digest, :label, :access, :operations, :userId, :createdAt)`);
+  const insert = db.prepare(
+    `INSERT INTO api_key (id, digest, label, access, operations, user_id, created_at)
+     VALUES (:id, :digest, :label, :access, :operations, :userId, :createdAt)`,
+  );
   const update = db.prepare('UPDATE api_key SET access = :access, operations = :operations WHERE id = :id');
   const revoke = db.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ?');
   const revokeLabelled = db.prepare('UPDATE api_key SET revoked_at = ? WHERE label = ? AND revoked_at IS NULL');

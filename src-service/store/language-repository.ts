@@ -9,8 +9,8 @@ export const languages = perDatabase((db: Database) => {
     'INSERT OR REPLACE INTO reader_language (user_id, language) VALUES (?, ?)',
   );
   return {
-    /** The language of a person, or null where nobody knows it. */
-    find: (userId: string): Language | null => find.get(userId) ?? null,
+    /** The language of a person, or undefined where nobody knows it. */
+    find: (userId: string): Language | undefined => find.get(userId),
     save: (userId: string, language: Language): void => {
       save.run(userId, language);
     },

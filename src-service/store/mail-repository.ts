@@ -36,36 +36,37 @@ export type MailState = 'kept' | 'waiting' | 'leaving' | 'failed';
 
 /** Messages for the mail server, and those kept for the rehearsal. */
 export const mailMessages = perDatabase((db) => {
-  const listNewest = db.prepare<
-    [],
-    Omit<MailMessage, 'at'> & { readonly at: number }
-  >(`SELECT * FROM (SELECT seq, id, sender AS "from", recipient AS "to", subject, html, text, at
-       FROM mail ORDER BY seq DESC LIMIT ${SHOWN}) ORDER BY seq`);
+  const listNewest = db.prepare<[], Omit<MailMessage, 'at'> & { readonly at: number }>(
+    `SELECT * FROM (SELECT seq, id, sender AS "from", recipient AS "to", subject, html, text, at
+       FROM mail ORDER BY seq DESC LIMIT ${SHOWN}) ORDER BY seq`,
+  );
   // Messages shown no more: those kept, and those given up once their campaign has told why.
-  const forget = db.prepare<[number]>(`DELETE FROM mail WHERE seq <= ? AND (state = 'kept' OR (state = 'failed'
-       AND NOT EXISTS (SELECT 1 FROM email_campaign WHERE email_campaign.id = campaign_id AND status = 'sending')))`);
-  const insert =
-    db.prepare(`INSERT INTO mail (id, sender, recipient, reply_to, subject, html, text, unsubscribe_url, campaign_id, state, at,
+  const forget = db.prepare<[number]>(
+    `DELETE FROM mail WHERE seq <= ? AND (state = 'kept' OR (state = 'failed'
+       AND NOT EXISTS (SELECT 1 FROM email_campaign WHERE email_campaign.id = campaign_id AND status = 'sending')))`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO mail (id, sender, recipient, reply_to, subject, html, text, unsubscribe_url, campaign_id, state, at,
        next_attempt_at)
-     VALUES (:id, :from, :to, :replyTo, :subject, :html, :text, :unsubscribeUrl, :campaignId, :state, :at, :at)`);
-  const findNext = db.prepare<
-    [],
-    MailRow & { nextAttemptAt: number }
-  >(`SELECT id, sender AS "from", recipient AS "to", reply_to AS replyTo, subject, html, text,
+     VALUES (:id, :from, :to, :replyTo, :subject, :html, :text, :unsubscribeUrl, :campaignId, :state, :at, :at)`,
+  );
+  const findNext = db.prepare<[], MailRow & { nextAttemptAt: number }>(
+    `SELECT id, sender AS "from", recipient AS "to", reply_to AS replyTo, subject, html, text,
        unsubscribe_url AS unsubscribeUrl, campaign_id AS campaignId, attempt, next_attempt_at AS nextAttemptAt
-     FROM mail WHERE state = 'waiting' ORDER BY next_attempt_at, seq LIMIT 1`);
-  const updateState =
-    db.prepare(`UPDATE mail SET state = :state, attempt = :attempt, next_attempt_at = :nextAttemptAt, error = :error
-     WHERE id = :id`);
+     FROM mail WHERE state = 'waiting' ORDER BY next_attempt_at, seq LIMIT 1`,
+  );
+  const updateState = db.prepare(
+    `UPDATE mail SET state = :state, attempt = :attempt, next_attempt_at = :nextAttemptAt, error = :error
+     WHERE id = :id`,
+  );
   const remove = db.prepare('DELETE FROM mail WHERE id = ?');
   const listInterrupted = db.prepare<[], { id: string; campaignId: string | null }>(
     `SELECT id, campaign_id AS campaignId FROM mail WHERE state = 'leaving' ORDER BY seq`,
   );
-  const findCampaignState = db.prepare<
-    [string],
-    { underWay: number; error: string | null }
-  >(`SELECT count(*) FILTER (WHERE state IN ('waiting', 'leaving')) AS underWay,
-       max(error) FILTER (WHERE state = 'failed') AS error FROM mail WHERE campaign_id = ?`);
+  const findCampaignState = db.prepare<[string], { underWay: number; error: string | null }>(
+    `SELECT count(*) FILTER (WHERE state IN ('waiting', 'leaving')) AS underWay,
+       max(error) FILTER (WHERE state = 'failed') AS error FROM mail WHERE campaign_id = ?`,
+  );
   const keepUnsent = db.prepare<[], { campaignId: string | null }>(
     `UPDATE mail SET state = 'kept' WHERE state IN ('waiting', 'leaving') RETURNING campaign_id AS campaignId`,
   );
@@ -106,7 +107,7 @@ export const mailMessages = perDatabase((db) => {
     },
     /** Messages that were being handed over when the service ended: whether they left is not known. */
     listInterrupted: (): { readonly id: string; readonly campaignId: string | null }[] => listInterrupted.all(),
-    /** Messages of a campaign still on their way, and why one of those given up was. */
+    /** Messages of a campaign still on their way, and the error of one that was given up. */
     findCampaignState: (campaignId: string): { readonly underWay: number; readonly error: string | null } =>
       findCampaignState.get(campaignId) ?? { underWay: 0, error: null },
     /** Turns messages on their way into kept ones; answers with the campaign of each. */

@@ -35,10 +35,12 @@ const WORDING = 'SELECT kind, lang, subject, body, updated_at AS updatedAt FROM 
 export const emailTemplates = perDatabase((db) => {
   const list = db.prepare<[], TemplateRow>(`${SELECT} ORDER BY seq`);
   const find = db.prepare<[string], TemplateRow>(`${SELECT} WHERE id = ?`);
-  const save = db.prepare(`INSERT INTO email_template (id, name, subject, preview_text, body, updated_at)
+  const save = db.prepare(
+    `INSERT INTO email_template (id, name, subject, preview_text, body, updated_at)
      VALUES (:id, :name, :subject, :previewText, :body, :updatedAt)
      ON CONFLICT (id) DO UPDATE SET name = :name, subject = :subject, preview_text = :previewText, body = :body,
-       updated_at = :updatedAt`);
+       updated_at = :updatedAt`,
+  );
   const remove = db.prepare('DELETE FROM email_template WHERE id = ?');
 
   return {
@@ -58,8 +60,10 @@ export const emailTemplates = perDatabase((db) => {
 /** The space's own words for notification e-mails. */
 export const wordings = perDatabase((db) => {
   const find = db.prepare<[string, string], WordingRow>(`${WORDING} WHERE kind = ? AND lang = ?`);
-  const save = db.prepare(`INSERT OR REPLACE INTO email_wording (kind, lang, subject, body, updated_at)
-     VALUES (:kind, :lang, :subject, :body, :updatedAt)`);
+  const save = db.prepare(
+    `INSERT OR REPLACE INTO email_wording (kind, lang, subject, body, updated_at)
+     VALUES (:kind, :lang, :subject, :body, :updatedAt)`,
+  );
   const remove = db.prepare('DELETE FROM email_wording WHERE kind = ? AND lang = ?');
 
   return {

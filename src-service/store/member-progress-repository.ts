@@ -61,7 +61,7 @@ export const memberProgress = perDatabase((db) => {
     setXp(userId: string, totalXp: number, level: number): void {
       setXp.run(totalXp, level, userId);
     },
-    findStreak: (userId: string): Streak | null => findStreak.get(userId) ?? null,
+    findStreak: (userId: string): Streak | undefined => findStreak.get(userId),
     setStreak(userId: string, { days, lastDay }: Streak): void {
       setStreak.run(userId, days, lastDay);
     },

@@ -73,69 +73,74 @@ export interface TeamPerson {
 
 /** Clients, and the authorisations that people gave them. */
 export const oauth = perDatabase((db) => {
-  const insertClient = db.prepare(`INSERT INTO oauth_client (id, name, secret_digest, redirect_uris, created_at)
-     VALUES (:id, :name, :secretDigest, :redirectUris, :createdAt)`);
-  const findClient = db.prepare<
-    [string],
-    Stored<OauthClient, 'redirectUris'>
-  >(`SELECT id, name, secret_digest AS secretDigest, redirect_uris AS redirectUris, created_at AS createdAt
-     FROM oauth_client WHERE id = ?`);
+  const insertClient = db.prepare(
+    `INSERT INTO oauth_client (id, name, secret_digest, redirect_uris, created_at)
+     VALUES (:id, :name, :secretDigest, :redirectUris, :createdAt)`,
+  );
+  const findClient = db.prepare<[string], Stored<OauthClient, 'redirectUris'>>(
+    `SELECT id, name, secret_digest AS secretDigest, redirect_uris AS redirectUris, created_at AS createdAt
+     FROM oauth_client WHERE id = ?`,
+  );
   const countClientsSince = db.prepare<[number], { count: number }>(
     'SELECT count(*) AS count FROM oauth_client WHERE created_at >= ?',
   );
-  const saveRequest =
-    db.prepare(`INSERT OR REPLACE INTO oauth_request (digest, client_id, redirect_uri, state, challenge, scope, tools, user_id, expires_at)
-     VALUES (:digest, :clientId, :redirectUri, :state, :challenge, :scope, :tools, :userId, :expiresAt)`);
-  const findRequest = db.prepare<
-    [string, number],
-    Stored<OauthRequest, 'tools'>
-  >(`SELECT digest, client_id AS clientId, redirect_uri AS redirectUri, state, challenge, scope, tools,
+  const saveRequest = db.prepare(
+    `INSERT OR REPLACE INTO oauth_request (digest, client_id, redirect_uri, state, challenge, scope, tools, user_id, expires_at)
+     VALUES (:digest, :clientId, :redirectUri, :state, :challenge, :scope, :tools, :userId, :expiresAt)`,
+  );
+  const findRequest = db.prepare<[string, number], Stored<OauthRequest, 'tools'>>(
+    `SELECT digest, client_id AS clientId, redirect_uri AS redirectUri, state, challenge, scope, tools,
        user_id AS userId, expires_at AS expiresAt
-     FROM oauth_request WHERE digest = ? AND expires_at > ?`);
+     FROM oauth_request WHERE digest = ? AND expires_at > ?`,
+  );
   const removeRequest = db.prepare('DELETE FROM oauth_request WHERE digest = ?');
   const pruneRequests = db.prepare('DELETE FROM oauth_request WHERE expires_at < ?');
   const pruneTokens = db.prepare('DELETE FROM oauth_token WHERE expires_at < ?');
   const pruneCodes = db.prepare('DELETE FROM oauth_code WHERE expires_at < ?');
-  const pruneGrants =
-    db.prepare(`DELETE FROM oauth_grant WHERE NOT EXISTS (SELECT 1 FROM oauth_token WHERE grant_id = oauth_grant.id)
-       AND NOT EXISTS (SELECT 1 FROM oauth_code WHERE grant_id = oauth_grant.id)`);
-  const pruneClients = db.prepare(`DELETE FROM oauth_client WHERE secret_digest IS NULL
+  const pruneGrants = db.prepare(
+    `DELETE FROM oauth_grant WHERE NOT EXISTS (SELECT 1 FROM oauth_token WHERE grant_id = oauth_grant.id)
+       AND NOT EXISTS (SELECT 1 FROM oauth_code WHERE grant_id = oauth_grant.id)`,
+  );
+  const pruneClients = db.prepare(
+    `DELETE FROM oauth_client WHERE secret_digest IS NULL
        AND NOT EXISTS (SELECT 1 FROM oauth_grant WHERE client_id = oauth_client.id)
        AND NOT EXISTS (SELECT 1 FROM oauth_request WHERE client_id = oauth_client.id)
-       AND id NOT IN (SELECT id FROM oauth_client ORDER BY created_at DESC, rowid DESC LIMIT ${UNUSED_CLIENTS})`);
-  const insertGrant =
-    db.prepare(`INSERT INTO oauth_grant (id, client_id, user_id, access, operations, created_at, revoked_at)
-     VALUES (:id, :clientId, :userId, :access, :operations, :createdAt, :revokedAt)`);
-  const findGrant = db.prepare<
-    [string],
-    Stored<OauthGrant, 'operations'>
-  >(`SELECT id, client_id AS clientId, user_id AS userId, access, operations, revoked_at AS revokedAt
-     FROM oauth_grant WHERE id = ?`);
+       AND id NOT IN (SELECT id FROM oauth_client ORDER BY created_at DESC, rowid DESC LIMIT ${UNUSED_CLIENTS})`,
+  );
+  const insertGrant = db.prepare(
+    `INSERT INTO oauth_grant (id, client_id, user_id, access, operations, created_at, revoked_at)
+     VALUES (:id, :clientId, :userId, :access, :operations, :createdAt, :revokedAt)`,
+  );
+  const findGrant = db.prepare<[string], Stored<OauthGrant, 'operations'>>(
+    `SELECT id, client_id AS clientId, user_id AS userId, access, operations, revoked_at AS revokedAt
+     FROM oauth_grant WHERE id = ?`,
+  );
   const revokeGrant = db.prepare('UPDATE oauth_grant SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
   const removeAccessTokens = db.prepare('DELETE FROM oauth_token WHERE grant_id = ? AND kind = ?');
-  const insertCode = db.prepare(`INSERT INTO oauth_code (digest, grant_id, redirect_uri, challenge, expires_at, used_at)
-     VALUES (:digest, :grantId, :redirectUri, :challenge, :expiresAt, :usedAt)`);
-  const findCode = db.prepare<
-    [string],
-    OauthCode
-  >(`SELECT digest, grant_id AS grantId, redirect_uri AS redirectUri, challenge, expires_at AS expiresAt,
-       used_at AS usedAt FROM oauth_code WHERE digest = ?`);
+  const insertCode = db.prepare(
+    `INSERT INTO oauth_code (digest, grant_id, redirect_uri, challenge, expires_at, used_at)
+     VALUES (:digest, :grantId, :redirectUri, :challenge, :expiresAt, :usedAt)`,
+  );
+  const findCode = db.prepare<[string], OauthCode>(
+    `SELECT digest, grant_id AS grantId, redirect_uri AS redirectUri, challenge, expires_at AS expiresAt,
+       used_at AS usedAt FROM oauth_code WHERE digest = ?`,
+  );
   const markCodeUsed = db.prepare('UPDATE oauth_code SET used_at = ? WHERE digest = ?');
-  const insertToken = db.prepare(`INSERT INTO oauth_token (digest, grant_id, kind, expires_at, used_at)
-     VALUES (:digest, :grantId, :kind, :expiresAt, :usedAt)`);
-  const findToken = db.prepare<
-    [string],
-    OauthToken
-  >(`SELECT digest, grant_id AS grantId, kind, expires_at AS expiresAt, used_at AS usedAt
-     FROM oauth_token WHERE digest = ?`);
+  const insertToken = db.prepare(
+    `INSERT INTO oauth_token (digest, grant_id, kind, expires_at, used_at)
+     VALUES (:digest, :grantId, :kind, :expiresAt, :usedAt)`,
+  );
+  const findToken = db.prepare<[string], OauthToken>(
+    `SELECT digest, grant_id AS grantId, kind, expires_at AS expiresAt, used_at AS usedAt
+     FROM oauth_token WHERE digest = ?`,
+  );
   const markTokenUsed = db.prepare('UPDATE oauth_token SET used_at = ? WHERE digest = ?');
   const removeToken = db.prepare('DELETE FROM oauth_token WHERE digest = ?');
-  const listSignInPeople = db.prepare<
-    [number],
-    TeamPerson
-  >(`SELECT user.id, name, email, role FROM member JOIN user ON user.id = member.user_id
+  const listSignInPeople = db.prepare<[number], TeamPerson>(
+    `SELECT user.id, name, email, role FROM member JOIN user ON user.id = member.user_id
      WHERE email IS NOT NULL AND status = 'active'
-     ORDER BY CASE role WHEN 'owner' THEN 0 WHEN 'admin' THEN 1 ELSE 2 END, name LIMIT ?`);
+     ORDER BY CASE role WHEN 'owner' THEN 0 WHEN 'admin' THEN 1 ELSE 2 END, name LIMIT ?`,
+  );
 
   return {
     insertClient(client: OauthClient): void {

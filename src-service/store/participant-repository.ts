@@ -77,13 +77,13 @@ export const participants = perDatabase((db) => {
   );
   const lowerHands = db.prepare<[string]>('UPDATE participant SET hand_raised_at = NULL WHERE session_id = ?');
   return {
-    find(sessionId: string, userId: string): ParticipantRow | null {
+    find(sessionId: string, userId: string): ParticipantRow | undefined {
       const raw = find.get(sessionId, userId);
-      return raw ? toRow(raw) : null;
+      return raw && toRow(raw);
     },
-    findView(sessionId: string, userId: string): ParticipantView | null {
+    findView(sessionId: string, userId: string): ParticipantView | undefined {
       const raw = findView.get(sessionId, userId);
-      return raw ? toView(raw) : null;
+      return raw && toView(raw);
     },
     /** By arrival. */
     list: (sessionId: string): ParticipantView[] => list.all(sessionId).map(toView),

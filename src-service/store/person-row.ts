@@ -1,4 +1,4 @@
-/** How a person stands beside what is theirs. */
+/** The columns of a person in rows of other tables. */
 export interface PersonRow {
   readonly id: string;
   readonly externalId: string | null;

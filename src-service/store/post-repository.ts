@@ -63,7 +63,7 @@ export interface PostFilter {
   readonly limit: number;
 }
 
-/** Posts of the feed and whom they address. */
+/** Posts of the feed and the groups they address. */
 export const posts = perDatabase((db) => {
   const find = db.prepare<[string], Flat>(`${SELECT} WHERE post.id = ?`);
   const order = 'ORDER BY post.seq DESC LIMIT :limit';

@@ -29,23 +29,22 @@ interface Stretch {
 
 /** Who was in which live, and for how long. */
 export const presence = perDatabase((db) => {
-  const hasAttended = db.prepare<
-    [string, string]
-  >(`SELECT 1 FROM connection JOIN session ON session.id = connection.session_id
-     WHERE connection.session_id = ? AND connection.user_id = ? AND ${ATTENDED} LIMIT 1`);
-  const countLives = db.prepare<
-    [string],
-    { count: number }
-  >(`SELECT count(DISTINCT session.id) AS count FROM connection JOIN session ON session.id = connection.session_id
-     WHERE connection.user_id = ? AND ${ATTENDED}`);
-  const countGroupLives = db.prepare<
-    [string],
-    { userId: string; count: number }
-  >(`SELECT connection.user_id AS userId, count(DISTINCT session.id) AS count
+  const hasAttended = db.prepare<[string, string]>(
+    `SELECT 1 FROM connection JOIN session ON session.id = connection.session_id
+     WHERE connection.session_id = ? AND connection.user_id = ? AND ${ATTENDED} LIMIT 1`,
+  );
+  const countLives = db.prepare<[string], { count: number }>(
+    `SELECT count(DISTINCT session.id) AS count FROM connection JOIN session ON session.id = connection.session_id
+     WHERE connection.user_id = ? AND ${ATTENDED}`,
+  );
+  const countGroupLives = db.prepare<[string], { userId: string; count: number }>(
+    `SELECT connection.user_id AS userId, count(DISTINCT session.id) AS count
        FROM group_member JOIN connection ON connection.user_id = group_member.user_id
          JOIN session ON session.id = connection.session_id
-       WHERE group_member.group_id = ? AND ${ATTENDED} GROUP BY connection.user_id`);
-  const sumStretch = db.prepare<[object], PresenceMs>(`WITH stretch AS (
+       WHERE group_member.group_id = ? AND ${ATTENDED} GROUP BY connection.user_id`,
+  );
+  const sumStretch = db.prepare<[object], PresenceMs>(
+    `WITH stretch AS (
        SELECT user_id, spectator, max(0, min(coalesce(left_at, :now), :ends) - max(joined_at, :begins)) AS ms
        FROM connection WHERE session_id = :id),
      person AS (
@@ -53,26 +52,24 @@ export const presence = perDatabase((db) => {
        FROM stretch GROUP BY user_id HAVING sum(ms) > 0)
      SELECT coalesce(sum(watching * min(1.0, (:ends - :begins) * 1.0 / total)), 0) AS spectatorMs,
        coalesce(sum((total - watching) * min(1.0, (:ends - :begins) * 1.0 / total)), 0) AS interactiveMs
-     FROM person`);
-  const sumLives = db.prepare<
-    [object],
-    Omit<PresenceTotals, 'spectatorMs' | 'interactiveMs'>
-  >(`SELECT coalesce(sum(iif(mode = 'broadcast', ms, 0)), 0) AS broadcastMs,
+     FROM person`,
+  );
+  const sumLives = db.prepare<[object], Omit<PresenceTotals, 'spectatorMs' | 'interactiveMs'>>(
+    `SELECT coalesce(sum(iif(mode = 'broadcast', ms, 0)), 0) AS broadcastMs,
        coalesce(sum(iif(mode = 'conference' AND recording_enabled = 1, ms, 0)), 0) AS recordedConferenceMs
      FROM (SELECT mode, recording_enabled,
          max(0, min(coalesce(ended_at, :now), :to) - max(started_at, :from)) AS ms
-       FROM session WHERE ${IN_SPAN})`);
-  const listStretches = db.prepare<
-    [object],
-    Stretch
-  >(`SELECT id, max(started_at, :from) AS begins, min(coalesce(ended_at, :now), :to) AS ends,
+       FROM session WHERE ${IN_SPAN})`,
+  );
+  const listStretches = db.prepare<[object], Stretch>(
+    `SELECT id, max(started_at, :from) AS begins, min(coalesce(ended_at, :now), :to) AS ends,
        ended_at IS NOT NULL AND ended_at <= :now AS isOver
-     FROM session WHERE ${IN_SPAN}`);
-  const sumReplays = db.prepare<
-    [object],
-    { minutes: number; plays: number }
-  >(`SELECT coalesce((SELECT sum(replay_duration_sec) FROM session WHERE recording_status = 'ready'), 0) / 60 AS minutes,
-       coalesce((SELECT sum(replay_views) FROM session WHERE started_at >= :from AND started_at < :to), 0) AS plays`);
+     FROM session WHERE ${IN_SPAN}`,
+  );
+  const sumReplays = db.prepare<[object], { minutes: number; plays: number }>(
+    `SELECT coalesce((SELECT sum(replay_duration_sec) FROM session WHERE recording_status = 'ready'), 0) / 60 AS minutes,
+       coalesce((SELECT sum(replay_views) FROM session WHERE started_at >= :from AND started_at < :to), 0) AS plays`,
+  );
   const readPresence = (stretch: Stretch, now: number): PresenceMs =>
     sumStretch.get({ ...stretch, now }) ?? { spectatorMs: 0, interactiveMs: 0 };
   // Presence in lives that are over stays what it was: each is added up once, however long the month grows.
@@ -106,7 +103,7 @@ export const presence = perDatabase((db) => {
         interactiveMs: presence.reduce((sum, { interactiveMs }) => sum + interactiveMs, 0),
       };
     },
-    /** The load of replays: minutes of those that are kept, and how often those of lives that ended in the span played. */
+    /** The load of replays: minutes kept, and plays of those of lives in the span. */
     sumReplays: (span: { from: number; to: number }): { minutes: number; plays: number } =>
       sumReplays.get(span) ?? { minutes: 0, plays: 0 },
   };

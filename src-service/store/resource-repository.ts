@@ -34,7 +34,7 @@ const EXISTS = {
 /** A resource that a path can name. */
 export type ResourceKind = keyof typeof EXISTS;
 
-/** Which resources are there, without reading them. */
+/** Tells which resources exist, without reading them. */
 export const resources = perDatabase((db) => {
   const exists = new Map(Object.entries(EXISTS).map(([kind, sql]) => [kind, db.prepare<[object]>(sql)]));
   return {

@@ -23,14 +23,15 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 
 export interface ExitRow {
   readonly reason: string;
-  readonly avoidable: number;
+  readonly avoidable: boolean;
   readonly count: number;
 }
 
 /** Members who are about to leave, and reasons of those who left. */
 export const retention = perDatabase((db) => {
   const clearDrift = db.prepare('DELETE FROM drifting_member');
-  const writeDrift = db.prepare(`WITH rhythm AS (
+  const writeDrift = db.prepare(
+    `WITH rhythm AS (
        SELECT member.user_id, last_activity_at,
          sum(activity.at < :recentFrom) * ${WEEK_MS}.0 / (:recentFrom - max(joined_at, :usualFrom)) AS usual,
          sum(activity.at >= :recentFrom) * ${WEEK_MS}.0 / (:at - :recentFrom) AS recent
@@ -40,20 +41,19 @@ export const retention = perDatabase((db) => {
        GROUP BY member.user_id)
      INSERT INTO drifting_member (user_id, last_activity_at, usual_per_week, recent_per_week)
      SELECT user_id, last_activity_at, usual, recent FROM rhythm
-     WHERE usual >= :regularPerWeek AND recent <= usual * :fallsTo`);
-  const listDrifting = db.prepare<
-    [],
-    DriftingRow
-  >(`SELECT user.id, external_id AS externalId, name, email, image, drifting_member.last_activity_at AS lastActivityAt,
+     WHERE usual >= :regularPerWeek AND recent <= usual * :fallsTo`,
+  );
+  const listDrifting = db.prepare<[], DriftingRow>(
+    `SELECT user.id, external_id AS externalId, name, email, image, drifting_member.last_activity_at AS lastActivityAt,
        round(usual_per_week, 2) AS usualPerWeek, round(recent_per_week, 2) AS recentPerWeek
      FROM drifting_member JOIN user ON user.id = drifting_member.user_id
        JOIN member ON member.user_id = user.id AND status = 'active'
-     ORDER BY recent_per_week - usual_per_week, user.id`);
-  const countExits = db.prepare<
-    [number, number],
-    ExitRow
-  >(`SELECT reason, avoidable, count(*) AS count FROM member_exit WHERE at >= ? AND at <= ?
-     GROUP BY reason, avoidable ORDER BY count DESC, reason`);
+     ORDER BY recent_per_week - usual_per_week, user.id`,
+  );
+  const countExits = db.prepare<[number, number], Omit<ExitRow, 'avoidable'> & { avoidable: number }>(
+    `SELECT reason, avoidable, count(*) AS count FROM member_exit WHERE at >= ? AND at <= ?
+     GROUP BY reason, avoidable ORDER BY count DESC, reason`,
+  );
   const insertExit = db.prepare(
     'INSERT INTO member_exit (user_id, reason, avoidable, at) VALUES (:userId, :reason, :avoidable, :at)',
   );
@@ -67,7 +67,8 @@ export const retention = perDatabase((db) => {
     /** Those found who are still active members, the furthest gone first. */
     listDrifting: (): DriftingRow[] => listDrifting.all(),
     /** Reasons given for leaving between two instants, the most frequent first. */
-    countExits: (from: number, to: number): ExitRow[] => countExits.all(from, to),
+    countExits: (from: number, to: number): ExitRow[] =>
+      countExits.all(from, to).map((row) => ({ ...row, avoidable: row.avoidable === 1 })),
     insertExit(exit: {
       readonly userId: string | null;
       readonly reason: string;

@@ -72,7 +72,7 @@ export const badges = perDatabase((db) => {
   );
   return {
     list: (): BadgeRow[] => list.all(),
-    find: (idOrKey: string): BadgeRow | null => find.get(idOrKey, idOrKey) ?? null,
+    find: (idOrKey: string): BadgeRow | undefined => find.get(idOrKey, idOrKey),
     /** Those the person does not have yet. */
     listMissing: (userId: string): BadgeRow[] => listMissing.all(userId),
     /** Newest first. */
@@ -133,7 +133,7 @@ export const challenges = perDatabase((db) => {
   return {
     /** The one that starts last first. */
     list: (): CountedChallengeRow[] => list.all(),
-    find: (id: string): CountedChallengeRow | null => find.get(id) ?? null,
+    find: (id: string): CountedChallengeRow | undefined => find.get(id),
     /** The furthest first. */
     listParticipants: (id: string): ChallengeParticipantRow[] => listParticipants.all(id),
     /** Challenges of that objective which the person takes part in, under way at `at` and not completed. */
@@ -143,8 +143,8 @@ export const challenges = perDatabase((db) => {
         .all(userId)
         .flatMap((id) => findOpen.get({ id, objectiveType, at }) ?? [])
         .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1)),
-    /** The progress it comes to; null where it was completed meanwhile. */
-    advance: (id: string, userId: string, by: number): number | null => advance.get(by, id, userId) ?? null,
+    /** The progress it comes to; undefined where it was completed meanwhile. */
+    advance: (id: string, userId: string, by: number): number | undefined => advance.get(by, id, userId),
     complete(id: string, userId: string, at: number): void {
       complete.run(at, id, userId);
     },

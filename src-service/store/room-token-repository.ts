@@ -1,7 +1,7 @@
 import type { ParticipantRole, ParticipantSource } from './participant-repository.ts';
 import { perDatabase } from './per-database.ts';
 
-/** The person for whom a page of the live room speaks. */
+/** The person behind a page of the live room. */
 export interface RoomIdentity {
   readonly sessionId: string;
   readonly userId: string;

@@ -73,8 +73,8 @@ export interface Recipient {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
-  /** 1 for someone who unsubscribed since the send began. */
-  readonly hasLeft: number;
+  /** Unsubscribed since the send began. */
+  readonly hasLeft: boolean;
 }
 
 /** Saved segments, and the people in them. */
@@ -82,21 +82,23 @@ export const segments = perDatabase((db) => {
   const prepare = preparedOnce(db);
   const list = db.prepare<[], Stored>(`${SELECT} ORDER BY seq`);
   const find = db.prepare<[string], Stored>(`${SELECT} WHERE id = ?`);
-  const save =
-    db.prepare(`INSERT INTO email_segment (id, name, description, filters, member_count, created_at, updated_at)
+  const save = db.prepare(
+    `INSERT INTO email_segment (id, name, description, filters, member_count, created_at, updated_at)
      VALUES (:id, :name, :description, :filters, :memberCount, :createdAt, :updatedAt)
      ON CONFLICT (id) DO UPDATE SET name = :name, description = :description, filters = :filters,
-       member_count = :memberCount, updated_at = :updatedAt`);
+       member_count = :memberCount, updated_at = :updatedAt`,
+  );
   const remove = db.prepare('DELETE FROM email_segment WHERE id = ?');
-  const listRecipients = db.prepare<[string, number], Recipient>(`SELECT user.id, user.name, user.email,
+  const listRecipients = db.prepare<[string, number], Omit<Recipient, 'hasLeft'> & { hasLeft: number }>(
+    `SELECT user.id, user.name, user.email,
        EXISTS (SELECT 1 FROM email_unsubscribed WHERE email_unsubscribed.user_id = user.id) AS hasLeft
-     FROM email_recipient JOIN user ON user.id = email_recipient.user_id WHERE campaign_id = ? LIMIT ?`);
+     FROM email_recipient JOIN user ON user.id = email_recipient.user_id WHERE campaign_id = ? LIMIT ?`,
+  );
   const removeRecipient = db.prepare('DELETE FROM email_recipient WHERE campaign_id = ? AND user_id = ?');
-  const listGroupNames = db.prepare<
-    [string],
-    { id: string; slug: string; name: string }
-  >(`SELECT id, slug, name FROM space_group WHERE id IN (SELECT value FROM json_each(?))
-     ORDER BY name COLLATE NOCASE, id`);
+  const listGroupNames = db.prepare<[string], { id: string; slug: string; name: string }>(
+    `SELECT id, slug, name FROM space_group WHERE id IN (SELECT value FROM json_each(?))
+     ORDER BY name COLLATE NOCASE, id`,
+  );
   const listUserNames = db.prepare<[string], { id: string; name: string }>(
     'SELECT id, name FROM user WHERE id IN (SELECT value FROM json_each(?)) ORDER BY name COLLATE NOCASE, id',
   );
@@ -117,8 +119,10 @@ export const segments = perDatabase((db) => {
     },
     /** Members of an audience, counted no further than `limit`. */
     countAudience: (filters: StoredFilters, now: number, limit: number): number =>
-      prepare<[object], { count: number }>(`SELECT count(*) AS count FROM
-       (SELECT 1 FROM member WHERE member.status = 'active' AND ${audienceOf(filters)} LIMIT :limit)`).get({
+      prepare<[object], { count: number }>(
+        `SELECT count(*) AS count FROM
+       (SELECT 1 FROM member WHERE member.status = 'active' AND ${audienceOf(filters)} LIMIT :limit)`,
+      ).get({
         ...valuesOf(filters, now),
         limit,
       })?.count ?? 0,
@@ -128,24 +132,27 @@ export const segments = perDatabase((db) => {
       now: number,
       limit: number,
     ): { readonly id: string; readonly name: string }[] =>
-      prepare<
-        [object],
-        { id: string; name: string }
-      >(`SELECT user.id, user.name FROM member JOIN user ON user.id = member.user_id
-     WHERE member.status = 'active' AND ${audienceOf(filters)} ORDER BY member.joined_at, member.user_id LIMIT :limit`).all(
-        { ...valuesOf(filters, now), limit },
-      ),
-    /** Lists whom a campaign has to write to: the audience who have an address and are subscribed. Answers how many. */
+      prepare<[object], { id: string; name: string }>(
+        `SELECT user.id, user.name FROM member JOIN user ON user.id = member.user_id
+     WHERE member.status = 'active' AND ${audienceOf(filters)} ORDER BY member.joined_at, member.user_id LIMIT :limit`,
+      ).all({ ...valuesOf(filters, now), limit }),
+    /**
+     * Lists the recipients of a campaign: the people of the audience who have an address and are subscribed. Answers
+     * with their number.
+     */
     insertRecipients: (campaignId: string, filters: StoredFilters, now: number): number =>
-      prepare(`INSERT INTO email_recipient (campaign_id, user_id)
+      prepare(
+        `INSERT INTO email_recipient (campaign_id, user_id)
      SELECT :campaignId, user.id FROM member JOIN user ON user.id = member.user_id
      WHERE member.status = 'active' AND user.email IS NOT NULL AND ${audienceOf(filters)}
-       AND NOT EXISTS (SELECT 1 FROM email_unsubscribed WHERE email_unsubscribed.user_id = user.id)`).run({
+       AND NOT EXISTS (SELECT 1 FROM email_unsubscribed WHERE email_unsubscribed.user_id = user.id)`,
+      ).run({
         ...valuesOf(filters, now),
         campaignId,
       }).changes,
-    /** Some of those a campaign has still to write to. */
-    listRecipients: (campaignId: string, limit: number): Recipient[] => listRecipients.all(campaignId, limit),
+    /** The next recipients of a campaign. */
+    listRecipients: (campaignId: string, limit: number): Recipient[] =>
+      listRecipients.all(campaignId, limit).map((row) => ({ ...row, hasLeft: row.hasLeft === 1 })),
     /** Takes someone off the list of a campaign: their message is made. */
     removeRecipient(campaignId: string, userId: string): void {
       removeRecipient.run(campaignId, userId);

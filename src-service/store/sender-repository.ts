@@ -14,8 +14,8 @@ export interface SenderRow {
   readonly dkimValue: string;
   /** The name that the return-path record points to. */
   readonly returnPathValue: string;
-  readonly dkimVerified: number;
-  readonly returnPathVerified: number;
+  readonly dkimVerified: boolean;
+  readonly returnPathVerified: boolean;
   readonly verifiedAt: number | null;
   readonly lastCheckedAt: number | null;
   readonly lastError: string | null;
@@ -53,23 +53,40 @@ const COLUMNS = {
 
 const fields = Object.keys(COLUMNS) as (keyof SenderRow)[];
 
+type Flag = 'dkimVerified' | 'returnPathVerified';
+type Stored = Omit<SenderRow, Flag> & Readonly<Record<Flag, number>>;
+
 /** The sending domain of the space. */
 export const senders = perDatabase((db) => {
-  const find = db.prepare<[], SenderRow>(
+  const find = db.prepare<[], Stored>(
     `SELECT ${fields.map((field) => `${COLUMNS[field]} AS ${field}`).join(', ')} FROM email_sender`,
   );
-  const save =
-    db.prepare(`INSERT OR REPLACE INTO email_sender (place, ${fields.map((field) => COLUMNS[field]).join(', ')})
-     VALUES (1, ${fields.map((field) => `:${field}`).join(', ')})`);
+  const save = db.prepare(
+    `INSERT OR REPLACE INTO email_sender (place, ${fields.map((field) => COLUMNS[field]).join(', ')})
+     VALUES (1, ${fields.map((field) => `:${field}`).join(', ')})`,
+  );
   const remove = db.prepare('DELETE FROM email_sender');
   const countMail = db.prepare('UPDATE email_sender SET sent_count = sent_count + ?, bounce_count = bounce_count + ?');
 
   return {
     /** The sending domain, or undefined where mail leaves by the service's own. */
-    find: (): SenderRow | undefined => find.get(),
+    find(): SenderRow | undefined {
+      const stored = find.get();
+      return (
+        stored && {
+          ...stored,
+          dkimVerified: stored.dkimVerified === 1,
+          returnPathVerified: stored.returnPathVerified === 1,
+        }
+      );
+    },
     /** Writes the sending domain, new or changed. */
     save(row: SenderRow): void {
-      save.run(row);
+      save.run({
+        ...row,
+        dkimVerified: Number(row.dkimVerified),
+        returnPathVerified: Number(row.returnPathVerified),
+      });
     },
     remove(): void {
       remove.run();

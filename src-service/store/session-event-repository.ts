@@ -15,13 +15,15 @@ export const sessionEvents = perDatabase((db) => {
   const findEvent = db.prepare<[string], { id: string }>('SELECT id FROM calendar_event WHERE live_session_id = ?');
   const clearGroups = db.prepare('DELETE FROM calendar_event_group WHERE event_id = ?');
   const addGroup = db.prepare('INSERT INTO calendar_event_group (event_id, group_id, position) VALUES (?, ?, ?)');
-  const insert =
-    db.prepare(`INSERT INTO calendar_event (id, type, title, description, starts_at, ends_at, location, live_session_id,
+  const insert = db.prepare(
+    `INSERT INTO calendar_event (id, type, title, description, starts_at, ends_at, location, live_session_id,
        author_id, created_at)
-     VALUES (:id, 'event', :title, :description, :startsAt, :endsAt, NULL, :sessionId, :authorId, :createdAt)`);
-  const update =
-    db.prepare(`UPDATE calendar_event SET title = :title, description = :description, starts_at = :startsAt, ends_at = :endsAt
-     WHERE live_session_id = :sessionId`);
+     VALUES (:id, 'event', :title, :description, :startsAt, :endsAt, NULL, :sessionId, :authorId, :createdAt)`,
+  );
+  const update = db.prepare(
+    `UPDATE calendar_event SET title = :title, description = :description, starts_at = :startsAt, ends_at = :endsAt
+     WHERE live_session_id = :sessionId`,
+  );
   const remove = db.prepare('DELETE FROM calendar_event WHERE live_session_id = ?');
   const replaceGroups = (sessionId: string, groupIds: readonly string[]): void => {
     const event = findEvent.get(sessionId);

@@ -9,21 +9,22 @@ export const sessionGroups = perDatabase((db) => {
   const find = db.prepare<[string], { purpose: GroupPurpose; groupId: string }>(
     'SELECT purpose, group_id AS groupId FROM session_group WHERE session_id = ? ORDER BY position',
   );
-  const findOfSessions = db.prepare<
-    [string],
-    { sessionId: string; purpose: GroupPurpose; groupId: string }
-  >(`SELECT session_id AS sessionId, purpose, group_id AS groupId FROM session_group
-     WHERE session_id IN (SELECT value FROM json_each(?)) ORDER BY session_id, position`);
+  const findOfSessions = db.prepare<[string], { sessionId: string; purpose: GroupPurpose; groupId: string }>(
+    `SELECT session_id AS sessionId, purpose, group_id AS groupId FROM session_group
+     WHERE session_id IN (SELECT value FROM json_each(?)) ORDER BY session_id, position`,
+  );
   const clear = db.prepare('DELETE FROM session_group WHERE session_id = ? AND purpose = ?');
   const add = db.prepare(
     'INSERT OR IGNORE INTO session_group (session_id, group_id, purpose, position) VALUES (?, ?, ?, ?)',
   );
-  const openReplaysOf = db.prepare<[object]>(`UPDATE session SET replay = 'all'
+  const openReplaysOf = db.prepare<[object]>(
+    `UPDATE session SET replay = 'all'
      WHERE replay = 'groups'
        AND id IN (SELECT session_id FROM session_group WHERE group_id = :groupId AND purpose = 'replay')
        AND NOT EXISTS (
          SELECT 1 FROM session_group AS other
-         WHERE other.session_id = session.id AND other.purpose = 'replay' AND other.group_id <> :groupId)`);
+         WHERE other.session_id = session.id AND other.purpose = 'replay' AND other.group_id <> :groupId)`,
+  );
 
   return {
     /** Replays that only this group may watch open to the whole space. */

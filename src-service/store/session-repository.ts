@@ -117,19 +117,20 @@ export const sessions = perDatabase((db) => {
   const prepare = preparedOnce(db);
   const find = db.prepare<[string], Stored>(`${SELECT} WHERE id = ?`);
   const listWithSteps = db.prepare<[], Stored>(`${SELECT} WHERE next_step_at IS NOT NULL ORDER BY next_step_at`);
-  const insert = db.prepare(`INSERT INTO session (${fields.map((field) => COLUMNS[field]).join(', ')})
-     VALUES (${fields.map((field) => `:${field}`).join(', ')})`);
+  const insert = db.prepare(
+    `INSERT INTO session (${fields.map((field) => COLUMNS[field]).join(', ')})
+     VALUES (${fields.map((field) => `:${field}`).join(', ')})`,
+  );
   const countConnected = db.prepare<[string], { count: number }>(
     'SELECT count(DISTINCT user_id) AS count FROM connection WHERE session_id = ? AND left_at IS NULL',
   );
   const countScenes = db.prepare<[string], { count: number }>(
     'SELECT count(*) AS count FROM scene WHERE session_id = ?',
   );
-  const countScenesOf = db.prepare<
-    [string],
-    { id: string; count: number }
-  >(`SELECT session_id AS id, count(*) AS count FROM scene
-       WHERE session_id IN (SELECT value FROM json_each(?)) GROUP BY session_id`);
+  const countScenesOf = db.prepare<[string], { id: string; count: number }>(
+    `SELECT session_id AS id, count(*) AS count FROM scene
+       WHERE session_id IN (SELECT value FROM json_each(?)) GROUP BY session_id`,
+  );
 
   return {
     find(id: string): SessionRow | undefined {
@@ -154,7 +155,7 @@ export const sessions = perDatabase((db) => {
     insert(row: Omit<SessionRow, 'seq'>): void {
       insert.run(Object.fromEntries(fields.map((field) => [field, toStored(row[field])])));
     },
-    /** Writes the fields given, those alone. */
+    /** Writes the given fields only. */
     update(id: string, changes: SessionChanges): void {
       const changed = fields.filter((field) => Object.hasOwn(changes, field));
       if (changed.length === 0) return;
@@ -170,7 +171,7 @@ export const sessions = perDatabase((db) => {
     /** People connected to the room now. */
     countConnected: (id: string): number => countConnected.get(id)?.count ?? 0,
     countScenes: (id: string): number => countScenes.get(id)?.count ?? 0,
-    /** How many scenes each of several sessions has; a session without any is left out. */
+    /** Number of scenes of each session; a session without scenes is left out. */
     countScenesOf: (ids: readonly string[]): ReadonlyMap<string, number> =>
       new Map(countScenesOf.all(JSON.stringify(ids)).map(({ id, count }) => [id, count])),
   };

@@ -74,17 +74,20 @@ export interface SpaceCounts {
 /** The one space of the service. */
 export const spaces = perDatabase((db) => {
   const find = db.prepare<[], StoredSpace>(`SELECT ${COLUMNS} FROM space LIMIT 1`);
-  const save =
-    db.prepare(`INSERT OR REPLACE INTO space (id, slug, name, description, logo, cover_image, mode, visibility, access_type,
+  const save = db.prepare(
+    `INSERT OR REPLACE INTO space (id, slug, name, description, logo, cover_image, mode, visibility, access_type,
        price_cents, price_currency, price_interval, category, about_url, gamification_enabled, live_domain,
        group_labels, settings, owner_id, billing_active, created_at)
      VALUES (:id, :slug, :name, :description, :logo, :coverImage, :mode, :visibility, :accessType,
        :priceCents, :priceCurrency, :priceInterval, :category, :aboutUrl, :gamificationEnabled, :liveDomain,
-       :groupLabels, :settings, :ownerId, :billingActive, :createdAt)`);
-  const count = db.prepare<[], SpaceCounts>(`SELECT (SELECT count(*) FROM member WHERE status = 'active') AS members,
+       :groupLabels, :settings, :ownerId, :billingActive, :createdAt)`,
+  );
+  const count = db.prepare<[], SpaceCounts>(
+    `SELECT (SELECT count(*) FROM member WHERE status = 'active') AS members,
        (SELECT count(*) FROM space_group) AS groups,
        (SELECT count(*) FROM review) AS reviews,
-       (SELECT round(avg(rating), 1) FROM review) AS rating`);
+       (SELECT round(avg(rating), 1) FROM review) AS rating`,
+  );
   const isBillingActive = db.prepare<[], { billingActive: number }>(
     'SELECT billing_active AS billingActive FROM space',
   );

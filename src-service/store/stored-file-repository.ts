@@ -13,12 +13,15 @@ export interface StoredFileRow {
 
 /** Files that came through the API. */
 export const storedFiles = perDatabase((db) => {
-  const insert =
-    db.prepare(`INSERT INTO stored_file (url, kind, mime_type, size_bytes, uploaded_by, external_id, created_at)
-     VALUES (:url, :kind, :mimeType, :sizeBytes, :uploadedBy, :externalId, :createdAt)`);
+  const insert = db.prepare(
+    `INSERT INTO stored_file (url, kind, mime_type, size_bytes, uploaded_by, external_id, created_at)
+     VALUES (:url, :kind, :mimeType, :sizeBytes, :uploadedBy, :externalId, :createdAt)`,
+  );
   const has = db.prepare<[string]>('SELECT 1 FROM stored_file WHERE url = ?');
-  const isShown = db.prepare<[object]>(`SELECT 1 WHERE EXISTS (SELECT 1 FROM group_document WHERE url = :url)
-       OR EXISTS (SELECT 1 FROM media WHERE url = :url)`);
+  const isShown = db.prepare<[object]>(
+    `SELECT 1 WHERE EXISTS (SELECT 1 FROM group_document WHERE url = :url)
+       OR EXISTS (SELECT 1 FROM media WHERE url = :url)`,
+  );
   const remove = db.prepare('DELETE FROM stored_file WHERE url = ?');
 
   return {

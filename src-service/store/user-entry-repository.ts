@@ -15,11 +15,10 @@ export const userEntries = perDatabase((db) => {
   const insert = db.prepare(
     `INSERT INTO user_entry (digest, user_id, path, expires_at) VALUES (:digest, :userId, :path, :expiresAt)`,
   );
-  const find = db.prepare<
-    [string],
-    UserEntryRow
-  >(`SELECT digest, user_id AS userId, path, expires_at AS expiresAt, used_at AS usedAt
-     FROM user_entry WHERE digest = ?`);
+  const find = db.prepare<[string], UserEntryRow>(
+    `SELECT digest, user_id AS userId, path, expires_at AS expiresAt, used_at AS usedAt
+     FROM user_entry WHERE digest = ?`,
+  );
   const markUsed = db.prepare('UPDATE user_entry SET used_at = ? WHERE digest = ?');
   const removeBefore = db.prepare('DELETE FROM user_entry WHERE expires_at < ?');
 

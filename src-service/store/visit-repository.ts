@@ -51,15 +51,14 @@ export interface Visit {
   readonly utmCampaign: string | null;
 }
 
-/** Visits of the public pages, and what came of them. */
+/** Visits of the public pages, and their results. */
 export const visits = perDatabase((db) => {
   const prepare = preparedOnce(db);
   const sum = db.prepare<[object], VisitTotals>(`SELECT ${TOTALS} FROM visit WHERE ${WITHIN}`);
-  const countPages = db.prepare<
-    [object],
-    Counted
-  >(`SELECT path AS name, count(*) AS count FROM page_view WHERE ${WITHIN}
-     GROUP BY path ORDER BY count DESC, name LIMIT ${TOP}`);
+  const countPages = db.prepare<[object], Counted>(
+    `SELECT path AS name, count(*) AS count FROM page_view WHERE ${WITHIN}
+     GROUP BY path ORDER BY count DESC, name LIMIT ${TOP}`,
+  );
   const insertOutcome = db.prepare('INSERT INTO visit_outcome (kind, at) VALUES (?, ?)');
   const countOutcomes = db.prepare<[object], Counted>(
     `SELECT kind AS name, count(*) AS count FROM visit_outcome WHERE ${WITHIN} GROUP BY kind`,
@@ -67,11 +66,12 @@ export const visits = perDatabase((db) => {
   const countJoinRequests = db.prepare<[object], { count: number }>(
     'SELECT count(*) AS count FROM join_request WHERE created_at >= :from AND created_at < :to',
   );
-  const insert =
-    db.prepare(`INSERT INTO visit (visitor, at, duration_sec, page_views, referrer, channel, country, utm_source, utm_medium,
+  const insert = db.prepare(
+    `INSERT INTO visit (visitor, at, duration_sec, page_views, referrer, channel, country, utm_source, utm_medium,
        utm_campaign)
      VALUES (:visitor, :at, :durationSec, :pageViews, :referrer, :channel, :country, :utmSource, :utmMedium,
-       :utmCampaign)`);
+       :utmCampaign)`,
+  );
   const insertPageView = db.prepare('INSERT INTO page_view (visit_seq, at, path) VALUES (?, ?, ?)');
 
   return {
@@ -86,17 +86,16 @@ export const visits = perDatabase((db) => {
       },
     /** Visits by one of their fields, the most frequent first. */
     countBy: (field: VisitField, span: Span): Counted[] =>
-      prepare<
-        [object],
-        Counted
-      >(`SELECT ${field} AS name, count(*) AS count FROM visit WHERE ${WITHIN} AND ${field} IS NOT NULL
-     GROUP BY ${field} ORDER BY count DESC, name LIMIT ${TOP}`).all(span),
+      prepare<[object], Counted>(
+        `SELECT ${field} AS name, count(*) AS count FROM visit WHERE ${WITHIN} AND ${field} IS NOT NULL
+     GROUP BY ${field} ORDER BY count DESC, name LIMIT ${TOP}`,
+      ).all(span),
     /** Views by page, the most seen first. */
     countPages: (span: Span): Counted[] => countPages.all(span),
     insertOutcome(kind: Outcome, at: number): void {
       insertOutcome.run(kind, at);
     },
-    /** How often each outcome came about in a span. */
+    /** Number of outcomes of each kind in a span. */
     countOutcomes: (span: Span): ReadonlyMap<string, number> =>
       new Map(countOutcomes.all(span).map(({ name, count }) => [name, count])),
     /** Requests to join that came in a span. */

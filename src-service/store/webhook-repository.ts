@@ -39,15 +39,17 @@ const toStored = (row: WebhookRow): Stored => ({
 export const webhooks = perDatabase((db) => {
   const list = db.prepare<[], Stored>(`${SELECT} ORDER BY seq`);
   const find = db.prepare<[string], Stored>(`${SELECT} WHERE id = ?`);
-  const insert =
-    db.prepare(`INSERT INTO webhook (id, url, events, secret, description, active, failure_count, last_delivery_at, last_status,
+  const insert = db.prepare(
+    `INSERT INTO webhook (id, url, events, secret, description, active, failure_count, last_delivery_at, last_status,
        created_at, updated_at)
      VALUES (:id, :url, :events, :secret, :description, :active, :failureCount, :lastDeliveryAt, :lastStatus,
-       :createdAt, :updatedAt)`);
-  const update =
-    db.prepare(`UPDATE webhook SET url = :url, events = :events, description = :description, active = :active,
+       :createdAt, :updatedAt)`,
+  );
+  const update = db.prepare(
+    `UPDATE webhook SET url = :url, events = :events, description = :description, active = :active,
        failure_count = :failureCount, last_delivery_at = :lastDeliveryAt, last_status = :lastStatus,
-       updated_at = :updatedAt WHERE id = :id`);
+       updated_at = :updatedAt WHERE id = :id`,
+  );
   const remove = db.prepare('DELETE FROM webhook WHERE id = ?');
 
   return {

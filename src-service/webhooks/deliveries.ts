@@ -71,7 +71,7 @@ const errorOf = (outcome: PostOutcome): string | null => {
   return outcome.kind === 'failed' ? outcome.error : `The server answered ${outcome.status}.`;
 };
 
-/** Keeps what came of an attempt: the log, the retry, the webhook's counter and its pause. */
+/** Keeps the result of an attempt: the log, the retry, the webhook's counter and its pause. */
 export const recordOutcome = (
   ctx: ServiceContext,
   delivery: DeliveryRow,

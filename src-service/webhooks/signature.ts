@@ -20,7 +20,7 @@ export interface ReceivedDelivery {
 
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** For whoever receives webhooks: whether a delivery was signed with the secret, no more than 5 minutes ago. */
+/** Check for receivers of webhooks: the delivery was signed with the secret, at most 5 minutes ago. */
 export const isGenuineDelivery = ({ header, rawBody, secret, nowSec }: ReceivedDelivery): boolean => {
   const [, seconds, given] = HEADER.exec(header) ?? [];
   if (seconds === undefined || given === undefined) return false;

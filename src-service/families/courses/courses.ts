@@ -30,7 +30,7 @@ export const serializeCourse = (ctx: ServiceContext, row: CourseRow): Course => 
   title: row.title,
   description: row.description,
   coverImage: row.coverImage,
-  published: row.published === 1,
+  published: row.published,
   lessonCount: row.lessonCount,
   groupIds: courses(ctx.db).groupIds(row.id),
   createdAt: new Date(row.createdAt).toISOString(),
@@ -69,8 +69,8 @@ export const addCourse = (ctx: ServiceContext, input: NewCourse, caller: Caller)
     title: input.title,
     description: input.description ?? null,
     coverImage: input.coverImage ?? null,
-    published: Number(input.published),
-    openAccess: 0,
+    published: input.published,
+    openAccess: false,
     authorId: author.id,
     createdAt: ctx.clock.now(),
   });
@@ -86,7 +86,7 @@ export const changeCourse = (ctx: ServiceContext, idOrSlug: string, patch: Cours
     title: patch.title ?? row.title,
     description: patch.description === undefined ? row.description : patch.description,
     coverImage: patch.coverImage === undefined ? row.coverImage : patch.coverImage,
-    published: patch.published === undefined ? row.published : Number(patch.published),
+    published: patch.published ?? row.published,
   });
   if (patch.groups !== undefined) courses(ctx.db).setGroups(row.id, resolveGroups(ctx, patch.groups ?? []));
   return serializeCourse(ctx, getCourseRow(ctx, row.id));

@@ -61,7 +61,7 @@ export const continueSending = (ctx: ServiceContext, campaignId: string): 'more'
   const recipients = segments(ctx.db).listRecipients(campaignId, BATCH);
   for (const { id, name, email, hasLeft } of recipients) {
     segments(ctx.db).removeRecipient(campaignId, id);
-    if (email === null || hasLeft === 1) continue;
+    if (email === null || hasLeft) continue;
     sendMail(ctx, { ...personalMail(ctx, campaign, { id, name }, campaignId), to: email, campaignId });
   }
   if (recipients.length === BATCH) return 'more';

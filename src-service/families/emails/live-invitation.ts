@@ -15,7 +15,7 @@ import { readWording } from './notifications.ts';
 
 const LABEL = 'E-mail';
 
-/** The address of the link that mail carries: one for all of a session, open to whoever leaves and comes back. */
+/** The link in the mail: one for the whole session, so that people can leave and come back. */
 const mailedUrl = (ctx: ServiceContext, sessionId: string): string => {
   const known = listInvites(ctx, sessionId).find(
     ({ label, role, maxUses, active }) => label === LABEL && role === 'viewer' && maxUses === null && active,

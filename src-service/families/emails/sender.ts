@@ -30,14 +30,14 @@ const recordsOf = (row: SenderRow) => [
     type: 'TXT',
     host: `${row.dkimSelector}._domainkey.${row.domain}`,
     value: row.dkimValue,
-    verified: row.dkimVerified === 1,
+    verified: row.dkimVerified,
     purpose: 'dkim' as const,
   },
   {
     type: 'CNAME',
     host: `${RETURN_PATH}.${row.domain}`,
     value: row.returnPathValue,
-    verified: row.returnPathVerified === 1,
+    verified: row.returnPathVerified,
     purpose: 'return-path' as const,
   },
 ];
@@ -117,8 +117,8 @@ export const addSenderDomain = async (
       dkimPrivateKey: privateKey,
       dkimValue: value,
       returnPathValue: ctx.network.mailer?.host ?? OWN_HOST,
-      dkimVerified: 0,
-      returnPathVerified: 0,
+      dkimVerified: false,
+      returnPathVerified: false,
       verifiedAt: null,
       lastCheckedAt: null,
       lastError: null,
@@ -192,8 +192,8 @@ export const checkSenderDomain = async (
     const now = ctx.clock.now();
     senders(ctx.db).save({
       ...row,
-      dkimVerified: Number(dkim),
-      returnPathVerified: Number(returnPath),
+      dkimVerified: dkim,
+      returnPathVerified: returnPath,
       verifiedAt: dkim && returnPath ? (row.verifiedAt ?? now) : null,
       lastCheckedAt: now,
       lastError: error,

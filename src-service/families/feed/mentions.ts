@@ -22,7 +22,7 @@ export const mentionedNames = (text: string): string[][] =>
       );
     });
 
-/** Tells the members whom a text mentions by `@` and their name. */
+/** Sends a notice to members that a text mentions by `@` and their name. */
 export const notifyMentioned = (
   ctx: ServiceContext,
   { author, html, path }: { readonly author: UserRow; readonly html: string; readonly path: string },

@@ -45,7 +45,7 @@ export const readGroup = (ctx: ServiceContext, idOrSlug: string): Group => {
       .list(row.id)
       .map((member) => ({
         ...member,
-        auto: member.auto === 1,
+        auto: member.auto,
         addedAt: new Date(member.addedAt).toISOString(),
       })),
   };

@@ -34,7 +34,7 @@ const getPending = (ctx: ServiceContext, id: string): JoinRequestRow => {
   return row;
 };
 
-/** The account of whoever asks: the one they have, or a new one. */
+/** The account of the person who asks: the one they have, or a new one. */
 const accountOf = (ctx: ServiceContext, { userId, name, email, image }: JoinRequestRow): UserRow =>
   (userId === null ? undefined : users(ctx.db).find(userId)) ??
   (email === null ? undefined : findUserByEmail(ctx, email)) ??

@@ -9,7 +9,10 @@ import { enrol } from './enrolment.ts';
 import { recordSpaceVisit } from './gamification.ts';
 import { ensureExternalUser, findUser, requireUser, type UserRow } from '../users/users.ts';
 
-/** How long an entry URL opens (spec 1, Authentication), and is remembered after, so that its page can say why not. */
+/**
+ * An entry URL is valid for this long (spec 1, Authentication), and remembered for this long after, so that its page
+ * can say why it does not open.
+ */
 export const ENTRY_URL_MS = { valid: 15 * 60_000, remembered: 24 * 3_600_000 } as const;
 const EXTERNAL_PREFIX = 'ext:';
 
@@ -70,7 +73,7 @@ export const createUserEntry = (
   };
 };
 
-/** The person whom a link signs in and the page it opens, or why it does not open. */
+/** The person that a link signs in and the page it opens, or the reason why it does not open. */
 export type RedeemedLink =
   | { readonly kind: 'signed_in'; readonly user: UserRow; readonly path: string }
   | { readonly kind: 'refused'; readonly reason: 'unknown' | 'used' | 'expired' | 'suspended' };

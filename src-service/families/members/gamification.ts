@@ -89,7 +89,7 @@ const advanceChallenges = (ctx: ServiceContext, user: UserRow, objective: string
   const now = ctx.clock.now();
   for (const challenge of challenges(ctx.db).listOpenOf(user.id, objective, now)) {
     const progress = challenges(ctx.db).advance(challenge.id, user.id, by);
-    if (progress === null || progress < challenge.objectiveTarget) continue;
+    if (progress === undefined || progress < challenge.objectiveTarget) continue;
     challenges(ctx.db).complete(challenge.id, user.id, now);
     applyGroupRules(ctx, user.id, { kind: 'challenge_completed', challengeId: challenge.id });
     grantXp(ctx, user.id, { amount: challenge.xpReward, source: 'challenge', refId: challenge.id });

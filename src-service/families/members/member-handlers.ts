@@ -51,7 +51,7 @@ const registerUser = (
 
 const changeUser = (ctx: ServiceContext, user: UserRow, { name, role, status }: UserPatch): void => {
   if (user.role === 'owner') throw forbidden('The owner cannot be edited');
-  if (name !== undefined && user.fromApi === 0) {
+  if (name !== undefined && !user.fromApi) {
     throw badRequest('name can only be changed for users created through the API');
   }
   if (role !== undefined || status !== undefined) {
@@ -64,7 +64,7 @@ const changeUser = (ctx: ServiceContext, user: UserRow, { name, role, status }: 
 const serializeProgress = (row: ProgressRow): ProgressEntry => ({
   ...row,
   ...courseProgress(row.completedLessons, row.lessonCount),
-  published: row.published === 1,
+  published: row.published,
   lastCompletedAt: row.lastCompletedAt === null ? null : new Date(row.lastCompletedAt).toISOString(),
 });
 

@@ -36,7 +36,7 @@ const watchesOnly = (session: SessionRow, role: ParticipantRole): boolean =>
   session.mode === 'broadcast' && role === 'viewer';
 
 /** The role an arrival ends up with: the host is the host, and a viewer's entry never demotes. */
-const arrivalRole = (session: SessionRow, arrival: Arrival, known: ParticipantRow | null): ParticipantRole => {
+const arrivalRole = (session: SessionRow, arrival: Arrival, known: ParticipantRow | undefined): ParticipantRole => {
   if (arrival.userId === session.hostId) return 'host';
   if (arrival.role === 'viewer') return known?.role ?? 'viewer';
   return arrival.role;
@@ -106,7 +106,7 @@ export const joinRoom = (ctx: ServiceContext, arrival: Arrival): ConnectionHandl
     };
   });
 
-/** The live begins: whoever is connected by then has joined it. */
+/** The live begins: the people connected now have joined it. */
 export const recordArrivals = (ctx: ServiceContext, sessionId: string): void => {
   for (const { userId, connected } of participants(ctx.db).list(sessionId)) {
     if (connected) recordActivity(ctx, userId, { kind: 'live_joined', sessionId });

@@ -6,7 +6,7 @@ import { badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { mediaItems, type MediaRow } from '../../store/media-repository.ts';
 
-/** How a slot shows an item of the library; null for what cannot be seen. */
+/** The slot content for an item of the library; null for an item that cannot be seen. */
 const SHOWN_AS: Readonly<Record<MediaKind, SlotMediaKind | null>> = {
   image: 'image',
   sticker: 'image',

@@ -4,7 +4,7 @@ import { transact } from '../../context/transact.ts';
 import { addReplayVideo } from '../videos/videos.ts';
 import { getSession, readSession } from './sessions.ts';
 
-/** How long each step takes here; the reference says seconds for the raw file, minutes for the adaptive copy. */
+/** Length of each step here; the reference says seconds for the raw file, minutes for the adaptive copy. */
 const STREAM_STARTS_MS = 3_000;
 const RECORDING_READY_MS = 15_000;
 const REPLAY_ENCODED_MS = 3 * 60_000;

@@ -8,7 +8,7 @@ import { findUserByEmail } from '../users/users.ts';
 
 export type SessionPatch = z.output<(typeof updateLiveSession)['body']>;
 
-/** The host of a session: a member of the team, by e-mail, or whoever created the key. Throws 400. */
+/** The host of a session: a member of the team, by e-mail, or the creator of the key. Throws 400. */
 export const resolveHost = (ctx: ServiceContext, hostEmail: string | undefined, callerId: string): string => {
   if (hostEmail === undefined) return callerId;
   const user = findUserByEmail(ctx, hostEmail);

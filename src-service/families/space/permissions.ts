@@ -60,7 +60,7 @@ export const changePermissions = (
   return changed;
 };
 
-/** A group that goes is no longer among those who have a right. */
+/** Removes a deleted group from the rights. */
 export const removeGroupFromPermissions = (ctx: ServiceContext, groupId: string): void => {
   const before = readPermissions(ctx);
   if (!RIGHTS.some((right) => before[right].groups?.includes(groupId))) return;

@@ -41,7 +41,7 @@ export const readRetention = (ctx: ServiceContext, days: number): Retention => {
   const checkedAt = new Date(ensureChecked(ctx)).toISOString();
   const now = ctx.clock.now();
   const exits = retention(ctx.db).countExits(now - days * DAY_MS, now);
-  const reasons = (avoidable: number) =>
+  const reasons = (avoidable: boolean) =>
     exits.filter((exit) => exit.avoidable === avoidable).map(({ reason, count }) => ({ reason, count }));
   return {
     days,
@@ -54,8 +54,8 @@ export const readRetention = (ctx: ServiceContext, days: number): Retention => {
       })),
     exits: {
       total: exits.reduce((total, { count }) => total + count, 0),
-      avoidable: reasons(1),
-      natural: reasons(0),
+      avoidable: reasons(true),
+      natural: reasons(false),
     },
   };
 };

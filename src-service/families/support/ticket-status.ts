@@ -10,7 +10,7 @@ export interface TicketState {
   readonly closedAt: number | null;
 }
 
-/** The state once a ticket is given a status: what is opened again is no longer over. */
+/** The state of a ticket after a change of status; a ticket that opens again is no longer closed. */
 export const withStatus = (before: TicketState, status: Status, now: number): TicketState => {
   switch (status) {
     case 'open':
@@ -26,7 +26,7 @@ export const withStatus = (before: TicketState, status: Status, now: number): Ti
 /** Status after a message: waiting for the team when the user wrote, for the user when the team did. */
 export const statusAfterMessage = (fromStaff: boolean): Status => (fromStaff ? 'pending' : 'open');
 
-/** The statuses that each word of the filter `status` stands for; none is any. */
+/** The statuses that each word of the filter `status` covers; an empty list is all. */
 export const statusesOf = (filter: Status | 'active' | 'all'): readonly Status[] => {
   if (filter === 'all') return [];
   return filter === 'active' ? ['open', 'pending'] : [filter];

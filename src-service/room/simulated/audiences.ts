@@ -32,7 +32,7 @@ export const audienceOf = (ctx: ServiceContext, sessionId: string): SimulatedAud
   return audience;
 };
 
-/** Forgets the simulated audience of a live: its people are taken out of the room by whoever asks. */
+/** Forgets the simulated audience of a live; the caller takes its people out of the room. */
 export const removeAudience = (ctx: ServiceContext, sessionId: string): void => {
   const { bySession } = audiencesIn(ctx);
   bySession.get(sessionId)?.stop();

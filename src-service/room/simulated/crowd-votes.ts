@@ -27,7 +27,7 @@ interface Opinion {
   readonly order: readonly string[];
   /** Each option has this part of the votes of the one before it: half gives 53, 27, 13 and 7 of 100. */
   readonly falloff: number;
-  /** Share of those who know the right answers of a quiz. */
+  /** Share of people who know the right answers of a quiz. */
   readonly knowing: number;
 }
 

@@ -66,7 +66,7 @@ export const PLAIN_CROWD: CrowdWords = {
   ],
 };
 
-/** How someone answers a line that was just written; `{name}` is who wrote it. */
+/** Answers to a line that was just written; `{name}` is its author. */
 export const REPLIES: readonly string[] = [
   '@{name} same here',
   '@{name} yes, I think so too',

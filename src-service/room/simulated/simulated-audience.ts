@@ -30,7 +30,7 @@ export interface SimulatedAudience {
 }
 
 const MINUTE_MS = 60_000;
-/** How long someone stays on average before going and, perhaps, coming back. */
+/** Average stay of a person before they leave and, perhaps, come back. */
 const STAY_MIN = 40;
 const HAND_UP_MS = { least: 15_000, spread: 45_000 };
 /** Things that fall due together are done together. */

@@ -148,7 +148,7 @@ test('it costs one token, needs full access and knows no other method', async ()
   );
 });
 
-test('what was stored goes with a ticket, a reply, a post and a comment', async () => {
+test('a stored file goes with a ticket, a reply, a post and a comment', async () => {
   const started = startTestService();
   const { call } = started;
   const { attachment } = CreatedAttachment.parse((await upload(started, 'image/png', PNG)).body);

@@ -65,7 +65,7 @@ const callOf = (ids: readonly string[]) =>
     }),
   );
 
-test('whatever is sent, the answer is of the contract or a refusal with its reason, and a refusal writes nothing', async () => {
+test('any input gets an answer of the contract or a refusal with a reason that writes nothing', async () => {
   const { call, raw, service, errors } = startTestService({ seed: 'demo' });
   const { courses } = await call('list_courses', { query: { includeUnpublished: '1' } });
   const { course } = await call('get_course', { params: { id: 'from-idea-to-outline' } });

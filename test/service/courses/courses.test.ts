@@ -132,7 +132,7 @@ test('the content of a lesson is HTML, made of plain text or cleaned, and read w
   expect([await contents(), await contents('1')]).toEqual([[undefined], ['<p>Hi</p>']]);
 });
 
-test('how far someone is reads the same in the course, in their own progress and in their group', async () => {
+test('progress reads the same in the course, in the person’s own progress and in their group', async () => {
   const service = startTestService();
   const { call } = service;
   const { course, lessons } = await courseWith(service, ['a', 'b', 'c']);

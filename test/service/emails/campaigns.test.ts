@@ -74,7 +74,7 @@ test('a campaign sent now reaches each member once, in their own name, and says 
   ]);
 });
 
-test('what is no draft is neither changed nor sent again', async () => {
+test('a campaign that is no longer a draft is neither changed nor sent again', async () => {
   const regie = startTestService();
   const { id } = await write(regie, { send: 'now' });
   await ended(regie, id);

@@ -52,7 +52,7 @@ test.each([
   ]);
 });
 
-test('what was not changed is not sent again', async () => {
+test('an unchanged file is not sent again', async () => {
   const folder = folderWithFile();
   const etag = (await get(folder, 'ten.mp4')).headers.get('etag') ?? '';
   expect((await get(folder, 'ten.mp4', { 'if-none-match': etag })).status).toBe(304);

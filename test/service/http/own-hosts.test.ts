@@ -72,7 +72,7 @@ describe('a service answers', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   });
 
-  test('no room to a page that rebound its name', async () => {
+  test('a page that rebound its name gets no room', async () => {
     const { service } = await start();
     const headers = { host: 'rebound.example', origin: 'http://rebound.example' };
     const socket = new WebSocket(`${service.ready.apiRoot.replace('http', 'ws')}/room`, { headers });
@@ -118,7 +118,7 @@ describe('on every address of a computer', () => {
     expect(isOwn(header)).toBe(isIt);
   });
 
-  test('no text makes a name its own that is not', () => {
+  test('no spelling turns a foreign name into its own', () => {
     const name = fc.domain().filter((each) => each !== 'localhost');
     fc.assert(fc.property(name, (each) => !isOwn(each) && !isOwn(`${each}:80`) && !isOwn(`127.0.0.1@${each}`)));
     fc.assert(fc.property(fc.string(), (text) => foreignHostSentence(text).endsWith('.')));

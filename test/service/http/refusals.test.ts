@@ -43,7 +43,7 @@ test('a read-only key is refused every write, before the resource is looked for 
   }
 });
 
-test('what is missing on the path is 404 before a bad body is 400', async () => {
+test('a missing resource of the path is 404 before a bad body is 400', async () => {
   const { raw, call } = startTestService();
   const { session } = await call('create_live_session', { body: { title: 'A live', scheduledAt: 0 } });
   const refusals = await Promise.all([
@@ -114,7 +114,7 @@ test('a key with too many calls under way is asked to retry, which costs nothing
   expect((await raw('GET', '/space')).status).toBe(200);
 });
 
-test('whatever is sent, the answer is JSON, never a 5xx, and a refusal says why', async () => {
+test('any input is answered in JSON, never with a 5xx, and a refusal says why', async () => {
   const { raw, call, errors } = startTestService();
   const { session } = await call('create_live_session', { body: { title: 'A live', scheduledAt: 0 } });
   await call('create_scene', { params: { id: session.id }, body: { id: 'opening', name: 'Opening' } });

@@ -28,7 +28,7 @@ test('each credential has a bucket of its own', () => {
   expect(buckets.take('other', 60, 0, 1).isAllowed).toBe(true);
 });
 
-test('never more tokens pass than the capacity and what was refilled since', () => {
+test('no more tokens pass than the capacity and the refill since', () => {
   fc.assert(
     fc.property(perMinutes, steps, (perMinute, calls) => {
       let bucket: Bucket = { tokens: perMinute, at: 0 };

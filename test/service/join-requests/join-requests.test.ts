@@ -11,7 +11,7 @@ const eventNames = ({ service }: TestService): string[] => service.context.event
 const mailTo = async (service: TestService): Promise<unknown[]> =>
   ((await service.rehearse('GET', '/mail')).messages as { to: string }[]).map(({ to }) => to);
 
-test('whoever is approved in a free space is a member at once, and told', async () => {
+test('a person approved in a free space is a member at once, and notified', async () => {
   const service = startTestService();
   await service.call('update_space', { body: { joinQuestions: ['About what?'] } });
   const id = await ask(service, 'marta@example.com');
@@ -28,7 +28,7 @@ test('whoever is approved in a free space is a member at once, and told', async 
   expect((await service.call('list_join_requests', { query: { status: 'approved' } })).requests).toHaveLength(1);
 });
 
-test('whoever is approved in a paid space may pay, and is no member yet', async () => {
+test('a person approved in a paid space may pay, and is not a member yet', async () => {
   const service = startTestService();
   await service.rehearse('PATCH', '/space', { accessType: 'paid' });
   const id = await ask(service, 'marta@example.com');
@@ -38,7 +38,7 @@ test('whoever is approved in a paid space may pay, and is no member yet', async 
   expect(eventNames(service)).toEqual([]);
 });
 
-test('whoever is declined cannot ask again, and a decision is final', async () => {
+test('a declined person cannot ask again, and a decision is final', async () => {
   const service = startTestService();
   const id = await ask(service, 'marta@example.com');
   await expect(ask(service, 'marta@example.com')).rejects.toMatchObject({ status: 400 });

@@ -64,7 +64,7 @@ test('a level begins at its own XP, and the one before ends just below', () => {
   expect([levelOf(-5), levelOf(Number.MAX_SAFE_INTEGER)]).toEqual([1, HIGHEST_LEVEL]);
 });
 
-test('whatever is given and taken, the total is the sum of its events, never below 0, with the level of the curve', async () => {
+test('the total is always the sum of its events, never below 0, and gives the level', async () => {
   const service = startTestService();
   await fc.assert(
     fc.asyncProperty(

@@ -80,7 +80,7 @@ test('only the name of a user created through the API can be changed', async () 
   expect(user).toMatchObject({ name: 'Other', member: { role: 'moderator', status: 'suspended' } });
 });
 
-test('whoever is removed keeps account and XP, leaves their groups, and finds the XP again', async () => {
+test('a removed member keeps account and XP, leaves their groups, and finds the XP again', async () => {
   const service = startTestService();
   const { id } = await addUser(service, 'a');
   const { group } = await service.call('create_group', { body: { name: 'A' } });

@@ -110,7 +110,7 @@ describe('authorisation', () => {
   });
 
   test.each(['/oauth/sign-in', '/oauth/sign-in/code', '/oauth/consent'])(
-    'what is sent to %s without being a form is refused',
+    'a body sent to %s that is not a form is refused',
     async (path) => {
       const app = startTestService();
       const headers = { 'Content-Type': 'application/json' };

@@ -32,7 +32,7 @@ describe('pages of the live room', () => {
     expect(await second.text()).toContain('This link has already been used');
   });
 
-  it('keep an entry link whole for whoever only looks at it by HEAD', async () => {
+  it('keep an entry link unused when it is only looked at by HEAD', async () => {
     const host = startTestService();
     const { id } = await createLive(host);
     const url = await entry(host, id);
@@ -53,7 +53,7 @@ describe('pages of the live room', () => {
     expect(await (await get(host, late)).text()).toContain('This live is over');
   });
 
-  it('ask the name of whoever is invited, by a plain form', async () => {
+  it('ask an invited person for their name, by a plain form', async () => {
     const host = startTestService();
     const { id } = await createLive(host);
     const { invite } = await host.call('create_live_invite', { params: { id }, body: { role: 'speaker', maxUses: 1 } });

@@ -44,7 +44,7 @@ test('faults put every call in trouble until they are set to zero', async () => 
   expect((await call('get_space', {})).space.visibility).toBe('private');
 });
 
-test('what happened is told in its order, from any event on, and a wish that makes no sense is refused', async () => {
+test('events are told in order, from any event on, and a bad request is refused', async () => {
   const { call, rehearse } = startTestService();
   const told = async (asked: string): Promise<readonly { readonly seq: number; readonly name: string }[]> =>
     ((await rehearse('GET', `/events${asked}`)) as { events: { seq: number; name: string }[] }).events;
@@ -122,7 +122,7 @@ test('a join request arrives with its answers', async () => {
   await expect(rehearse('POST', '/join-requests', { name: 'X', email: 'x' })).rejects.toMatchObject({ status: 400 });
 });
 
-test('who is simulated in a room can be read: nobody, then what was last asked for, and nobody once it is over', async () => {
+test('the simulated audience can be read: nobody, then the last size asked for, nobody after the end', async () => {
   const { call, rehearse } = startTestService();
   const { session } = await call('create_live_session', { body: { title: 'Live', scheduledAt: 0 } });
   const path = `/sessions/${session.id}/audience`;

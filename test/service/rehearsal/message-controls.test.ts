@@ -40,7 +40,7 @@ test('invitations leave in the space’s own words, with a link that opens the l
   expect((await service.fetch(new Request(link))).status).toBe(200);
 });
 
-test('an invitation by mail opens again for whoever left, and never takes the place of other links', async () => {
+test('an invitation by mail opens again for people who left, and never takes the place of other links', async () => {
   const { service, call, rehearse } = startTestService({ seed: 'demo' });
   const { sessions } = await call('list_live_sessions', { query: { status: 'scheduled' } });
   const id = sessions[0]?.id ?? '';

@@ -95,7 +95,7 @@ test('a show that was rehearsed is as it was before, as often as one likes', asy
   expect(app.errors).toEqual([]);
 });
 
-test('what was edited while it was on air stays in its scenes; a scene that was deleted is not put on air again', async () => {
+test('edits made on air stay in the scenes; a deleted scene is not put on air again', async () => {
   const app = startTestService();
   const id = await prepare(app);
   await app.rehearse('POST', `/sessions/${id}/start`);
@@ -107,7 +107,7 @@ test('what was edited while it was on air stays in its scenes; a scene that was 
   expect(desk.session.status).toBe('scheduled');
 });
 
-test('one that never began loses those who waited, and keeps the rest', async () => {
+test('a live that never began loses the people who waited, and keeps the rest', async () => {
   const app = startTestService();
   const id = await prepare(app);
   const before = await picture(app, id);
@@ -116,7 +116,7 @@ test('one that never began loses those who waited, and keeps the rest', async ()
   expect(await picture(app, id)).toEqual(before);
 });
 
-test('one that ended before resets were known is scheduled again with its settings', async () => {
+test('a live that ended before resets were known is scheduled again with its settings', async () => {
   const app = startTestService({ seed: 'demo' });
   const { sessions } = await app.call('list_live_sessions', { query: { status: 'ended' } });
   const [old] = sessions;

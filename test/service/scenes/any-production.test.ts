@@ -68,7 +68,7 @@ const expectSound = async (show: ProductionShow): Promise<void> => {
   expect(show.changes().at(-1) ?? null).toBe(activeSceneId);
 };
 
-it('whatever is pressed, edited or deleted while time passes, the air stays in one piece', async () => {
+it('the state on air stays consistent through any presses, edits and deletions while time passes', async () => {
   const test = startTestService();
   await fc.assert(
     fc.asyncProperty(

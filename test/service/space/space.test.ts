@@ -174,7 +174,7 @@ test('the audience counts visits in the days of the time zone asked for', async 
   ]);
 });
 
-test('whoever falls well below their own rhythm drifts, as of the last night', async () => {
+test('a member who falls well below their own rhythm drifts, as of the last night', async () => {
   const service = startTestService();
   const { db } = service.service.context;
   const add = async (name: string, comesOn: (day: number) => boolean): Promise<void> => {

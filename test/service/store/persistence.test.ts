@@ -32,7 +32,7 @@ test('the keys are in a file of their owner alone, and only digests in the datab
   expect(database).not.toContain(readOnlyKey);
 });
 
-test('what the clock had still to do is done after a restart', async () => {
+test('steps that the clock still had to take are taken after a restart', async () => {
   const data = testFolder();
   const clock = createManualClock(TEST_START);
   const first = startTestService({ data, clock });

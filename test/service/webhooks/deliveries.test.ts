@@ -149,7 +149,7 @@ test('a ping goes to its webhook alone, paused or not', async () => {
   await eventually(async () => expect((await logOf(regie, id)).map(({ status }) => status)).toEqual(['success']));
 });
 
-test('what an unknown authority signed, and a server that is not there, are failures told in one sentence', async () => {
+test('a certificate of an unknown authority and a missing server are failures told in one sentence', async () => {
   const receiver = await startReceiver(createTestAuthority());
   const regie = startTestService();
   const { id } = await hook(regie, receiver.url);
