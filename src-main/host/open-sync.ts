@@ -1,3 +1,4 @@
+import { anyChangeOf } from '#shared/library/library-items.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Library } from '../library/library.ts';
 import type { Media } from '../media/media.ts';
@@ -29,7 +30,7 @@ export const openSync = (
     newId,
     log,
     onStatus: (status) => events.emit('sync.changed', status),
-    onItems: (spaceId) => events.emit('library.changed', { spaceId, id: null }),
+    onItems: (spaceId) => events.emit('library.changed', anyChangeOf(spaceId)),
   });
   events.on('spaces.changed', () => sync.start());
   return sync;

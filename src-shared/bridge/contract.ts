@@ -13,7 +13,7 @@ import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
 import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
-import type { SyncStatus } from '../library/library-items.ts';
+import type { LibraryChanged, SyncStatus } from '../library/library-items.ts';
 import { mediaCalls, type MediaStatus } from './media-calls.ts';
 import { panelCalls, type InviteEnd } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
@@ -63,8 +63,8 @@ export interface BridgeEvents {
   'keys.global_status': readonly GlobalKeyStatus[];
   /** Bands of this space or of its shows; null where they may be of any. */
   'bands.presets.changed': { readonly spaceId: string | null };
-  /** An item of the library changed, came or went; a null id is any of the space. */
-  'library.changed': { readonly spaceId: string; readonly id: string | null };
+  /** An item of the library changed, came or went. */
+  'library.changed': LibraryChanged;
   'sync.changed': SyncStatus;
   /** The system opened a file with the app: the window shows what importing it would do. */
   'exchange.opened': OpenedFile;

@@ -63,7 +63,7 @@ export interface LibrarySummary {
   readonly tags: readonly string[];
   /** The platform's id of it: of the template or medium; the session of a draft. */
   readonly externalId: string | null;
-  /** Grows with each change of the body or name. */
+  /** The library counts the changes of an item: windows that hold a revision have nothing to read of it. */
   readonly revision: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -76,6 +76,23 @@ export interface LibrarySummary {
 export interface LibraryItem extends LibrarySummary {
   readonly body: LibraryBody;
 }
+
+/** A change of the library, as windows hear of it. */
+export interface LibraryChanged {
+  readonly spaceId: string;
+  /** Null: any item of the space. */
+  readonly id: string | null;
+  readonly kind: LibraryKind | null;
+  /** The revision that the item has by now. Null: it is gone, or its conflicts changed and nothing in it. */
+  readonly revision: number | null;
+}
+
+/** The change after which anything in a space may be another. */
+export const anyChangeOf = (spaceId: string): LibraryChanged => ({ spaceId, id: null, kind: null, revision: null });
+
+/** Whether there is something to read of an item that changed to a revision; `held` is the one that is here, if any. */
+export const isNews = (revision: number | null, held: number | null): boolean =>
+  held === null ? revision !== null : revision === null || revision > held;
 
 /** How much the library holds, and whether it can be changed. */
 export interface LibraryOverview {

@@ -1,3 +1,4 @@
+import { anyChangeOf } from '#shared/library/library-items.ts';
 import type { exchangeCalls } from '#shared/bridge/exchange-calls.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
@@ -24,7 +25,7 @@ export const createExchangeHandlers = ({ exchange, events, backups, sync }: Exch
     const outcome = await exchange.import(fileId, target, choices);
     if (outcome.kind === 'imported') {
       exchange.packages.forget(fileId);
-      events.emit('library.changed', { spaceId: target.spaceId, id: null });
+      events.emit('library.changed', anyChangeOf(target.spaceId));
       events.emit('bands.presets.changed', { spaceId: target.spaceId });
       backups.touched();
       sync.wake();

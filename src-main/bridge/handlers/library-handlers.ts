@@ -1,5 +1,5 @@
 import type { libraryCalls } from '#shared/bridge/library-calls.ts';
-import { LIBRARY_KINDS, type LibraryItem } from '#shared/library/library-items.ts';
+import { anyChangeOf, LIBRARY_KINDS, type LibraryItem, type LibrarySummary } from '#shared/library/library-items.ts';
 import type { Spaces } from '../../accounts/spaces.ts';
 import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
 import type { Library } from '../../library/library.ts';
@@ -34,10 +34,13 @@ const createSyncHandlers = (sync: Sync): Pick<Handlers, SyncCall> => ({
 export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
   const { library, events, sync, backups, spaces, dataDir, clock, newId } = deps;
   const stamp = () => ({ editId: newId(), at: clock.now() });
-  const changed = (item: LibraryItem): LibraryItem => {
-    events.emit('library.changed', { spaceId: item.spaceId, id: item.id });
+  const tell = ({ spaceId, id, kind }: LibrarySummary, revision: number | null): void => {
+    events.emit('library.changed', { spaceId, id, kind, revision });
     backups.touched();
     sync.wake();
+  };
+  const changed = (item: LibraryItem): LibraryItem => {
+    tell(item, item.revision);
     return item;
   };
   return {
@@ -64,7 +67,7 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
     async 'library.delete'({ id }) {
       const item = await library.ask('items.get', { id });
       await library.ask('items.remove', { id, ...stamp() });
-      changed(item);
+      tell(item, null);
       return null;
     },
     async 'library.bring_back'({ id }) {
@@ -81,20 +84,20 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
     'library.folders': (query) => library.ask('folders.list', query),
     async 'library.save_folder'({ id, ...folder }) {
       const saved = await library.ask('folders.save', { ...folder, id: id ?? newId() });
-      events.emit('library.changed', { spaceId: saved.spaceId, id: null });
+      events.emit('library.changed', { ...anyChangeOf(saved.spaceId), kind: saved.kind });
       backups.touched();
       return saved;
     },
     async 'library.delete_folder'(input) {
       await library.ask('folders.remove', input);
       backups.touched();
-      for (const { id } of spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
+      for (const { id } of spaces.list()) events.emit('library.changed', anyChangeOf(id));
       return null;
     },
     'library.conflicts': (query) => library.ask('conflicts.list', query),
     async 'library.resolve'(input) {
       const item = await library.ask('conflicts.resolve', { ...input, ...stamp() });
-      if (item) changed(item);
+      if (item) tell(item, null);
       else sync.wake();
       return item;
     },
@@ -109,7 +112,7 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
     async 'library.restore_backup'({ name }) {
       await library.ask('backups.restore', { name, at: clock.now() });
       events.emit('bands.presets.changed', { spaceId: null });
-      for (const { id } of spaces.list()) events.emit('library.changed', { spaceId: id, id: null });
+      for (const { id } of spaces.list()) events.emit('library.changed', anyChangeOf(id));
       sync.wake();
       return null;
     },

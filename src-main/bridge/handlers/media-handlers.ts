@@ -65,7 +65,8 @@ export const createMediaHandlers = ({ media, library, events, backups, sync }: M
       requireOwn(uploadId, caller);
       const item = await media.add(uploadId, medium);
       caller.uploads.delete(uploadId);
-      events.emit('library.changed', { spaceId: item.spaceId, id: item.id });
+      const { spaceId, id, kind, revision } = item;
+      events.emit('library.changed', { spaceId, id, kind, revision });
       backups.touched();
       sync.wake();
       return item;

@@ -1,4 +1,10 @@
-import type { LibraryFolder, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
+import {
+  isNews,
+  type LibraryFolder,
+  type LibraryItem,
+  type LibraryKind,
+  type LibrarySummary,
+} from '#shared/library/library-items.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { mapOf, setOf } from './plain-sets.ts';
 
@@ -21,7 +27,8 @@ export class ItemList {
   readonly kind: LibraryKind;
   readonly #bridge: Bridge;
   readonly #onItem: (item: LibraryItem) => void;
-  readonly #stale = setOf<string>([]);
+  /** Items that changed, and to which revision. */
+  readonly #stale = mapOf<string, number | null>([]);
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isClosed = false;
   #reloads = false;
@@ -35,10 +42,10 @@ export class ItemList {
 
   /** Reads the list and follows it until the returned function is called. */
   open(): () => void {
-    const stop = this.#bridge.on('library.changed', ({ spaceId, id }) => {
-      if (spaceId !== this.spaceId) return;
+    const stop = this.#bridge.on('library.changed', ({ spaceId, id, kind, revision }) => {
+      if (spaceId !== this.spaceId || (kind !== null && kind !== this.kind)) return;
       if (id === null) this.#reloads = true;
-      else this.#stale.add(id);
+      else this.#stale.set(id, revision);
       this.#timer ??= setTimeout(() => void this.#catchUp(), GATHER_MS);
     });
     void this.load();
@@ -88,13 +95,16 @@ export class ItemList {
 
   async #catchUp(): Promise<void> {
     this.#timer = null;
-    const ids = [...this.#stale];
+    const held = mapOf(this.items.map(({ id, revision }) => [id, revision]));
+    // Answers to edits of this window are here by now.
+    const ids = [...this.#stale].flatMap(([id, revision]) => (isNews(revision, held.get(id) ?? null) ? [id] : []));
     this.#stale.clear();
     if (this.#reloads || ids.length > AT_ONCE) {
       this.#reloads = false;
       await this.load();
       return;
     }
+    if (ids.length === 0) return;
     try {
       const items = await this.#bridge.call('library.get_many', { ids });
       if (this.#isClosed) return;

@@ -1,5 +1,5 @@
 import type { Media } from '#shared/api/media.ts';
-import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
+import { isNews, type LibraryItem, type LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
@@ -26,6 +26,7 @@ export interface LibraryMedium {
 }
 
 interface Known {
+  readonly revision: number;
   /** Which state of the item it is. */
   readonly stamp: string;
   readonly medium: LibraryMedium | null;
@@ -46,6 +47,12 @@ export const libraryMediumOf = ({ id, name, externalId, body }: LibraryItem): Li
         url: body.url,
         thumbnailUrl: body.thumbnailUrl,
       };
+
+const knownOf = (item: LibraryItem): Known => ({
+  revision: item.revision,
+  stamp: stampOf(item),
+  medium: libraryMediumOf(item),
+});
 
 /** The media of the space as the library of this computer has them: no network is asked. */
 export class MediaStore {
@@ -73,8 +80,6 @@ export class MediaStore {
   #reads = 0;
   /** Media as they were read, by their item: only what changed is read again. */
   #known: ReadonlyMap<string, Known> = new Map();
-  /** Items that changed and are no media: the show that is being edited above all. */
-  readonly #others = new Set<string>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -87,20 +92,21 @@ export class MediaStore {
     this.#spaceId = spaceId;
     let timer: ReturnType<typeof setTimeout> | null = null;
     let copiesTimer: ReturnType<typeof setTimeout> | null = null;
-    const changed = new Set<string>();
-    const readChanges = async (): Promise<void> => {
+    const changed = new Map<string | null, number | null>();
+    const readChanges = (): void => {
       timer = null;
-      const ids = [...changed];
+      const news = [...changed].some(
+        ([id, revision]) => id === null || isNews(revision, this.#known.get(id)?.revision ?? null),
+      );
       changed.clear();
-      await this.#readItems();
-      for (const id of ids) if (!this.#known.has(id)) this.#others.add(id);
+      if (news) void this.#readItems();
     };
     void this.load();
     const stops = [
-      this.#bridge.on('library.changed', ({ spaceId: where, id }) => {
-        if (where !== spaceId || (id !== null && this.#others.has(id))) return;
-        if (id !== null) changed.add(id);
-        timer ??= setTimeout(() => void readChanges(), FOLLOW_MS);
+      this.#bridge.on('library.changed', ({ spaceId: where, id, kind, revision }) => {
+        if (where !== spaceId || (kind ?? 'media') !== 'media') return;
+        changed.set(id, revision);
+        timer ??= setTimeout(readChanges, FOLLOW_MS);
       }),
       this.#bridge.on('media.changed', () => {
         copiesTimer ??= setTimeout(() => {
@@ -130,6 +136,7 @@ export class MediaStore {
     const item = await addMedia(this.#bridge, file, { spaceId, folderId: null, sticker: false }, () => undefined);
     const medium = libraryMediumOf(item);
     if (!medium) throw new Error('The host did not give a medium.');
+    this.#known = new Map([...this.#known, [item.id, knownOf(item)]]);
     if (!this.#all.some(({ itemId }) => itemId === medium.itemId)) this.#all = [...this.#all, medium];
     return medium;
   }
@@ -166,7 +173,7 @@ export class MediaStore {
       const found = (await Promise.all(pages)).flat();
       // Another read began meanwhile: its answer is the newer one.
       if (read !== this.#reads) return;
-      const next = new Map(found.map((item) => [item.id, { stamp: stampOf(item), medium: libraryMediumOf(item) }]));
+      const next = new Map(found.map((item) => [item.id, knownOf(item)]));
       const entries = list.flatMap(({ id }) => {
         const entry = next.get(id) ?? this.#known.get(id);
         return entry ? [[id, entry] as const] : [];

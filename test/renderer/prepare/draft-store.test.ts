@@ -36,10 +36,10 @@ type Fate = 'answered' | 'lost before' | 'lost after';
 
 /** The host's library with one draft: each edit once, whatever becomes of the answers. */
 const createHost = (show: ShowDocument, fate: () => Fate) => {
-  let state: DraftState = { show, waiting: 0 };
+  let state: DraftState = { show, revision: 1, waiting: 0 };
   const done = new Set<string>();
   const edits: ShowEdit[] = [];
-  const listeners: (() => void)[] = [];
+  const listeners: ((revision: number) => void)[] = [];
   const lost = new AppError('offline', say('host_app_lost'));
   const carry = async <Value>(act: () => Value): Promise<Value> => {
     const now = fate();
@@ -59,8 +59,8 @@ const createHost = (show: ShowDocument, fate: () => Fate) => {
         if (!done.has(editId)) {
           done.add(editId);
           edits.push(edit);
-          state = { show: applyShowEdit(state.show, edit), waiting: edits.length };
-          for (const listener of listeners) listener();
+          state = { show: applyShowEdit(state.show, edit), revision: state.revision + 1, waiting: edits.length };
+          for (const listener of listeners) listener(state.revision);
         }
         return state;
       }),
@@ -74,9 +74,14 @@ const openWindow = (host: Host, show: ShowDocument) => {
   let shown = show;
   const statuses: DraftStatus[] = [];
   const refusals: string[] = [];
+  let reads = 0;
+  const read = (): Promise<DraftState> => {
+    reads += 1;
+    return host.read();
+  };
   const store: DraftStore = createDraftStore(
-    { show, waiting: 0 },
-    { read: host.read, change: host.change, later: timers.later, newEditId: () => `edit-${(ids += 1)}` },
+    { show, revision: 1, waiting: 0 },
+    { read, change: host.change, later: timers.later, newEditId: () => `edit-${(ids += 1)}` },
     {
       onChanged: (next) => {
         shown = next;
@@ -92,6 +97,7 @@ const openWindow = (host: Host, show: ShowDocument) => {
     statuses,
     refusals,
     shown: () => shown,
+    reads: () => reads,
     edit(edit: ShowEdit, key: string | null) {
       shown = applyShowEdit(shown, edit);
       store.save(edit, key);
@@ -114,6 +120,14 @@ const rename = (name: string): ShowEdit => [
 const start: ShowDocument = { scenes: [scene] };
 
 describe('a draft kept at the host', () => {
+  test('an edit is read by the other window, and not by the one that made it', async () => {
+    const host = createHost(start, () => 'answered');
+    const [one, other] = [openWindow(host, start), openWindow(host, start)];
+    one.edit(rename('Two'), null);
+    await settle([one, other]);
+    expect([other.shown().scenes[0]?.name, one.reads(), other.reads()]).toEqual(['Two', 0, 1]);
+  });
+
   test('two windows come to the same as the host, whatever answers are lost, and each edit is made once', async () => {
     const fates = fc.array(fc.constantFrom<Fate>('answered', 'lost before', 'lost after'), { maxLength: 30 });
     const turns = anyShow().chain((show) =>

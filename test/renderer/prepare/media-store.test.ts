@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LibraryItem } from '#shared/library/library-items.ts';
+import { anyChangeOf, type LibraryChanged, type LibraryItem } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { MediaStore } from '../../../src-renderer/features/prepare/media-store.svelte.ts';
 
@@ -30,7 +30,7 @@ const medium = (id: string, name: string, revision = 1): LibraryItem => ({
 const openHost = (items: readonly LibraryItem[]) => {
   let kept = items;
   const read: string[][] = [];
-  let tell: (change: { spaceId: string; id: string | null }) => void = () => undefined;
+  let tell: (change: LibraryChanged) => void = () => undefined;
   const call = (name: string, input: { readonly ids: string[] }): Promise<unknown> => {
     if (name === 'library.list') read.push([]);
     if (name === 'library.list') return Promise.resolve(kept);
@@ -46,9 +46,10 @@ const openHost = (items: readonly LibraryItem[]) => {
     bridge: { call, on } as unknown as Bridge,
     /** Calls since the last look: a list, or the items asked for. */
     looked: () => read.splice(0),
-    async change(id: string | null, items: readonly LibraryItem[]) {
+    async change(id: string | null, items: readonly LibraryItem[], kind: LibraryItem['kind'] = 'media') {
       kept = items;
-      tell({ spaceId: 'space', id });
+      const revision = items.find((item) => item.id === id)?.revision ?? null;
+      tell(id === null ? anyChangeOf('space') : { spaceId: 'space', id, kind, revision });
       await vi.advanceTimersByTimeAsync(1000);
     },
   };
@@ -90,9 +91,18 @@ test('editing a show, which changes the library with every edit, reads no media'
   const shelf = new MediaStore(host.bridge);
   shelf.follow('space');
   await vi.advanceTimersByTimeAsync(0);
-  await host.change('draft', FIRST);
   host.looked();
-  for (let edit = 0; edit < 5; edit += 1) await host.change('draft', FIRST);
+  for (let edit = 0; edit < 5; edit += 1) await host.change('draft', FIRST, 'draft');
+  expect(host.looked()).toEqual([]);
+});
+
+test('a revision that is known already is not read again', async () => {
+  const host = openHost(FIRST);
+  const shelf = new MediaStore(host.bridge);
+  shelf.follow('space');
+  await vi.advanceTimersByTimeAsync(0);
+  host.looked();
+  await host.change('a', FIRST);
   expect(host.looked()).toEqual([]);
 });
 

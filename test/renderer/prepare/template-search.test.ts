@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SCENE_DEFAULTS } from '#shared/api/scene.ts';
+import { anyChangeOf, type LibraryChanged } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { TemplateSearch } from '../../../src-renderer/features/prepare/scenes/template-search.svelte.ts';
 
@@ -12,7 +13,7 @@ const template = (name: string) => ({
 /** A library that answers a list when it is told to. */
 const openHost = () => {
   const waiting: ((names: readonly string[]) => void)[] = [];
-  let tell: (change: { spaceId: string; id: string | null }) => void = () => undefined;
+  let tell: (change: LibraryChanged) => void = () => undefined;
   const call = (name: string, input: { readonly ids: readonly string[] }): Promise<unknown> =>
     name === 'library.get_many'
       ? Promise.resolve(input.ids.map(template))
@@ -28,7 +29,7 @@ const openHost = () => {
   return {
     bridge: { call, on } as unknown as Bridge,
     change: () => {
-      tell({ spaceId: 'space', id: null });
+      tell(anyChangeOf('space'));
     },
     async answer(question: number, names: readonly string[]) {
       waiting[question]?.(names);

@@ -1,4 +1,4 @@
-import type { LibraryChange, LibraryItem } from '#shared/library/library-items.ts';
+import { isNews, type LibraryChange, type LibraryChanged, type LibraryItem } from '#shared/library/library-items.ts';
 import type { DeckEdit } from '#shared/show/deck-edit.ts';
 import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
@@ -31,11 +31,13 @@ export class DeckPageStore {
   #spaceId: string | null = null;
   #reading: Promise<void> | null = null;
   #again = false;
+  /** Settles once the edits under way are answered. */
+  #editing: Promise<unknown> = Promise.resolve();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    bridge.on('library.changed', ({ spaceId }) => {
-      if (spaceId === this.#spaceId) void this.#refresh();
+    bridge.on('library.changed', (change) => {
+      if (change.spaceId === this.#spaceId && (change.kind ?? 'deck_page') === 'deck_page') void this.#hear(change);
     });
   }
 
@@ -65,9 +67,7 @@ export class DeckPageStore {
     const last = Math.max(-1, ...this.pages.map(({ body }) => body.position));
     const position = Math.min(last + 1, DECK_LIMITS.positions);
     const body: DeckPage = { kind: 'deck_page', position, tiles: [] };
-    const item = await this.#bridge.call('library.create', { spaceId, name, body });
-    this.#adopt([item]);
-    return item.id;
+    return (await this.#made(this.#bridge.call('library.create', { spaceId, name, body }))).id;
   }
 
   rename(pageId: string, name: string): Promise<void> {
@@ -75,13 +75,16 @@ export class DeckPageStore {
   }
 
   async remove(pageId: string): Promise<void> {
-    await this.#bridge.call('library.delete', { id: pageId });
-    this.pages = this.pages.filter(({ id }) => id !== pageId);
+    const removed = this.#bridge.call('library.delete', { id: pageId }).then(() => {
+      this.pages = this.pages.filter(({ id }) => id !== pageId);
+    });
+    this.#editing = Promise.allSettled([this.#editing, removed]);
+    await removed;
   }
 
   /** Takes the deletion of a page back: keys and tiles that lead to it do so again. */
   async bringBack(pageId: string): Promise<void> {
-    this.#adopt([await this.#bridge.call('library.bring_back', { id: pageId })]);
+    await this.#made(this.#bridge.call('library.bring_back', { id: pageId }));
   }
 
   /** Moves a page one place towards the beginning (-1) or the end (1). */
@@ -97,7 +100,23 @@ export class DeckPageStore {
   }
 
   async #change(id: string, change: LibraryChange): Promise<void> {
-    this.#adopt([await this.#bridge.call('library.change', { id, change })]);
+    await this.#made(this.#bridge.call('library.change', { id, change }));
+  }
+
+  /** Takes the answer of an edit as the page. */
+  #made(asked: Promise<LibraryItem>): Promise<LibraryItem> {
+    const adopted = asked.then((item) => {
+      this.#adopt([item]);
+      return item;
+    });
+    this.#editing = Promise.allSettled([this.#editing, adopted]);
+    return adopted;
+  }
+
+  /** Edits of this window are answered first: what their answers brought is not read again. */
+  async #hear({ id, revision }: LibraryChanged): Promise<void> {
+    await this.#editing;
+    if (id === null || isNews(revision, this.find(id)?.revision ?? null)) await this.#refresh();
   }
 
   #adopt(items: readonly LibraryItem[]): void {

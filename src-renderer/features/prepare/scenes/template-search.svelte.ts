@@ -19,7 +19,7 @@ export class TemplateSearch {
   follow(spaceId: string, text: string): () => void {
     void this.#read(spaceId, text);
     const stop = this.#bridge.on('library.changed', (change) => {
-      if (change.spaceId === spaceId) void this.#read(spaceId, text);
+      if (change.spaceId === spaceId && (change.kind ?? 'template') === 'template') void this.#read(spaceId, text);
     });
     return () => {
       this.#asked += 1;

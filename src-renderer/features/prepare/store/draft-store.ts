@@ -11,6 +11,8 @@ const AGAIN_MS = [200, 500, 1000, 3000] as const;
 /** A draft as the host has it. */
 export interface DraftState {
   readonly show: ShowDocument;
+  /** Of the library: a later state has a higher one. */
+  readonly revision: number;
   /** Edits of it that the platform does not have yet. */
   readonly waiting: number;
 }
@@ -60,8 +62,8 @@ export interface DraftStore {
   readonly save: (edit: ShowEdit, key: string | null) => void;
   /** The step is done: what was gathered is kept now. */
   readonly endStep: () => void;
-  /** The draft changed at the host. */
-  readonly hear: () => void;
+  /** The draft changed at the host, to that revision; null where that is not known. */
+  readonly hear: (revision: number | null) => void;
   /** The host is there again: what waits is sent now. */
   readonly retry: () => void;
   /** The window may end now: everything is sent without waiting for answers. */
@@ -91,7 +93,8 @@ export const createDraftStore = (first: DraftState, ports: DraftPorts, listener:
   let held: Queued | null = null;
   let kept = first;
   let shown = first.show;
-  let isStale = false;
+  /** The revision that the host is known to have; without end where only a reading can tell. */
+  let known = first.revision;
   let isBusy = false;
   let isClosed = false;
   let failures = 0;
@@ -126,7 +129,7 @@ export const createDraftStore = (first: DraftState, ports: DraftPorts, listener:
     } catch (error) {
       if (!(error instanceof AppError) || !REFUSALS.has(error.code)) throw error;
       queue = queue.filter((other) => other !== one);
-      isStale = true;
+      known = Infinity;
       listener.onRefused(error, scenesOf(one.edit));
     }
   };
@@ -140,8 +143,8 @@ export const createDraftStore = (first: DraftState, ports: DraftPorts, listener:
       for (;;) {
         const [next] = queue;
         if (next && next !== held) await send(next);
-        else if (isStale && !isClosed) {
-          isStale = false;
+        else if (known > kept.revision && !isClosed) {
+          known = 0;
           take(await ports.read());
         } else break;
         failures = 0;
@@ -150,7 +153,7 @@ export const createDraftStore = (first: DraftState, ports: DraftPorts, listener:
       }
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
-      isStale = true;
+      known = Infinity;
       const wait = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)] ?? GATHER_MS;
       held = null;
       cancel();
@@ -189,8 +192,9 @@ export const createDraftStore = (first: DraftState, ports: DraftPorts, listener:
       cancelHold = ports.later(GATHER_MS, release);
     },
     endStep: release,
-    hear() {
-      isStale = true;
+    hear(revision) {
+      known = Math.max(known, revision ?? Infinity);
+      // An edit under way is answered first: its answer may be that revision.
       if (failures === 0) void work();
     },
     retry() {

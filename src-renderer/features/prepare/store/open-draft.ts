@@ -23,12 +23,13 @@ const later = (ms: number, act: () => void): (() => void) => {
 /** The one scene of a template; the platform gives it another id each time it is sent, and undo must find it again. */
 const TEMPLATE_SCENE = 'template';
 
-const stateOf = ({ body, waiting }: LibraryItem): DraftState => ({
+const stateOf = ({ body, revision, waiting }: LibraryItem): DraftState => ({
   // The library checks bodies by the schema that documents are made of.
   show: {
     scenes:
       body.kind === 'draft' ? body.scenes : body.kind === 'template' ? [{ ...body.scene, id: TEMPLATE_SCENE }] : [],
   },
+  revision,
   waiting,
 });
 
@@ -69,7 +70,7 @@ const openItem = (
   const store = createDraftStore(state, ports, listener);
   const stops = [
     bridge.on('library.changed', (change) => {
-      if (change.spaceId === spaceId && (change.id === null || change.id === id)) store.hear();
+      if (change.spaceId === spaceId && (change.id === null || change.id === id)) store.hear(change.revision);
     }),
     bridge.onConnection((connection) => {
       if (connection === 'open') store.retry();
