@@ -32,7 +32,7 @@ const openSession = async (app: AppContext, { section, target }: Place & { targe
   host.chosen.choose(spaceId);
   if (section !== 'desk' || isOpen) navigation.arrive({ section, target });
   else if (show.isOnAir) {
-    // Whoever made the link does not take a live show off the desk.
+    // A link does not take a live show off the desk.
     navigation.arrive({ section: 'shows', target });
     toasts.show(m.app_link_on_air());
   } else await app.openShow(spaceId, target);

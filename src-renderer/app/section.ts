@@ -10,7 +10,7 @@ export interface SectionParts {
   readonly always?: Component;
 }
 
-/** One place of the rail. */
+/** A place of the rail. */
 export interface Section {
   readonly id: SectionId;
   readonly label: () => string;

@@ -20,7 +20,7 @@ export type ShowNews =
   | { readonly kind: 'hands'; readonly raised: readonly string[]; readonly total: number }
   | { readonly kind: 'connection'; readonly state: ConnectionState };
 
-/** What a person who cannot see the desk has to know of the show; null before its desk was read. */
+/** The facts of a show that a person who cannot see the desk has to know; null before its desk was read. */
 export const pictureOf = (state: ShowState | null): ShowPicture | null => {
   const desk = state?.desk?.value;
   if (!desk) return null;
@@ -45,7 +45,7 @@ type Entries = ReadonlyMap<string, string> | null;
 const added = (before: Entries, after: Entries): readonly string[] =>
   before && after ? [...after].filter(([id]) => !before.has(id)).map(([, name]) => name) : [];
 
-/** What happened from one picture of a show to the next. Another show is no news: it was opened on purpose. */
+/** The news between two pictures of a show. Another show is no news: it was opened on purpose. */
 export const newsBetween = (before: ShowPicture | null, after: ShowPicture | null): readonly ShowNews[] => {
   if (!after || before?.sessionId !== after.sessionId) return [];
   const news: ShowNews[] = [];

@@ -74,7 +74,7 @@ export class ShowTeller {
     this.#ports.announcer.say(text, 'hands');
     this.#handsWaiting = [];
     this.#ports.setTimeout(() => {
-      // Whoever took the hand down meanwhile is no news any more.
+      // A hand that was taken down meanwhile is no news any more.
       const up = new Set(this.#picture?.hands?.values() ?? []);
       const waiting = (this.#handsWaiting ?? []).filter((one) => up.has(one));
       this.#handsWaiting = null;

@@ -10,7 +10,7 @@ const KEPT_AS = 'regie.proof';
 /** For a browser that keeps nothing: good until this page goes. */
 let inMemory: string | null = null;
 
-/** What this browser proves itself by, beside its cookie: only pages of this very origin read it. Null before pairing. */
+/** The proof of this browser beside its cookie: only pages of this very origin read it. Null before pairing. */
 export const readProof = (storage: () => Kept): string | null => {
   try {
     return storage().getItem(KEPT_AS) ?? inMemory;

@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts';
 import type { Transport } from './transport.ts';
 import * as m from '../paraglide/messages.js';
 
-/** What the preload script puts on `window` in the desktop app. */
+/** The object that the preload script puts on `window` in the desktop app. */
 export interface PreloadBridge {
   call(name: string, input: unknown): Promise<BridgeResult<unknown> | Unanswered>;
   on(event: string, listener: (data: unknown) => void): () => void;

@@ -3,7 +3,7 @@ import type { BridgeResult } from '#shared/bridge/envelope.ts';
 /** How the window stands with its host. `refused`: this window was never paired, or no longer is. */
 export type HostConnection = 'connecting' | 'open' | 'lost' | 'refused';
 
-/** One way to reach the host. Carries values as they are: checking is the host's, typing the bridge's. */
+/** A way to reach the host. Carries values as they are: checking is the host's, typing the bridge's. */
 export interface Transport {
   call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
   onEvent(listener: (event: string, data: unknown) => void): void;

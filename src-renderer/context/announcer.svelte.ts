@@ -1,6 +1,6 @@
 /** Between two sentences of one kind: time enough for a reader to begin, so that none is cut off by the next. */
 const PAUSE_MS = { polite: 1500, urgent: 700 } as const;
-/** What waits to be read politely; older news are dropped, for a reader must come to an end. */
+/** The polite announcements that wait at most; older ones are dropped, for a reader must come to an end. */
 const MOST_WAITING = 4;
 
 export interface AnnouncerPorts {

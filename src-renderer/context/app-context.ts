@@ -11,7 +11,7 @@ import type { PreferencesStore } from './preferences-store.svelte.ts';
 import type { ShowStore } from './show-store.svelte.ts';
 import type { SyncStore } from './sync-store.svelte.ts';
 
-/** What every part of the window can ask for. */
+/** Everything that the parts of the window can ask for. */
 export interface AppContext {
   readonly bridge: Bridge;
   readonly host: HostStore;

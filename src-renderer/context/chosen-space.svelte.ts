@@ -1,7 +1,7 @@
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEPT_AS = 'regie.space';
-/** What a space's id never holds. */
+/** Never part of a space's id. */
 const BETWEEN = '\n';
 
 /**

@@ -20,9 +20,9 @@ export class HostStore {
     this.#spaces.map((space) => (space.rehearsal ? { ...space, name: hostName(space.name) } : space)),
   );
   readonly presence = $derived(this.#presence.map((one) => ({ ...one, name: hostName(one.name) })));
-  /** What this window is called among those present; empty before hello. */
+  /** The name of this window among those present; empty before hello. */
   readonly me = $derived(hostName(this.hello?.me ?? ''));
-  /** What this window may do: all, or what its panel was given. */
+  /** The role of this window: all, or the one its panel was given. */
   readonly role = $derived<Role>(this.hello?.role ?? 'desk');
   /** The space chosen in Shows; the open show's space otherwise. */
   readonly chosen: ChosenSpace;

@@ -2,10 +2,10 @@ import type { Place, SectionId } from './place.ts';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Where the person is. Kept for this tab, so that reloading stays in place. */
+/** The place in front. Kept for this tab, so that reloading stays in place. */
 export class Navigation {
   section = $state<SectionId>('desk');
-  /** What a section was asked to open: a session, a settings page. */
+  /** The thing that a section was asked to open: a session, a settings page. */
   target = $state<string | null>(null);
   /** Counts arrivals by a link: what is in front opens anew, even where it is already. */
   arrivals = $state(0);

@@ -1,12 +1,12 @@
 export type SectionId = 'shows' | 'desk' | 'prepare' | 'library' | 'settings';
 
-/** Where a link leads: a section, and what to open there. */
+/** A place that a link leads to: a section, and the thing to open there. */
 export interface Place {
   readonly section: SectionId;
   readonly target: string | null;
 }
 
-/** What a link may name within a section. */
+/** Names that a link may give within a section. */
 const TARGET = /^[A-Za-z0-9_-]{1,100}$/;
 const TEMPLATE = /^\??template=([A-Za-z0-9_-]{1,100})$/;
 

@@ -4,7 +4,7 @@ import { locale, type Language } from '../lib/locale.svelte.ts';
 
 type Appearance = 'dark' | 'light' | 'contrast';
 
-/** What the person prefers, kept by the host and worn by the page. */
+/** The person's preferences, kept by the host and applied to the page. */
 export class PreferencesStore {
   current = $state.raw<Preferences>(DEFAULT_PREFERENCES);
 

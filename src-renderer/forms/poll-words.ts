@@ -3,7 +3,7 @@ import { openWord } from '../lib/open-words.ts';
 import type { DraftProblem } from '../lib/poll-draft.svelte.ts';
 import * as m from '../paraglide/messages.js';
 
-/** What a poll being written still lacks. */
+/** The problem of a poll being written, in a sentence. */
 export const draftProblemWord = (problem: DraftProblem): string =>
   ({
     question: m.desk_draft_question,

@@ -2,7 +2,7 @@ import type { SceneFault } from '#shared/scene/validate.ts';
 import * as m from '../paraglide/messages.js';
 import { fieldWord } from './scene-words.ts';
 
-/** What the platform would refuse, in the reader's language. */
+/** The reason why the platform would refuse, in the reader's language. */
 export const faultWords = ({ code, field, limit }: Pick<SceneFault, 'code' | 'field' | 'limit'>): string => {
   const name = fieldWord(field.split('.').findLast((part) => /^[a-z]/i.test(part)) ?? '');
   const bound = limit ?? 0;

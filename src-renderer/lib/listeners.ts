@@ -1,4 +1,4 @@
-/** Those who want to hear of something. */
+/** Listeners of one kind of news. */
 export interface Listeners<Value> {
   /** Adds a listener until the returned function is called. */
   readonly add: (listener: (value: Value) => void) => () => void;

@@ -8,7 +8,7 @@ const playing = new Map<string, string>();
 
 const REHEARSAL = 'rehearsal:';
 
-/** What stands before the path of a rehearsal's file: a window of the desk has it from its host. */
+/** Stands before the path of a rehearsal's file: a window of the desk has it from its host. */
 let rehearsalFiles = '/media/rehearsal';
 
 /** For the room's own pages, which come from the service: its files are beside them, under whatever name it was reached. */

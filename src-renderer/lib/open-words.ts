@@ -4,7 +4,7 @@ import * as m from '../paraglide/messages.js';
 /** The words for the values that this version knows. */
 export type Words<Value extends string> = Readonly<Record<Known<Value>, () => string>>;
 
-/** What a value is called; a value that this version does not know is said to be unknown, by the platform's name. */
+/** The word for a value; a value that this version does not know is called unknown, by the platform's name. */
 export const openWord = <Value extends string>(words: Words<Value>, value: Value): string =>
   Object.hasOwn(words, value) ? words[value as Known<Value>]() : m.ui_unknown({ value });
 

@@ -10,7 +10,7 @@ const letters = new Intl.Segmenter();
 /** The first letter as a person sees it: an accent or an emoji's parts stay together. */
 const firstLetter = (word: string): string => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
 
-/** One or two letters that stand for a name; a question mark for none. */
+/** The initials of a name; a question mark for none. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = firstLetter(words[0] ?? '?');

@@ -8,12 +8,12 @@ export interface DraftOption {
 
 export type DraftProblem = 'question' | 'options' | 'same' | 'correct';
 
-/** What a draft starts from. */
+/** The start of a draft. */
 export interface DraftSource extends Pick<Poll, 'question' | 'kind' | 'phase' | 'allowMultiple'> {
   readonly options: readonly { readonly text: string; readonly correct?: boolean | undefined }[];
 }
 
-/** What is sent to prepare or change a poll. */
+/** The body that prepares or changes a poll. */
 export interface PollBody {
   readonly question: string;
   readonly options: string[];
@@ -85,7 +85,7 @@ export class PollDraft {
     });
   }
 
-  /** What is sent: empty options left out, the right ones by their place. */
+  /** The body to send: empty options left out, the right ones by their place. */
   body(): PollBody {
     const { kind, phase, allowMultiple } = this;
     const options = this.#written;

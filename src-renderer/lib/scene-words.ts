@@ -77,13 +77,13 @@ export const SLOT_WORDS: Words<Slot['kind']> = {
   embed: m.prepare_slot_embed,
 };
 
-/** What an overlay of a type is called. */
+/** The word for a type of overlay. */
 export const overlayTypeWord = (type: Overlay['type']): string => kindWord(OVERLAY_WORDS, type);
 
-/** What a slot of a kind is called. */
+/** The word for a kind of slot. */
 export const slotKindWord = (kind: Slot['kind']): string => kindWord(SLOT_WORDS, kind);
 
-/** What the fields of scenes, slots, overlays and sounds are called. */
+/** Words for the fields of scenes, slots, overlays and sounds. */
 const FIELD_WORDS: Readonly<Record<string, () => string>> = {
   name: m.prepare_name,
   layout: m.prepare_layout,
@@ -153,7 +153,7 @@ const FIELD_WORDS: Readonly<Record<string, () => string>> = {
   showName: m.prepare_show_name,
   showIcon: m.prepare_show_icon,
 };
-/** What a field is called; its own name for one that this version does not know. */
+/** The word for a field; its own name for one that this version does not know. */
 export const fieldWord = (field: string): string => FIELD_WORDS[field]?.() ?? field;
 
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {

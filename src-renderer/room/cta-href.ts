@@ -1,6 +1,6 @@
 import type { PageSession } from './page-session.ts';
 
-/** Where the button of a chat message leads: over the service, which counts the press. */
+/** The address of a chat message's button: over the service, which counts the press. */
 export const ctaHrefOf =
   ({ sessionId, token }: PageSession) =>
   (messageId: string): string =>

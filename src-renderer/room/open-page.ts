@@ -8,7 +8,7 @@ import type { Room } from './room.svelte.ts';
 import { loadFromService } from '../lib/media-source.ts';
 import RoomPage from './RoomPage.svelte';
 
-/** What this tab keeps; null where the person forbade keeping anything. */
+/** The storage of this tab; null where the person forbade keeping anything. */
 const tabStorage = (): Storage | null => {
   try {
     return window.sessionStorage;

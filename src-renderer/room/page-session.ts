@@ -1,4 +1,4 @@
-/** Who this page speaks for and where: the session is in the path, the proof behind the # or in the document. */
+/** The person and session of this page: the session is in the path, the proof behind the # or in the document. */
 export interface PageSession {
   readonly sessionId: string;
   readonly token: string;
@@ -6,7 +6,7 @@ export interface PageSession {
   readonly url: string;
 }
 
-/** What reading the session asks of the page's surroundings. */
+/** The parts of the page that the session is read from. */
 export interface PageSurroundings {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash' | 'protocol' | 'host'>;
   readonly history: Pick<History, 'replaceState'>;

@@ -70,7 +70,7 @@ export const openRoomLink = ({ url, token, onFrame, onState }: RoomLinkPorts): R
     retryMs = Math.min(RETRY_MS.most, retryMs * 2);
   };
 
-  /** Whatever is heard from now on will do as the answer; silence is a lost connection. */
+  /** Anything heard from now on will do as the answer; silence is a lost connection. */
   const expectAnswer = (withinMs: number): void => {
     const own = socket;
     unanswered ??= setTimeout(() => {

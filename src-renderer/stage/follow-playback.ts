@@ -1,7 +1,7 @@
 import { correctDrift, playbackAt } from '#shared/scene/playback.ts';
 import type { Playable, PlaybackState } from '#shared/scene/playback.ts';
 
-/** What a player must do now, read afresh each time. */
+/** The orders of a player, read afresh each time. */
 export interface PlaybackOrder {
   readonly item: Playable & { readonly volume?: number | undefined };
   readonly state: PlaybackState | null;

@@ -13,7 +13,7 @@ export const personOf = ({ id, name, image }: Pick<Participant, 'id' | 'name' | 
 export const byArrival = (one: Participant, other: Participant): number =>
   Date.parse(one.joinedAt) - Date.parse(other.joinedAt);
 
-/** Who stands in a camera slot now: the host, a chosen person, or the n-th guest by arrival; null while nobody does. */
+/** The person in a camera slot now: the host, a chosen person, or the n-th guest by arrival; null while nobody is. */
 export const personIn = (slot: Slot, cast: StageCast): StagePerson | null => {
   if (slot.kind === 'host') return cast.host;
   if (slot.kind !== 'guest') return null;
@@ -22,7 +22,7 @@ export const personIn = (slot: Slot, cast: StageCast): StagePerson | null => {
   return cast.guests.find((guest) => guest.userId === slot.userId) ?? null;
 };
 
-/** What silhouettes vary by: the person, else the role that waits for one. */
+/** Silhouettes vary by this: the person, else the role that waits for one. */
 export const silhouetteKey = (slot: Slot, person: StagePerson | null): string =>
   person?.userId ?? slot.userId ?? (slot.kind === 'host' ? 'host' : `guest ${slot.guestIndex ?? 0}`);
 

@@ -5,7 +5,7 @@ import { mediaKindOf, type SlotMediaKind } from '#shared/scene/media-kind.ts';
 import { safePlayedUrl, safeUrl } from './safe-value.ts';
 import type { StageMedia } from './stage-content.ts';
 
-/** What a media slot shows, its address already judged safe. */
+/** The content of a media slot, its address already judged safe. */
 export interface SlotMedia {
   readonly kind: SlotMediaKind;
   readonly url: string;

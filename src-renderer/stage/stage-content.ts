@@ -15,7 +15,7 @@ export interface StagePerson {
   readonly stream?: MediaStream | null | undefined;
 }
 
-/** Who is in the room to be shown. Guests are in their order of arrival; `screen` is the screen being shared. */
+/** The people in the room to be shown. Guests are in order of arrival; `screen` is the screen being shared. */
 export interface StageCast {
   readonly host: StagePerson | null;
   readonly guests: readonly StagePerson[];
@@ -48,7 +48,7 @@ export interface StageWords {
   /** `number` from 1. */
   readonly guest: (number: number) => string;
   readonly screen: string;
-  /** Of a slot or an overlay of a kind that this version does not know. */
+  /** The words for a slot or an overlay of a kind that this version does not know. */
   readonly unknown: (kind: string) => string;
   readonly poll: string;
   readonly quiz: string;
@@ -60,7 +60,7 @@ export interface StageWords {
  */
 export type StageQuality = 'live' | 'still';
 
-/** What every part of one stage reads: getters, so that a part depends only on what it draws. */
+/** Everything that the parts of one stage read: getters, so that a part depends only on what it draws. */
 export interface StageContent {
   readonly cast: StageCast;
   readonly media: ReadonlyMap<string, StageMedia>;
@@ -75,7 +75,7 @@ export interface StageContent {
   readonly onEnded: (mediaId: string) => void;
 }
 
-/** What `Stage` and `Program` take besides their scene. */
+/** The props of `Stage` and `Program` besides their scene. */
 export interface StageProps {
   cast?: StageCast;
   media?: ReadonlyMap<string, StageMedia>;
@@ -93,11 +93,11 @@ export interface StageProps {
   muted?: boolean;
   /** A media item played to its end (its `mediaId`, or the slot's id or address where it has none). */
   onEnded?: (mediaId: string) => void;
-  /** What a screen reader is told; null hides the stage from it (a picture inside a named button). */
+  /** The label for screen readers; null hides the stage from them (a picture inside a named button). */
   label?: string | null;
 }
 
-/** What the stages of a show or a space share, whatever scene they draw. */
+/** The props that all stages of a show or a space share, whatever scene they draw. */
 export type StageContext = Pick<StageProps, 'cast' | 'media' | 'brand'>;
 
 export const EMPTY_CAST: StageCast = { host: null, guests: [], screen: null };
@@ -113,7 +113,7 @@ export const ENGLISH: StageWords = {
 };
 
 const [getStageContent, setStageContent] = createContext<StageContent>();
-/** What the stage around a component draws. */
+/** The content of the stage around a component. */
 export { getStageContent };
 
 const NO_MEDIA: ReadonlyMap<string, StageMedia> = new Map();

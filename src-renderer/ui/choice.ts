@@ -2,7 +2,7 @@ import type { LaterValue } from '#shared/api/open-enum.ts';
 import * as m from '../paraglide/messages.js';
 import type { Icon } from './icon.ts';
 
-/** One of several values a person can choose. */
+/** A value among several that a person can choose. */
 export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface Choice<Value extends string> {
   readonly reason?: string;
 }
 
-/** One entry of a menu. */
+/** An entry of a menu. */
 export interface MenuEntry {
   readonly id: string;
   readonly label: string;
@@ -23,7 +23,7 @@ export interface MenuEntry {
   readonly onSelect: () => void;
 }
 
-/** One tab of a set. */
+/** A tab of a set. */
 export interface TabEntry<Id extends string> {
   readonly id: Id;
   readonly label: string;

@@ -1,4 +1,4 @@
-// Of one icon, as of any: the package's list of all its icons is four thousand files for the types to be read from.
+// The type of one icon stands for all: the package's list of its icons would read four thousand files.
 import type AnIcon from '@lucide/svelte/icons/x';
 
 /** An icon component, imported singly: `import Lock from '@lucide/svelte/icons/lock'`. */

@@ -12,7 +12,7 @@ export interface ToastNote {
 
 /** Trouble stays longer: it has to be read. */
 const SHOWN_MS: Readonly<Record<ToastTone, number>> = { plain: 4000, good: 3000, trouble: 9000 };
-/** What can be done about a note has to be reached first, by keyboard too. */
+/** A note with a button stays long enough to be reached by keyboard too. */
 const WITH_ACTION_MS = 9000;
 const LOOK_AGAIN_MS = 1000;
 const MOST_AT_ONCE = 4;

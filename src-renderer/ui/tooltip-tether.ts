@@ -1,8 +1,8 @@
 import { Tooltip } from 'bits-ui';
-/** Where a tooltip stands, seen from the thing explained. */
+/** The side of a tooltip, seen from the thing explained. */
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left';
 
-/** What a tooltip says, and on which side of the thing explained. */
+/** The words of a tooltip, and its side of the thing explained. */
 export interface TooltipPayload {
   readonly text: string;
   readonly chord: string | undefined;

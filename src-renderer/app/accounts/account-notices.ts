@@ -16,7 +16,7 @@ export interface AccountsSeen {
   /** The space of the open show, and the one the window works in. */
   readonly showSpaceId: string | null;
   readonly spaceId: string | null;
-  /** What the person has put away, as `noticeKey` names it. */
+  /** Notices that the person has put away, as `noticeKey` names them. */
   readonly putAway: ReadonlySet<string>;
 }
 

@@ -76,7 +76,7 @@ export const createBrowserDriver = (page: Page, channel: ViewChannel): PopOutDri
   };
 };
 
-/** What the window of a part does in a browser: says that it is there, and goes when the desk wants it back. */
+/** Answers for a part's window in a browser: says that it is there, and closes when the desk wants the part back. */
 export const attendAsView = (part: Part, page: Window, channel: ViewChannel): (() => void) => {
   const post = (kind: 'here' | 'gone'): void => {
     channel.say({ kind, part });

@@ -1,6 +1,6 @@
 import { PARTS, type Part } from '#shared/bridge/display-calls.ts';
 
-/** What windows of one browser say to each other about the parts that are out. */
+/** Messages between the windows of one browser about the parts that are out. */
 export type ViewMessage =
   | { readonly kind: 'here' | 'gone' | 'close'; readonly part: Part }
   /** A desk that has just been opened asks who is there. */
@@ -8,7 +8,7 @@ export type ViewMessage =
 
 const KINDS = ['here', 'gone', 'close'] as const;
 
-/** What another window said; null for anything else. */
+/** Reads another window's message; null for anything else. */
 export const parseViewMessage = (data: unknown): ViewMessage | null => {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null;
   if (data.kind === 'who') return { kind: 'who' };

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 
-/** What the bar of a part's window and what it draws share. */
+/** State that the bar of a part's window shares with its picture. */
 export class ViewWindow {
   muted = $state(true);
 }

@@ -6,7 +6,7 @@ import PreviewView from './PreviewView.svelte';
 import ProgramView from './ProgramView.svelte';
 import RunView from './RunView.svelte';
 
-/** What the window of a part draws. A picture fills it; the bar over it goes when nobody moves. */
+/** The content of a part's window. A picture fills it; the bar over it goes when nobody moves. */
 export interface PartView {
   readonly view: Component;
   readonly isPicture: boolean;

@@ -12,7 +12,7 @@ const kindWord = (item: Fields): string | null => {
   return words[String(item.type ?? item.kind)]?.() ?? null;
 };
 
-/** What an item of a scene is called: its own words, else its kind. */
+/** The name of an item of a scene: its own words, else its kind. */
 const itemWord = (list: ItemList, key: string, { mine, theirs }: ConflictVersions): string => {
   const find = (scene: SceneDocument | null): Fields | undefined => {
     const items = scene ? (scene[list] as readonly Fields[]) : [];
@@ -23,7 +23,7 @@ const itemWord = (list: ItemList, key: string, { mine, theirs }: ConflictVersion
   return (own as string | undefined) ?? kindWord(item) ?? key;
 };
 
-/** What a conflict is about, in a few words. */
+/** The subject of a conflict in a few words. */
 export const conflictTitle = (conflict: LibraryConflict, versions: ConflictVersions): string => {
   const { about } = conflict;
   const scene = versions.sceneName ?? ('sceneId' in about ? about.sceneId : conflict.itemName);

@@ -10,7 +10,7 @@ export const syncTone = ({ status, unkeptProblem }: SyncStore): SyncTone => {
   return status.phase === 'sending' ? 'busy' : 'plain';
 };
 
-/** What sync is doing, without how much waits. */
+/** The state of sync, without how much waits. */
 export const phaseWord = ({ status }: SyncStore): string => {
   switch (status.phase) {
     case 'sending':

@@ -22,7 +22,7 @@ const kept = <Value>(): ((next: Value) => Value) => {
 /** The most faces that are told apart: a scene shows nine. */
 const MOST_GUESTS = 24;
 
-/** Who has a camera: the host, and those in the room who publish, by arrival. */
+/** Everyone with a camera: the host, and those in the room who publish, by arrival. */
 const castOf = (people: readonly Participant[], session: Session | null, knownHost: StagePerson | null): StageCast => {
   const isHost = ({ id, role }: Participant): boolean => id === session?.hostId || role === 'host';
   const publishes = ({ role, spectator }: Participant): boolean =>

@@ -8,7 +8,7 @@ import { sentence } from '../../lib/sentence.ts';
 export interface PressMark {
   readonly pressId: string;
   readonly phase: PressPhase;
-  /** Who pressed; null while only this window knows of it. */
+  /** The person who pressed; null while only this window knows of it. */
   readonly who: string | null;
   readonly reason: string | null;
 }

@@ -4,21 +4,21 @@ import { plainText } from '../../lib/plain-text.ts';
 
 export type ItemOrder = 'name' | 'changed';
 
-/** What narrows a list. */
+/** The filters of a list. */
 export interface ItemFilter {
   /** A folder's id; null is "in no folder", undefined any. */
   readonly folderId: string | null | undefined;
   readonly tag: string | null;
-  /** What was typed. */
+  /** The typed words. */
   readonly text: string;
-  /** What the host found by its full text; null while it has not answered. */
+  /** Items that the host found by full text; null while it has not answered. */
   readonly found: ReadonlySet<string> | null;
 }
 
 /** The words of a search, without accents or capitals. */
 export const searchWords = (text: string): readonly string[] => plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What is made of an item once, when a list is sorted: thousands would hold up the first key of a search. */
+/** Sort keys, made once for each item: making them for thousands would hold up the first key of a search. */
 interface Folded {
   /** Name and tags as they are searched. */
   readonly text: string;

@@ -21,7 +21,7 @@ const MOST_KEPT = 400;
 /** The bodies of what is on screen, read when it comes into view. */
 export class ItemBodies {
   readonly #kept = new SvelteMap<string, Kept>();
-  /** Who wants what: one cell may want an item before another lets go of it. */
+  /** Counts wishes: one cell may want an item before another lets go of it. */
   readonly #wanted = mapOf<string, Set<object>>([]);
   readonly #source: BodySource;
   #isReading = false;

@@ -18,13 +18,13 @@ interface Undo {
   readonly run: () => Promise<void>;
 }
 
-/** What the commands work on. */
+/** The parts of the library that the commands work on. */
 export interface CommandParts {
   readonly bridge: Bridge;
   readonly list: () => ItemList | null;
   /** Why nothing can be changed, or null. */
   readonly reason: () => string | null;
-  /** What is to be kept was changed. */
+  /** Told when the list of things to keep changed. */
   readonly onKeep: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export const copyReason = (kind: LibraryKind): string | null =>
 /** Why items of a kind cannot be renamed, or null. */
 export const renameReason = (kind: LibraryKind): string | null => (kind === 'draft' ? m.library_show_named() : null);
 
-/** What a person does to items. What the host refuses is said in a note, and the rest is done. */
+/** The acts of a person on items. A note says what the host refuses; the rest is done. */
 export class ItemCommands {
   /** Takes the last deletion or move back. */
   undo = $state.raw<Undo | null>(null);
@@ -213,7 +213,7 @@ export class ItemCommands {
     return item;
   }
 
-  /** Of many the list hears from the host, together: drawn one by one they would take a minute. */
+  /** The host tells the list of many changes together: drawn one by one they would take a minute. */
   #put(item: LibraryItem): void {
     if (this.work.progress === null) this.#parts.list()?.put([item]);
   }

@@ -72,7 +72,7 @@ export class ItemList {
     }
   }
 
-  /** What the host answered to a change. */
+  /** Takes the host's answer to a change. */
   put(changed: readonly LibraryItem[]): void {
     const ours = changed.filter(({ kind, spaceId }) => kind === this.kind && spaceId === this.spaceId);
     for (const item of ours) this.#onItem(item);

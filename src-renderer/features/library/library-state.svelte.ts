@@ -43,13 +43,13 @@ export class LibraryState {
   overview = $state.raw<LibraryOverview | null>(null);
   /** The item whose name is being written. */
   renamingId = $state<string | null>(null);
-  /** What was written there and refused: it is offered again. */
+  /** Words that were written and refused: they are offered again. */
   refusedName = $state<string | null>(null);
   /** The items under the pointer's drag. */
   dragged = $state.raw<readonly LibrarySummary[]>(NOTHING);
   #lastShown = NOTHING;
   #counting: ReturnType<typeof setTimeout> | null = null;
-  /** What the host found by its full text, with the words it looked for. */
+  /** Items that the host found by full text, with the words it looked for. */
   #found = $state.raw<{ readonly text: string; readonly ids: ReadonlySet<string> } | null>(null);
 
   readonly view = $derived(viewOf(this.viewId));
@@ -120,7 +120,7 @@ export class LibraryState {
     return this.#day.format(updatedAt);
   }
 
-  /** Where a deck page stands; one whose body is not read yet comes last. */
+  /** The position of a deck page; a page whose body is not read yet comes last. */
   placeOf({ id }: LibrarySummary): number {
     const body = this.bodies.of(id);
     return body?.kind === 'deck_page' ? body.position : Number.MAX_SAFE_INTEGER;

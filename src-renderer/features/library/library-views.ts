@@ -11,7 +11,7 @@ import type { Icon } from '../../ui/icon.ts';
 
 export type LibraryViewId = 'templates' | 'media' | 'shows' | 'bands' | 'polls' | 'pages' | 'backups';
 
-/** One place of the library. */
+/** A place of the library. */
 export interface LibraryView {
   readonly id: LibraryViewId;
   readonly label: () => string;

@@ -30,7 +30,7 @@ export const formatBytes = (bytes: number): string => {
 
 type MediaKind = Extract<LibraryBody, { kind: 'media' }>['mediaKind'];
 
-/** What kind a medium is. */
+/** The word for a kind of media. */
 export const mediaKindWord = (kind: MediaKind): string =>
   kindWord(
     {
@@ -44,7 +44,7 @@ export const mediaKindWord = (kind: MediaKind): string =>
     kind,
   );
 
-/** What an item holds, in a few words. */
+/** The content of an item in a few words. */
 export const contentWord = (body: LibraryBody): string => {
   switch (body.kind) {
     case 'template':
@@ -62,7 +62,7 @@ export const contentWord = (body: LibraryBody): string => {
   }
 };
 
-/** What an empty list of a kind says, and what to do about it. */
+/** The words of an empty list of a kind, and what to do about it. */
 export const emptyWords = (kind: LibraryKind): { readonly title: string; readonly text: string } =>
   ({
     template: { title: m.library_templates_empty(), text: m.library_templates_empty_text() },
@@ -72,7 +72,7 @@ export const emptyWords = (kind: LibraryKind): { readonly title: string; readonl
     deck_page: { title: m.library_pages_empty(), text: m.library_pages_empty_text() },
   })[kind];
 
-/** What is to be known of an item besides its name, in a line. */
+/** Facts of an item besides its name, in a line. */
 export const stateWord = ({ waiting, conflicts, problem }: LibrarySummary): string | null => {
   if (conflicts > 0) return m.library_conflicts({ count: conflicts });
   if (problem !== null) return m.library_refused();

@@ -7,14 +7,14 @@ import { mapOf, setOf } from './plain-sets.ts';
 
 type Medium = Extract<LibraryBody, { kind: 'media' }>;
 
-/** What is on screen for so long is looked at: while one types or scrolls, hundreds of media pass by. */
+/** Media count as looked at after so long on screen: while a person types or scrolls, hundreds pass by. */
 const LOOKED_AT_MS = 1500;
 /** Pictures come one by one and each is told of; thousands of copies are read once for those that come together. */
 const FOLLOW_MS = 200;
 
 const isPicture = ({ mediaKind }: Medium): boolean => mediaKind === 'image' || mediaKind === 'sticker';
 
-/** What this computer has of a space's media: pictures of them above all. */
+/** Copies that this computer has of a space's media: pictures of them above all. */
 export class MediaCopies {
   #byItem = $state.raw<ReadonlyMap<string, MediaCopy>>(mapOf<string, MediaCopy>([]));
   #folders = $state.raw<ReadonlySet<string>>(setOf<string>([]));
@@ -81,7 +81,7 @@ export class MediaCopies {
     }
   }
 
-  /** What is here of an item, or null. */
+  /** The local copy of an item, or null. */
   of(itemId: string): MediaCopy | null {
     return this.#byItem.get(itemId) ?? null;
   }

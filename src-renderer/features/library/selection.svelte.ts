@@ -5,7 +5,7 @@ export class Selection {
   ids = $state.raw<ReadonlySet<string>>(setOf([]));
   /** The item that Tab stops at. */
   activeId = $state<string | null>(null);
-  /** Where a range starts. */
+  /** The start of a range. */
   #anchor: string | null = null;
 
   /** Chooses this one alone. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { KeptAudio, KeptOverlay, KeptSlot, SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
 
-/** What is carried between scenes, shows and windows: JSON text on the system's clipboard. */
+/** The clipboard text between scenes, shows and windows: JSON on the system's clipboard. */
 const Carried = z.object({
   regie: z.literal('scene-items'),
   version: z.literal(1),

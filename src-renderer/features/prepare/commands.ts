@@ -21,7 +21,7 @@ import {
   selectedItems,
 } from './items.ts';
 
-/** What menus, keys and buttons all call. */
+/** The commands that menus, keys and buttons all call. */
 export type Alignment = AlignMove | 'spread_x' | 'spread_y';
 export type Order = Parameters<typeof orderEdit>[3];
 
@@ -157,7 +157,7 @@ export const duplicateScene = (editor: Editor, sceneId: string): void => {
   editor.addScene({ ...scene, id: editor.newId('scn'), name, locked: false });
 };
 
-/** What is selected as text for the clipboard; the whole scene where nothing is. */
+/** The selection as text for the clipboard; the whole scene where nothing is selected. */
 export const clipboardText = (editor: Editor): string | null => {
   const scene = editor.kept;
   if (!scene) return null;

@@ -43,7 +43,7 @@ export interface EditKeeper {
   readonly isOneScene: boolean;
 }
 
-/** What of an editor outlives it: coming back to a show, the person can still undo. */
+/** Memory of an editor that outlives it: coming back to a show, the person can still undo. */
 export interface WorkSession {
   readonly history: EditHistory<ShowEdit>;
   readonly sceneId: string | null;
@@ -89,7 +89,7 @@ export class Editor {
     this.#sceneId = this.kept?.id ?? null;
   }
 
-  /** What a later editor of this show takes up. */
+  /** Memory for a later editor of this show. */
   session(): WorkSession {
     return { history: endStep(this.#edited.history), sceneId: this.kept?.id ?? null };
   }
@@ -248,7 +248,7 @@ export class Editor {
     this.#keeper.save(moved.edit, null);
   }
 
-  /** Where the scene on the canvas is gone, the one before it takes its place. */
+  /** The scene before takes the place of one that is gone from the canvas. */
   #become(edited: Edited<ShowDocument, ShowEdit>): void {
     const index = this.scenes.findIndex((scene) => scene.id === this.#sceneId);
     this.#edited = edited;

@@ -8,7 +8,7 @@ import { itemKeys, type Fields, type ItemList } from '#shared/scene/scene-fields
 import { keptBox } from './canvas/box-moves.ts';
 import type { SceneItems } from './clipboard.ts';
 
-/** One item of a scene, by its list and key. */
+/** An item of a scene, by its list and key. */
 export interface ItemRef {
   readonly list: ItemList;
   readonly key: string;
@@ -44,7 +44,7 @@ export const followItems = (
     return key === undefined ? item : { ...item, key };
   });
 
-/** Where an item stands on the canvas; null for a sound, and for a slot that its layout does not show. */
+/** The box of an item on the canvas; null for a sound, and for a slot that its layout does not show. */
 export const boxOf = (scene: SceneDocument, { list, key }: ItemRef): Box | null => {
   if (list === 'audios') return null;
   if (list === 'overlays') return scene.overlays.find((overlay) => overlay.id === key) ?? null;

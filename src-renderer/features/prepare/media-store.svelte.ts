@@ -63,7 +63,7 @@ export class MediaStore {
   kept = $state.raw<MediaAddresses | null>(null);
   loading = $state(false);
   trouble = $state<string | null>(null);
-  /** What can be chosen: all but what is gone from the platform. */
+  /** Media that can be chosen: all but those gone from the platform. */
   readonly items = $derived(this.#all.filter(({ itemId }) => this.#copies.get(itemId)?.gone !== true));
   /** By the platform's id, a file that was added here by its address; what is gone and still here is drawn. */
   readonly byId = $derived<ReadonlyMap<string, StageMedia>>(
@@ -141,7 +141,7 @@ export class MediaStore {
     return medium;
   }
 
-  /** What an address is called: by the library, else by its file; empty without one. */
+  /** The name of an address: by the library, else by its file; empty without one. */
   nameOf(url: string | null | undefined): string {
     return this.#all.find((medium) => medium.url === url)?.title ?? fileNameOf(url ?? '');
   }

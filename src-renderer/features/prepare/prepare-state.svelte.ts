@@ -39,7 +39,7 @@ export class PrepareState {
   readonly stage: DraftStage;
   editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_KEEPER, newId, null));
   #draft: OpenDraft | null = null;
-  /** What is open or about to be: another opening of the same show is another one. */
+  /** The opening that counts: another opening of the same show is another one. */
   #opening: { readonly key: string } | null = null;
   /** The show that a template took the place of. */
   #before: string | null = null;
@@ -171,7 +171,7 @@ export class PrepareState {
     this.template = null;
   }
 
-  /** What is opened takes the place of what was open; what opens after it makes its answers void. */
+  /** A new opening takes the place of the one before, whose answers no longer count. */
   #begin(key: string) {
     const { sync } = this.app;
     const opening = { key };

@@ -10,13 +10,13 @@ import { keysOf, type ItemRef } from './items.ts';
 
 type Media = ReadonlyMap<string, StageMedia>;
 
-/** What an overlay is called: its text, else its kind. */
+/** The name of an overlay: its text, else its kind. */
 export const overlayName = (overlay: Overlay): string => {
   const own = overlay.type === 'sticker' ? (overlay.label ?? overlay.emoji) : (overlay.text ?? overlay.title);
   return own === undefined || own.trim() === '' ? overlayTypeWord(overlay.type) : own;
 };
 
-/** What a slot is called: its title, else whom or what it shows. */
+/** The name of a slot: its title, else its person or content. */
 export const slotName = (slot: Slot, media: Media, cast: StageCast): string => {
   if (slot.title) return slot.title;
   switch (slot.kind) {
@@ -38,11 +38,11 @@ export const slotName = (slot: Slot, media: Media, cast: StageCast): string => {
   }
 };
 
-/** What a sound is called. */
+/** The name of a sound. */
 export const soundName = (audio: Audio, media: Media): string =>
   media.get(audio.mediaId ?? audio.url ?? '')?.title ?? (fileNameOf(audio.url ?? '') || m.prepare_sound());
 
-/** What any item is called. */
+/** The name of any item. */
 export const itemName = (scene: SceneDocument, { list, key }: ItemRef, media: Media, cast: StageCast): string => {
   if (list === 'overlays') {
     const overlay = scene.overlays.find(({ id }) => id === key);
@@ -67,7 +67,7 @@ export const stageWords = (): StageWords => ({
   votes: (count) => (count === 1 ? m.desk_one_vote() : m.desk_votes({ count })),
 });
 
-/** What the poll widget shows while no poll is there. */
+/** A sample for the poll widget while no poll is there. */
 export const samplePoll = (): StagePoll => ({
   id: 'sample',
   kind: 'poll',
@@ -80,14 +80,14 @@ export const samplePoll = (): StagePoll => ({
   voters: 50,
 });
 
-/** What the message widget shows while no message is there. */
+/** A sample for the message widget while no message is there. */
 export const sampleMessage = (): StageMessage => ({
   id: 'sample',
   name: m.prepare_sample_person(),
   text: m.prepare_sample_message(),
   imageUrl: null,
 });
-/** What the viewers widget shows. */
+/** A sample for the viewers widget. */
 export const SAMPLE_VIEWERS = 128;
 
 /** Why an edit was not made, in a sentence. */

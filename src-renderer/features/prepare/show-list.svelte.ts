@@ -23,7 +23,7 @@ export class ShowList {
     this.#spaceId = spaceId;
   }
 
-  /** What there is to choose from; `openId` is among it whether or not the platform knows it. */
+  /** The shows to choose from, `openId` among them whether or not the platform knows it. */
   choices(openId: string | null): readonly ShowChoice[] {
     const known = this.sessions.map(({ id, title }) => ({ sessionId: id, title }));
     const isKnown = (id: string): boolean => this.sessions.some((session) => session.id === id);

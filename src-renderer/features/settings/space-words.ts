@@ -1,7 +1,7 @@
 import type { AccountTrouble, SecretStoreStatus, SignOutEnd, SpaceAccount } from '#shared/bridge/account-calls.ts';
 import * as m from '../../paraglide/messages.js';
 
-/** What is wrong with a connection, and what to do. */
+/** The trouble of a connection, and what to do. */
 export const troubleWord = (trouble: AccountTrouble): string =>
   ({
     signed_out: m.spaces_trouble_signed_out,
@@ -17,7 +17,7 @@ export const troubleWord = (trouble: AccountTrouble): string =>
 export const kindWord = (kind: SpaceAccount['kind']): string =>
   ({ rehearsal: m.spaces_kind_rehearsal, key: m.spaces_kind_key, oauth: m.spaces_kind_oauth })[kind]();
 
-/** Where secrets go, and why not to the keychain. */
+/** The place of secrets, and why it is not the keychain. */
 export const storeWord = ({ place, passedOver }: SecretStoreStatus): string => {
   const where = {
     keychain: m.spaces_store_keychain,
@@ -38,7 +38,7 @@ export const storeWord = ({ place, passedOver }: SecretStoreStatus): string => {
 export const isOfKeychain = (trouble: AccountTrouble): boolean =>
   trouble === 'secret_waiting' || trouble === 'secret_locked';
 
-/** What a sign-out came to. */
+/** The result of a sign-out. */
 export const signedOutWord = (name: string, { platform }: SignOutEnd): string =>
   ({
     ended: m.spaces_signed_out,

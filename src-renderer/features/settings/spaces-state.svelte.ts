@@ -97,7 +97,7 @@ export class SpacesState {
     await this.#bridge.call('accounts.rename', { spaceId, name });
   }
 
-  /** What the platform knows of it; null where it could not be done, with the reason in `trouble`. */
+  /** The platform's knowledge of it; null where it could not be read, with the reason in `trouble`. */
   async signOut(spaceId: string, held: boolean): Promise<SignOutEnd | null> {
     return this.#wish(() => this.#bridge.call('accounts.sign_out', { spaceId, held }));
   }

@@ -19,5 +19,5 @@ const WORDS: Readonly<Record<Family, () => string>> = {
   webhooks: m.spaces_family_webhooks,
 };
 
-/** What a family of tools is about. */
+/** The subject of a family of tools. */
 export const familyWord = (family: Family): string => WORDS[family]();

@@ -83,7 +83,7 @@ export const draftOf = (session: Session): SessionDraft => ({
 const isWithin = (value: number | null, min: number, max: number): boolean =>
   value !== null && Number.isInteger(value) && value >= min && value <= max;
 
-/** What stops the draft from being sent, by field (spec 2, Live sessions). */
+/** Problems that stop the draft from being sent, by field (spec 2, Live sessions). */
 export const checkDraft = (draft: SessionDraft, isNew: boolean): Partial<Record<DraftField, DraftProblem>> => {
   const problems: Partial<Record<DraftField, DraftProblem>> = {};
   if (draft.title.trim() === '') problems.title = 'required';

@@ -61,7 +61,7 @@ export const roleChoices = (): readonly Choice<Known<Invite['role']>>[] => [
 export const wordOf = (choices: readonly Choice<string>[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? m.ui_unknown({ value });
 
-/** What is wrong with a field, in a sentence. */
+/** The problem of a field, in a sentence. */
 export const problemWord = (problem: DraftProblem, bounds?: { readonly min: number; readonly max: number }): string => {
   switch (problem) {
     case 'required':

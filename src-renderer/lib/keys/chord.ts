@@ -31,7 +31,7 @@ export const splitChord = (chord: Chord): { readonly modifiers: readonly string[
   return { modifiers: parts.slice(0, -1), code: parts.at(-1) ?? '' };
 };
 
-/** What a key prints on a US keyboard, where the layout cannot be asked. */
+/** The print of a key on a US keyboard, for where the layout cannot be asked. */
 const PRINTED: Readonly<Record<string, string>> = {
   Backspace: '⌫',
   Tab: 'Tab',

@@ -9,7 +9,7 @@ export interface FocusOrigin {
 }
 
 export const watchFocus = (): FocusOrigin => {
-  /** What was pressed last, until a key is; the focus may come to what holds it, or to what its label is for. */
+  /** The element pressed last, until a key is; the focus may go to its container, or to the field its label is for. */
   let pressed: Element | null = null;
   let isByKeyboard = document.activeElement?.matches(':focus-visible') ?? true;
 

@@ -35,7 +35,7 @@ export type KeyVerdict =
 
 const sameCommand = (left: KeyCommand, right: KeyCommand): boolean => commandKey(left) === commandKey(right);
 
-/** One string per command, whatever the order of its fields. */
+/** The same string for the same command, in whatever order its fields stand. */
 export const commandKey = (command: KeyCommand): string => {
   if (command.kind === 'desk') return `desk:${command.name}`;
   if (command.kind === 'action') return `action:${JSON.stringify(command.action)}`;

@@ -12,7 +12,7 @@ export interface KeyPress extends ChordSource {
   preventDefault(): void;
 }
 
-/** Where a key event fell. */
+/** The place where a key event fell. */
 export interface KeyPlace {
   isTyping(target: EventTarget | null): boolean;
   isInOverlay(target: EventTarget | null): boolean;

@@ -9,7 +9,7 @@ export const isTyping = (target: EventTarget | null): boolean => {
   return target instanceof HTMLInputElement && !BUTTON_LIKE.has(target.type);
 };
 
-/** What takes the keyboard for itself while it is open. */
+/** Overlays that take the keyboard for themselves while they are open. */
 const MODAL = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** True inside a dialog, menu or list that is open, or while one is open anywhere. */
@@ -18,7 +18,7 @@ export const isInOverlay = (target: EventTarget | null): boolean => {
   return document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !== null;
 };
 
-/** Where Enter, Space and the arrows keep their usual meaning: navigation, tabs, sliders, radio groups. */
+/** Elements in which Enter, Space and the arrows keep their usual meaning: navigation, tabs, sliders, radio groups. */
 const NATIVE = '[data-keys="native"], [role="tab"], [role="slider"], [role="switch"], input, a[href]';
 
 /** True where a control itself answers to Enter, Space or arrows. */

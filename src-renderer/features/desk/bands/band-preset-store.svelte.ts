@@ -7,7 +7,7 @@ import * as m from '../../../paraglide/messages.js';
 /** The bands kept ready for the show on the desk, in the order of their keys. Every window of the host has the same. */
 export class BandPresetStore {
   presets = $state.raw<readonly BandPreset[]>([]);
-  /** Whose they are: the space's, or the show's own; null before they are read. */
+  /** The owner of the presets: the space, or the show itself; null before they are read. */
   scope = $state.raw<BandScope | null>(null);
   /** Why they could not be read, in a sentence. */
   trouble = $state<string | null>(null);

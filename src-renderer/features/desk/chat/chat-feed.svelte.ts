@@ -55,7 +55,7 @@ export class ChatFeed {
     const index = this.shown.findIndex(({ id }) => id === this.#seenId);
     return index === -1 ? 0 : this.shown.length - 1 - index;
   });
-  /** Those in the queue that are still there and not yet on stage. */
+  /** Queued messages that are still there and not yet on stage. */
   readonly waiting = $derived.by(() => {
     const { stagedId } = this.#source();
     const find = (id: string) => this.#messages.find((message) => message.id === id) ?? [];

@@ -11,11 +11,11 @@ export interface Passage {
 /** Names of those connected, by their id. */
 export type Present = ReadonlyMap<string, string>;
 
-/** Who is connected. */
+/** The names of everyone connected. */
 export const presentOf = (people: readonly Participant[]): Present =>
   new Map(people.filter(({ connected }) => connected).map(({ id, name }) => [id, name]));
 
-/** Who came and who went between two looks; `at` is the later one in Unix milliseconds. */
+/** The arrivals and departures between two looks; `at` is the later look in Unix milliseconds. */
 export const passagesBetween = (before: Present, now: Present, at: number): readonly Passage[] => {
   const passed = (from: Present, to: Present, came: boolean): Passage[] =>
     [...to].filter(([id]) => !from.has(id)).map(([id, name]) => ({ key: `${id} ${at} ${came}`, name, came, at }));

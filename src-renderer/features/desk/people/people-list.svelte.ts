@@ -25,7 +25,7 @@ const inOrder = (one: Participant, other: Participant): number => {
   return rankOf(one.role) - rankOf(other.role) || byName.compare(one.name, other.name);
 };
 
-/** Who is registered on the session, as the desk looks at them. */
+/** The people registered on the session, as the desk looks at them. */
 export class PeopleList {
   query = $state('');
   passages = $state.raw<readonly Passage[]>([]);

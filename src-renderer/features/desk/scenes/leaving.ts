@@ -4,7 +4,7 @@ import type { MediaState } from '#shared/api/scenes.ts';
 import { personIn } from '../../../stage/people.ts';
 import { sceneOrAutomatic, type StageCast, type StageMedia } from '../../../stage/stage-content.ts';
 
-/** Who and what a take would take off the stage. */
+/** People and things that a take would take off the stage. */
 export interface Leaving {
   /** Names of the people whose camera goes. */
   readonly people: readonly string[];
@@ -31,7 +31,7 @@ const peopleOn = (slots: Slots, cast: StageCast): ReadonlyMap<string, string> =>
 const isPlaying = (slot: Slot, states: LeavingContext['mediaStates']): boolean =>
   states.find((state) => state.mediaId === slot.mediaId)?.playing ?? slot.autoplay ?? true;
 
-/** Who and what stands on stage now and would not after the take; null is the automatic layout. */
+/** People and things that stand on stage now and would not after the take; null is the automatic layout. */
 export const leavingStage = (from: Scene | null, to: Scene | null, context: LeavingContext): Leaving => {
   const { cast, media, mediaStates } = context;
   const now = sceneOrAutomatic(from, cast).slots;

@@ -6,7 +6,7 @@ import * as m from '../../../paraglide/messages.js';
 import { fetchPackage } from '../../../bridge/packages.ts';
 import { showOptions, type ShowOption } from './exchange-shows.ts';
 
-/** What a person chose to export, and what became of it. */
+/** The choice of things to export, and its result. */
 export class ExportState {
   kind = $state<ExportWhat['kind']>('show');
   shows = $state.raw<readonly ShowOption[]>([]);

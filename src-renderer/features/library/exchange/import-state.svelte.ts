@@ -16,7 +16,7 @@ export const CAREFUL: ImportChoices = {
   draft: 'templates',
 };
 
-/** One file on its way into the library: read, shown, decided on, taken. */
+/** A file on its way into the library: read, shown, decided on, taken. */
 export class ImportState {
   file = $state.raw<OpenedFile | null>(null);
   plan = $state.raw<ImportPlan | null>(null);

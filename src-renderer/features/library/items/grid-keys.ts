@@ -1,4 +1,4 @@
-/** Where the keyboard goes in a grid of `count` items, `columns` beside each other; null for another key. */
+/** The next cell of the keyboard in a grid of `count` items, `columns` in a row; null for another key. */
 export const gridStep = (
   key: string,
   index: number,

@@ -2,13 +2,13 @@ import type { LibraryBody, LibrarySummary } from '#shared/library/library-items.
 import type { MediaCopy } from '#shared/bridge/media-calls.ts';
 import * as m from '../../../paraglide/messages.js';
 
-/** What this computer has of a medium. */
+/** The state of a medium on this computer. */
 export type MediaState = 'kept' | 'waiting' | 'away' | 'damaged';
 
 /** A player is a page of its own: there is no file to keep. */
 export const isFile = (body: LibraryBody | null): boolean => body?.kind !== 'media' || body.mediaKind !== 'embed';
 
-/** What this computer has of a medium; its body may not be read yet. */
+/** The state of a medium on this computer; its body may not be read yet. */
 export const mediaStateOf = (body: LibraryBody | null, copy: MediaCopy | null): MediaState => {
   if (copy === null || !isFile(body)) return 'away';
   if (copy.sha256 !== null) return 'kept';

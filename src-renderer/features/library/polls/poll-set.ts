@@ -18,7 +18,7 @@ export const draftSourceOf = ({
   options: options.map((text, index) => ({ text, correct: correct.includes(index) })),
 });
 
-/** What the editor wrote, as the set keeps it. */
+/** The edited polls as the set keeps them. */
 export const preparedPoll = (id: string, body: PollBody): PreparedPoll => ({
   ...body,
   id,

@@ -49,7 +49,7 @@ export const resizeBox = (box: Box, handle: Handle, dx: number, dy: number, keep
   return { x: handle.x < 0 ? right - w : box.x, y: handle.y < 0 ? bottom - h : box.y, w, h };
 };
 
-/** Where `box` goes when the box around it and others becomes `after`. */
+/** The new place of `box` when the box around it and others becomes `after`. */
 export const followBox = (box: Box, before: Box, after: Box): Box => {
   const scaleX = before.w > 0 ? after.w / before.w : 1;
   const scaleY = before.h > 0 ? after.h / before.h : 1;

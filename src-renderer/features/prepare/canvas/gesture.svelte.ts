@@ -24,7 +24,7 @@ interface Point {
   readonly x: number;
   readonly y: number;
 }
-/** What is dragged or resized, looked at once: the scene itself stays as it is until the end. */
+/** The boxes being dragged or resized, as drawn now; the scene itself changes at the end. */
 interface Held {
   readonly start: Point;
   readonly frame: DOMRect;
@@ -34,7 +34,7 @@ interface Held {
   readonly lines: SnapLines;
   readonly reach: SnapReach;
 }
-/** What a pointer is doing on the canvas. */
+/** The gesture of a pointer on the canvas. */
 type Doing =
   | ({ readonly kind: 'move' } & Held)
   | ({ readonly kind: 'resize'; readonly handle: Handle } & Held)
@@ -51,7 +51,7 @@ export class Gesture {
   adds = $state(false);
   #doing: Doing | null = null;
   #hasMoved = false;
-  /** One of several that was pressed: without a drag it is meant alone. */
+  /** The pressed item of several: without a drag it is meant alone. */
   #meant: ItemRef | null = null;
   readonly #editor: () => Editor;
 
@@ -136,7 +136,7 @@ export class Gesture {
     this.#editor().drag = null;
   }
 
-  /** What is selected and can be moved, with all that a move is reckoned from; null where there is nothing. */
+  /** Selected items that can be moved, with everything that a move is computed from; null where there are none. */
   #hold(scene: SceneDocument, start: Point, frame: DOMRect): Held | null {
     if (scene.locked) return null;
     const items = this.#editor().selection.filter((one) => isMovable(scene, one));

@@ -6,11 +6,11 @@ import type { LibraryMedium } from '../media-store.svelte.ts';
 export interface PickedMedia {
   readonly mediaId: string | null;
   readonly url: string;
-  /** What a slot shows at an address; null for what no slot shows. */
+  /** The kind of slot for an address; null for one that no slot shows. */
   readonly mediaKind: Slot['mediaKind'] | null;
 }
 
-/** What a slot shows of a kind of media; null for what no slot shows. A sticker is a picture too. */
+/** The kind of slot for a kind of media; null for one that no slot shows. A sticker is a picture too. */
 export const slotKindOf = (kind: Media['kind']): PickedMedia['mediaKind'] => {
   if (kind === 'sticker') return 'image';
   return kind === 'audio' ? null : kind;

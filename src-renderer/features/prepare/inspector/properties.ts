@@ -133,7 +133,7 @@ const STICKER_BADGE: readonly Property[] = [
   color,
 ];
 
-/** What a sticker is made of. */
+/** The kind of picture that a sticker is. */
 export const stickerLook = (sticker: Pick<Overlay, 'imageUrl' | 'emoji'>): 'image' | 'emoji' | 'badge' =>
   sticker.imageUrl !== undefined ? 'image' : sticker.emoji !== undefined ? 'emoji' : 'badge';
 

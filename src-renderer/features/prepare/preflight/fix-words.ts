@@ -5,7 +5,7 @@ import * as m from '../../../paraglide/messages.js';
 
 const numberIn = (value: unknown): string => formatNumber(Number(value));
 
-/** What setting a field means to a person, by the field that a fix sets first. */
+/** The meaning of setting a field, by the field that a fix sets first. */
 const FIELD_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   guestIndex: (value) => m.preflight_fix_guest({ number: numberIn(Number(value) + 1) }),
   loop: () => m.preflight_fix_repeat(),
@@ -30,6 +30,6 @@ const stepWords = (step: SceneStep | undefined): string | null => {
   return FIELD_WORDS[field]?.(value) ?? null;
 };
 
-/** What a fix will do, for its button: read from the edit itself, so the words cannot promise anything else. */
+/** The words of a fix's button, read from the edit itself, so that they cannot promise anything else. */
 export const fixWords = ([step]: ShowEdit): string =>
   (step?.kind === 'edit_scene' ? stepWords(step.edit[0]) : null) ?? m.preflight_fix();

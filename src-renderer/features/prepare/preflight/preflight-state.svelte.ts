@@ -15,7 +15,7 @@ import { liveFontStack } from '../../../stage/live-fonts.ts';
 import type { PrepareState } from '../prepare-state.svelte.ts';
 import { createMeasureText } from './measure-text.ts';
 
-/** What is known beside the scenes; each may be refused by the key's rights, and is then not known. */
+/** Facts beside the scenes; null where the key's rights refuse them. */
 interface Surroundings {
   readonly polls: readonly Poll[] | null;
   readonly bands: readonly BandPreset[] | null;
@@ -37,7 +37,7 @@ const isAtHand = (url: string, kept: MediaAddresses): boolean => {
 const durationOf = (session: object): number | null =>
   'durationMin' in session && typeof session.durationMin === 'number' ? session.durationMin : null;
 
-/** What preflight finds in the show being prepared, found anew with every edit. Holds no clock: `now` comes in. */
+/** The findings of preflight in the show being prepared, found anew with every edit. Holds no clock: `now` comes in. */
 export class PreflightState {
   around = $state.raw<Surroundings>(NOTHING);
   now = $state(0);

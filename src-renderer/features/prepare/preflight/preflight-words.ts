@@ -64,7 +64,7 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
   sign_in_memory: () => m.preflight_sign_in_memory(),
 };
 
-/** What a finding says. Figures follow the person's language. */
+/** The sentence of a finding. Figures follow the person's language. */
 export const findingSentence = ({ rule, facts }: Finding, formatNumber: (value: number) => string): string =>
   SENTENCES[rule](
     Object.fromEntries(
@@ -72,6 +72,6 @@ export const findingSentence = ({ rule, facts }: Finding, formatNumber: (value: 
     ),
   );
 
-/** What a group of findings is called. */
+/** The name of a group of findings. */
 export const seriousnessWord = (seriousness: Seriousness): string =>
   ({ stops: m.preflight_stops, mend: m.preflight_mend, note: m.preflight_note })[seriousness]();

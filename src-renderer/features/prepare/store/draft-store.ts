@@ -56,7 +56,7 @@ interface Queued {
 /** Answers that sending the same again does not alter. */
 const REFUSALS: ReadonlySet<AppErrorCode> = new Set(['invalid_input', 'locked', 'conflict', 'too_large', 'forbidden']);
 
-/** Where the scenes of a show are kept: the host's library, edit by edit. */
+/** The store of a show's scenes: the host's library, edit by edit. */
 export interface DraftStore {
   /** Keeps an edit that was made; edits of one key, one after the other, are gathered. */
   readonly save: (edit: ShowEdit, key: string | null) => void;
@@ -184,7 +184,7 @@ export const createDraftStore = (first: DraftState, ports: DraftPorts, listener:
         release();
         return;
       }
-      // What was held until now is followed by something else, so it is complete.
+      // Another edit follows, so the one held until now is complete.
       const isOnly = held === null;
       held = one;
       if (!isOnly && failures === 0) void work();

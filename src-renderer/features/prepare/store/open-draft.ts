@@ -50,7 +50,7 @@ const openItem = (
 ): OpenDraft => {
   const { id, kind, name, spaceId } = item;
   const state = stateOf(item);
-  /** What cannot be made of an item that is gone is refused: sending it again would alter nothing. */
+  /** An edit of an item that is gone is refused: sending it again would change nothing. */
   const unlessGone = async (asked: Promise<LibraryItem>): Promise<DraftState> => {
     try {
       return stateOf(await asked);

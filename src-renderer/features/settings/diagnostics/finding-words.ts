@@ -3,7 +3,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { locale } from '../../../lib/locale.svelte.ts';
 import * as m from '../../../paraglide/messages.js';
 
-/** What was found, and what a person can do about it; null where nothing is to be done. */
+/** The finding, and what a person can do about it; null where nothing is to be done. */
 interface FindingWords {
   readonly found: string;
   readonly advice: string | null;

@@ -24,7 +24,7 @@ export interface PracticePorts {
   readonly random: () => number;
 }
 
-/** What the last key was: the right one, or another, which may belong to something else. */
+/** The verdict on the last key: the right one, or another, which may belong to something else. */
 export type Verdict =
   | { readonly kind: 'right'; readonly binding: KeyBinding; readonly ms: number }
   | {
@@ -37,7 +37,7 @@ export type Verdict =
 /** Practises the person's own keys. Knows nothing of a show: what is pressed here is only compared. */
 export class KeyPractice {
   records = $state.raw<readonly KeyRecord[]>([]);
-  /** What is asked for now; null before the start and after the end of a round. */
+  /** The command asked for now; null before the start and after the end of a round. */
   asked = $state.raw<KeyBinding | null>(null);
   verdict = $state.raw<Verdict | null>(null);
   done = $state(0);

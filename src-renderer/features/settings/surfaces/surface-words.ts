@@ -4,7 +4,7 @@ import type { SurfaceInput, SurfaceKind, SurfaceStatus } from '#shared/controls/
 import { formatDuration } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';
 
-/** What a surface is called, and for what it is. */
+/** The name of a surface and its purpose. */
 export const SURFACE_WORDS: Readonly<
   Record<SurfaceKind, { readonly name: () => string; readonly text: () => string }>
 > = {
@@ -32,7 +32,7 @@ export const OWN_OBS_STATUS_WORDS: Readonly<Record<OwnObsStatus, () => string>> 
   itself: m.surfaces_own_obs_status_itself,
 };
 
-/** What became of what came in. */
+/** The outcome of a message that came in. */
 export const RESULT_WORDS: Readonly<Record<SurfaceInput['result'], () => string>> = {
   confirmed: m.surfaces_result_confirmed,
   ignored: m.surfaces_result_ignored,
@@ -53,7 +53,7 @@ const ROLE_WORDS: Readonly<Record<PanelRole, () => string>> = {
 export const roleChoices = (): readonly { readonly value: PanelRole; readonly label: string }[] =>
   (Object.keys(ROLE_WORDS) as PanelRole[]).map((value) => ({ value, label: ROLE_WORDS[value]() }));
 
-/** What a role may do. */
+/** The rights of a role. */
 export const roleWord = (role: PanelRole): string => ROLE_WORDS[role]();
 
 /** How long ago something was seen; `at` and `now` by the same clock. */
