@@ -16,6 +16,13 @@ export const templateOf = (target: string | null): string | null => TEMPLATE.exe
 /** The target under which Prepare opens a template of the library. */
 export const templateTarget = (itemId: string): string => `template=${itemId}`;
 
+/** The deck page that the page's fragment names (`#/desk?page=abc`); null where it names none. */
+export const deckPageOfFragment = (fragment: string): string | null => {
+  const match = /^#\/desk\?(.*)$/.exec(fragment);
+  const pageId = match ? new URLSearchParams(match[1]).get('page') : null;
+  return pageId === '' ? null : pageId;
+};
+
 /**
  * The place that the page's fragment names (`#/shows/abc`); `refused` for a link that leads nowhere here, null for a
  * fragment that is no link (a skip link, a pairing token). A link only goes somewhere: it never presses anything.

@@ -7,7 +7,7 @@ export interface PageSession {
 }
 
 /** The parts of the page that the session is read from. */
-export interface PageSurroundings {
+export interface PageSource {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash' | 'protocol' | 'host'>;
   readonly history: Pick<History, 'replaceState'>;
   /** Kept for this tab alone; null where the browser keeps nothing. */
@@ -18,8 +18,8 @@ export interface PageSurroundings {
  * Reads it from the page, or null where the page was opened without a link. The proof leaves the address bar at once,
  * where it could be read or copied, and stays with the tab, so that a reload comes back as the same person.
  */
-export const readPageSession = (page: Document, surroundings: PageSurroundings): PageSession | null => {
-  const { location, history, storage } = surroundings;
+export const readPageSession = (page: Document, source: PageSource): PageSession | null => {
+  const { location, history, storage } = source;
   const sessionId = /\/live\/([^/]+)/.exec(location.pathname)?.[1];
   if (!sessionId) return null;
   const given = page.querySelector('meta[name="regie-room"]')?.getAttribute('content');

@@ -77,7 +77,7 @@ export const createBrowserDriver = (page: Page, channel: ViewChannel): PopOutDri
 };
 
 /** Answers for a part's window in a browser: says that it is there, and closes when the desk wants the part back. */
-export const attendAsView = (part: Part, page: Window, channel: ViewChannel): (() => void) => {
+export const answerAsView = (part: Part, page: Window, channel: ViewChannel): (() => void) => {
   const post = (kind: 'here' | 'gone'): void => {
     channel.say({ kind, part });
   };

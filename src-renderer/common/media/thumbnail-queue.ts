@@ -3,7 +3,7 @@ import type { Bridge } from '../../bridge/bridge.ts';
 import { toBase64 } from '../../lib/base64.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
-export interface PicturedMedium {
+export interface ThumbnailRequest {
   readonly itemId: string;
   readonly kind: Media['kind'];
   readonly url: string;
@@ -11,7 +11,7 @@ export interface PicturedMedium {
 
 export interface ThumbnailQueue {
   /** Has a picture made when the window has nothing better to do; once for each medium and address. */
-  ask(medium: PicturedMedium): void;
+  ask(medium: ThumbnailRequest): void;
   /** Nothing asked for is made any more, but for the one under way. */
   clear(): void;
 }
@@ -29,11 +29,11 @@ export const createThumbnailQueue = (
   make: typeof makeThumbnail = makeThumbnail,
   idle: Idle = whenIdle,
 ): ThumbnailQueue => {
-  const waiting = new Map<string, PicturedMedium>();
+  const waiting = new Map<string, ThumbnailRequest>();
   const seen = new Set<string>();
   let isBusy = false;
 
-  const makeOne = async ({ itemId, kind, url }: PicturedMedium): Promise<void> => {
+  const makeOne = async ({ itemId, kind, url }: ThumbnailRequest): Promise<void> => {
     const blob = await make(kind, url);
     if (!blob) return;
     const base64 = toBase64(new Uint8Array(await blob.arrayBuffer()));

@@ -23,7 +23,7 @@ export const listenDeskKeys = (desk: DeskState): (() => void) =>
   });
 
 /** Keys registered with the system, from whatever program is in front. They say no hold: a held one is pressed here. */
-export const hearGlobalKeys = (desk: DeskState): (() => void) =>
+export const listenGlobalKeys = (desk: DeskState): (() => void) =>
   desk.app.bridge.on('keys.global_press', ({ chord }) => {
     if (desk.app.keys.isSetting) return;
     const binding = desk.app.keys.bindings.find((one) => one.global && one.chord === chord);

@@ -18,7 +18,7 @@ import { LiveShow } from './live-show.svelte.ts';
 import { MediaLengths } from './media/media-lengths.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
 import { PollPanel } from './polls/poll-panel.svelte.ts';
-import { PressBoard, type Refused } from './press-board.svelte.ts';
+import { PressBoard, type RefusedPress } from './press-board.svelte.ts';
 import { sourceOf } from './press-source.ts';
 import { createRunCommand, type RunCommand } from './run-command.ts';
 
@@ -179,7 +179,7 @@ export class DeskState {
   }
 
   /** Says why a press did nothing; where what was pressed shows it, only to those who cannot see it. */
-  #tell(outcome: Refused, marked: boolean): void {
+  #tell(outcome: RefusedPress, marked: boolean): void {
     if (outcome.kind === 'ignored') {
       if (outcome.reason !== 'repeat') toasts.show(sentence(outcome.message));
     } else if (marked && this.app.navigation.section === 'desk') {

@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { createHold } from '../../lib/hold.ts';
 
-export interface Holdable {
+export interface HoldHandlers {
   readonly onhold: () => void;
   /** Let go too early. */
   readonly onearly: () => void;
@@ -11,7 +11,7 @@ export interface Holdable {
 
 /** A button that presses once it has been held: by mouse, finger or pen, and with Shift and Enter by the keyboard. */
 export const holdable =
-  ({ onhold, onearly, onfilling }: Holdable): Attachment<HTMLElement> =>
+  ({ onhold, onearly, onfilling }: HoldHandlers): Attachment<HTMLElement> =>
   (element) => {
     const hold = createHold({
       holdMs: () => PRESS_TIMING.holdMs,

@@ -16,11 +16,11 @@ export interface PressMark {
 export interface BoardPorts {
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
   /** A press that did nothing, or not what was wanted. `marked`: what was pressed shows it. */
-  readonly onRefused: (outcome: Refused, marked: boolean) => void;
+  readonly onRefused: (outcome: RefusedPress, marked: boolean) => void;
 }
 
 /** A press that did not do what was wanted, with the sentence for the person. */
-export type Refused = Exclude<PressOutcome, { kind: 'confirmed' }>;
+export type RefusedPress = Exclude<PressOutcome, { kind: 'confirmed' }>;
 
 /** A confirmation is seen and gone; a failure stays until it has been read. */
 const SHOWN_MS: Partial<Readonly<Record<PressPhase, number>>> = { confirmed: 1800, failed: 9000 };
@@ -69,7 +69,7 @@ export class PressBoard {
   }
 
   /** Whether this failure stands on some tile, band or poll. */
-  #shows(outcome: Refused): boolean {
+  #shows(outcome: RefusedPress): boolean {
     if (outcome.kind !== 'failed') return false;
     const id = outcome.pressId || OWN;
     return [...this.#marks].some(

@@ -21,7 +21,7 @@ const MOST_KEPT = 400;
 /** The bodies of what is on screen, read when it comes into view. */
 export class ItemBodies {
   readonly #kept = new SvelteMap<string, Kept>();
-  /** Counts wishes: one cell may want an item before another lets go of it. */
+  /** The cells that want each item: one may want it before another lets go of it. */
   readonly #wanted = mapOf<string, Set<object>>([]);
   readonly #source: BodySource;
   #isReading = false;
@@ -38,14 +38,14 @@ export class ItemBodies {
   /** Asks for a body of that revision, until the returned function is called. */
   want(id: string, revision: number): () => void {
     if ((this.#kept.get(id)?.revision ?? -1) >= revision) return () => {};
-    const wish = {};
-    const wishes = this.#wanted.get(id) ?? setOf<object>([]);
-    wishes.add(wish);
-    this.#wanted.set(id, wishes);
+    const want = {};
+    const wants = this.#wanted.get(id) ?? setOf<object>([]);
+    wants.add(want);
+    this.#wanted.set(id, wants);
     this.#schedule();
     return () => {
-      wishes.delete(wish);
-      if (wishes.size === 0 && this.#wanted.get(id) === wishes) this.#wanted.delete(id);
+      wants.delete(want);
+      if (wants.size === 0 && this.#wanted.get(id) === wants) this.#wanted.delete(id);
     };
   }
 

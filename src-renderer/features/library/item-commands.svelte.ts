@@ -19,7 +19,7 @@ interface Undo {
 }
 
 /** The parts of the library that the commands work on. */
-export interface CommandParts {
+export interface ItemCommandDeps {
   readonly bridge: Bridge;
   readonly list: () => ItemList | null;
   /** Why nothing can be changed, or null. */
@@ -41,11 +41,11 @@ export class ItemCommands {
   /** Takes the last deletion or move back. */
   undo = $state.raw<Undo | null>(null);
   readonly work: ItemWork;
-  readonly #parts: CommandParts;
+  readonly #deps: ItemCommandDeps;
 
-  constructor(parts: CommandParts) {
-    this.#parts = parts;
-    this.work = new ItemWork(parts.reason);
+  constructor(deps: ItemCommandDeps) {
+    this.#deps = deps;
+    this.work = new ItemWork(deps.reason);
   }
 
   /** Changes one item; false when the host refused. */
@@ -90,7 +90,7 @@ export class ItemCommands {
 
   /** Copies items beside themselves; answers with the copies' ids. */
   async duplicate(items: Items): Promise<readonly string[]> {
-    const list = this.#parts.list();
+    const list = this.#deps.list();
     if (!list) return [];
     const taken = setOf(list.items.map(({ name }) => name));
     const made: string[] = [];
@@ -98,9 +98,9 @@ export class ItemCommands {
       const name = freeName(cutText(m.library_copy_of({ name: item.name }), NAME_LENGTH), taken, NAME_LENGTH);
       taken.add(name);
       await this.work.each([item], m.library_work_change(), async () => {
-        const { body } = await this.#parts.bridge.call('library.get', { id: item.id });
+        const { body } = await this.#deps.bridge.call('library.get', { id: item.id });
         const { spaceId, folderId, tags } = item;
-        const copy = await this.#parts.bridge.call('library.create', { spaceId, name, body, folderId });
+        const copy = await this.#deps.bridge.call('library.create', { spaceId, name, body, folderId });
         made.push(copy.id);
         list.put([copy]);
         if (tags.length > 0) await this.#change(copy.id, { kind: 'tags', tags: [...tags] });
@@ -112,10 +112,10 @@ export class ItemCommands {
   /** Deletes items; until something else is done, they can be brought back as they were. */
   async remove(items: Items): Promise<void> {
     const gone = await this.work.each(items, m.library_work_delete(), ({ id }) =>
-      this.#parts.bridge.call('library.delete', { id }),
+      this.#deps.bridge.call('library.delete', { id }),
     );
     if (gone.length === 0) return;
-    this.#parts.list()?.drop(setOf(gone.map(({ id }) => id)));
+    this.#deps.list()?.drop(setOf(gone.map(({ id }) => id)));
     this.#offerBack(gone);
   }
 
@@ -128,25 +128,25 @@ export class ItemCommands {
   /** Keeps media for work without a network, or no longer. */
   async keep(items: Items, keep: boolean): Promise<void> {
     const text = keep ? m.library_keep() : m.library_keep_end();
-    await this.work.each(items, text, ({ id }) => this.#parts.bridge.call('media.keep', { itemId: id, keep }));
-    await this.#parts.onKeep();
+    await this.work.each(items, text, ({ id }) => this.#deps.bridge.call('media.keep', { itemId: id, keep }));
+    await this.#deps.onKeep();
   }
 
   /** Keeps everything that lies in a folder, now and later, or no longer. */
   async keepFolder(folderId: string, keep: boolean): Promise<void> {
     await this.work.each([folderId], m.library_keep(), (id) =>
-      this.#parts.bridge.call('media.keep_folder', { folderId: id, keep }),
+      this.#deps.bridge.call('media.keep_folder', { folderId: id, keep }),
     );
-    await this.#parts.onKeep();
+    await this.#deps.onKeep();
   }
 
   /** Makes a folder, or renames the one of that id. */
   async saveFolder(name: string, id?: string): Promise<boolean> {
-    const list = this.#parts.list();
+    const list = this.#deps.list();
     if (!list || name.trim() === '') return false;
     const { spaceId, kind } = list;
     const saved = await this.work.each([name.trim()], m.library_work_change(), async (wanted) => {
-      await this.#parts.bridge.call('library.save_folder', {
+      await this.#deps.bridge.call('library.save_folder', {
         spaceId,
         kind,
         name: wanted,
@@ -159,11 +159,11 @@ export class ItemCommands {
 
   /** Deletes a folder; its items stay, in no folder. */
   async removeFolder(folder: { readonly id: string; readonly name: string }): Promise<void> {
-    const list = this.#parts.list();
+    const list = this.#deps.list();
     if (!list) return;
     const within = list.items.filter(({ folderId }) => folderId === folder.id);
     const done = await this.work.each([folder.id], m.library_work_delete(), async (id) => {
-      await this.#parts.bridge.call('library.delete_folder', { id });
+      await this.#deps.bridge.call('library.delete_folder', { id });
     });
     await list.load();
     if (done.length === 0) return;
@@ -199,7 +199,7 @@ export class ItemCommands {
 
   async #bringBack(items: Items): Promise<void> {
     const back = await this.work.each(items, m.library_work_undo(), async ({ id }) => {
-      this.#put(await this.#parts.bridge.call('library.bring_back', { id }));
+      this.#put(await this.#deps.bridge.call('library.bring_back', { id }));
     });
     // Stopped on the way: the rest can still be brought back.
     const known = setOf(back.map(({ id }) => id));
@@ -208,13 +208,13 @@ export class ItemCommands {
   }
 
   async #change(id: string, change: LibraryChange): Promise<LibraryItem> {
-    const item = await this.#parts.bridge.call('library.change', { id, change });
+    const item = await this.#deps.bridge.call('library.change', { id, change });
     this.#put(item);
     return item;
   }
 
-  /** The host tells the list of many changes together: drawn one by one they would take a minute. */
+  /** Puts a changed item into the list. The host tells of many together: drawn one by one they would take a minute. */
   #put(item: LibraryItem): void {
-    if (this.work.progress === null) this.#parts.list()?.put([item]);
+    if (this.work.progress === null) this.#deps.list()?.put([item]);
   }
 }

@@ -35,7 +35,7 @@ export type Refusal =
   | { readonly kind: 'host'; readonly isLocked: boolean; readonly reason: string };
 
 /** Keeps edits where they are safe; it never refuses. */
-export interface EditKeeper {
+export interface EditStore {
   /** Edits of one key, one after the other, are one step. */
   readonly save: (edit: ShowEdit, key: string | null) => void;
   readonly endStep: () => void;
@@ -44,7 +44,7 @@ export interface EditKeeper {
 }
 
 /** Memory of an editor that outlives it: coming back to a show, the person can still undo. */
-export interface WorkSession {
+export interface EditMemory {
   readonly history: EditHistory<ShowEdit>;
   readonly sceneId: string | null;
 }
@@ -73,16 +73,16 @@ export class Editor {
   readonly canRedo = $derived(this.#edited.history.future.length > 0);
 
   readonly newId: NewItemId;
-  readonly #keeper: EditKeeper;
+  readonly #store: EditStore;
   readonly #findFault = createFaultFinder();
 
   get isOneScene(): boolean {
-    return this.#keeper.isOneScene;
+    return this.#store.isOneScene;
   }
 
   /** Starts with these scenes, and what could be undone when the person left them. */
-  constructor(show: ShowDocument, keeper: EditKeeper, newId: NewItemId, before: WorkSession | null) {
-    this.#keeper = keeper;
+  constructor(show: ShowDocument, store: EditStore, newId: NewItemId, before: EditMemory | null) {
+    this.#store = store;
     this.newId = newId;
     this.#edited = { document: show, history: before?.history ?? NO_HISTORY };
     this.#sceneId = before?.sceneId ?? null;
@@ -90,7 +90,7 @@ export class Editor {
   }
 
   /** Memory for a later editor of this show. */
-  session(): WorkSession {
+  session(): EditMemory {
     return { history: endStep(this.#edited.history), sceneId: this.kept?.id ?? null };
   }
 
@@ -121,7 +121,7 @@ export class Editor {
     if (fault) return this.#refuse(fault);
     this.refusal = null;
     this.#become(performEdit(showRules, this.#edited, edit, key));
-    this.#keeper.save(edit, key);
+    this.#store.save(edit, key);
     return true;
   }
 
@@ -147,7 +147,7 @@ export class Editor {
 
   endStep(): void {
     this.#edited = { ...this.#edited, history: endStep(this.#edited.history) };
-    this.#keeper.endStep();
+    this.#store.endStep();
   }
 
   undo(): void {
@@ -245,7 +245,7 @@ export class Editor {
       const sceneId = touched.kind === 'add_scene' ? touched.scene.id : touched.sceneId;
       if (this.scenes.some((scene) => scene.id === sceneId)) this.#sceneId = sceneId;
     }
-    this.#keeper.save(moved.edit, null);
+    this.#store.save(moved.edit, null);
   }
 
   /** The scene before takes the place of one that is gone from the canvas. */

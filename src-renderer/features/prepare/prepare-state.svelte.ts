@@ -7,21 +7,28 @@ import { callPlatform } from '../../bridge/platform.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { templateOf } from '../../context/place.ts';
-import { Editor, type EditKeeper } from './editor.svelte.ts';
+import { Editor, type EditMemory, type EditStore } from './editor.svelte.ts';
 import type { DraftListener } from './store/draft-store.ts';
 import { MediaStore } from './media-store.svelte.ts';
 import type { PlatformCaller } from './platform-caller.ts';
 import { ShowList } from './show-list.svelte.ts';
 import { openDraft, openTemplate, type OpenDraft } from './store/open-draft.ts';
 import { DraftStage } from './draft-stage.svelte.ts';
-import { workSessionsOf } from './work-sessions.ts';
 
 /** The platform is asked this often at most whether somebody else changed the show. */
 const REFRESH_MS = 2000;
 
 const messageOf = (error: unknown): string => (error as AppError).message;
 const newId = (prefix: string): string => `${prefix}-${crypto.randomUUID().slice(0, 8)}`;
-const NO_KEEPER: EditKeeper = { save() {}, endStep() {}, isOneScene: false };
+const memories = new WeakMap<AppContext, Map<string, EditMemory>>();
+/** Undo memory of each show that was prepared in this window, for as long as the window lives. */
+const editMemoriesOf = (app: AppContext): Map<string, EditMemory> => {
+  const known = memories.get(app) ?? new Map<string, EditMemory>();
+  memories.set(app, known);
+  return known;
+};
+
+const NO_STORE: EditStore = { save() {}, endStep() {}, isOneScene: false };
 
 /** A show opened for preparing: its editor, and all that the stage and the panels need beside it. */
 export class PrepareState {
@@ -37,7 +44,7 @@ export class PrepareState {
   readonly media: MediaStore;
   readonly shows: ShowList;
   readonly stage: DraftStage;
-  editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_KEEPER, newId, null));
+  editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_STORE, newId, null));
   #draft: OpenDraft | null = null;
   /** The opening that counts: another opening of the same show is another one. */
   #opening: { readonly key: string } | null = null;
@@ -163,7 +170,7 @@ export class PrepareState {
     this.#starts += 1;
     if (this.#later !== null) clearTimeout(this.#later);
     this.#later = null;
-    if (this.#draft && this.#opening) workSessionsOf(this.app).set(this.#opening.key, this.editor.session());
+    if (this.#draft && this.#opening) editMemoriesOf(this.app).set(this.#opening.key, this.editor.session());
     this.#draft?.store.close();
     this.#draft = null;
     this.#opening = null;
@@ -204,7 +211,7 @@ export class PrepareState {
         this.#draft = draft;
         show = draft.name;
         this.#waiting = draft.state.waiting;
-        this.editor = new Editor(draft.state.show, draft.store, newId, workSessionsOf(this.app).get(key) ?? null);
+        this.editor = new Editor(draft.state.show, draft.store, newId, editMemoriesOf(this.app).get(key) ?? null);
         this.loaded = true;
         return true;
       },

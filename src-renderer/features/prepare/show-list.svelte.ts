@@ -1,7 +1,12 @@
 import type { Session } from '#shared/api/live-objects.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import type { PlatformCaller } from './platform-caller.ts';
-import { chooseShow, type ShowChoice } from './show-choice.ts';
+
+/** A show that can be prepared, by its name. */
+export interface ShowChoice {
+  readonly sessionId: string;
+  readonly title: string;
+}
 
 /** A platform that takes longer to list its shows is not waited for: what is kept here opens. */
 const PATIENCE_MS = 1500;
@@ -31,12 +36,13 @@ export class ShowList {
     return [...known, ...others];
   }
 
-  /** The show to start with where none was asked for, once the platform has had its time; null where there is none. */
+  /** The show to start with: the next to come, else the draft worked on last; null where there is none. */
   async first(reading: Promise<void>): Promise<string | null> {
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await Promise.race([reading, patience]);
     if (this.sessions.length === 0) await this.readDrafts();
-    return chooseShow(this.sessions, this.drafts);
+    const [next] = this.sessions.toSorted((one, other) => Date.parse(one.scheduledAt) - Date.parse(other.scheduledAt));
+    return next?.id ?? this.drafts[0]?.sessionId ?? null;
   }
 
   /** Reads the platform's shows; what is kept here where it does not answer. */

@@ -11,7 +11,7 @@ import type { Bridge } from '../../bridge/bridge.ts';
 import { sentence } from '../../lib/sentence.ts';
 import * as m from '../../paraglide/messages.js';
 
-export interface SignInWish {
+export interface SignInRequest {
   readonly apiRoot: string;
   readonly access: 'full' | 'read';
   readonly tools: AskedTools;
@@ -22,7 +22,7 @@ export class SpacesState {
   accounts = $state.raw<readonly SpaceAccount[]>([]);
   store = $state.raw<SecretStoreStatus | null>(null);
   attempt = $state.raw<SignInAttempt | null>(null);
-  /** Why the last wish failed, in a sentence. */
+  /** Why the last request failed, in a sentence. */
   trouble = $state<string | null>(null);
   busy = $state(false);
 
@@ -66,12 +66,12 @@ export class SpacesState {
 
   /** Connects by key; the connected space's id, or null with the reason in `trouble`. */
   async addKey(apiRoot: string, key: string): Promise<string | null> {
-    return this.#wish(async () => (await this.#bridge.call('accounts.add_key', { apiRoot, key })).spaceId);
+    return this.#attempt(async () => (await this.#bridge.call('accounts.add_key', { apiRoot, key })).spaceId);
   }
 
   /** Begins a sign-in; its page has to be opened by the window where the host opened none. */
-  async signIn(wish: SignInWish): Promise<SignInAttempt | null> {
-    this.attempt = await this.#wish(() => this.#bridge.call('accounts.sign_in', wish));
+  async signIn(request: SignInRequest): Promise<SignInAttempt | null> {
+    this.attempt = await this.#attempt(() => this.#bridge.call('accounts.sign_in', request));
     return this.attempt;
   }
 
@@ -84,12 +84,12 @@ export class SpacesState {
     const { attempt } = this;
     this.attempt = null;
     if (!attempt) return;
-    await this.#wish(() => this.#bridge.call('accounts.cancel_sign_in', { attemptId: attempt.attemptId }));
+    await this.#attempt(() => this.#bridge.call('accounts.cancel_sign_in', { attemptId: attempt.attemptId }));
     this.trouble ??= m.spaces_cancelled();
   }
 
   async check(spaceId: string): Promise<boolean> {
-    return (await this.#wish(() => this.#bridge.call('accounts.check', { spaceId }))) !== null;
+    return (await this.#attempt(() => this.#bridge.call('accounts.check', { spaceId }))) !== null;
   }
 
   /** Throws AppError: the dialog that asked says it. */
@@ -97,13 +97,13 @@ export class SpacesState {
     await this.#bridge.call('accounts.rename', { spaceId, name });
   }
 
-  /** The platform's knowledge of it; null where it could not be read, with the reason in `trouble`. */
+  /** Signs a space out; null where it could not be done, with the reason in `trouble`. */
   async signOut(spaceId: string, held: boolean): Promise<SignOutEnd | null> {
-    return this.#wish(() => this.#bridge.call('accounts.sign_out', { spaceId, held }));
+    return this.#attempt(() => this.#bridge.call('accounts.sign_out', { spaceId, held }));
   }
 
   async remove(spaceId: string, held: boolean): Promise<void> {
-    await this.#wish(() => this.#bridge.call('accounts.remove', { spaceId, held }));
+    await this.#attempt(() => this.#bridge.call('accounts.remove', { spaceId, held }));
   }
 
   #end({ attemptId, outcome }: SignInEnd, onConnected: (spaceId: string) => void): void {
@@ -113,7 +113,7 @@ export class SpacesState {
     else this.trouble = outcome.kind === 'failed' ? sentence(outcome.message) : m.spaces_cancelled();
   }
 
-  async #wish<Value>(run: () => Promise<Value>): Promise<Value | null> {
+  async #attempt<Value>(run: () => Promise<Value>): Promise<Value | null> {
     this.busy = true;
     this.trouble = null;
     try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Announcer } from '../../../src-renderer/context/announcer.svelte.ts';
 import type { ShowPicture } from '../../../src-renderer/app/show-news.ts';
-import { ShowTeller } from '../../../src-renderer/app/show-teller.ts';
+import { ShowAnnouncer } from '../../../src-renderer/app/show-announcer.ts';
 import { overwriteGetLocale } from '../../../src-renderer/paraglide/runtime.js';
 
 /** A timer that moves when it is told to. */
@@ -97,18 +97,18 @@ const follow = (language: 'en' | 'fr' | 'es' = 'en') => {
   overwriteGetLocale(() => language);
   const timer = createTimer();
   const heard: string[] = [];
-  const teller = new ShowTeller({
+  const announcer = new ShowAnnouncer({
     setTimeout: timer.setTimeout,
     announcer: { say: (text) => heard.push(text), interrupt: (text) => heard.push(`! ${text}`) },
   });
   let picture = PICTURE;
-  teller.see(picture);
+  announcer.see(picture);
   return {
     timer,
     heard,
     see(change: Partial<ShowPicture>): void {
       picture = { ...picture, ...change };
-      teller.see(picture);
+      announcer.see(picture);
     },
   };
 };

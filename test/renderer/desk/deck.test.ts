@@ -12,7 +12,7 @@ import { ALL_FORMS, formOf } from '../../../src-renderer/actions/all-views.ts';
 import { findInPalette, paletteOf } from '../../../src-renderer/actions/palette.ts';
 import type { ShowSources } from '../../../src-renderer/actions/show-sources.ts';
 import { TILE_ICONS } from '../../../src-renderer/actions/tile-icons.ts';
-import { pageOfAddress } from '../../../src-renderer/features/desk/deck/page-address.ts';
+import { deckPageOfFragment } from '../../../src-renderer/context/place.ts';
 import { TileDraft } from '../../../src-renderer/features/desk/deck/tile-draft.svelte.ts';
 import { tileRefusal, type TileContext } from '../../../src-renderer/features/desk/deck/tile-refusal.ts';
 import { sampleScene } from '../../support/scenes.ts';
@@ -214,6 +214,6 @@ test('a tile being written says which step lacks something, and loses nothing of
 
 test('an address names a page of the deck, or none', () => {
   expect(
-    ['#/desk?page=abc', '#/desk?page=a%20b&x=1', '#/desk', '#/desk?page=', '#token=1', ''].map(pageOfAddress),
+    ['#/desk?page=abc', '#/desk?page=a%20b&x=1', '#/desk', '#/desk?page=', '#token=1', ''].map(deckPageOfFragment),
   ).toEqual(['abc', 'a b', null, null, null, null]);
 });

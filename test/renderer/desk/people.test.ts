@@ -53,10 +53,10 @@ test('a search keeps the order and minds no accents', () => {
 test('who came and who went is told, latest first, and nobody at the first look', () => {
   const { list } = listOf([]);
   list.note([person('a'), person('b')], 1);
-  const atFirst = list.passages.length;
+  const atFirst = list.arrivals.length;
   list.note([person('b'), person('c')], 2);
   list.note([person('b'), person('c', { connected: false })], 3);
-  expect([atFirst, list.passages.map(({ name, came, at }) => `${at} ${name} ${came ? 'came' : 'went'}`)]).toEqual([
+  expect([atFirst, list.arrivals.map(({ name, came, at }) => `${at} ${name} ${came ? 'came' : 'went'}`)]).toEqual([
     0,
     ['3 c went', '2 c came', '2 a went'],
   ]);

@@ -33,14 +33,14 @@ const BAND = { list: 'overlays', key: 'one-band' } as const;
 const open = (): void => {
   kept = [];
   made = 0;
-  const keeper = {
+  const store = {
     save(edit: ShowEdit) {
       kept.push(edit);
     },
     endStep() {},
     isOneScene: false,
   };
-  editor = new Editor(SHOW, keeper, newId, null);
+  editor = new Editor(SHOW, store, newId, null);
 };
 beforeEach(open);
 

@@ -22,14 +22,14 @@ beforeEach(() => {
   const overlays = ['one', 'two'].map((id, index) =>
     sampleOverlay('sticker', { id, x: 0.1 + index * 0.3, y: 0.5, w: 0.1, h: 0.1 }),
   );
-  const keeper = {
+  const store = {
     save(edit: ShowEdit) {
       kept.push(edit);
     },
     endStep() {},
     isOneScene: false,
   };
-  editor = new Editor({ scenes: [sampleDocument({ overlays })] }, keeper, (prefix) => prefix, null);
+  editor = new Editor({ scenes: [sampleDocument({ overlays })] }, store, (prefix) => prefix, null);
   gesture = new Gesture(() => editor);
 });
 

@@ -1,9 +1,9 @@
 import type { Participant } from '#shared/api/live-objects.ts';
-import { passagesBetween, presentOf, type Passage, type Present } from './passages.ts';
 import { plainText } from '../../../lib/plain-text.ts';
+import { arrivalsBetween, presentOf, type Arrival, type Present } from './arrivals.ts';
 
-/** Passages remembered: what a glance takes in. */
-const PASSAGES = 12;
+/** Arrivals and departures remembered: what a glance takes in. */
+const ARRIVALS = 12;
 
 /** The team first; a role that this version does not know stands after it. */
 const ROLE_ORDER: readonly Participant['role'][] = ['host', 'speaker', 'moderator', 'assistant'];
@@ -28,7 +28,7 @@ const inOrder = (one: Participant, other: Participant): number => {
 /** The people registered on the session, as the desk looks at them. */
 export class PeopleList {
   query = $state('');
-  passages = $state.raw<readonly Passage[]>([]);
+  arrivals = $state.raw<readonly Arrival[]>([]);
 
   readonly #source: () => readonly Participant[];
   readonly all = $derived.by(() => this.#source());
@@ -59,13 +59,13 @@ export class PeopleList {
     const now = presentOf(people);
     this.#before = now;
     if (!before) return;
-    const passages = passagesBetween(before, now, at);
-    if (passages.length > 0) this.passages = [...passages, ...this.passages].slice(0, PASSAGES);
+    const arrivals = arrivalsBetween(before, now, at);
+    if (arrivals.length > 0) this.arrivals = [...arrivals, ...this.arrivals].slice(0, ARRIVALS);
   }
 
   /** Another show: nobody came and nobody went. */
   forget(): void {
     this.#before = null;
-    this.passages = [];
+    this.arrivals = [];
   }
 }

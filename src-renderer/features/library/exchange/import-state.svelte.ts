@@ -7,7 +7,7 @@ type Refused = Extract<Inspection, { kind: 'refused' }>;
 type Imported = Extract<ImportOutcome, { kind: 'imported' }>;
 
 /** Nothing that is here is lost unless somebody says so. */
-export const CAREFUL: ImportChoices = {
+export const SAFE_CHOICES: ImportChoices = {
   template: 'rename',
   media: 'skip',
   deck_page: 'rename',
@@ -22,7 +22,7 @@ export class ImportState {
   plan = $state.raw<ImportPlan | null>(null);
   refused = $state.raw<Refused | null>(null);
   imported = $state.raw<Imported | null>(null);
-  choices = $state.raw<ImportChoices>(CAREFUL);
+  choices = $state.raw<ImportChoices>(SAFE_CHOICES);
   /** The show that takes the scenes; null is the one they came from. */
   sessionId = $state<string | null>(null);
   busy = $state(false);
@@ -38,14 +38,14 @@ export class ImportState {
     const before = this.file;
     if (before) void this.#bridge.call('exchange.forget', { fileId: before.fileId }).catch(() => null);
     Object.assign(this, { file, plan: null, refused: null, imported: null, problem: null });
-    this.choices = CAREFUL;
+    this.choices = SAFE_CHOICES;
     this.sessionId = null;
     await this.inspect(spaceId);
   }
 
   /** Chooses the show that takes the scenes: they are added to it, for that is what was asked. Null leaves them theirs. */
   async aim(sessionId: string | null, spaceId: string): Promise<void> {
-    const usual = (target: string | null): ImportChoices['draft'] => (target === null ? CAREFUL.draft : 'add');
+    const usual = (target: string | null): ImportChoices['draft'] => (target === null ? SAFE_CHOICES.draft : 'add');
     if (this.choices.draft === usual(this.sessionId)) this.choices = { ...this.choices, draft: usual(sessionId) };
     this.sessionId = sessionId;
     await this.inspect(spaceId);

@@ -12,7 +12,7 @@ export interface IncomingFile {
   readonly refusal: string | null;
 }
 
-export interface IntakePlace {
+export interface IntakeTarget {
   readonly spaceId: string;
   readonly folderId: string | null;
 }
@@ -20,7 +20,7 @@ export interface IntakePlace {
 interface Waiting {
   readonly id: number;
   readonly file: File;
-  readonly place: IntakePlace;
+  readonly place: IntakeTarget;
 }
 
 /** Files that were dropped, one after the other on their way in; those that are not taken say why until dismissed. */
@@ -38,7 +38,7 @@ export class FileIntake {
   }
 
   /** Takes files in; resolves when all of them are in or refused. */
-  async add(files: readonly File[], place: IntakePlace): Promise<void> {
+  async add(files: readonly File[], place: IntakeTarget): Promise<void> {
     const coming = files.map((file): Waiting => ({ id: (this.#lastId += 1), file, place }));
     this.#waiting.push(...coming);
     this.files = [

@@ -5,14 +5,14 @@ import type { Editor } from '../editor.svelte.ts';
 import { boxOf, isMovable, isSameItem, itemsOf, placeItems, type ItemRef } from '../items.ts';
 import { boxAround, followBox, moveBox, resizeBox } from './box-moves.ts';
 import {
-  reachOf,
+  snapDistanceOf,
   snapLines,
   snapMove,
   snapResize,
   snapScale,
   type Handle,
   type SnapLines,
-  type SnapReach,
+  type SnapDistance,
 } from './snapping.ts';
 
 /** How near a line catches, and how far a press may slip before it is a drag, in screen pixels. */
@@ -32,7 +32,7 @@ interface Held {
   readonly places: readonly { readonly item: ItemRef; readonly box: Box }[];
   readonly around: Box;
   readonly lines: SnapLines;
-  readonly reach: SnapReach;
+  readonly reach: SnapDistance;
 }
 /** The gesture of a pointer on the canvas. */
 type Doing =
@@ -149,7 +149,15 @@ export class Gesture {
     const siblings = itemsOf(scene)
       .filter((item) => !items.some((one) => isSameItem(one, item)))
       .flatMap((item) => boxOf(scene, item) ?? []);
-    return { start, frame, scene, places, around, lines: snapLines(siblings), reach: reachOf(CATCH_PX, frame.width) };
+    return {
+      start,
+      frame,
+      scene,
+      places,
+      around,
+      lines: snapLines(siblings),
+      reach: snapDistanceOf(CATCH_PX, frame.width),
+    };
   }
 
   #place(doing: Extract<Doing, { kind: 'move' | 'resize' }>, by: Point, catches: boolean, keepRatio: boolean): void {

@@ -8,7 +8,7 @@ export interface SnapLines {
   readonly y: readonly number[];
 }
 /** How near a line catches, in fractions of the frame's width and height. */
-export interface SnapReach {
+export interface SnapDistance {
   readonly x: number;
   readonly y: number;
 }
@@ -51,7 +51,7 @@ const linesAt = (points: readonly number[], lines: readonly number[]): readonly 
 const pointsOf = (start: number, size: number): readonly number[] => [start, start + size / 2, start + size];
 
 /** Moves a box onto the nearest lines within reach. */
-export const snapMove = (box: Box, lines: SnapLines, reach: SnapReach): Snapped => {
+export const snapMove = (box: Box, lines: SnapLines, reach: SnapDistance): Snapped => {
   const x = box.x + catchShift(pointsOf(box.x, box.w), lines.x, reach.x);
   const y = box.y + catchShift(pointsOf(box.y, box.h), lines.y, reach.y);
   return {
@@ -61,7 +61,7 @@ export const snapMove = (box: Box, lines: SnapLines, reach: SnapReach): Snapped 
 };
 
 /** Catches the edges that a handle moves, and no others. */
-export const snapResize = (box: Box, handle: Handle, lines: SnapLines, reach: SnapReach): Snapped => {
+export const snapResize = (box: Box, handle: Handle, lines: SnapLines, reach: SnapDistance): Snapped => {
   const edgeX = handle.x < 0 ? box.x : box.x + box.w;
   const edgeY = handle.y < 0 ? box.y : box.y + box.h;
   const shiftX = handle.x === 0 ? 0 : catchShift([edgeX], lines.x, reach.x);
@@ -90,7 +90,7 @@ const movedEdges = (box: Box, handle: Handle) => ({
  * Catches the nearest edge that a handle moves and scales the whole box with it, so that its proportions stay. What
  * would leave the frame is not caught.
  */
-export const snapScale = (box: Box, handle: Handle, lines: SnapLines, reach: SnapReach): Snapped => {
+export const snapScale = (box: Box, handle: Handle, lines: SnapLines, reach: SnapDistance): Snapped => {
   const right = box.x + box.w;
   const bottom = box.y + box.h;
   const scaled = (scale: number): Box => {
@@ -119,7 +119,7 @@ export const snapScale = (box: Box, handle: Handle, lines: SnapLines, reach: Sna
 };
 
 /** A few screen pixels as a reach, for a frame drawn this wide. */
-export const reachOf = (pixels: number, frameWidth: number): SnapReach => {
+export const snapDistanceOf = (pixels: number, frameWidth: number): SnapDistance => {
   const scale = frameWidth > 0 ? frameWidth : FRAME_PX.width;
   return { x: pixels / scale, y: (pixels / scale) * (FRAME_PX.width / FRAME_PX.height) };
 };

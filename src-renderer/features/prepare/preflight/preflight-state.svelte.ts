@@ -16,7 +16,7 @@ import type { PrepareState } from '../prepare-state.svelte.ts';
 import { createMeasureText } from './measure-text.ts';
 
 /** Facts beside the scenes; null where the key's rights refuse them. */
-interface Surroundings {
+interface PreflightFacts {
   readonly polls: readonly Poll[] | null;
   readonly bands: readonly BandPreset[] | null;
   readonly account: SpaceAccount | null;
@@ -25,7 +25,7 @@ interface Surroundings {
 }
 /** Bodies that one call gives at most. */
 const AT_ONCE = 200;
-const NOTHING: Surroundings = { polls: null, bands: null, account: null, usage: null, deckPages: null };
+const NOTHING: PreflightFacts = { polls: null, bands: null, account: null, usage: null, deckPages: null };
 
 /** Whether a medium plays without the network: kept here, added here, or a rehearsal's own. */
 const isAtHand = (url: string, kept: MediaAddresses): boolean => {
@@ -39,7 +39,7 @@ const durationOf = (session: object): number | null =>
 
 /** The findings of preflight in the show being prepared, found anew with every edit. Holds no clock: `now` comes in. */
 export class PreflightState {
-  around = $state.raw<Surroundings>(NOTHING);
+  facts = $state.raw<PreflightFacts>(NOTHING);
   now = $state(0);
   /** Grows when a font arrived: what was measured before was another. */
   fonts = $state(0);
@@ -71,7 +71,7 @@ export class PreflightState {
       known(this.#readDeck(spaceId)),
     ]);
     if (this.#prepare.sessionId !== sessionId) return;
-    this.around = {
+    this.facts = {
       polls: polls?.polls ?? null,
       bands: bands?.presets ?? null,
       account: accounts?.find((account) => account.spaceId === spaceId) ?? null,
@@ -93,7 +93,7 @@ export class PreflightState {
 
   #input(): PreflightInput {
     const { editor, media, session, stage, app, sessionId } = this.#prepare;
-    const { polls, bands, account, usage, deckPages } = this.around;
+    const { polls, bands, account, usage, deckPages } = this.facts;
     const { kept } = media;
     // Until the platform's library was read to its end, and while it is read anew, what is not there is not missing.
     const { status } = app.sync;

@@ -2,7 +2,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { LibraryChange, LibraryItem } from '#shared/library/library-items.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
-import type { EditKeeper } from '../editor.svelte.ts';
+import type { EditStore } from '../editor.svelte.ts';
 import { createDraftStore, type DraftListener, type DraftState, type DraftStore } from './draft-store.ts';
 
 /** A draft that is open here. */
@@ -10,7 +10,7 @@ export interface OpenDraft {
   readonly itemId: string;
   readonly name: string;
   readonly state: DraftState;
-  readonly store: DraftStore & EditKeeper;
+  readonly store: DraftStore & EditStore;
 }
 
 const later = (ms: number, act: () => void): (() => void) => {

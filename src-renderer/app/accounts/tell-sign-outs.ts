@@ -3,7 +3,7 @@ import { toasts } from '../../ui/toasts.svelte.ts';
 import type { AppContext } from '../../context/app-context.ts';
 
 /** Says in this window who left a space in another, until the returned function is called. */
-export const followLeft = ({ bridge, host, show }: Pick<AppContext, 'bridge' | 'host' | 'show'>): (() => void) =>
+export const tellSignOuts = ({ bridge, host, show }: Pick<AppContext, 'bridge' | 'host' | 'show'>): (() => void) =>
   bridge.on('accounts.left', ({ spaceId, name, who, window, how }) => {
     // The window where it was done says so itself.
     if (window === host.hello?.me) return;

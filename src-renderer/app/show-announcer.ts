@@ -7,21 +7,21 @@ const HANDS_EVERY_MS = 15_000;
 /** Trouble that is over within this was none. */
 const TROUBLE_AFTER_MS = 3000;
 
-export interface TellerPorts {
+export interface ShowAnnouncerPorts {
   readonly announcer: Pick<Announcer, 'say' | 'interrupt'>;
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
 }
 
 /** Tells screen readers the show's news: what is on air at once, everything else in its turn. */
-export class ShowTeller {
-  readonly #ports: TellerPorts;
+export class ShowAnnouncer {
+  readonly #ports: ShowAnnouncerPorts;
   #picture: ShowPicture | null = null;
   /** Hands that went up while others had just been told; null when the next is told at once. */
   #handsWaiting: readonly string[] | null = null;
   #toldTrouble = false;
   #isJudging = false;
 
-  constructor(ports: TellerPorts) {
+  constructor(ports: ShowAnnouncerPorts) {
     this.#ports = ports;
   }
 
