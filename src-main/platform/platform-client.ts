@@ -68,7 +68,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
   const budget = createTokenBudget(clock);
   const queue = createLaneQueue(clock, budget);
   const offset = createClockOffset();
-  const shapes = createResponseShapes(log, (task) => setImmediate(task));
+  const shapes = createResponseShapes(log, clock);
   const sender = createSender({ ...options, wire: withoutEcho(options.wire), offset });
 
   /** One request, from its turn in the lane to its answer. */

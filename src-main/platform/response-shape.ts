@@ -2,11 +2,16 @@ import * as z from 'zod';
 import { findLaterValue } from '#shared/api/open-values.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 
 /** Mismatches remembered, so that each is logged once. */
 const REMEMBERED = 200;
+/** Comparing a desk takes milliseconds that a press may be waiting for, and one answer is like the next. */
+const COMPARE_AGAIN_MS = 60_000;
+/** The answer, and what it changed, go their way first. */
+const COMPARE_AFTER_MS = 100;
 
 const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
 
@@ -25,11 +30,12 @@ export interface ResponseShapes {
 
 /**
  * Loose in what we accept: the platform may add fields and values, and a press must not be lost over one. So the
- * outline is checked at once, and the whole schema after the answer has gone its way.
+ * outline is checked at once, and the whole schema after the answer has gone its way, once a minute for each operation.
  */
-export const createResponseShapes = (log: Log, later: (task: () => void) => void): ResponseShapes => {
+export const createResponseShapes = (log: Log, clock: Clock): ResponseShapes => {
   const outlines = new Map<string, ReturnType<typeof outlineOf>>();
   const logged = new Set<string>();
+  const comparedAt = new Map<string, number>();
 
   const compare = (operation: Operation, body: unknown): void => {
     const issue = operation.response.safeParse(body).error?.issues[0];
@@ -59,9 +65,10 @@ export const createResponseShapes = (log: Log, later: (task: () => void) => void
         log.warn('an answer lacks a field', { operation: operation.name, field: missing.key });
         throw new AppError('unavailable', say('host_platform_odd'));
       }
-      later(() => {
-        compare(operation, body);
-      });
+      const now = clock.now();
+      if (now - (comparedAt.get(operation.name) ?? -Infinity) < COMPARE_AGAIN_MS) return;
+      comparedAt.set(operation.name, now);
+      clock.schedule(now + COMPARE_AFTER_MS, () => compare(operation, body));
     },
   };
 };
