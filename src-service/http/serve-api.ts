@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api-error.ts';
 import type { Caller, ServiceContext } from '../context/service-context.ts';
 import type { Implementation } from '../families/implement.ts';
 import type { FaultSource, CallFault } from './faults.ts';
-import type { Allowances } from './allowances.ts';
+import type { TokenBudgets } from './token-budgets.ts';
 import { answerError, DroppedConnection, errorAnswer, jsonAnswer } from './answers.ts';
 import { authenticate, type CredentialResolver } from './authenticate.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -13,7 +13,7 @@ import { runRawRoute } from './run-raw-route.ts';
 import type { RawRoute } from '../families/raw-route.ts';
 import { readJsonBody, type ReadBody } from './read-body.ts';
 import { createRouter, type RouteMatch } from './router.ts';
-import { allowanceHeaders, type Allowance } from './token-bucket.ts';
+import { budgetHeaders, type BudgetState } from './token-bucket.ts';
 
 /** The deps of the REST API. MCP shares all but the routes. */
 export interface ApiDeps {
@@ -21,7 +21,7 @@ export interface ApiDeps {
   readonly implementations: readonly Implementation[];
   readonly resolvers: readonly CredentialResolver[];
   readonly dispatch: Dispatch;
-  readonly allowances: Allowances;
+  readonly budgets: TokenBudgets;
   readonly concurrency: Concurrency;
   readonly faults: FaultSource;
 }
@@ -58,13 +58,13 @@ export const createApi = (deps: ApiDeps, rawRoutes: readonly RawRoute[]) => {
     ...rawRoutes.map((route) => ({ method: route.method, path: route.path, target: route })),
   ]);
   /** Rate limit and Date, which follows the service's clock, so that a client can tell how far its own is off. */
-  const headersOf = (allowance: Allowance): Headers => ({
-    ...allowanceHeaders(allowance),
+  const headersOf = (budget: BudgetState): Headers => ({
+    ...budgetHeaders(budget),
     Date: new Date(ctx.clock.now()).toUTCString(),
   });
 
   /** The headers of an answer that took no token. */
-  const untouched = (caller: Caller | null): Headers => headersOf(deps.allowances.look(caller));
+  const untouched = (caller: Caller | null): Headers => headersOf(deps.budgets.look(caller));
 
   /** The caller, by the key as it is now; throws 401 once it was revoked. */
   const callerNow = (request: Request): Caller => {
@@ -106,19 +106,19 @@ export const createApi = (deps: ApiDeps, rawRoutes: readonly RawRoute[]) => {
   const spend = (match: RouteMatch<Target>, body: ReadBody, caller: Caller) => {
     const value = 'value' in body ? body.value : undefined;
     const cost = match.kind === 'found' && !isRaw(match.target) ? match.target.operation.costOf(value) : 1;
-    return deps.allowances.spend(caller, cost);
+    return deps.budgets.spend(caller, cost);
   };
 
   const answer = async (request: Request, url: URL, caller: Caller): Promise<Response> => {
     const match = router.match(request.method, url.pathname.slice(BASE.length));
     const readsBody = request.method !== 'GET' && !(match.kind === 'found' && isRaw(match.target));
     const body: ReadBody = readsBody ? await readJsonBody(request) : { value: undefined };
-    const allowance = spend(match, body, caller);
-    const headers = headersOf(allowance);
-    if (!allowance.isAllowed) {
+    const budget = spend(match, body, caller);
+    const headers = headersOf(budget);
+    if (!budget.isAllowed) {
       return errorAnswer(429, 'Rate limit exceeded', {
         ...headers,
-        'Retry-After': String(allowance.retryAfterSec),
+        'Retry-After': String(budget.retryAfterSec),
       });
     }
     try {

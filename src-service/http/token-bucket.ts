@@ -5,7 +5,7 @@ export interface Bucket {
 }
 
 /** The budget that a call is told about (spec 1, Limits). */
-export interface Allowance {
+export interface BudgetState {
   readonly isAllowed: boolean;
   readonly perMinute: number;
   /** Whole tokens available now. */
@@ -33,14 +33,14 @@ export const takeTokens = (
   perMinute: number,
   now: number,
   cost: number,
-): { readonly bucket: Bucket; readonly allowance: Allowance } => {
+): { readonly bucket: Bucket; readonly budget: BudgetState } => {
   const full = refill(bucket, perMinute, now);
   const isAllowed = full.tokens + ROUNDING >= cost;
   const left = isAllowed ? Math.max(0, full.tokens - cost) : full.tokens;
   const secondsFor = (tokens: number): number => Math.ceil((tokens * 60) / perMinute - ROUNDING);
   return {
     bucket: { tokens: left, at: full.at },
-    allowance: {
+    budget: {
       isAllowed,
       perMinute,
       remaining: Math.floor(left + ROUNDING),
@@ -54,18 +54,18 @@ export const takeTokens = (
 export const createBuckets = () => {
   const buckets = new Map<string, Bucket>();
   return {
-    take(credentialId: string, perMinute: number, now: number, cost: number): Allowance {
+    take(credentialId: string, perMinute: number, now: number, cost: number): BudgetState {
       const known = buckets.get(credentialId) ?? { tokens: perMinute, at: now };
-      const { bucket, allowance } = takeTokens(known, perMinute, now, cost);
+      const { bucket, budget } = takeTokens(known, perMinute, now, cost);
       buckets.set(credentialId, bucket);
-      return allowance;
+      return budget;
     },
   };
 };
 
 /** The headers every answer carries. */
-export const allowanceHeaders = (allowance: Allowance): Record<string, string> => ({
-  'X-RateLimit-Limit': String(allowance.perMinute),
-  'X-RateLimit-Remaining': String(allowance.remaining),
-  'X-RateLimit-Reset': String(allowance.resetSec),
+export const budgetHeaders = (budget: BudgetState): Record<string, string> => ({
+  'X-RateLimit-Limit': String(budget.perMinute),
+  'X-RateLimit-Remaining': String(budget.remaining),
+  'X-RateLimit-Reset': String(budget.resetSec),
 });

@@ -5,7 +5,7 @@ import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { DroppedConnection } from '../http/answers.ts';
 import { readJsonBody, type ReadBody } from '../http/read-body.ts';
 import type { ApiDeps } from '../http/serve-api.ts';
-import { allowanceHeaders } from '../http/token-bucket.ts';
+import { budgetHeaders } from '../http/token-bucket.ts';
 import { authenticateAssistant, createAssistantServer, type AssistantServer } from './mcp-endpoint.ts';
 
 /** JSON-RPC codes of refusals that come before any tool, in the range left to servers. */
@@ -55,10 +55,10 @@ export const mountMcp = (app: Hono, deps: ApiDeps): void => {
 
   const answer = async (request: Request, body: unknown, caller: Caller): Promise<Response> => {
     const cost = messagesOf(body).reduce<number>((sum, message) => sum + assistant().costOf(message), 0);
-    const allowance = deps.allowances.spend(caller, cost);
-    const headers = allowanceHeaders(allowance);
-    if (!allowance.isAllowed) {
-      const retryAfter = String(allowance.retryAfterSec);
+    const budget = deps.budgets.spend(caller, cost);
+    const headers = budgetHeaders(budget);
+    if (!budget.isAllowed) {
+      const retryAfter = String(budget.retryAfterSec);
       return rpcError(429, RATE_LIMITED, 'Rate limit exceeded', idOf(body), { ...headers, 'Retry-After': retryAfter });
     }
     const response = await assistant().serve(request, body, caller);
@@ -66,7 +66,7 @@ export const mountMcp = (app: Hono, deps: ApiDeps): void => {
     return response;
   };
 
-  const limitsOf = (caller: Caller | null): Record<string, string> => allowanceHeaders(deps.allowances.look(caller));
+  const limitsOf = (caller: Caller | null): Record<string, string> => budgetHeaders(deps.budgets.look(caller));
 
   const unauthorized = (caller: Caller | null, id: unknown): Response =>
     rpcError(401, UNAUTHORIZED, 'Invalid API key or access token', id, {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { ServiceContext } from '../context/service-context.ts';
-import type { Allowance } from '../lib/allowance.ts';
+import type { RateLimit } from '../lib/rate-limit.ts';
 import { digestOf } from '../lib/digest.ts';
 import { oauth, type OauthClient } from '../store/oauth-repository.ts';
 import { OauthError } from './oauth-error.ts';
@@ -26,13 +26,13 @@ const readRegistration = (body: unknown): z.output<typeof Registration> => {
   throw new OauthError('invalid_client_metadata', 'The client metadata is not valid');
 };
 
-/** Registers a public client (RFC 7591): it proves itself by PKCE alone. `allowance` is that of the caller's network. */
-export const registerPublicClient = (ctx: ServiceContext, body: unknown, allowance: Allowance): OauthClient => {
+/** Registers a public client (RFC 7591): it proves itself by PKCE alone. `limit` is that of the caller's network. */
+export const registerPublicClient = (ctx: ServiceContext, body: unknown, limit: RateLimit): OauthClient => {
   const { redirect_uris: redirectUris, client_name: name } = readRegistration(body);
   const bad = redirectUris.find((uri) => !isRedirectAllowed(uri));
   if (bad !== undefined) throw new OauthError('invalid_redirect_uri', `Not allowed as a redirect address: ${bad}`);
   const isFull = oauth(ctx.db).countClientsSince(ctx.clock.now() - 60_000) >= REGISTRATIONS_PER_MINUTE;
-  if (isFull || !allowance.take()) {
+  if (isFull || !limit.take()) {
     throw new OauthError('temporarily_unavailable', 'Too many registrations, retry in a minute', 429);
   }
   const client: OauthClient = {

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requestNetwork } from '../http/network-of.ts';
-import { createNamedAllowances } from '../lib/allowance.ts';
+import { createRateLimits } from '../lib/rate-limit.ts';
 import { mountAuthorisePages, type AuthorisePorts } from './authorise-pages.ts';
 import { authenticateClient, REGISTRATIONS_PER_NETWORK, registerPublicClient } from './clients.ts';
 import { resourceMetadata, serverMetadata } from './metadata.ts';
@@ -43,7 +43,7 @@ export const mountOauth = (app: Hono, ctx: ServiceContext, ports: AuthorisePorts
     app.get(path, (c) => c.json(resourceMetadata(ctx.addresses)));
   }
 
-  const registrations = createNamedAllowances(ctx.clock, REGISTRATIONS_PER_NETWORK);
+  const registrations = createRateLimits(ctx.clock, REGISTRATIONS_PER_NETWORK);
   app.post('/oauth/register', async (c) => {
     try {
       const body = await readJson(c);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { digestOf } from '../lib/digest.ts';
-import { createAllowance, createNamedAllowances } from '../lib/allowance.ts';
+import { createRateLimit, createRateLimits } from '../lib/rate-limit.ts';
 import { users } from '../store/user-repository.ts';
 import { findMember } from './administrators.ts';
 
@@ -65,8 +65,8 @@ const toCode = ({ email, code, expiresAt }: Attempt): SignInCode => ({
 /** The sign-ins under way of one service. */
 export const createSignIns = (ctx: ServiceContext, onSignIn: OnSignIn): SignIns => {
   const attempts = new Map<string, Attempt>();
-  const beginning = createNamedAllowances(ctx.clock, BEGUN);
-  const guessing = createAllowance(ctx.clock, WRONG);
+  const beginning = createRateLimits(ctx.clock, BEGUN);
+  const guessing = createRateLimit(ctx.clock, WRONG);
 
   const end = (request: string): void => {
     const attempt = attempts.get(request);

@@ -8,7 +8,7 @@ import { wordsFor } from '../lib/language-of.ts';
 import type { PageMessage } from '../lib/page-message.ts';
 import { requestNetwork } from '../http/network-of.ts';
 import { admit, refusalPage } from './admission-pages.ts';
-import { createNamedAllowances } from '../lib/allowance.ts';
+import { createRateLimits } from '../lib/rate-limit.ts';
 import { AUDIENCE_HEADERS } from './page-security.ts';
 import { plainCard, plainPage } from '../lib/plain-page.ts';
 
@@ -37,8 +37,8 @@ const inviteForm = (c: Context, title: string, sentence: PageMessage, name: stri
 
 /** Mounts the page of an invitation: a form that asks for a name, and a brake for those who come too fast. */
 export const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
-  const fromNetwork = createNamedAllowances(ctx.clock, FROM_ONE_NETWORK);
-  const byLink = createNamedAllowances(ctx.clock, BY_ONE_LINK);
+  const fromNetwork = createRateLimits(ctx.clock, FROM_ONE_NETWORK);
+  const byLink = createRateLimits(ctx.clock, BY_ONE_LINK);
 
   /** Seconds until one more may come this way; 0 where one may now, and is counted. */
   const waitSec = (c: Context, token: string): number => {

@@ -5,7 +5,7 @@ import { ClientFrame, ROOM_CLOSE, ROOM_LIMITS, type ServerFrame } from '#shared/
 import type { ServiceContext } from '../context/service-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { transact } from '../context/transact.ts';
-import type { Allowance } from '../lib/allowance.ts';
+import type { RateLimit } from '../lib/rate-limit.ts';
 import { handleFrame, type ActionFrame } from './frame-actions.ts';
 import { type ConnectionHandle, joinRoom, registerParticipant } from '../families/room/people.ts';
 import type { RoomHub } from './room-hub.ts';
@@ -15,7 +15,7 @@ import { readRoomToken } from './room-token.ts';
 
 /** Unsent bytes after which a page that does not keep up is let go; it comes back and is sent what is current. */
 const MOST_UNSENT_BYTES = 1024 * 1024;
-/** Frames beyond the allowance that are answered before the connection is closed. */
+/** Frames beyond the limit that are answered before the connection is closed. */
 const MOST_EXCESS = 100;
 /** A page that was told goodbye has so long to hang up itself. */
 const GOODBYE_MS = 2000;
@@ -23,7 +23,7 @@ const GOODBYE_MS = 2000;
 export interface RoomConnection {
   /** The person of this page; null before its hello and after the page was let go. */
   identity(): RoomIdentity | null;
-  /** A second has passed: the allowance of frames fills up; a connection silent for too long is let go. */
+  /** A second has passed: the budget of frames fills up; a connection silent for too long is let go. */
   tick(): void;
   /** Lets the page go: from now on it hears and does nothing, then it is told, then the line is cut. */
   letGo(code: number): void;
@@ -34,7 +34,7 @@ export interface RoomConnection {
 interface Ports {
   readonly ctx: ServiceContext;
   readonly hub: RoomHub;
-  readonly chatAllowance: (userId: string) => Allowance;
+  readonly chatLimit: (userId: string) => RateLimit;
   /** A place in the room for someone who said hello, with how to give it back; null where there is none. */
   readonly takePage: (identity: RoomIdentity) => (() => void) | null;
 }
@@ -67,7 +67,7 @@ const parseFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
 };
 
 /** The connection of one page to the room: greets it, does what its frames ask, and closes it when it misbehaves. */
-export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance, takePage }: Ports): RoomConnection => {
+export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, takePage }: Ports): RoomConnection => {
   const framesPerSecond = 1000 / ROOM_LIMITS.frameRefillMs;
   let framesLeft: number = ROOM_LIMITS.frameBurst;
   let quietSeconds = 0;
@@ -152,7 +152,7 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatAllowance,
 
   const doAction = (frame: ActionFrame, { identity }: Joined): void => {
     const { sessionId, userId } = identity;
-    if (frame.type === 'chat' && !chatAllowance(userId).take()) {
+    if (frame.type === 'chat' && !chatLimit(userId).take()) {
       sendError('too_fast', 'You are writing too fast: wait a moment');
       return;
     }

@@ -5,7 +5,7 @@ import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { networkOf } from '../http/network-of.ts';
 import { hostHeaderOf, isOriginOf, type IsOwnHost } from '../http/own-hosts.ts';
-import { createNamedAllowances } from '../lib/allowance.ts';
+import { createRateLimits } from '../lib/rate-limit.ts';
 import { createHelloQueue } from './hello-queue.ts';
 import { createPageQuota } from './page-quota.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';
@@ -32,7 +32,7 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer, isOwnH
   const hub = createRoomHub(ctx);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: ROOM_LIMITS.frameBytes });
   const open = new Set<RoomConnection>();
-  const chatAllowance = createNamedAllowances(ctx.clock, {
+  const chatLimit = createRateLimits(ctx.clock, {
     burst: ROOM_LIMITS.chatBurst,
     refillMs: ROOM_LIMITS.chatRefillMs,
   });
@@ -46,7 +46,7 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer, isOwnH
     const connection = openRoomConnection(webSocket, {
       ctx,
       hub,
-      chatAllowance,
+      chatLimit,
       takePage: (identity) => {
         leaveQueue();
         return takePage(identity);

@@ -30,7 +30,7 @@ import { startPresence } from '../room/presence.ts';
 import { attachRoom } from '../room/room-server.ts';
 import { openDatabase } from '../store/database.ts';
 import { relocateFiles } from '../store/relocate.ts';
-import { createAllowances } from '../http/allowances.ts';
+import { createTokenBudgets } from '../http/token-budgets.ts';
 import { createKeyResolver } from '../http/authenticate.ts';
 import { createConcurrency, MAX_SIMULTANEOUS } from '../http/concurrency.ts';
 import { createContext } from '../context/create-context.ts';
@@ -126,7 +126,7 @@ export const createService = (options: ServiceOptions): Service => {
     implementations: createAllHandlers(ctx),
     resolvers: [createKeyResolver(ctx), createTokenResolver(ctx)],
     dispatch: createDispatch(ctx, { verifyAnswers: options.verifyAnswers ?? false }),
-    allowances: createAllowances(ctx, options.perMinute ?? null),
+    budgets: createTokenBudgets(ctx, options.perMinute ?? null),
     concurrency: createConcurrency(MAX_SIMULTANEOUS),
     faults: createFaults(random),
   };

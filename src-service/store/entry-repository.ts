@@ -3,7 +3,7 @@ import type { Known } from '#shared/api/open-enum.ts';
 import { perDatabase } from './per-database.ts';
 
 /** A personal, single-use way in. Instants are Unix milliseconds. */
-export interface TicketRow {
+export interface EntryTicketRow {
   readonly digest: string;
   readonly sessionId: string;
   readonly userId: string;
@@ -36,7 +36,7 @@ export const entryTickets = perDatabase((db) => {
     `INSERT INTO entry_ticket (digest, session_id, user_id, role, expires_at)
      VALUES (:digest, :sessionId, :userId, :role, :expiresAt)`,
   );
-  const find = db.prepare<[string], TicketRow>(
+  const find = db.prepare<[string], EntryTicketRow>(
     `SELECT digest, session_id AS sessionId, user_id AS userId, role, expires_at AS expiresAt, used_at AS usedAt
      FROM entry_ticket WHERE digest = ?`,
   );
@@ -44,10 +44,10 @@ export const entryTickets = perDatabase((db) => {
   const removeBefore = db.prepare('DELETE FROM entry_ticket WHERE expires_at < ?');
 
   return {
-    insert(ticket: Omit<TicketRow, 'usedAt'>): void {
+    insert(ticket: Omit<EntryTicketRow, 'usedAt'>): void {
       insert.run(ticket);
     },
-    find: (digest: string): TicketRow | undefined => find.get(digest),
+    find: (digest: string): EntryTicketRow | undefined => find.get(digest),
     markUsed(digest: string, at: number): void {
       markUsed.run(at, digest);
     },

@@ -2,7 +2,7 @@ import type { EMAIL_LANGUAGES, NOTIFICATION_KINDS } from '#shared/api/email-obje
 import { perDatabase } from './per-database.ts';
 
 /** A text kept to begin campaigns with. Instants are Unix milliseconds. */
-export interface TemplateRow {
+export interface EmailTemplateRow {
   readonly id: string;
   readonly name: string;
   readonly subject: string;
@@ -33,8 +33,8 @@ const WORDING = 'SELECT kind, lang, subject, body, updated_at AS updatedAt FROM 
 
 /** Texts to begin campaigns with. */
 export const emailTemplates = perDatabase((db) => {
-  const list = db.prepare<[], TemplateRow>(`${SELECT} ORDER BY seq`);
-  const find = db.prepare<[string], TemplateRow>(`${SELECT} WHERE id = ?`);
+  const list = db.prepare<[], EmailTemplateRow>(`${SELECT} ORDER BY seq`);
+  const find = db.prepare<[string], EmailTemplateRow>(`${SELECT} WHERE id = ?`);
   const save = db.prepare(
     `INSERT INTO email_template (id, name, subject, preview_text, body, updated_at)
      VALUES (:id, :name, :subject, :previewText, :body, :updatedAt)
@@ -45,10 +45,10 @@ export const emailTemplates = perDatabase((db) => {
 
   return {
     /** Every template, oldest first. */
-    list: (): TemplateRow[] => list.all(),
-    find: (id: string): TemplateRow | undefined => find.get(id),
+    list: (): EmailTemplateRow[] => list.all(),
+    find: (id: string): EmailTemplateRow | undefined => find.get(id),
     /** Writes a template, new or changed. */
-    save(row: TemplateRow): void {
+    save(row: EmailTemplateRow): void {
       save.run(row);
     },
     remove(id: string): void {

@@ -2,7 +2,7 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { perDatabase } from './per-database.ts';
 
 /** A scene kept for other shows. Instants are Unix milliseconds. */
-export interface TemplateRow {
+export interface SceneTemplateRow {
   readonly id: string;
   readonly name: string;
   readonly scene: SceneDocument;
@@ -11,11 +11,11 @@ export interface TemplateRow {
   readonly updatedAt: number;
 }
 
-type Stored = Omit<TemplateRow, 'scene'> & { readonly document: string };
+type Stored = Omit<SceneTemplateRow, 'scene'> & { readonly document: string };
 
 const COLUMNS = 'id, name, document, folder_id AS folderId, created_at AS createdAt, updated_at AS updatedAt';
 
-const toRow = ({ document, ...rest }: Stored): TemplateRow => ({
+const toRow = ({ document, ...rest }: Stored): SceneTemplateRow => ({
   ...rest,
   scene: JSON.parse(document) as SceneDocument,
 });
@@ -34,15 +34,15 @@ export const sceneTemplates = perDatabase((db) => {
   );
   const remove = db.prepare<[string]>('DELETE FROM scene_template WHERE id = ?');
   return {
-    list: (): TemplateRow[] => list.all().map(toRow),
+    list: (): SceneTemplateRow[] => list.all().map(toRow),
     /** Templates whose document holds this text, such as a media id. */
-    listHolding: (text: string): TemplateRow[] => using.all(text).map(toRow),
-    find(idOrName: string): TemplateRow | undefined {
+    listHolding: (text: string): SceneTemplateRow[] => using.all(text).map(toRow),
+    find(idOrName: string): SceneTemplateRow | undefined {
       const row = find.get(idOrName, idOrName, idOrName);
       return row && toRow(row);
     },
     /** Writes a template; one of the same name gets the new scene and keeps its id. */
-    save({ scene, ...rest }: TemplateRow): void {
+    save({ scene, ...rest }: SceneTemplateRow): void {
       save.run({ ...rest, document: JSON.stringify(scene) });
     },
     remove(id: string): void {

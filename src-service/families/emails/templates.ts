@@ -1,16 +1,16 @@
 import { EMAIL_LIMITS, type EmailTemplate } from '#shared/api/email-objects.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { emailTemplates, type TemplateRow } from '../../store/mail-template-repository.ts';
+import { emailTemplates, type EmailTemplateRow } from '../../store/mail-template-repository.ts';
 import { richText } from '../../lib/rich-text.ts';
 import type { CampaignInput } from './campaigns.ts';
 
-const serializeTemplate = (row: TemplateRow): EmailTemplate => ({
+const serializeTemplate = (row: EmailTemplateRow): EmailTemplate => ({
   ...row,
   updatedAt: new Date(row.updatedAt).toISOString(),
 });
 
-const requireTemplate = (ctx: ServiceContext, id: string): TemplateRow => {
+const requireTemplate = (ctx: ServiceContext, id: string): EmailTemplateRow => {
   const row = emailTemplates(ctx.db).find(id);
   if (!row) throw notFound('Template');
   return row;
@@ -22,8 +22,8 @@ export type TemplateInput = Omit<CampaignInput, 'segmentId'> & { readonly name?:
 export const listTemplates = (ctx: ServiceContext): EmailTemplate[] =>
   emailTemplates(ctx.db).list().map(serializeTemplate);
 
-const keep = (ctx: ServiceContext, known: TemplateRow, input: TemplateInput): EmailTemplate => {
-  const row: TemplateRow = {
+const keep = (ctx: ServiceContext, known: EmailTemplateRow, input: TemplateInput): EmailTemplate => {
+  const row: EmailTemplateRow = {
     ...known,
     name: input.name ?? known.name,
     subject: input.subject ?? known.subject,

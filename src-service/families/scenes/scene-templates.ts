@@ -4,13 +4,13 @@ import { completeScene } from '#shared/scene/change-scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { sceneTemplates, type TemplateRow } from '../../store/scene-template-repository.ts';
+import { sceneTemplates, type SceneTemplateRow } from '../../store/scene-template-repository.ts';
 import { checkedScene } from './scene-edits.ts';
 import { getScene } from './find-scene.ts';
 
 type NewTemplate = z.output<(typeof createSceneTemplate)['body']>;
 
-const serialize = (row: TemplateRow): SceneTemplate => ({
+const serialize = (row: SceneTemplateRow): SceneTemplate => ({
   id: row.id,
   name: row.name,
   scene: {
@@ -49,7 +49,7 @@ export const saveTemplate = (ctx: ServiceContext, input: NewTemplate): SceneTemp
   return serialize(getTemplate(ctx, input.name));
 };
 
-const getTemplate = (ctx: ServiceContext, idOrName: string): TemplateRow => {
+const getTemplate = (ctx: ServiceContext, idOrName: string): SceneTemplateRow => {
   const template = sceneTemplates(ctx.db).find(idOrName);
   if (!template) throw notFound('Template');
   return template;

@@ -38,7 +38,7 @@ test('no more tokens pass than the capacity and the refill since', () => {
         now += waitMs;
         const taken = takeTokens(bucket, perMinute, now, cost);
         bucket = taken.bucket;
-        if (taken.allowance.isAllowed) spent += cost;
+        if (taken.budget.isAllowed) spent += cost;
         expect(bucket.tokens).toBeGreaterThanOrEqual(0);
         expect(bucket.tokens).toBeLessThanOrEqual(perMinute);
         expect(spent).toBeLessThanOrEqual(perMinute + (now * perMinute) / 60_000 + 1e-6);
@@ -51,10 +51,10 @@ test('a refused call passes after the wait it was told, and takes nothing when r
   fc.assert(
     fc.property(perMinutes, fc.double({ min: 0, max: 4.999, noNaN: true }), (perMinute, tokens) => {
       const refused = takeTokens({ tokens, at: 0 }, perMinute, 0, 5);
-      expect(refused.allowance.isAllowed).toBe(false);
+      expect(refused.budget.isAllowed).toBe(false);
       expect(refused.bucket.tokens).toBe(tokens);
-      const later = refused.allowance.retryAfterSec * 1000;
-      expect(takeTokens(refused.bucket, perMinute, later, 5).allowance.isAllowed).toBe(true);
+      const later = refused.budget.retryAfterSec * 1000;
+      expect(takeTokens(refused.bucket, perMinute, later, 5).budget.isAllowed).toBe(true);
     }),
   );
 });
@@ -62,8 +62,8 @@ test('a refused call passes after the wait it was told, and takes nothing when r
 test('a bucket is full after the reset it was told', () => {
   fc.assert(
     fc.property(perMinutes, fc.integer({ min: 1, max: 60 }), (perMinute, cost) => {
-      const { bucket, allowance } = takeTokens({ tokens: perMinute, at: 0 }, perMinute, 0, cost);
-      expect(refill(bucket, perMinute, allowance.resetSec * 1000).tokens).toBe(perMinute);
+      const { bucket, budget } = takeTokens({ tokens: perMinute, at: 0 }, perMinute, 0, cost);
+      expect(refill(bucket, perMinute, budget.resetSec * 1000).tokens).toBe(perMinute);
     }),
   );
 });

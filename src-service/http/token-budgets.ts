@@ -1,20 +1,20 @@
 import type { Caller, ServiceContext } from '../context/service-context.ts';
 import { tokensPerMinute } from '../families/space/space.ts';
-import { createBuckets, type Allowance } from './token-bucket.ts';
+import { createBuckets, type BudgetState } from './token-bucket.ts';
 
 /** The budgets of callers, for REST and assistants alike. */
-export interface Allowances {
+export interface TokenBudgets {
   /** Takes the tokens of a call where there are enough. */
-  spend(caller: Caller, cost: number): Allowance;
+  spend(caller: Caller, cost: number): BudgetState;
   /** The budget without spending any. An unknown caller has not spent anything yet. */
-  look(caller: Caller | null): Allowance;
+  look(caller: Caller | null): BudgetState;
 }
 
 /** Tokens a minute follow the billing, unless `fixed` says how many. */
-export const createAllowances = (ctx: ServiceContext, fixed: number | null): Allowances => {
+export const createTokenBudgets = (ctx: ServiceContext, fixed: number | null): TokenBudgets => {
   const buckets = createBuckets();
   const perMinute = (): number => fixed ?? tokensPerMinute(ctx);
-  const spend = ({ credentialId }: Caller, cost: number): Allowance =>
+  const spend = ({ credentialId }: Caller, cost: number): BudgetState =>
     buckets.take(credentialId, perMinute(), ctx.clock.now(), cost);
   return {
     spend,

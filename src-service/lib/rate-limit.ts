@@ -1,22 +1,22 @@
 import type { Clock } from '#shared/lib/clock.ts';
 
 /** A small token bucket: so many at once, then one per so many milliseconds. */
-export interface Allowance {
+export interface RateLimit {
   /** Whether one more is allowed now; takes it if so. */
   take(): boolean;
   /** Milliseconds until one more is allowed; 0 when it is now. */
   waitMs(): number;
 }
 
-export interface AllowanceSize {
+export interface RateLimitSize {
   /** Most at once. */
   readonly burst: number;
   /** Milliseconds until one comes back. */
   readonly refillMs: number;
 }
 
-/** A full allowance. */
-export const createAllowance = (clock: Clock, { burst, refillMs }: AllowanceSize): Allowance => {
+/** A rate limit that nothing has used yet. */
+export const createRateLimit = (clock: Clock, { burst, refillMs }: RateLimitSize): RateLimit => {
   let left = burst;
   let countedAt = clock.now();
   const refill = (): void => {
@@ -38,18 +38,18 @@ export const createAllowance = (clock: Clock, { burst, refillMs }: AllowanceSize
   };
 };
 
-/** Allowances remembered of one kind: those used longest ago have long been full again. */
+/** Limits remembered of one kind; those used longest ago have long been full again. */
 const MOST_REMEMBERED = 5000;
 
-/** Makes an allowance of the same size for each name: a person, an address, a link. */
-export const createNamedAllowances = (clock: Clock, size: AllowanceSize): ((name: string) => Allowance) => {
-  const known = new Map<string, Allowance>();
+/** Makes a limit of the same size for each name: a person, an address, a link. */
+export const createRateLimits = (clock: Clock, size: RateLimitSize): ((name: string) => RateLimit) => {
+  const known = new Map<string, RateLimit>();
   return (name) => {
-    const allowance = known.get(name) ?? createAllowance(clock, size);
+    const limit = known.get(name) ?? createRateLimit(clock, size);
     known.delete(name);
-    known.set(name, allowance);
+    known.set(name, limit);
     const oldest = known.size > MOST_REMEMBERED ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
-    return allowance;
+    return limit;
   };
 };
