@@ -1,12 +1,23 @@
 import { overlayGeometry, type Overlay } from '#shared/api/scene.ts';
-import { FRAME_PX } from '#shared/scene/box.ts';
+import { FRAME_PX, type Box } from '#shared/scene/box.ts';
+import { layoutBoxes } from '#shared/scene/layout.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { ALIGN_MOVES, alignBoxes, distributeBoxes, moveBox, resizeBox, type AlignMove } from './canvas/box-moves.ts';
+import {
+  ALIGN_MOVES,
+  alignBoxes,
+  distributeBoxes,
+  keptBox,
+  moveBox,
+  resizeBox,
+  type AlignMove,
+} from './canvas/box-moves.ts';
 import { SAFE_MARGIN } from './canvas/snapping.ts';
 import { readItems, writeItems } from './clipboard.ts';
+import { freePlace } from './free-place.ts';
 import type { Editor } from './editor.svelte.ts';
 import type { PickedMedia } from './inspector/picked-media.ts';
 import {
@@ -105,14 +116,24 @@ export const grow = (editor: Editor, x: number, y: number): void => {
 export const insertOverlay = (editor: Editor, type: Overlay['type']): void => {
   const scene = editor.kept;
   if (!scene) return;
-  const usual = overlayGeometry(type);
-  const isThere = scene.overlays.some((one) => Math.hypot(one.x - usual.x, one.y - usual.y) < 0.01);
   const overlay = newOverlay(type, { band: m.prepare_new_band_text() }, editor.newId);
-  const item = isThere ? { ...overlay, ...moveBox(usual, 0.03, -0.05) } : overlay;
+  const item = { ...overlay, ...keptBox(freePlace(overlayGeometry(type), [...scene.overlays, ...nameTags(scene)])) };
   if (editor.edit([{ kind: 'add', list: 'overlays', item, index: scene.overlays.length }])) {
     editor.select([{ list: 'overlays', key: overlay.id }]);
   }
 };
+
+/** Height of the name under a camera with its margin, in fractions of the frame, and its usual width. */
+const NAME_TAG = { w: 0.2, h: 0.07 };
+
+/** Where the stage writes names by itself: the lower left corner of each camera. */
+const nameTags = (scene: SceneDocument): readonly Box[] =>
+  layoutBoxes(scene.layout, scene.slots, scene.framed).flatMap((box, index) => {
+    const kind = scene.slots[index]?.kind;
+    if (!box || (kind !== 'host' && kind !== 'guest')) return [];
+    const w = Math.min(NAME_TAG.w, box.w);
+    return [{ x: box.x, y: box.y + box.h - NAME_TAG.h, w, h: NAME_TAG.h }];
+  });
 
 /** Puts a medium on the scene and selects it: a sound where no slot shows it. In the free layout it stands around `at`. */
 export const insertMedia = (

@@ -38,6 +38,10 @@ export class PrepareState {
   trouble = $state<string | null>(null);
   loaded = $state(false);
   readonly session = $derived.by(() => this.shows.sessions.find((session) => session.id === this.sessionId) ?? null);
+  /** The show being prepared is before its audience. */
+  readonly isLive = $derived.by(() => (this.#onDesk?.session ?? this.session)?.status === 'live');
+  /** The scene that the audience sees; null for the automatic layout, and where nobody knows. */
+  readonly sceneOnAirId = $derived.by(() => (this.#onDesk ?? this.session)?.activeSceneId ?? null);
   readonly choices = $derived.by(() => this.shows.choices(this.sessionId));
 
   readonly app: AppContext;
@@ -66,6 +70,12 @@ export class PrepareState {
     this.media = new MediaStore(app.bridge);
     this.shows = new ShowList(app.bridge, call, () => app.host.space?.id);
     this.stage = new DraftStage(call);
+  }
+
+  /** What the desk says of the show being prepared, where it is the one on the desk. */
+  get #onDesk() {
+    const { desk } = this.app.show;
+    return desk?.session.id === this.sessionId ? desk : null;
   }
 
   /** Opens the show asked for, else the one on the desk, else the next to come; what is kept here needs no network. */

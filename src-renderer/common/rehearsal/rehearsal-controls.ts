@@ -30,6 +30,9 @@ export const NO_FAULTS: Faults = {
   unauthorized: false,
 };
 
+/** Whether any trouble is rehearsed. */
+export const isTrouble = (faults: Faults): boolean => JSON.stringify(faults) !== JSON.stringify(NO_FAULTS);
+
 const audiencePath = (sessionId: string): string => `/rehearsal/sessions/${sessionId}/audience`;
 
 /** The simulated audience in the room of a session, whoever asked for it. */

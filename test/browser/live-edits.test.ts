@@ -1,0 +1,45 @@
+import { goToPrepare, platformScenes } from '../support/prepare-page.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+
+test.use({ sharedAs: 'window' });
+
+test('editing what is on air says that the audience sees it, holds edits until told, and asks before a scene goes', async ({
+  app,
+  desk,
+}) => {
+  const { page } = desk;
+  await desk.tile('Welcome').click();
+  await expect(desk.program('Welcome')).toBeVisible();
+  const { canvas, properties, scenes, sent } = await goToPrepare(desk);
+  await scenes.getByRole('button', { name: 'Welcome, on air', exact: true }).click();
+  await expect(canvas.getByText('The audience sees this now')).toBeVisible();
+  await canvas.getByRole('button', { name: 'Hold my changes' }).click();
+  await expect(canvas.getByText('Your changes are held: nobody sees them yet')).toBeVisible();
+  await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Welcome all');
+  await expect(page.getByRole('status', { name: 'Sync' })).not.toHaveAttribute('data-waiting', '0');
+  const names = async (): Promise<readonly string[]> => (await platformScenes(app)).map(({ name }) => name);
+  expect(await names()).toContain('Welcome');
+  await canvas.getByRole('button', { name: 'Send them now' }).click();
+  await expect.poll(names).toContain('Welcome all');
+  await desk.button('Undo').click();
+  await sent();
+  await expect.poll(names).toContain('Welcome');
+
+  await scenes.getByRole('button', { name: 'More for Welcome' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('The audience sees it now')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(scenes.getByRole('button', { name: 'Welcome, on air', exact: true })).toBeVisible();
+});
+
+test('while trouble is rehearsed the desk says so, and ends it in two presses', async ({ app, desk }) => {
+  const { page } = desk;
+  await app.faults({ latencyMs: 50 });
+  await desk.button('Rehearsal: trouble on').click();
+  const dialog = page.getByRole('dialog', { name: 'Rehearsal' });
+  await expect(dialog.getByRole('slider', { name: 'People', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'No trouble' }).click();
+  await page.keyboard.press('Escape');
+  await expect(desk.button('Rehearsal')).toBeVisible();
+});
