@@ -25,7 +25,7 @@ test('editing what is on air says that the audience sees it, holds edits until t
   await sent();
   await expect.poll(names).toContain('Welcome');
 
-  await scenes.getByRole('button', { name: 'More for Welcome' }).click();
+  await scenes.getByRole('button', { name: 'More about Welcome' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('The audience sees it now')).toBeVisible();
@@ -39,7 +39,7 @@ test('while trouble is rehearsed the desk says so, and ends it in two presses', 
   await desk.button('Rehearsal: trouble on').click();
   const dialog = page.getByRole('dialog', { name: 'Rehearsal' });
   await expect(dialog.getByRole('slider', { name: 'People', exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'No trouble' }).click();
+  await dialog.getByRole('button', { name: 'End all trouble' }).click();
   await page.keyboard.press('Escape');
   await expect(desk.button('Rehearsal')).toBeVisible();
 });
