@@ -130,7 +130,7 @@ const NAME_TAG = { w: 0.2, h: 0.07 };
 const nameTags = (scene: SceneDocument): readonly Box[] =>
   layoutBoxes(scene.layout, scene.slots, scene.framed).flatMap((box, index) => {
     const kind = scene.slots[index]?.kind;
-    if (!box || (kind !== 'host' && kind !== 'guest')) return [];
+    if (kind !== 'host' && kind !== 'guest') return [];
     const w = Math.min(NAME_TAG.w, box.w);
     return [{ x: box.x, y: box.y + box.h - NAME_TAG.h, w, h: NAME_TAG.h }];
   });
