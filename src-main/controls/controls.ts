@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
+import type { ControllerChange } from '#shared/controls/controllers.ts';
 import {
   SURFACE_KINDS,
   SurfaceSettings,
@@ -63,6 +64,8 @@ export interface Controls {
   revokeToken(id: string): void;
   newObsPassword(): string;
   readonly ownObs: Pick<KeptOwnObs, 'change' | 'keepPassword' | 'switchTo'>;
+  /** Changes which devices the desk's window hears, and what their controls do. */
+  changeControllers(change: ControllerChange): SurfacesState;
   test(kind: SurfaceKind, on: boolean): SurfacesState;
   /** Switches surfaces on for this run; answers once they listen, or with nothing of those that cannot. */
   startForRun(wish: ControlsOfRun): Promise<ControlsReady | null>;
@@ -89,7 +92,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
   const running = new Map<SurfaceKind, RunningSurface>();
 
   const state = (): SurfacesState => {
-    const { settings, tokens, obsSecret } = store.read();
+    const { settings, tokens, obsSecret, controllers } = store.read();
     return {
       at: clock.now(),
       settings,
@@ -103,6 +106,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       })),
       hasObsPassword: obsSecret !== null,
       ownObs: ownObs.state(),
+      controllers,
     };
   };
   const book = createSurfaceActivity(clock, () => ports.onChange(state()));
@@ -200,6 +204,10 @@ export const createControls = (ports: ControlsPorts): Controls => {
       running.get('obs')?.dropToken('');
       changed();
       return password;
+    },
+    changeControllers(change) {
+      keep({ controllers: { ...store.read().controllers, ...change } });
+      return changed();
     },
     test(kind, on) {
       book.test(kind, on);

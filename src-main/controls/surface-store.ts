@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
+import { ControllerSettings, DEFAULT_CONTROLLERS } from '#shared/controls/controllers.ts';
 import { DEFAULT_OWN_OBS, OwnObsSettings } from '#shared/controls/own-obs.ts';
 import { PANEL_ROLES } from '#shared/show/roles.ts';
 import { DEFAULT_SURFACES, SurfaceSettings, TOKEN_NAME_MOST, TOKENS_MOST } from '#shared/controls/surface.ts';
@@ -28,6 +29,7 @@ const Kept = z.strictObject({
   // Files of earlier versions do not have these.
   ownObs: OwnObsSettings.default(DEFAULT_OWN_OBS),
   ownObsPasswordIn: z.enum(SECRET_PLACES).nullable().default(null),
+  controllers: ControllerSettings.default(DEFAULT_CONTROLLERS),
 });
 export type KeptSurfaces = z.output<typeof Kept>;
 
@@ -37,6 +39,7 @@ const INITIAL: KeptSurfaces = {
   obsSecret: null,
   ownObs: DEFAULT_OWN_OBS,
   ownObsPasswordIn: null,
+  controllers: DEFAULT_CONTROLLERS,
 };
 const FILE = 'surfaces.json';
 

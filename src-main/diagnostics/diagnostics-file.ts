@@ -35,7 +35,8 @@ const showFacts = (show: ShowState | null) =>
     clockOffsetMs: show.clockOffsetMs,
   };
 
-const surfaceFacts = ({ settings, surfaces, tokens, ownObs, at }: SurfacesState) => ({
+const surfaceFacts = ({ settings, surfaces, tokens, ownObs, controllers, at }: SurfacesState) => ({
+  controllers: { midi: controllers.midi, gamepads: controllers.gamepads, bindings: controllers.bindings.length },
   ownObs: { status: ownObs.status, hasPassword: ownObs.hasPassword, scenes: ownObs.scenes.length },
   tokens: tokens.length,
   each: surfaces.map(({ kind, status, connected, lastInput, mutedUntil }) => ({

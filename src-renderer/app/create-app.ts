@@ -9,6 +9,7 @@ import type { AppContext } from '../context/app-context.ts';
 import { DisplayStore } from '../context/display-store.svelte.ts';
 import { followMedia } from '../context/follow-media.ts';
 import { partWord } from '../common/displays/part-words.ts';
+import { ControllerStore } from '../context/controller-store.svelte.ts';
 import { ChosenSpace } from '../context/chosen-space.svelte.ts';
 import { HostPages } from '../context/host-pages.svelte.ts';
 import { HostStore } from '../context/host-store.svelte.ts';
@@ -18,6 +19,7 @@ import { PreferencesStore } from '../context/preferences-store.svelte.ts';
 import type { SectionId } from '../context/place.ts';
 import { ShowStore } from '../context/show-store.svelte.ts';
 import { SyncStore } from '../context/sync-store.svelte.ts';
+import { controllerPorts } from './controller-ports.ts';
 import { createBrowserDriver } from './displays/browser-driver.ts';
 import { createHostDriver } from './displays/host-driver.ts';
 import { openViewChannel } from './displays/view-channel.ts';
@@ -35,6 +37,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const show = new ShowStore(bridge);
   const preferences = new PreferencesStore(bridge, page, languageOfAddress(page.location.search));
   const keys = new KeyMap(bridge);
+  const controllers = new ControllerStore(bridge, controllerPorts(page));
   const navigation = new Navigation(page.sessionStorage, known);
   const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
   const view = viewOfAddress(page.location.search);
@@ -52,6 +55,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     show,
     preferences,
     keys,
+    controllers,
     navigation,
     announcer,
     displays,

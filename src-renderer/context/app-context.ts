@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { PlatformInput, PlatformOperation, PlatformOutput } from '../bridge/platform.ts';
 import type { Announcer } from './announcer.svelte.ts';
+import type { ControllerStore } from './controller-store.svelte.ts';
 import type { DisplayStore } from './display-store.svelte.ts';
 import type { HostPages } from './host-pages.svelte.ts';
 import type { HostStore } from './host-store.svelte.ts';
@@ -18,6 +19,7 @@ export interface AppContext {
   readonly show: ShowStore;
   readonly preferences: PreferencesStore;
   readonly keys: KeyMap;
+  readonly controllers: ControllerStore;
   readonly navigation: Navigation;
   readonly announcer: Announcer;
   readonly displays: DisplayStore;

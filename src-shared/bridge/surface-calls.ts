@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import { defineCall } from './call.ts';
 import { PANEL_ROLES } from '../show/roles.ts';
+import { ControllerChange } from '../controls/controllers.ts';
 import { OwnObsChange } from '../controls/own-obs.ts';
 import { SURFACE_KINDS, SurfaceChange, TOKEN_NAME_MOST, type SurfacesState } from '../controls/surface.ts';
 
@@ -25,6 +26,7 @@ export const surfaceCalls = {
     'desk',
     z.strictObject({ password: z.string().max(200) }),
   )<SurfacesState>(),
+  'surfaces.change_controllers': defineCall('surfaces.change_controllers', 'desk', ControllerChange)<SurfacesState>(),
   /** Shows for a while what the surface presses, and presses nothing; `on: false` ends that. */
   'surfaces.test': defineCall(
     'surfaces.test',

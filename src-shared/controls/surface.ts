@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Sentence } from '../words/sentence.ts';
 import { PANEL_ROLES, type PanelRole } from '../show/roles.ts';
+import type { ControllerSettings } from './controllers.ts';
 import type { OwnObsState } from './own-obs.ts';
 
 /** Ways by which controllers reach the desk. Each is one surface: switched on, locked and watched by itself. */
@@ -113,4 +114,6 @@ export interface SurfacesState {
   readonly hasObsPassword: boolean;
   /** The OBS that this desk drives. */
   readonly ownObs: OwnObsState;
+  /** Devices that the desk's window hears itself. */
+  readonly controllers: ControllerSettings;
 }

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { findings } from '../support/findings.ts';
 import { freePort } from '../support/free-port.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
@@ -47,13 +48,30 @@ test('a program is let in by a token of the Surfaces page, is tested, presses, a
   expect(await press()).toBe(401);
   await api.getByRole('switch', { name: 'On' }).click();
   await expect(status).toContainText('Off');
+});
 
+test('OSC says whom it hears, an own OBS that is away is said to be, and news takes away nothing that is being written', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  await page.evaluate(() => {
+    location.hash = '#/settings/surfaces';
+  });
   await test.step('OSC says whom it hears, and takes nothing that is no address', async () => {
     const osc = page.getByRole('region', { name: 'OSC' });
     await osc.getByRole('switch', { name: 'On' }).click();
+    const oscPort = await freePort();
+    await osc.getByLabel('Port').fill(String(oscPort));
+    await osc.getByLabel('Port').press('Tab');
+    await expect(osc.getByRole('textbox', { name: 'Address of OSC' })).toHaveValue(`udp://127.0.0.1:${oscPort}`);
     const senders = osc.getByLabel('Devices that may send');
     await expect(senders).toHaveValue('127.0.0.1');
     await senders.fill('the mixer');
+    // News of the surface must not take away what is being written.
+    const socket = createSocket('udp4');
+    socket.send('/regie/nonsense\0,\0\0\0', oscPort, '127.0.0.1', () => socket.close());
+    await expect(osc.getByRole('status')).toContainText('/regie/nonsense');
+    await expect(senders).toHaveValue('the mixer');
     await senders.press('Tab');
     await expect(osc).toContainText('Addresses look like 192.168.1.20.');
     const targets = osc.getByLabel('Devices that hear the state');
@@ -62,8 +80,6 @@ test('a program is let in by a token of the Surfaces page, is tested, presses, a
     await senders.fill('127.0.0.1, 192.168.1.20');
     await senders.press('Tab');
     await expect(osc).not.toContainText('Addresses look like');
-    expect(await findings(page)).toEqual([]);
-    await osc.getByRole('switch', { name: 'On' }).click();
   });
   await test.step('an own OBS that is not there is said to be away', async () => {
     const obs = page.getByRole('region', { name: 'Your own OBS' });
@@ -75,7 +91,72 @@ test('a program is let in by a token of the Surfaces page, is tested, presses, a
     await obs.getByRole('button', { name: 'Keep password' }).click();
     await expect(obs.getByText('One is kept in your keychain.')).toBeVisible();
     expect(await findings(page)).toEqual([]);
+    await page.getByRole('region', { name: 'OSC' }).getByRole('switch', { name: 'On' }).click();
     await obs.getByRole('switch', { name: 'On' }).click();
     await expect(obs.getByRole('status')).toContainText('Off');
   });
+});
+
+test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its light what is on air', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  // Stands for the browser's MIDI: one pad, which writes down what is sent to it.
+  await page.evaluate(() => {
+    const input = { name: 'Stage pad', state: 'connected', onmidimessage: null as ((event: object) => void) | null };
+    const sent: number[][] = [];
+    const output = { name: 'Stage pad', state: 'connected', send: (data: number[]) => sent.push([...data]) };
+    const access = { inputs: new Map([['1', input]]), outputs: new Map([['1', output]]), onstatechange: null };
+    navigator.requestMIDIAccess = () => Promise.resolve(access as unknown as MIDIAccess);
+    const play = (...bytes: number[]): void => input.onmidimessage?.({ data: new Uint8Array(bytes) });
+    Object.assign(window, { pad: { play, sent } });
+    location.hash = '#/settings/surfaces';
+  });
+  const press = (note: number): Promise<void> =>
+    page.evaluate((number) => {
+      const { pad } = window as unknown as { readonly pad: { play(...bytes: readonly number[]): void } };
+      pad.play(0x90, number, 100);
+      pad.play(0x80, number, 0);
+    }, note);
+  const devices = page.getByRole('region', { name: 'MIDI, gamepads and pedals' });
+  await devices.getByRole('switch', { name: 'MIDI' }).click();
+  await expect(devices.getByRole('list', { name: 'Devices' })).toContainText('Stage pad');
+  await devices.getByRole('combobox', { name: /^Does/ }).click();
+  await page.getByRole('option', { name: 'Scenes: Scene 3', exact: true }).click();
+  await devices.getByRole('button', { name: 'Learn a control' }).click();
+  await expect(devices.getByRole('status')).toContainText('Press or turn the control now.');
+  await press(60);
+  await expect(devices.getByRole('list', { name: 'What their controls do' })).toContainText(
+    'Pad 60, channel 1, Stage pad',
+  );
+
+  await test.step('a control has one thing to do', async () => {
+    await devices.getByRole('button', { name: 'Learn a control' }).click();
+    await press(60);
+    await expect(devices.getByRole('status')).toContainText('Pad 60, channel 1 has something to do already');
+  });
+  await test.step('a test shows what comes and presses nothing', async () => {
+    await devices.getByRole('switch', { name: 'Test: show what comes in, press nothing' }).click();
+    await press(60);
+    await expect(devices.getByRole('list', { name: 'Devices' })).toContainText('seen just now');
+    await devices.getByRole('switch', { name: 'Test: show what comes in, press nothing' }).click();
+  });
+  expect(await findings(page)).toEqual([]);
+
+  await page.evaluate(() => {
+    location.hash = '#/desk';
+  });
+  await expect(desk.program('Automatic layout')).toBeVisible();
+  await press(60);
+  await expect(desk.program('Welcome')).toBeVisible();
+  const lights = (): Promise<number[][]> =>
+    page.evaluate(() => (window as unknown as { readonly pad: { readonly sent: number[][] } }).pad.sent);
+  await expect.poll(async () => (await lights()).at(-1)).toEqual([0x90, 60, 127]);
+
+  await page.evaluate(() => {
+    location.hash = '#/settings/surfaces';
+  });
+  await devices.getByRole('button', { name: 'Remove Pad 60, channel 1 of Stage pad' }).click();
+  await expect.poll(async () => (await lights()).at(-1)).toEqual([0x90, 60, 0]);
+  await devices.getByRole('switch', { name: 'MIDI' }).click();
 });

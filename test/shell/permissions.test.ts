@@ -12,7 +12,7 @@ import { recorded, resetElectron } from '../support/electron/record.ts';
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 beforeEach(resetElectron);
 
-const PERMITTED = ['clipboard-sanitized-write', 'fullscreen'];
+const PERMITTED = ['clipboard-sanitized-write', 'fullscreen', 'midi'];
 const OWN = 'app://regie/index.html';
 
 /** Every permission this Electron knows, out of its own type definitions. */
@@ -35,7 +35,7 @@ const request = (permission: string, requestingUrl: string, isMainFrame: boolean
 const check = (permission: string, origin: string, details: object, contents: unknown = {}): unknown =>
   guarded().check?.(contents, permission, origin, { isMainFrame: true, ...details });
 
-test('of all permissions Electron knows, the app’s own page gets two', () => {
+test('of all permissions Electron knows, the app’s own page gets three', () => {
   const every = everyPermission();
   expect(every.length).toBeGreaterThan(40);
   expect(every.filter((permission) => request(permission, OWN, true) === true)).toEqual(PERMITTED);

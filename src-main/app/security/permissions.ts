@@ -3,10 +3,11 @@ import type { Log } from '#shared/lib/log.ts';
 import { isAppUrl } from './app-origin.ts';
 
 /**
- * The whole list. Nothing of this computer or its network: a rehearsal's pictures and sounds come by the host. Cameras
- * and microphones are never needed here: a host goes live from the browser.
+ * The whole list. Nothing of this computer or its network but the notes of MIDI devices, where a person switched them
+ * on, and never their system messages: a rehearsal's pictures and sounds come by the host. Cameras and microphones are
+ * never needed here: a host goes live from the browser.
  */
-const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write']);
+const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write', 'midi']);
 
 export interface PermissionAsked {
   readonly permission: string;

@@ -16,5 +16,6 @@ export const createSurfaceHandlers = (controls: Controls): Handlers => ({
   'surfaces.new_password': () => ({ password: controls.newObsPassword() }),
   'surfaces.change_own_obs': (change) => controls.ownObs.change(change),
   'surfaces.own_obs_password': ({ password }) => controls.ownObs.keepPassword(password),
+  'surfaces.change_controllers': (change) => controls.changeControllers(change),
   'surfaces.test': ({ kind, on }) => controls.test(kind, on),
 });

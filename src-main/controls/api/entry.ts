@@ -1,6 +1,6 @@
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { BY_HAND, createFloodGuard, type FloodGuard } from '../flood-guard.ts';
+import { BY_HAND, createFloodGuard, type FloodGuard } from '#shared/lib/flood-guard.ts';
 import type { SurfaceActivity } from '../surface-activity.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 import { bearerOf, createWrongTokens, findToken, type KnownToken } from './tokens.ts';

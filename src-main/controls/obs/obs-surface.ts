@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { createFloodGuard } from '#shared/lib/flood-guard.ts';
 import { hasOwnHost } from '../../http/own-origin.ts';
-import { createFloodGuard } from '../flood-guard.ts';
 import { createSurfaceClient } from '../surface-client.ts';
 import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
 import { codecOf, PROTOCOLS } from './codec.ts';

@@ -1,6 +1,6 @@
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { BY_HAND, createFloodGuard, type FloodGuard } from '../flood-guard.ts';
+import { BY_HAND, createFloodGuard, type FloodGuard } from '#shared/lib/flood-guard.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 
 /** A sender that was not heard for so long is gone: UDP knows no end of a connection. */

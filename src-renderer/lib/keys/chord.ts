@@ -70,6 +70,10 @@ const NAMED: Readonly<Record<string, () => string>> = {
   Home: m.keys_name_home,
   End: m.keys_name_end,
   Insert: m.keys_name_insert,
+  MediaPlayPause: m.keys_name_media_play,
+  MediaStop: m.keys_name_media_stop,
+  MediaTrackNext: m.keys_name_media_next,
+  MediaTrackPrevious: m.keys_name_media_previous,
 };
 
 /** The label of a physical key; `layout` gives what this keyboard prints on it, when known. */

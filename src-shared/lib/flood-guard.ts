@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/lib/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** Messages that may come at once, and each second after. */
 export interface Allowed {

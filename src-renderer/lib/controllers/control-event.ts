@@ -1,0 +1,9 @@
+/** What a control did. `value`: where a knob or fader stands, from 0 to 1. */
+export type ControlAct = { readonly kind: 'press' | 'release' } | { readonly kind: 'value'; readonly value: number };
+
+/** Something that happened on a device. */
+export interface ControlEvent {
+  readonly device: string;
+  readonly control: string;
+  readonly act: ControlAct;
+}

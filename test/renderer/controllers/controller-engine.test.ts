@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ControllerBinding } from '#shared/controls/controllers.ts';
+import { createControllerEngine } from '../../../src-renderer/lib/controllers/controller-engine.ts';
+import type { ControlAct } from '../../../src-renderer/lib/controllers/control-event.ts';
+import { watchGamepads, type Pad } from '../../../src-renderer/lib/controllers/gamepads.ts';
+
+const BINDINGS: readonly ControllerBinding[] = [
+  { device: 'Pad', control: 'note 1 60', command: { kind: 'desk', name: 'take' } },
+  { device: 'Pad', control: 'note 1 61', command: { kind: 'desk', name: 'scene.auto' } },
+  { device: 'Pad', control: 'note 1 62', command: { kind: 'desk', name: 'poll.results.toggle' } },
+  { device: 'Pad', control: 'cc 1 7', command: { kind: 'desk', name: 'scene.next' } },
+  { device: 'Pad', control: 'cc 1 8', command: { kind: 'media.position' } },
+];
+const PRESS: ControlAct = { kind: 'press' };
+const RELEASE: ControlAct = { kind: 'release' };
+
+const setUp = () => {
+  const done: string[] = [];
+  const positions: number[] = [];
+  const muted: string[] = [];
+  let isBlocked = false;
+  const engine = createControllerEngine({
+    bindings: () => BINDINGS,
+    onCommand: (command, { device, held }) => {
+      done.push(`${device} ${'name' in command ? command.name : command.kind}${held ? ' held' : ''}`);
+    },
+    onPosition: (share) => positions.push(share),
+    isBlocked: () => isBlocked,
+    onHeard: () => undefined,
+    onMuted: (device) => muted.push(device),
+    needsHold: (command) => command.kind === 'desk' && command.name === 'scene.auto',
+    mayHold: (command) => command.kind === 'desk' && command.name === 'poll.results.toggle',
+    now: Date.now,
+    timers: { setTimeout, clearTimeout },
+  });
+  const hear = (control: string, act: ControlAct, device = 'Pad'): void => {
+    engine.hear({ device, control, act });
+  };
+  return { done, positions, muted, hear, engine, block: (is: boolean) => (isBlocked = is) };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+test('a control does what it was given, of that device alone', () => {
+  const { done, hear } = setUp();
+  hear('note 1 60', PRESS);
+  hear('note 1 60', RELEASE);
+  hear('note 1 60', PRESS, 'Another');
+  hear('note 2 60', PRESS);
+  expect(done).toEqual(['Pad take']);
+});
+
+test('a dangerous command is held; what means two things counts short when it is let go', () => {
+  const { done, hear, engine } = setUp();
+  hear('note 1 61', PRESS);
+  vi.advanceTimersByTime(300);
+  hear('note 1 61', RELEASE);
+  vi.advanceTimersByTime(1000);
+  expect(done).toEqual([]);
+  hear('note 1 61', PRESS);
+  vi.advanceTimersByTime(700);
+  hear('note 1 62', PRESS);
+  hear('note 1 62', RELEASE);
+  hear('note 1 62', PRESS);
+  vi.advanceTimersByTime(700);
+  expect(done).toEqual(['Pad scene.auto held', 'Pad poll.results.toggle', 'Pad poll.results.toggle held']);
+  hear('note 1 61', PRESS);
+  engine.release();
+  vi.advanceTimersByTime(1000);
+  expect(done.length).toBe(3);
+});
+
+test('a knob is a press where it passes its middle upwards, once', () => {
+  const { done, hear } = setUp();
+  for (const value of [0.1, 0.4, 0.6, 0.9, 0.7, 0.2, 0.8]) hear('cc 1 7', { kind: 'value', value });
+  expect(done).toEqual(['Pad scene.next', 'Pad scene.next']);
+});
+
+test('a fader moves through the film at the pace of its requests, and the last place counts', () => {
+  const { positions, hear } = setUp();
+  for (let step = 1; step <= 20; step += 1) hear('cc 1 8', { kind: 'value', value: step / 100 });
+  expect(positions).toEqual([0.01]);
+  vi.advanceTimersByTime(2000);
+  expect(positions).toEqual([0.01, 0.2]);
+});
+
+test('nothing is pressed while a control is learnt or tested', () => {
+  const { done, hear, block } = setUp();
+  block(true);
+  hear('note 1 60', PRESS);
+  block(false);
+  hear('note 1 60', PRESS);
+  expect(done).toEqual(['Pad take']);
+});
+
+test('ten thousand messages of noise are muted, and the device is heard again afterwards', () => {
+  const { done, muted, hear } = setUp();
+  const control = fc.constantFrom('note 1 60', 'note 1 1', 'cc 1 8', 'button 3');
+  const act = fc.constantFrom<ControlAct>(PRESS, RELEASE, { kind: 'value', value: 0.9 });
+  for (const [name, one] of fc.sample(fc.tuple(control, act), 10_000)) hear(name, one, 'Noisy');
+  expect([done, muted.length > 0]).toEqual([[], true]);
+  hear('note 1 60', PRESS);
+  expect(done).toEqual(['Pad take']);
+  vi.advanceTimersByTime(3000);
+  muted.length = 0;
+  hear('note 1 1', PRESS, 'Noisy');
+  expect(muted).toEqual([]);
+});
+
+test('buttons of gamepads and pedals are told by their device, also of one that comes later', () => {
+  const pads: (Pad | null)[] = [null];
+  const heard: string[] = [];
+  let changes = 0;
+  const gamepads = watchGamepads({
+    read: () => pads,
+    every(ms, run) {
+      const timer = setInterval(run, ms);
+      return () => {
+        clearInterval(timer);
+      };
+    },
+    onEvent: ({ device, control, act }) => heard.push(`${device} ${control} ${act.kind}`),
+    onChange: () => {
+      changes += 1;
+    },
+  });
+  const pad = (id: string, index: number, ...down: boolean[]): Pad => ({
+    id,
+    index,
+    connected: true,
+    buttons: down.map((pressed) => ({ pressed })),
+  });
+  // One that comes with a button down was not pressed here.
+  pads[0] = pad('Foot pedal (STANDARD GAMEPAD Vendor: 045e Product: 028e)', 0, true, false);
+  vi.advanceTimersByTime(1100);
+  expect([gamepads.names(), changes, heard]).toEqual([['Foot pedal'], 1, []]);
+  pads[0] = pad('Foot pedal (STANDARD GAMEPAD Vendor: 045e Product: 028e)', 0, false, true);
+  vi.advanceTimersByTime(20);
+  expect(heard).toEqual(['Foot pedal button 0 release', 'Foot pedal button 1 press']);
+  pads[0] = null;
+  vi.advanceTimersByTime(20);
+  expect([gamepads.names(), changes]).toEqual([[], 2]);
+  gamepads.close();
+});
