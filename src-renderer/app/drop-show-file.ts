@@ -1,26 +1,25 @@
 import { sendPackage } from '../bridge/packages.ts';
 import { importRequest } from '../context/import-request.svelte.ts';
+import { hasFiles, isShowFile } from '../lib/file-drop.ts';
 import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
-
-const SHOW_FILE = /\.regie$/i;
 
 /** The one show file of a drop; null for anything else, which belongs to whatever it was dropped on. */
 export const showFileOf = (files: ArrayLike<File> | undefined): File | null => {
   const [file, ...others] = Array.from(files ?? []);
-  return file && others.length === 0 && SHOW_FILE.test(file.name) ? file : null;
+  return file && others.length === 0 && isShowFile(file) ? file : null;
 };
 
 /** Keeps a file that is dropped beside everything from taking the page's place; the browser would open it. */
 export const allowFileDrop = (event: DragEvent): void => {
-  if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+  if (hasFiles(event)) event.preventDefault();
 };
 
 /** Sends a show file that was dropped on the window to the host, and asks what to do with it. */
 export const takeDroppedShow = async (event: DragEvent): Promise<void> => {
-  if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
+  if (event.defaultPrevented || !hasFiles(event)) return;
   event.preventDefault();
-  const file = showFileOf(event.dataTransfer.files);
+  const file = showFileOf(event.dataTransfer?.files);
   if (!file) return;
   try {
     importRequest.file = await sendPackage(file);

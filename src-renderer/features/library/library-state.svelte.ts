@@ -9,6 +9,7 @@ import { FileIntake } from './media/file-intake.svelte.ts';
 import { LoadedPictures, loadPicture } from './items/loaded-pictures.svelte.ts';
 import { ItemBodies } from './item-bodies.svelte.ts';
 import { ItemCommands } from './item-commands.svelte.ts';
+import { ItemDrag } from './item-drag.svelte.ts';
 import { ItemList } from './item-list.svelte.ts';
 import { viewOf, type LibraryViewId } from './library-views.ts';
 import { MediaCopies } from './media-copies.svelte.ts';
@@ -31,6 +32,7 @@ export class LibraryState {
   readonly pictures = new LoadedPictures(loadPicture);
   readonly selection = new Selection();
   readonly commands: ItemCommands;
+  readonly drag: ItemDrag;
   readonly intake: FileIntake;
 
   viewId = $state<LibraryViewId>('templates');
@@ -45,8 +47,6 @@ export class LibraryState {
   renamingId = $state<string | null>(null);
   /** Words that were written and refused: they are offered again. */
   refusedName = $state<string | null>(null);
-  /** The items under the pointer's drag. */
-  dragged = $state.raw<readonly LibrarySummary[]>(NOTHING);
   #lastShown = NOTHING;
   #counting: ReturnType<typeof setTimeout> | null = null;
   /** Items that the host found by full text, with the words it looked for. */
@@ -96,6 +96,23 @@ export class LibraryState {
       list: () => this.list,
       reason: () => this.reason,
       onKeep: () => this.copies.read(),
+    });
+    this.drag = new ItemDrag({
+      reason: () => this.reason,
+      choose: (item) => {
+        if (!this.selection.ids.has(item.id)) this.selection.only(item.id);
+        return this.chosen;
+      },
+      onDrop: (items, target) => {
+        const [page] = items;
+        if (target.kind === 'folder') void this.commands.move(items, target.id);
+        else if (page) {
+          void this.place(
+            page.id,
+            this.shown.findIndex(({ id }) => id === target.id),
+          );
+        }
+      },
     });
     this.intake = new FileIntake(app.bridge, (item) => {
       this.list?.put([item]);

@@ -1,15 +1,12 @@
+import type { Point } from '../../../lib/point.ts';
 import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
 import { insertMedia } from '../commands.ts';
 import { pickedFrom } from '../inspector/picked-media.ts';
 import type { PrepareState } from '../prepare-state.svelte.ts';
 
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
-/** A show that was packed belongs to the window, which asks what to do with it. */
-const isMedium = ({ name }: File): boolean => !/\.regie$/i.test(name);
-
 /** Files let go over the canvas: each becomes a medium of the library and stands on the scene at once. */
-export class FileDrop {
+export class DroppedMedia {
   /** Whether files are held over the canvas. */
   isOver = $state(false);
   /** The file that is being taken in, by name. */
@@ -20,32 +17,16 @@ export class FileDrop {
     this.#prepare = prepare;
   }
 
-  over(event: DragEvent): void {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    this.isOver = true;
-  }
-
-  leave(event: DragEvent): void {
-    const { currentTarget, relatedTarget } = event;
-    const isWithin = currentTarget instanceof Node && relatedTarget instanceof Node;
-    if (!isWithin || !currentTarget.contains(relatedTarget)) this.isOver = false;
-  }
-
-  /** `frame` is where the scene is drawn: in the free layout the medium stands where it was let go. */
-  drop(event: DragEvent, frame: DOMRect | null): void {
-    this.isOver = false;
-    const files = [...(event.dataTransfer?.files ?? [])].filter(isMedium);
-    if (files.length === 0) return;
-    event.preventDefault();
+  /** Takes in files. `frame` is where the scene is drawn: in the free layout a medium stands where it was let go. */
+  take(files: readonly File[], { x, y }: Point, frame: DOMRect | null): void {
     const at =
       frame !== null && frame.width > 0
-        ? { x: (event.clientX - frame.left) / frame.width, y: (event.clientY - frame.top) / frame.height }
+        ? { x: (x - frame.left) / frame.width, y: (y - frame.top) / frame.height }
         : null;
     void this.#take(files, at);
   }
 
-  async #take(files: readonly File[], at: { readonly x: number; readonly y: number } | null): Promise<void> {
+  async #take(files: readonly File[], at: Point | null): Promise<void> {
     const { editor, media } = this.#prepare;
     const sceneId = editor.kept?.id;
     for (const file of files) {

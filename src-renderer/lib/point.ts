@@ -1,0 +1,5 @@
+/** A point of the window, in px. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
