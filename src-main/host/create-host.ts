@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createSpaces } from '../accounts/spaces.ts';
+import type { NoteHandlerDeps } from '../bridge/handlers/note-handlers.ts';
 import { createAttachments } from '../bridge/attachments.ts';
 import { createHostEvents } from '../bridge/host-events.ts';
 import { createPeople } from '../bridge/people.ts';
@@ -127,7 +128,11 @@ export const createHost = (ports: HostPorts): Host => {
   });
 
   const parts = { settings, library, sync, exchange, media, backups, spaces, accounts, rehearsal, shows, deck, bands };
-  const bridge = openBridge(ports, { ...parts, firstShow, globalKeys, attachments, people, events, controls });
+  const onNotes: NoteHandlerDeps['onNotes'] = (notes) => {
+    events.emit('notes.changed', notes);
+    backups.touched();
+  };
+  const bridge = openBridge(ports, { ...parts, firstShow, globalKeys, attachments, people, events, controls, onNotes });
 
   return {
     service: rehearsal ? rehearsal.ready : Promise.resolve(null),

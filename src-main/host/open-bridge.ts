@@ -10,6 +10,7 @@ import { createDisplayHandlers } from '../bridge/handlers/display-handlers.ts';
 import { createExchangeHandlers, type ExchangeHandlerDeps } from '../bridge/handlers/exchange-handlers.ts';
 import { createLibraryHandlers, type LibraryHandlerDeps } from '../bridge/handlers/library-handlers.ts';
 import { createMediaHandlers, type MediaHandlerDeps } from '../bridge/handlers/media-handlers.ts';
+import { createNoteHandlers, type NoteHandlerDeps } from '../bridge/handlers/note-handlers.ts';
 import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
@@ -28,6 +29,7 @@ type HandlerDeps = AccountHandlerDeps &
   ExchangeHandlerDeps &
   LibraryHandlerDeps &
   MediaHandlerDeps &
+  NoteHandlerDeps &
   PlatformHandlerDeps &
   ShowHandlerDeps &
   StorageHandlerDeps;
@@ -57,6 +59,7 @@ export const openBridge = (
       ...createShowHandlers(deps),
       ...createPlatformHandlers(deps),
       ...createBandHandlers(bands),
+      ...createNoteHandlers(deps),
       ...createDisplayHandlers(ports.shell?.displays ?? null),
       ...createDiagnosticsHandlers(deps),
       ...createStorageHandlers(deps),

@@ -4,6 +4,7 @@ import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { createBeginAnew } from './outbox/begin-anew.ts';
 import { createBandPresetRepository } from './desk/band-preset-repository.ts';
+import { createCueNoteRepository } from './desk/cue-note-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
 import { createOutboxCounts } from './outbox/outbox-counts.ts';
 import { createDraftMerge } from './merge/merge-drafts.ts';
@@ -32,6 +33,7 @@ import { createVersionRepository } from './items/version-repository.ts';
 export const createRequests = (db: Database) => {
   const journal = createJournalRepository(db);
   const bands = createBandPresetRepository(db);
+  const notes = createCueNoteRepository(db);
   const rows = createItemRows(db);
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
@@ -56,6 +58,9 @@ export const createRequests = (db: Database) => {
     'bands.replace': bands.replace,
     'bands.offer': bands.offer,
     'bands.set_own': bands.setOwn,
+    'notes.list': notes.list,
+    'notes.save': notes.save,
+    'notes.copy': notes.copy,
     'items.list': queries.list,
     'items.search': queries.search,
     'items.get': queries.get,

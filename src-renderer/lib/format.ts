@@ -49,6 +49,10 @@ export const formatMonth = (month: string): string =>
 export const formatTime = (iso: string | number): string =>
   new Intl.DateTimeFormat(locale.region, { timeStyle: 'short' }).format(new Date(iso));
 
+/** The time of day to the second in this computer's zone. */
+export const formatSecondOfDay = (at: number): string =>
+  new Intl.DateTimeFormat(locale.region, { timeStyle: 'medium' }).format(new Date(at));
+
 /** A number with the language's separators. */
 export const formatNumber = (value: number): string => new Intl.NumberFormat(locale.current).format(value);
 

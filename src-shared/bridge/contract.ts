@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
+import type { CueNotes } from '../library/cue-notes.ts';
 import type { DeckRun } from '../show/deck-run.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
 import { surfaceCalls } from './surface-calls.ts';
@@ -15,6 +16,7 @@ import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { LibraryChanged, SyncStatus } from '../library/library-items.ts';
 import { mediaCalls, type MediaStatus } from './media-calls.ts';
+import { noteCalls } from './note-calls.ts';
 import { panelCalls, type InviteEnd } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { Preferences } from '../settings/preferences.ts';
@@ -37,6 +39,7 @@ export const bridgeCalls = {
   ...storageCalls,
   ...updateCalls,
   ...deckCalls,
+  ...noteCalls,
   ...surfaceCalls,
 } as const;
 
@@ -63,6 +66,8 @@ export interface BridgeEvents {
   'keys.global_status': readonly GlobalKeyStatus[];
   /** Bands of this space or of its shows; null where they may be of any. */
   'bands.presets.changed': { readonly spaceId: string | null };
+  /** A note of a show or of one of its scenes changed. */
+  'notes.changed': CueNotes;
   /** An item of the library changed, came or went. */
   'library.changed': LibraryChanged;
   'sync.changed': SyncStatus;

@@ -10,6 +10,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'keys.changed': 'viewer',
   'keys.global_status': 'desk',
   'bands.presets.changed': 'viewer',
+  'notes.changed': 'viewer',
   'library.changed': 'viewer',
   'sync.changed': 'viewer',
   'exchange.opened': 'desk',

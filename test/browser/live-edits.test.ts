@@ -43,3 +43,25 @@ test('while trouble is rehearsed the desk says so, and ends it in two presses', 
   await page.keyboard.press('Escape');
   await expect(desk.button('Rehearsal')).toBeVisible();
 });
+
+test('a note for the person at the desk is written in Prepare and read on the desk and in the window of the run', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  const { properties, scenes } = await goToPrepare(desk);
+  await scenes.getByRole('button', { name: /^Interview/ }).click();
+  const field = properties.getByRole('textbox', { name: 'Note for the people at the desk' });
+  await field.fill('Ask Nora about the price');
+  await field.blur();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Desk').click();
+  await desk.tile('Interview').click();
+  const note = page.getByRole('note', { name: 'Note' });
+  await expect(note).toContainText('Interview Ask Nora about the price');
+
+  const opening = page.waitForEvent('popup');
+  await desk.button('Open Run of show in its own window').click();
+  const run = await opening;
+  await expect(run.getByRole('note', { name: 'Note' })).toContainText('Ask Nora about the price');
+  await expect(run.getByRole('timer', { name: 'Time of day' })).toBeVisible();
+  await run.close();
+});

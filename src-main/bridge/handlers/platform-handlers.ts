@@ -58,6 +58,7 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
       // The bands of the show go with it, whatever the rehearsal has of its own.
       const { presets } = await library.ask('bands.list', { spaceId, sessionId });
       if (presets.length > 0) await library.ask('bands.replace', { scope, presets });
+      await library.ask('notes.copy', { from: { spaceId, sessionId }, to: scope });
       return { ...scope, missingMedia: copied.missingMedia };
     },
     async 'shows.duplicate'({ spaceId, sessionId, shows: requests }) {
@@ -65,6 +66,8 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
       // Edits that wait are part of the show.
       await sync.run();
       const duplicated = await duplicateShow(client, sessionId, requests);
+      for (const id of duplicated.sessionIds)
+        await library.ask('notes.copy', { from: { spaceId, sessionId }, to: { spaceId, sessionId: id } });
       const bands = await library.ask('bands.list', { spaceId, sessionId });
       if (bands.scope.sessionId === null) return duplicated;
       for (const id of duplicated.sessionIds)

@@ -62,6 +62,26 @@ describe('the migrations', () => {
     expect(db.prepare('SELECT ref FROM media_use ORDER BY ref').pluck().all()).toEqual(['id:m', `url:${url}`]);
   });
 
+  test('006 keeps notes of shows and scenes, takes empty ones away, and gives a copy of a show its own', () => {
+    const db = new BetterSqlite3(':memory:');
+    migrate(db, allMigrations, null);
+    const requests = createRequests(db);
+    const show = { spaceId: 'school', sessionId: 'one' };
+    requests['notes.save']({ ...show, sceneId: 'intro', text: 'Smile' });
+    requests['notes.save']({ ...show, sceneId: null, text: 'Sell calmly' });
+    const kept = requests['notes.save']({ ...show, sceneId: 'intro', text: 'Smile, wait for the jingle' });
+    expect(kept).toEqual({ ...show, show: 'Sell calmly', scenes: { intro: 'Smile, wait for the jingle' } });
+    const copy = { spaceId: 'rehearsal', sessionId: 'two' };
+    requests['notes.copy']({ from: show, to: copy });
+    requests['notes.copy']({ from: show, to: copy });
+    expect(requests['notes.save']({ ...show, sceneId: 'intro', text: ' ' })).toEqual({
+      ...show,
+      show: 'Sell calmly',
+      scenes: {},
+    });
+    expect(requests['notes.list'](copy)).toEqual({ ...kept, ...copy });
+  });
+
   test('every table is strict, but for the search index', () => {
     const db = new BetterSqlite3(':memory:');
     migrate(db, allMigrations, null);

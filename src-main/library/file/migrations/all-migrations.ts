@@ -4,6 +4,7 @@ import { items } from './002-items.ts';
 import { media } from './003-media.ts';
 import { mediaRead } from './004-media-read.ts';
 import { bandScopes } from './005-band-scopes.ts';
+import { cueNotes } from './006-cue-notes.ts';
 
 /** Every migration in order; one that was released is never changed. */
-export const allMigrations: readonly Migration[] = [presses, items, media, mediaRead, bandScopes];
+export const allMigrations: readonly Migration[] = [presses, items, media, mediaRead, bandScopes, cueNotes];

@@ -1,0 +1,34 @@
+import type { CueNotes, NotedShow } from '#shared/library/cue-notes.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
+
+/** The notes of one show, as the host keeps them: followed while somebody looks. */
+export class CueNotesView {
+  notes = $state.raw<CueNotes | null>(null);
+  readonly #bridge: Bridge;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Follows a show's notes until the returned function is called. */
+  follow(show: NotedShow): () => void {
+    let isCurrent = true;
+    this.notes = null;
+    const take = (notes: CueNotes): void => {
+      if (isCurrent && notes.spaceId === show.spaceId && notes.sessionId === show.sessionId) this.notes = notes;
+    };
+    const stop = this.#bridge.on('notes.changed', take);
+    this.#bridge.call('notes.list', show).then(take, () => {
+      // Without the library there are no notes, which is what is shown.
+    });
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }
+
+  /** The note of a scene, or of the whole show (null); empty where there is none. */
+  of(sceneId: string | null): string {
+    return (sceneId === null ? this.notes?.show : this.notes?.scenes[sceneId]) ?? '';
+  }
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** Letters of a note: what can be read at a glance while a scene runs. */
+export const CUE_NOTE_LIMIT = 2000;
+
+/** The show whose notes are meant. */
+export const NotedShow = z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) });
+export type NotedShow = Readonly<z.output<typeof NotedShow>>;
+
+/** What people who run a show wrote for themselves; nothing of it leaves this computer. */
+export interface CueNotes extends NotedShow {
+  /** Of the whole show. */
+  readonly show: string;
+  /** By the id of the scene. */
+  readonly scenes: Readonly<Record<string, string>>;
+}
+
+/** A note to be kept: of a scene, or of the whole show (null). An empty text takes it away. */
+export const CueNote = NotedShow.extend({
+  sceneId: z.string().min(1).max(200).nullable(),
+  text: z.string().max(CUE_NOTE_LIMIT),
+});
+export type CueNote = Readonly<z.output<typeof CueNote>>;
