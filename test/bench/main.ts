@@ -1,5 +1,6 @@
 /** `npm run bench [-- name …]`: one JSON object per measure on standard output; without a name, all of them. */
 import { bigSpace } from './big-space/bench.ts';
+import { controls } from './controls/bench.ts';
 import { deskLive } from './desk-live/bench.ts';
 import { deskOverHttp } from './desk-over-http/bench.ts';
 import { dragging } from './drag/bench.ts';
@@ -14,6 +15,7 @@ import { windowMemory } from './window/bench.ts';
 
 const benches: readonly Bench[] = [
   press,
+  controls,
   hostStart,
   deskOverHttp,
   bigSpace,

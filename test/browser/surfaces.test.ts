@@ -89,7 +89,7 @@ test('OSC says whom it hears, an own OBS that is away is said to be, and news ta
     await expect(obs.getByRole('status')).toContainText('It does not answer.');
     await obs.getByLabel('Password of your OBS').fill('a password');
     await obs.getByRole('button', { name: 'Keep password' }).click();
-    await expect(obs.getByText('One is kept in your keychain.')).toBeVisible();
+    await expect(obs.getByText('One is kept with the keys of your spaces.')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('region', { name: 'OSC' }).getByRole('switch', { name: 'On' }).click();
     await obs.getByRole('switch', { name: 'On' }).click();
