@@ -18,7 +18,7 @@ export class HostPages {
     try {
       this.#pages = Pages.parse(JSON.parse(storage.getItem(KEPT_AS) ?? '[]'));
     } catch {
-      // What another version left there is not read.
+      // Values that another version left there are not read.
     }
   }
 

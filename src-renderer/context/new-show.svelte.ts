@@ -1,4 +1,4 @@
-/** What is prepared once a new show is there: its scenes, or a scene made from a template. */
+/** The next step once a new show is there: preparing its scenes, or a scene made from a template. */
 export type NewShowStart = 'scenes' | 'template';
 
 /**

@@ -10,7 +10,7 @@ export interface HoldOptions {
 export interface Hold {
   readonly start: () => void;
   readonly end: () => void;
-  /** What was held is gone, or may not be pressed any more: nothing comes of it. */
+  /** The held thing is gone, or may not be pressed any more: nothing comes of it. */
   readonly cancel: () => void;
 }
 

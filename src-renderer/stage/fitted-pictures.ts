@@ -8,7 +8,7 @@ const SMALL_PX = 400_000;
 /** How a picture fills its box. */
 export type PictureFit = 'cover' | 'contain';
 
-/** Where a picture is drawn: sides in px of the screen. */
+/** The box of a drawn picture: sides in px of the screen. */
 export interface PictureBox {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export interface PictureBox {
 /** A copy made for a box; `plain` where the picture has to be drawn by the browser itself. */
 export type FittedPicture = HTMLCanvasElement | 'plain';
 
-/** What nobody draws now, oldest first. A canvas stands in one place: two stages have two of one picture. */
+/** Pictures that nobody draws now, oldest first. A canvas stands in one place: two stages have two of one picture. */
 const free: { readonly key: string; readonly canvas: HTMLCanvasElement }[] = [];
 const keys = new WeakMap<HTMLCanvasElement, string>();
 const plain = new Set<string>();

@@ -70,7 +70,7 @@ test('what would go wrong is found while somebody edits, shown where it is, fixe
     .toBe(true);
 });
 
-test('a medium that is elsewhere alone is said to need the network, until a file of this computer is in its place', async ({
+test('a medium that is elsewhere alone needs the network, until a file of this computer replaces it', async ({
   app,
   desk,
 }) => {

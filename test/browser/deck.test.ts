@@ -168,7 +168,7 @@ test('a page is built, arranged and pressed with the keyboard alone', async ({ d
   await expect(tileOf(desk, /^Lock the desk/)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('tiles are dragged, copied, keyed and deleted; pages named, ordered, deleted with undo and opened by address', async ({
+test('tiles are dragged, copied, keyed and deleted; pages named, ordered, deleted and opened by address', async ({
   app,
   desk,
   openWindow,
@@ -279,7 +279,7 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
   });
 });
 
-test('a sequence plays in the host: seen in another window, stopped, outliving its window, ended where a step fails', async ({
+test('a sequence plays in the host: seen in other windows, stopped, outliving its window, ended by a fault', async ({
   app,
   desk,
   openWindow,
@@ -320,7 +320,7 @@ test('a sequence plays in the host: seen in another window, stopped, outliving i
   await app.faults({});
 });
 
-test('messages queued and kept aside outlive a reload, and media are played, sought and turned by hand and by key', async ({
+test('queued and kept messages outlive a reload; media are played, sought and turned by hand and key', async ({
   desk,
   admit,
   openWindow,

@@ -3,7 +3,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 // What the page asks for while nobody is there fails.
 test.use({ networkNoise: true });
 
-test('a host ended or killed under an open page: the page says so and is back by itself, on the same show and place; opened anew it is let in', async ({
+test('a page says that its host was ended or killed, comes back in place by itself, and opens anew', async ({
   app,
   desk,
 }) => {

@@ -68,7 +68,7 @@ test('no dialog and no view has a finding of any level', async ({ desk }) => {
   }
 });
 
-test('in forced colours what is chosen, in front and switched on is told; at 200 % zoom nothing lies beyond the edge', async ({
+test('forced colours show what is chosen, in front and on; at 200 % zoom nothing lies beyond the edge', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -32,7 +32,7 @@ const PHOTO = picture('photo');
 const filesIn = (app: RunningApp): readonly string[] =>
   readdirSync(join(app.folder, 'media'), { recursive: true, encoding: 'utf8' });
 
-test('files are dropped into a folder, refused in words, kept offline one by one and as a folder, and checked', async ({
+test('files are dropped into a folder, refused in words, kept offline singly or by folder, and checked', async ({
   app,
   desk,
 }) => {

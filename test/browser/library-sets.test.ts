@@ -55,7 +55,7 @@ test('bands are written, timed, coloured and ordered by keyboard; what one windo
   await expect(there.cell('Demonstration')).toBeVisible();
 });
 
-test('poll sets and deck pages are made, chosen in several ways, written, ordered and used; not while the platform is away', async ({
+test('poll sets and deck pages are made, chosen, written, ordered, and used while the platform is there', async ({
   app,
   desk,
 }) => {

@@ -111,7 +111,7 @@ test('a template is found, renamed, tagged, moved by drag and by menu, deleted, 
   await expect(name).toHaveValue('Chapter');
 });
 
-test('a medium is added by its address or as a file and leads to where it is used; a backup brings back what was deleted', async ({
+test('a medium is added by address or file and leads to its uses; a backup brings back a deletion', async ({
   app,
   desk,
 }) => {

@@ -3,10 +3,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ sharedAs: 'window' });
 
-test('editing what is on air says that the audience sees it, holds edits until told, and asks before a scene goes', async ({
-  app,
-  desk,
-}) => {
+test('editing a scene on air says so, can hold edits back, and asks before a scene goes', async ({ app, desk }) => {
   const { page } = desk;
   await desk.tile('Welcome').click();
   await expect(desk.program('Welcome')).toBeVisible();

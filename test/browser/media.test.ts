@@ -31,7 +31,7 @@ const keepDraft = async (page: Page, sessionId: string): Promise<void> => {
 
 test.use({ appOptions: ['--host', '0.0.0.0'], networkNoise: true });
 
-test('a panel on another machine shows the rehearsal’s media through the host alone, and what a draft uses without the service', async ({
+test('a panel elsewhere has the rehearsal’s media through the host, a draft’s even without the service', async ({
   app,
   page,
   complaints,

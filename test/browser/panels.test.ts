@@ -5,7 +5,7 @@ import { findings } from '../support/findings.ts';
 /** For what the desk itself does alone. */
 const AT_THE_DESK = 'A panel may not do this. Do it at the desk.';
 
-test('a person is let in by a link with their name, sets what is theirs alone, works the show, and is shut out', async ({
+test('a person is let in by a named link, keeps settings of their own, works the show, and is shut out', async ({
   browser,
   desk,
   complaints,

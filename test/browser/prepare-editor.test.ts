@@ -151,7 +151,7 @@ test('what is copied in one show is pasted in another', async ({ app, desk, cont
   expect(scenes[0]?.overlays.map(({ text }) => text)).toEqual(['Right']);
 });
 
-test('at 1440 wide the tools stand in one row, no size has a finding, and at 200 % zoom every control can be reached', async ({
+test('tools stand in one row at 1440, no size has a finding, and at 200 % zoom each control is reached', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -188,9 +188,7 @@ test('at 1440 wide the tools stand in one row, no size has a finding, and at 200
   expect(scroll).toBeLessThanOrEqual(width);
 });
 
-test('an overlay is dragged with a finger; a tiny one is drawn as small as it is, and caught beside its edge', async ({
-  desk,
-}) => {
+test('a finger drags an overlay; a tiny one is drawn at its size and caught beside its edge', async ({ desk }) => {
   const { page } = desk;
   const { canvas, properties } = await goToPrepare(desk);
   await desk.button('New scene').click();

@@ -104,7 +104,7 @@ test('while the service hangs a show that was opened before opens at once, and e
     .toContain('Made in silence');
 });
 
-test('offline, a file is dropped on the canvas and one is chosen in the picker; both are on the platform in the end', async ({
+test('offline, a dropped file and a chosen one are used at once, and reach the platform in the end', async ({
   app,
   desk,
 }) => {
@@ -162,7 +162,7 @@ test('offline, a file is dropped on the canvas and one is chosen in the picker; 
     .toEqual([true, true]);
 });
 
-test('a template is edited offline, undone, named anew, and arrives on the platform; the show is a step away', async ({
+test('a template edited, undone and renamed offline arrives on the platform; the show is a step away', async ({
   app,
   desk,
 }) => {

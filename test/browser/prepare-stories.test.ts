@@ -13,7 +13,7 @@ interface Placed {
   readonly h: number;
 }
 
-test('a transition is played on the canvas, what leaves first; the scene becomes a jingle with a sound that is listened to', async ({
+test('a transition plays on the canvas; the scene becomes a jingle with a sound to listen to', async ({
   app,
   desk,
 }) => {
@@ -56,7 +56,7 @@ test('a transition is played on the canvas, what leaves first; the scene becomes
   await expect.poll(made).toMatchObject({ jingle: true, durationSec: 5, audios: [{ volume: 1 }] });
 });
 
-test('a band in three scenes is changed everywhere but where it is locked; proportions hold while a corner catches', async ({
+test('a band in three scenes changes where it is not locked; proportions hold while a corner catches', async ({
   app,
   desk,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { goToPrepare, platformScenes } from '../support/prepare-page.ts';
 
-test('a scene with every kind of overlay is made, dragged in one step, kept by the platform, and all of it undone', async ({
+test('a scene with every kind of overlay is made, dragged in one step, kept by the platform, and undone', async ({
   app,
   desk,
 }) => {
@@ -74,7 +74,7 @@ test('a scene with every kind of overlay is made, dragged in one step, kept by t
   await expect(canvas.getByRole('alert')).toContainText('Accent: the platform does not take this value.');
 });
 
-test('two windows on one show see each other’s edits, what was typed last in one that closes, and what another program does', async ({
+test('two windows on one show see each other’s edits, the last of a closing one, and another program’s', async ({
   app,
   desk,
   openWindow,

@@ -2,7 +2,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ actionTimeout: 20_000, sharedAs: 'window' });
 
-test('the host starts the live, thinks better of ending it, and ends it; the page speaks the language of who reads it', async ({
+test('the host starts the live, keeps it going, then ends it; the page speaks its reader’s language', async ({
   app,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../support/spaces-page.ts';
 
 const cannotBeReached = /cannot be reached. Check the network and the API root, then start again/;
 
-test('a sign-in goes through the platform’s own page in another browser, and ends where it began; broken lines end it in a sentence', async ({
+test('a sign-in goes through the platform’s page in another browser; a broken line ends it in a sentence', async ({
   desk,
   liveShow,
   person,
@@ -79,7 +79,7 @@ test('a sign-in goes through the platform’s own page in another browser, and e
   });
 });
 
-test('declined on the page, cancelled here, answered by somebody else: each ends in a sentence, and a next one, with tools chosen one by one, works', async ({
+test('a sign-in declined, cancelled or answered by another ends in a sentence; the next one works', async ({
   desk,
   liveShow,
   person,

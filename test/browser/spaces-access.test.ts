@@ -9,7 +9,7 @@ const withoutTooltip = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-tooltip-content]')).toHaveCount(0);
 };
 
-test('axe finds nothing of any level where a space is connected: lists, forms, notices, and what is agreed to', async ({
+test('axe finds nothing of any level where a space is connected: lists, forms, notices, consent', async ({
   person,
   platform,
   spaceName,

@@ -1,6 +1,6 @@
 import { bridgeCall, expect, HELD_MS, test } from '../support/spaces-page.ts';
 
-test('a space is connected by its key, switched, renamed, signed out and removed, and only the rehearsal looks like one', async ({
+test('a space is connected by key, switched, renamed, signed out and removed; rehearsal alone is amber', async ({
   desk,
   platform,
   spaceName,
@@ -75,7 +75,7 @@ test('a space is connected by its key, switched, renamed, signed out and removed
 
 const MISSING = /Needs full access: this space is connected for reading only/;
 
-test('with a read-only key the desk follows, and each control says what it lacks; revoked, the show stays with its age until a new key comes', async ({
+test('a read-only key shows the desk and says what lacks; once revoked, the show stays with its age', async ({
   desk,
   liveShow,
   platform,
@@ -161,7 +161,7 @@ test('with a read-only key the desk follows, and each control says what it lacks
   await expect(tile).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a window works in the space of the show on the desk over a reload, and a live show is left by a hold alone', async ({
+test('a window stays in the space of its desk over a reload, and a live show is left by a hold alone', async ({
   desk,
   liveShow,
   platform,

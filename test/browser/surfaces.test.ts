@@ -3,9 +3,7 @@ import { findings } from '../support/findings.ts';
 import { freePort } from '../support/free-port.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test('a program is let in by a token of the Surfaces page, is tested, presses, and is shut out in one click', async ({
-  desk,
-}) => {
+test('a program is let in by a token of the Surfaces page, tested, presses, and is shut out', async ({ desk }) => {
   const { page } = desk;
   await page.evaluate(() => {
     location.hash = '#/settings/surfaces';

@@ -54,7 +54,7 @@ test('over a slow line a press shows every step and happens once', async ({ app,
   expect(await happened('live.scene.changed')).toBe(1);
 });
 
-test('with a third of all answers 503 and a third of all connections dropped no press is lost and none is done twice', async ({
+test('with a third of answers 503 and a third of connections dropped, each press is done exactly once', async ({
   app,
   desk,
 }) => {
@@ -85,7 +85,7 @@ test('a band whose answer was lost is not shown a second time', async ({ app, de
   expect(texts).toEqual([...new Set(texts)]);
 });
 
-test('a service that hangs is called so, presses end in failed with the reason, and the desk and the audience come back', async ({
+test('a hanging service is called so, presses fail with the reason, and desk and audience come back', async ({
   admit,
   app,
   desk,

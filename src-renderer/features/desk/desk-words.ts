@@ -20,7 +20,7 @@ export const leavingWord = ({ people, videos }: Leaving): string | null => {
   return videos[0] === undefined ? null : m.desk_video_stops({ title: videos[0] });
 };
 
-/** Who a scene waits for, in one short sentence; null when everybody is there. */
+/** The people a scene waits for, in one short sentence; null when everybody is there. */
 export const missingWord = (guests: readonly MissingGuest[]): string | null => {
   const [first, ...others] = guests;
   if (first === undefined) return null;

@@ -126,7 +126,7 @@ export const insertOverlay = (editor: Editor, type: Overlay['type']): void => {
 /** Height of the name under a camera with its margin, in fractions of the frame, and its usual width. */
 const NAME_TAG = { w: 0.2, h: 0.07 };
 
-/** Where the stage writes names by itself: the lower left corner of each camera. */
+/** The stage writes names by itself there: in the lower left corner of each camera. */
 const nameTags = (scene: SceneDocument): readonly Box[] =>
   layoutBoxes(scene.layout, scene.slots, scene.framed).flatMap((box, index) => {
     const kind = scene.slots[index]?.kind;

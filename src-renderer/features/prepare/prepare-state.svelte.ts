@@ -72,7 +72,7 @@ export class PrepareState {
     this.stage = new DraftStage(call);
   }
 
-  /** What the desk says of the show being prepared, where it is the one on the desk. */
+  /** The desk's view of the show being prepared, where it is the one on the desk. */
   get #onDesk() {
     const { desk } = this.app.show;
     return desk?.session.id === this.sessionId ? desk : null;

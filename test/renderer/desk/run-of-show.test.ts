@@ -69,7 +69,7 @@ test('a jingle put on by hand returns to what it interrupted', () => {
   expect(runNext(jingle)).toEqual({ kind: 'scene', sceneId: 'talk', at: at(70) });
 });
 
-test('a jingle that auto-advance reached goes on, one put on by hand returns, and one nobody saw come is not guessed', () => {
+test('auto-advance goes on after its own jingle, returns from one put on by hand, and guesses none', () => {
   const auto = { enabled: true, loop: false, nextSceneAt: iso(70) };
   const jingle = (onAir: OnAir | null) => runNext(show({ activeSceneId: 'sting', autoAdvance: auto, onAir }));
   expect([

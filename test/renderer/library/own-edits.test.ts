@@ -93,7 +93,7 @@ test('a deck page that was changed is read by the other window, and not by the o
   ]);
 });
 
-test('an item that was changed is read by the list of the other window alone, and by no list of another kind', async () => {
+test('a changed item is read by the other window’s list alone, and by no list of another kind', async () => {
   const openWindow = openHost();
   const [mine, theirs, elsewhere] = [openWindow(), openWindow(), openWindow()];
   const lists = [

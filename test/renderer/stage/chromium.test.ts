@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('gives what is put on stage a corner where the scene has no place for it, and none while there is nothing', async () => {
+  it('gives a staged poll or message a corner where the scene has no place, and none while there is none', async () => {
     const hidden = sampleOverlay('poll', { visible: false });
     const scenes = [sampleScene({ id: 'a' }), sampleScene({ id: 'b', overlays: [hidden] })];
     await sheet(scenes, { poll: samplePoll(), message: sampleMessage() });

@@ -42,7 +42,7 @@ export class ChatFeed {
   readonly #onMark: (mark: ChatMark, messageId: string, on: boolean) => void;
   readonly #messages = $derived.by(() => this.#source().messages);
   readonly #pollQuestions = $derived.by(() => this.#source().pollQuestions);
-  /** What people ask, each question once, with all who ask it. */
+  /** The questions of people, each once, with all who ask it. */
   readonly #questions = $derived(groupQuestions(this.#messages.filter((message) => this.marksOf(message).question)));
   /** Questions that nobody has answered yet. */
   readonly questionCount = $derived(this.#questions.filter(({ message }) => !this.isAnswered(message.id)).length);

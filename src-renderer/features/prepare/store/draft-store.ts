@@ -11,7 +11,7 @@ const AGAIN_MS = [200, 500, 1000, 3000] as const;
 /** A draft as the host has it. */
 export interface DraftState {
   readonly show: ShowDocument;
-  /** Of the library: a later state has a higher one. */
+  /** Revision in the library: a later state has a higher one. */
   readonly revision: number;
   /** Edits of it that the platform does not have yet. */
   readonly waiting: number;
