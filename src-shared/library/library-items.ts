@@ -90,10 +90,6 @@ export interface LibraryChanged {
 /** The change after which anything in a space may be another. */
 export const anyChangeOf = (spaceId: string): LibraryChanged => ({ spaceId, id: null, kind: null, revision: null });
 
-/** Whether there is something to read of an item that changed to a revision; `held` is the one that is here, if any. */
-export const isNews = (revision: number | null, held: number | null): boolean =>
-  held === null ? revision !== null : revision === null || revision > held;
-
 /** How much the library holds, and whether it can be changed. */
 export interface LibraryOverview {
   readonly counts: Readonly<Record<LibraryKind, number>>;

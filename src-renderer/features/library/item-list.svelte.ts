@@ -1,10 +1,5 @@
-import {
-  isNews,
-  type LibraryFolder,
-  type LibraryItem,
-  type LibraryKind,
-  type LibrarySummary,
-} from '#shared/library/library-items.ts';
+import { isNews } from '#shared/library/is-news.ts';
+import type { LibraryFolder, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { mapOf, setOf } from './plain-sets.ts';
 

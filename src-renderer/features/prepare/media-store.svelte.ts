@@ -1,5 +1,6 @@
 import type { Media } from '#shared/api/media.ts';
-import { isNews, type LibraryItem, type LibrarySummary } from '#shared/library/library-items.ts';
+import { isNews } from '#shared/library/is-news.ts';
+import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { Bridge } from '../../bridge/bridge.ts';

@@ -1,4 +1,5 @@
-import { isNews, type LibraryChange, type LibraryChanged, type LibraryItem } from '#shared/library/library-items.ts';
+import { isNews } from '#shared/library/is-news.ts';
+import type { LibraryChange, LibraryChanged, LibraryItem } from '#shared/library/library-items.ts';
 import type { DeckEdit } from '#shared/show/deck-edit.ts';
 import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
