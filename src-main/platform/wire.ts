@@ -29,6 +29,8 @@ const unzip = promisify(gunzip);
 /** Far more than any list or desk of the platform's; whoever sends more would fill the memory. */
 const LONGEST_BYTES = 32 * 1024 * 1024;
 
+const aborted = (): Error => new Error('The request was aborted.');
+
 const readBytes = (message: IncomingMessage, longest: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -56,13 +58,23 @@ export const createWire = (agents: Agents, longestBytes = LONGEST_BYTES): Wire =
   const send = (target: URL, agent: Agent, { method, headers, body, signal }: WireRequest): Promise<WireAnswer> =>
     new Promise((resolve, reject) => {
       const secure = target.protocol === 'https:';
-      const request = (secure ? tlsRequest : plainRequest)(target, {
+      if (signal.aborted) {
+        reject(aborted());
+        return;
+      }
+      // Named one by one, without a signal: Node takes twice as long to read them from a URL and to follow a signal.
+      const request = (secure ? tlsRequest : plainRequest)({
+        host: target.hostname.replace(/^\[|\]$/g, ''),
+        port: target.port,
+        path: target.pathname + target.search,
         method,
-        signal,
         agent,
         // On this computer, zipping takes longer than sending.
         headers: { ...headers, ...(secure && { 'accept-encoding': 'gzip' }) },
       });
+      const abort = (): void => void request.destroy(aborted());
+      signal.addEventListener('abort', abort, { once: true });
+      request.on('close', () => signal.removeEventListener('abort', abort));
       request.on('error', reject);
       request.on('response', (message) => {
         const status = message.statusCode ?? 0;
