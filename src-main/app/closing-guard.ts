@@ -2,7 +2,7 @@ import { app, dialog, powerMonitor, type BrowserWindow } from 'electron';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { PlainKey } from '#shared/words/words.ts';
-import type { ShowRisk } from './open-show.ts';
+import type { ShowRisk } from './show-risk.ts';
 import type { View } from './security/app-origin.ts';
 import type { Words } from './words.ts';
 

@@ -5,7 +5,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../host/host.ts';
 import { readKeyboardLayout } from './keyboard-layout.ts';
 import { setMenu } from './menu.ts';
-import type { OpenShowWatch } from './open-show.ts';
+import type { ShowRiskWatch } from './show-risk.ts';
 import { followPower } from './power.ts';
 import { createShortcuts } from './shortcuts.ts';
 import { themeOf } from './windows/background.ts';
@@ -14,7 +14,7 @@ import { createWords, type Words } from './words.ts';
 
 export interface FollowDeskOptions {
   readonly host: Host;
-  readonly show: OpenShowWatch;
+  readonly show: ShowRiskWatch;
   /** As they were kept, before anyone changed them. */
   readonly preferences: Preferences;
   readonly keys: readonly KeyBinding[];

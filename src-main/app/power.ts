@@ -1,10 +1,10 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../host/host.ts';
-import type { OpenShowWatch, ShowRisk } from './open-show.ts';
+import type { ShowRiskWatch, ShowRisk } from './show-risk.ts';
 
 /** Wakes the host with the computer, and keeps the display awake while a real show is live. Returns what ends it. */
-export const followPower = (host: Host, show: OpenShowWatch, log: Log): (() => void) => {
+export const followPower = (host: Host, show: ShowRiskWatch, log: Log): (() => void) => {
   let blocker: number | null = null;
 
   const follow = (risk: ShowRisk | null): void => {

@@ -22,7 +22,7 @@ import type { Folders } from './folders.ts';
 import { followDesk } from './follow-desk.ts';
 import { serveWindowBridge } from './ipc.ts';
 import type { LinkInbox } from './link-inbox.ts';
-import { followOpenShow } from './open-show.ts';
+import { watchShowRisk } from './show-risk.ts';
 import { quitInOrder } from './quit-in-order.ts';
 import { guardDownloads } from './security/downloads.ts';
 import { externalLink } from './security/external-link.ts';
@@ -129,7 +129,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
 
   dressCheckout(files.resourcesDir);
   const bridge = serveWindowBridge(host, log);
-  const show = followOpenShow(host, clock);
+  const show = watchShowRisk(host, clock);
   const desk = followDesk({
     host,
     show,

@@ -5,7 +5,7 @@ import { silentLog } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { closeUnasked, guardClosing } from '../../src-main/app/closing-guard.ts';
 import { endOnSignals } from '../../src-main/app/end-on-signals.ts';
-import { followOpenShow } from '../../src-main/app/open-show.ts';
+import { watchShowRisk } from '../../src-main/app/show-risk.ts';
 import type { View } from '../../src-main/app/security/app-origin.ts';
 import { app } from '../support/electron/app.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
@@ -28,7 +28,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const setUp = (state: ShowState | null) => {
   const clock = createManualClock(NOW);
   const host = createFakeHost();
-  const show = followOpenShow(host, clock);
+  const show = watchShowRisk(host, clock);
   host.emit('show.opened', state);
   const windows = new Map<View, BrowserWindow>();
   const closing = guardClosing({

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import type { ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
-import { followOpenShow } from '../../src-main/app/open-show.ts';
+import { watchShowRisk } from '../../src-main/app/show-risk.ts';
 import { followPower } from '../../src-main/app/power.ts';
 import { powerMonitor } from '../support/electron/electron.ts';
 import { createFakeHost } from '../support/electron/fake-host.ts';
@@ -19,7 +19,7 @@ const patch = (sessionId: string, status: string): ShowPatch => ({ sessionId, de
 
 const setUp = () => {
   const host = createFakeHost();
-  const show = followOpenShow(host, createManualClock(0));
+  const show = watchShowRisk(host, createManualClock(0));
   return { host, end: followPower(host, show, silentLog), isAwake: () => recorded.blockers.size > 0 };
 };
 

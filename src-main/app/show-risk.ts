@@ -34,8 +34,8 @@ const riskOf = (show: OpenShow | null, now: number): ShowRisk | null => {
   return show.session.status === 'scheduled' && isNear ? 'near' : null;
 };
 
-/** The show that is open on this desk. */
-export interface OpenShowWatch {
+/** The risk of closing the desk now, by the show that is open on it. */
+export interface ShowRiskWatch {
   /** The show that closing the desk now would harm, or null. A rehearsal never counts. */
   risk(): ShowRisk | null;
   /** Told when that changes. */
@@ -43,8 +43,8 @@ export interface OpenShowWatch {
   stop(): void;
 }
 
-/** Follows the show that is open, and the time until it. */
-export const followOpenShow = (host: Pick<Host, 'on'>, clock: Clock): OpenShowWatch => {
+/** Watches the risk: it follows the show that is open, and the time until it. */
+export const watchShowRisk = (host: Pick<Host, 'on'>, clock: Clock): ShowRiskWatch => {
   const listeners = new Set<(risk: ShowRisk | null) => void>();
   let show: OpenShow | null = null;
   let told: ShowRisk | null = null;
