@@ -1,41 +1,47 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { readerLanguage } from '#shared/words/language.ts';
 import { wordsIn, type MessageKey } from '#shared/words/words.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { html } from '../http/html.ts';
 
-const HEADERS: OutgoingHttpHeaders = {
-  ...SECURITY_HEADERS,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-};
+/** A request on its way through the routes of the browser host. */
+export type Reply = Context<{ Bindings: HttpBindings }>;
 
 /** The sentence of a refusal. */
 type Problem = Extract<MessageKey, `browser_${string}`>;
 
+/** Answers that are no page of the app run nothing and stay nowhere. */
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+} as const;
+
 /** Answers with a value for a program. */
-export const answerJson = (response: ServerResponse, status: number, body: unknown): void => {
-  response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
-};
+export const answerJson = (c: Reply, status: ContentfulStatusCode, body: object): Response =>
+  c.json(body, status, HEADERS);
 
-const problemPage = (language: string, sentence: string): string =>
-  `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<meta name="color-scheme" content="dark light"><title>Regie</title><main><h1>Regie</h1><p>${sentence}</p></main>`;
-
-/** Answers with what is wrong: a page in the reader's language where a person went to the address, else a sentence for programs. */
+/** Answers with the problem: a page in the reader's language where a person went to the address, else a sentence for programs. */
 export const answerProblem = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
+  c: Reply,
+  status: ContentfulStatusCode,
   problem: Problem,
-  headers: OutgoingHttpHeaders = {},
-): void => {
-  if (!(request.headers.accept ?? '').includes('text/html')) {
-    response.writeHead(status, { ...HEADERS, 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ error: wordsIn('en').say(problem) }));
-    return;
-  }
-  const { language, say } = wordsIn(readerLanguage(request.headers['accept-language']));
-  response.writeHead(status, { ...HEADERS, 'content-type': 'text/html; charset=utf-8', ...headers });
-  response.end(problemPage(language, say(problem)));
+  headers: Readonly<Record<string, string>> = {},
+): Response => {
+  const all = { ...HEADERS, ...headers };
+  if (!(c.req.header('accept') ?? '').includes('text/html'))
+    return c.json({ error: wordsIn('en').say(problem) }, status, all);
+  const { language, say } = wordsIn(readerLanguage(c.req.header('accept-language')));
+  const page = html`<!doctype html>
+    <html lang="${language}">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <meta name="color-scheme" content="dark light" />
+      <title>Regie</title>
+      <main>
+        <h1>Regie</h1>
+        <p>${say(problem)}</p>
+      </main>
+    </html>`;
+  return c.html(String(page), status, all);
 };

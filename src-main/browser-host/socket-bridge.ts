@@ -12,7 +12,7 @@ import type { KeptPeople } from './kept-people.ts';
 import type { Pairing } from './pairing.ts';
 import { parseProof } from './parse-frame.ts';
 import { hasOwnHost, hasOwnOrigin } from '../http/own-origin.ts';
-import { pairingSecret } from './request-origin.ts';
+import { pairingSecret } from './browser-secrets.ts';
 import { openSocketWindow, type SocketWindow } from './socket-window.ts';
 
 const HEARTBEAT_MS = 15_000;

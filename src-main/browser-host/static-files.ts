@@ -1,8 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { pipeline } from 'node:stream';
 import { contentTypeOf } from '#shared/lib/file-types.ts';
 
 /** The file a URL path means inside a folder, or null where it would lead out of it. */
@@ -18,23 +15,20 @@ export const fileOfPath = (root: string, urlPath: string): string | null => {
   return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : null;
 };
 
-/** Sends a file of the bundle; false where there is none. Files in assets/ carry a hash in their name and never change. */
-export const sendFile = async (
-  response: ServerResponse,
+/** A file of the bundle with its headers; null where there is none. Files in assets/ carry a hash in their name and never change. */
+export const readBundled = async (
   file: string,
-  headers: Readonly<Record<string, string>>,
-  withBody: boolean,
-): Promise<boolean> => {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) return false;
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> } | null> => {
+  // A folder is no file either. The largest file of the bundle is a script of some megabytes.
+  const bytes = await readFile(file).catch(() => null);
+  if (bytes === null) return null;
   const hashed = file.includes(`${sep}assets${sep}`);
-  response.writeHead(200, {
-    ...headers,
-    'content-type': contentTypeOf(file),
-    'content-length': found.size,
-    'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-  });
-  if (withBody) pipeline(createReadStream(file), response, () => undefined);
-  else response.end();
-  return true;
+  return {
+    bytes,
+    headers: {
+      'content-type': contentTypeOf(file),
+      'content-length': String(bytes.length),
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
+  };
 };

@@ -1,0 +1,126 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { readerLanguage } from '#shared/words/language.ts';
+import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
+import { hasOwnOrigin, isFromHere } from '../http/own-origin.ts';
+import { answerJson, answerProblem, type Reply } from './answer-problem.ts';
+import { givePairingSecret, pairingProof, pairingSecret } from './browser-secrets.ts';
+import type { Pairing } from './pairing.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
+import { PackageTooLarge, type PackageRoutes } from './serve-packages.ts';
+import { fileOfPath, readBundled } from './static-files.ts';
+
+const PAIR_BYTES = 4096;
+const PairBody = z.object({ token: z.string(), proof: z.string().optional().catch(undefined) });
+
+/** Headers of a browser's request that an answer with media depends on. */
+const MEDIA_HEADERS = ['range', 'if-none-match'] as const;
+
+export interface AppRoutesOptions {
+  /** Folder of the built window. */
+  readonly rendererDir: string;
+  readonly pairing: Pairing;
+  /** Null until the host is there. */
+  readonly packages: () => PackageRoutes | null;
+  /** Answers for kept media, or with null for any other path. */
+  readonly media: (request: Request) => Promise<Response | null>;
+  /** A panel is being sent a file. */
+  readonly onPanelFile: (response: ServerResponse) => void;
+}
+
+/** Refuses what a page of another site asks, and what is asked under a name that was made to lead here. */
+const fromHere: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+  if (!isFromHere(c.env.incoming)) return answerProblem(c, 403, 'browser_not_served');
+  await next();
+  return undefined;
+};
+
+/** The path as it was sent: a router resolves what climbs and is escaped, and here that is refused. */
+const sentPath = (c: Reply): string => (c.env.incoming.url ?? '/').split('?')[0] ?? '/';
+
+/**
+ * The routes of the browser host: the window's files, pairing, media and packages. Only media and packages ask who is
+ * there; nothing here gives a key. Pictures and videos come with the cookie alone, because a page cannot send more with
+ * them; all else asks for the proof as well.
+ */
+export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: HttpBindings }> => {
+  const { rendererDir, pairing, packages, media, onPanelFile } = options;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const secretOf = (c: Reply): string | undefined => pairingSecret(c.env.incoming);
+
+  app.use('*', fromHere);
+
+  const linkMissing = (c: Reply): Response => answerProblem(c, 400, 'browser_link_missing');
+  app.post('/pair', bodyLimit({ maxSize: PAIR_BYTES, onError: linkMissing }), async (c) => {
+    if (!hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
+    const body = PairBody.safeParse(await c.req.json().catch(() => null));
+    if (!body.success) return linkMissing(c);
+    const { token, proof } = body.data;
+    const known = pairing.find(secretOf(c), proof);
+    // A window stays what it is; a panel may become another, or a window by the host's own link.
+    const secrets =
+      known?.kind === 'window' ? null : pairing.redeem(token, readerLanguage(c.req.header('accept-language')));
+    if (secrets === null) return known === null ? answerProblem(c, 403, 'browser_link_used') : c.body(null, 204);
+    givePairingSecret(c, secrets.cookie);
+    return answerJson(c, 200, { proof: secrets.proof });
+  });
+  app.all('/pair', (c) => answerProblem(c, 405, 'browser_other_method', { allow: 'POST' }));
+
+  // Packages in and out, for windows of the host alone: out by a token that works once, in by the page's proof.
+  app.all(`${DOWNLOAD_PATH}*`, async (c) => {
+    const routes = packages();
+    const name = sentPath(c).slice(DOWNLOAD_PATH.length);
+    if (routes === null || pairing.findReader(secretOf(c))?.kind !== 'window')
+      return answerProblem(c, 403, 'browser_not_paired');
+    if (c.req.method === 'GET')
+      return (await routes.send(name, c.env.outgoing))
+        ? RESPONSE_ALREADY_SENT
+        : answerProblem(c, 404, 'browser_download_over');
+    if (c.req.method !== 'POST' || name !== 'import')
+      return answerProblem(c, 405, 'browser_other_method', { allow: 'GET, POST' });
+    if (!hasOwnOrigin(c.env.incoming) || pairing.find(secretOf(c), pairingProof(c)) === null)
+      return answerProblem(c, 403, 'browser_foreign_page');
+    const given = c.req.query('name') ?? '';
+    try {
+      return answerJson(c, 201, await routes.receive(c.env.incoming, given === '' ? 'file.regie' : given));
+    } catch (error) {
+      const isTooLarge = error instanceof PackageTooLarge;
+      return answerProblem(c, isTooLarge ? 413 : 507, isTooLarge ? 'browser_too_large' : 'browser_not_kept', {
+        connection: 'close',
+      });
+    }
+  });
+
+  app.on(['GET', 'HEAD'], '/media/*', async (c) => {
+    const reader = pairing.findReader(secretOf(c));
+    if (reader === null) return answerProblem(c, 401, 'browser_not_paired');
+    if (reader.kind === 'panel') onPanelFile(c.env.outgoing);
+    const path = sentPath(c);
+    if (/[%\\]|\/\.{1,2}(?:\/|$)/.test(path)) return answerProblem(c, 404, 'browser_not_found');
+    // A browser that goes away ends the reading.
+    const gone = new AbortController();
+    c.env.outgoing.on('close', () => gone.abort());
+    const headers = MEDIA_HEADERS.flatMap((name) => {
+      const value = c.req.header(name);
+      return value === undefined ? [] : [[name, value] as [string, string]];
+    });
+    const url = new URL(`http://host${path}`);
+    const answer = await media(new Request(url, { method: c.req.method, headers, signal: gone.signal }));
+    return answer ?? answerProblem(c, 404, 'browser_not_found');
+  });
+
+  app.get('*', async (c) => {
+    const file = fileOfPath(rendererDir, sentPath(c));
+    const found = file === null ? null : await readBundled(file);
+    if (found === null) return answerProblem(c, 404, 'browser_not_found');
+    const policy = contentSecurityPolicy({ socketOrigin: `ws://${c.req.header('host') ?? ''}` });
+    const headers = { ...found.headers, 'content-security-policy': policy };
+    return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(found.bytes, 200, headers);
+  });
+  app.all('*', (c) => answerProblem(c, 405, 'browser_other_method', { allow: 'GET, HEAD' }));
+  return app;
+};
