@@ -39,8 +39,11 @@ const isStill = async (file: Blob): Promise<boolean> => {
   return false;
 };
 
-/** Only what this page may read: asking elsewhere would be refused, and shown as an error. */
-const isOurs = (src: string): boolean => new URL(src, location.href).origin === location.origin;
+/** Only files that this page may read: asking for others would be refused, and shown as an error. */
+const isOurs = (src: string): boolean => {
+  const { protocol, origin } = new URL(src, location.href);
+  return protocol === location.protocol && origin === location.origin;
+};
 
 /** Lets the pixels go at once: a canvas without a place would wait for the next collection. */
 const release = (canvas: HTMLCanvasElement): void => {

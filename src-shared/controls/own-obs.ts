@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textUpTo } from '../api/fields.ts';
 import type { Sentence } from '../words/sentence.ts';
 
 /** Names of scenes in OBS and here. */
@@ -11,10 +12,8 @@ export type ObsLink = z.output<typeof ObsLink>;
 /** What a person sets of the OBS that Regie drives. */
 export const OwnObsSettings = z.strictObject({
   enabled: z.boolean(),
-  host: z
-    .string()
+  host: textUpTo(253)
     .trim()
-    .max(253)
     .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/),
   port: z.number().int().min(1).max(65_535),
   /** A scene that goes on air switches the OBS to its scene of the same name. */

@@ -77,11 +77,15 @@ test('bands are selected by a marquee, spread, ordered, duplicated and locked', 
   await page.keyboard.press('Escape');
   const names = ['Left', 'Middle', 'Right'];
   const frame = await canvas.getByRole('button', { name: 'Host' }).boundingBox();
-  const band = await canvas.getByRole('button', { name: 'Right', exact: true }).boundingBox();
-  if (!frame || !band) throw new Error('The scene is not on the canvas.');
+  const [first, band] = [
+    await canvas.getByRole('button', { name: 'Left', exact: true }).boundingBox(),
+    await canvas.getByRole('button', { name: 'Right', exact: true }).boundingBox(),
+  ];
+  if (!frame || !first || !band) throw new Error('The scene is not on the canvas.');
   await page.mouse.move(frame.x + 4, band.y - 30);
   await page.mouse.down();
-  await page.mouse.move(band.x + band.width - 6, band.y + band.height / 2, { steps: 6 });
+  // Each new band stands above the one before.
+  await page.mouse.move(band.x + band.width - 6, first.y + first.height / 2, { steps: 6 });
   await page.mouse.up();
   for (const name of names) {
     await expect(canvas.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');

@@ -25,7 +25,7 @@ const HARMLESS: readonly RegExp[] = [
   // The polls to choose from: which one is in hand.
   /(?:draft|open\d+|closed\d+)$/,
   /^(?:Everyone in the room|Fewer details|Arrange bands|Text of the band|Seconds on screen|Keep as a band)$/,
-  /^(?:Add to the stage queue|Keep aside)$/,
+  /^(?:Add to the stage queue|Keep aside|Answered)$/,
   // Opens what is walked by itself below.
   /^(?:Report a sign-up|Chat mode: .+|More for this poll|Role of .+)$/,
 ];

@@ -19,7 +19,10 @@ const goToShows = async ({ page }: DeskPage): Promise<void> => {
 
 const choose = async (scope: Locator, label: string, option: string): Promise<void> => {
   await scope.getByLabel(new RegExp(`^${label}: `)).click();
-  await scope.page().getByRole('option', { name: option }).click();
+  await scope
+    .page()
+    .getByRole('option', { name: new RegExp(`^${option}`) })
+    .click();
 };
 
 const sessionNamed = async (app: RunningApp, title: string): Promise<Session | undefined> => {

@@ -2,6 +2,7 @@ import { overlayGeometry, type Overlay } from '#shared/api/scene.ts';
 import { FRAME_PX, type Box } from '#shared/scene/box.ts';
 import { layoutBoxes } from '#shared/scene/layout.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
+import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import * as m from '../../paraglide/messages.js';
@@ -21,6 +22,7 @@ import { freePlace } from './free-place.ts';
 import type { Editor } from './editor.svelte.ts';
 import type { PickedMedia } from './inspector/picked-media.ts';
 import {
+  addSlotEdit,
   boxOf,
   isMovable,
   keysOf,
@@ -145,17 +147,18 @@ export const insertMedia = (
   if (!scene) return false;
   const { mediaId, url, mediaKind } = media;
   const source = mediaId === null ? { url } : { mediaId };
-  const list = mediaKind === null ? 'audios' : 'slots';
   const slot = newSlot(scene, 'media', editor.newId);
   const place =
     at !== null && scene.layout === 'free'
       ? moveBox({ x: 0, y: 0, w: slot.w ?? 1, h: slot.h ?? 1 }, at.x - (slot.w ?? 1) / 2, at.y - (slot.h ?? 1) / 2)
       : {};
-  const item =
+  const sound = { ...source, autoplay: true, once: false, loop: false, volume: 1 };
+  const list = mediaKind === null ? 'audios' : 'slots';
+  const edit: SceneEdit =
     mediaKind === null
-      ? { ...source, autoplay: true, once: false, loop: false, volume: 1 }
-      : { ...slot, ...place, ...source, mediaKind };
-  if (!editor.edit([{ kind: 'add', list, item, index: scene[list].length }])) return false;
+      ? [{ kind: 'add', list: 'audios', item: sound, index: scene.audios.length }]
+      : addSlotEdit(scene, { ...slot, ...place, ...source, mediaKind });
+  if (!editor.edit(edit)) return false;
   const key = keysOf(editor.kept, list).at(-1);
   if (key !== undefined) editor.select([{ list, key }]);
   return true;

@@ -93,6 +93,16 @@ export const newSlot = (scene: SceneDocument, kind: Slot['kind'], newId: NewItem
   return { id: newId(kind), kind, ...(kind === 'guest' && { guestIndex: guests }), ...place };
 };
 
+/** Adds a slot at the end; a layout that would not show it gives way to the grid. */
+export const addSlotEdit = (scene: SceneDocument, item: object): SceneEdit => {
+  const slots = [...scene.slots, {}];
+  const isShown = layoutBoxes(scene.layout, slots, scene.framed).length >= slots.length;
+  return [
+    ...(isShown ? [] : [{ kind: 'set', fields: { layout: 'grid' } } as const]),
+    { kind: 'add', list: 'slots', item: { ...item }, index: scene.slots.length },
+  ];
+};
+
 /** A scene to start from: the host alone, who is the one that is always there. */
 export const newScene = (name: string, newId: NewItemId): SceneDocument => ({
   id: newId('scn'),

@@ -24,13 +24,19 @@ export interface Gamepads {
 const LOOK_MS = 16;
 const IDLE_MS = 1000;
 
-/** The maker's numbers behind a name are no part of it: `Pad (Vendor: 045e Product: 028e)`. */
-const nameOf = ({ id }: Pad): string =>
-  id
-    .replace(/\s*\((?:[^()]*\s)?Vendor:[^()]*\)\s*$/i, '')
-    .replace(/^[0-9a-f]{4}-[0-9a-f]{4}-/i, '')
-    .trim()
-    .slice(0, 180) || 'Gamepad';
+const LONGEST_NAME = 180;
+
+/** The maker's numbers are no part of a name: `Pad (Vendor: 045e Product: 028e)`, `045e-028e-Pad`. */
+const nameOf = ({ id }: Pad): string => {
+  const numbers = id.lastIndexOf('(');
+  const name = numbers !== -1 && id.slice(numbers).includes('Vendor:') ? id.slice(0, numbers) : id;
+  return (
+    name
+      .replace(/^[0-9a-f]{4}-[0-9a-f]{4}-/i, '')
+      .trim()
+      .slice(0, LONGEST_NAME) || 'Gamepad'
+  );
+};
 
 /** Follows the buttons of gamepads, and of pedals and presenters that say they are one. */
 export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions): Gamepads => {
