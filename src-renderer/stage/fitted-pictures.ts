@@ -57,7 +57,8 @@ const make = async (src: string, { width, height, fit }: PictureBox): Promise<Fi
   const whole = await createImageBitmap(file);
   const [across, down] = [step(width) / whole.width, step(height) / whole.height];
   const scale = fit === 'cover' ? Math.max(across, down) : Math.min(across, down);
-  if (scale >= 1 || whole.width * whole.height < SMALL_PX) {
+  // Below half its size a browser decodes a picture small by itself.
+  if (scale >= 1 || scale <= 0.5 || whole.width * whole.height < SMALL_PX) {
     whole.close();
     return 'plain';
   }
@@ -74,7 +75,7 @@ const make = async (src: string, { width, height, fit }: PictureBox): Promise<Fi
 
 /** A copy for a box that is there already; null while there is none. */
 export const findPicture = (src: string, box: PictureBox): FittedPicture | null => {
-  if (typeof createImageBitmap === 'undefined' || !isOurs(src) || plain.has(src)) return 'plain';
+  if (typeof createImageBitmap === 'undefined' || !isOurs(src) || plain.has(keyOf(src, box))) return 'plain';
   const key = keyOf(src, box);
   const at = free.findIndex((one) => one.key === key);
   return free.splice(at, at === -1 ? 0 : 1)[0]?.canvas ?? null;
@@ -86,7 +87,7 @@ export const findPicture = (src: string, box: PictureBox): FittedPicture | null 
  */
 export const fitPicture = async (src: string, box: PictureBox): Promise<FittedPicture> => {
   const picture = await make(src, box).catch((): FittedPicture => 'plain');
-  if (picture === 'plain') plain.add(src);
+  if (picture === 'plain') plain.add(keyOf(src, box));
   else keys.set(picture, keyOf(src, box));
   return picture;
 };

@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a picture on the stage', () => {
       if (pathname.startsWith(FOLDER)) asked.push(`${request.resourceType()} ${pathname.slice(FOLDER.length)}`);
     });
     await page.evaluate((first) => {
-      window.stagePage.program({ scene: first }, 640);
+      window.stagePage.program({ scene: first }, 1200);
     }, plain);
   });
   afterAll(async () => {
@@ -76,7 +76,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a picture on the stage', () => {
     for (let times = 0; times < 3; times += 1) {
       await take(withPicture('large.webp'));
       await copy().waitFor();
-      expect(await sides()).toEqual([683, 384]);
+      expect(await sides()).toEqual([1252, 704]);
       await take(plain);
       await expect.poll(() => copy().count()).toBe(0);
     }
@@ -84,9 +84,9 @@ describe.skipIf(!existsSync(CHROMIUM))('a picture on the stage', () => {
     await take(withPicture('large.webp'));
     await page.evaluate(() => {
       const box = document.querySelector<HTMLElement>('#room > div');
-      if (box) box.style.width = '1200px';
+      if (box) box.style.width = '1600px';
     });
-    await expect.poll(async () => (await sides())[0]).toBe(1252);
+    await expect.poll(async () => (await sides())[0]).toBe(1707);
   });
 
   test('that moves is left to the browser', async () => {
