@@ -69,7 +69,7 @@ const SHARED_LAYERS = [
   ['preflight', 'controls'],
   // `.regie` files hold what the library keeps.
   ['exchange'],
-  ['library'],
+  ['library', 'debrief'],
   ['show', 'room'],
   ['scene', 'settings'],
   ['api'],

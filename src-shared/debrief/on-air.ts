@@ -1,0 +1,58 @@
+import type { Coverage } from './coverage.ts';
+import type { RecordedLine } from './recording.ts';
+import { linesOf, type LineOf } from './show-record.ts';
+import { shared, within, type Stretch } from './stretch.ts';
+
+type SceneLine = LineOf<'scene'>;
+
+/** A stretch in which a scene was on air; `sceneId` null is the automatic layout. Unix milliseconds. */
+export interface SceneStretch extends Stretch {
+  readonly sceneId: string | null;
+  readonly name: string;
+  readonly cause: SceneLine['data']['cause'];
+}
+
+/**
+ * The strip of scenes over the live as its audience saw it: each from its line to the next one, `delayMs` later. In
+ * gaps of the recording nobody knows what was on air.
+ */
+export const sceneStretches = (
+  lines: readonly RecordedLine[],
+  { recorded }: Coverage,
+  live: Stretch,
+  delayMs: number,
+): readonly SceneStretch[] => {
+  const scenes = linesOf(lines, 'scene').filter(
+    ({ data }, index, all) => index === 0 || all[index - 1]?.data.sceneId !== data.sceneId,
+  );
+  return scenes.flatMap(({ at, data }, index) =>
+    within([{ from: at, to: scenes[index + 1]?.at ?? live.to }], recorded).flatMap((part) => {
+      const seen = shared({ from: part.from + delayMs, to: part.to + delayMs }, live);
+      return seen ? [{ ...seen, sceneId: data.sceneId, name: data.name, cause: data.cause }] : [];
+    }),
+  );
+};
+
+/** The scene that the audience saw at an instant; undefined where nobody knows. */
+export const sceneAt = (stretches: readonly SceneStretch[], at: number): SceneStretch | undefined =>
+  stretches.find(({ from, to }) => at >= from && at < to);
+
+/** A band that was shown over the picture. Unix milliseconds. */
+export interface BandStretch extends Stretch {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** The bands of a show, each until it was taken down, ran out or the live ended. */
+export const bandStretches = (lines: readonly RecordedLine[], live: Stretch): readonly BandStretch[] => {
+  const byKey = Map.groupBy(linesOf(lines, 'band'), ({ key }) => key);
+  return [...byKey]
+    .flatMap(([key, list]) =>
+      list.flatMap(({ at, data }, index) => {
+        const until = Math.min(data.untilMs ?? live.to, list[index + 1]?.at ?? Infinity);
+        const seen = shared({ from: at, to: until }, live);
+        return seen ? [{ ...seen, key, text: data.text }] : [];
+      }),
+    )
+    .toSorted((a, b) => a.from - b.from);
+};

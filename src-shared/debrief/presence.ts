@@ -1,0 +1,64 @@
+import type { RecordedLine } from './recording.ts';
+import { linesOf } from './show-record.ts';
+import { countUpTo, merged, totalMs, within, without, type Stretch } from './stretch.ts';
+
+/** Readings of participants are a minute apart at most, and one may fail; after more, what lies between is not known. */
+export const READINGS_APART_MS = 150_000;
+
+/** Presence as it was recorded. Times are Unix milliseconds. */
+export interface RecordedPresence {
+  /** The parts of the live in which presence is known: in order, apart from each other. */
+  readonly known: readonly Stretch[];
+  /** Instants of the readings, in order. */
+  readonly readings: readonly number[];
+  /** Each person's stays as their lines say them, in order; one that nobody saw end has no end. */
+  readonly stays: ReadonlyMap<string, readonly Stretch[]>;
+  /** Known time ÷ length of the live, 0 to 1. */
+  readonly coverage: number;
+}
+
+const knownParts = (lines: readonly RecordedLine[], readings: readonly number[]): readonly Stretch[] => {
+  const between = readings
+    .slice(1)
+    .map((to, index) => ({ from: readings[index] ?? to, to }))
+    .filter(({ from, to }) => to - from <= READINGS_APART_MS);
+  const gaps = merged(linesOf(lines, 'gap').map(({ at, data }) => ({ from: at, to: data.untilMs })));
+  return merged(between).flatMap((part) => without(part, gaps));
+};
+
+/** Each person's stays, also where nothing was read: a line holds until a later one. */
+const staysByLine = (lines: readonly RecordedLine[]): ReadonlyMap<string, readonly Stretch[]> => {
+  const stays = new Map<string, Stretch[]>();
+  const since = new Map<string, number>();
+  for (const { at, key, data } of linesOf(lines, 'presence')) {
+    const from = since.get(key);
+    if (data.connected && from === undefined) since.set(key, at);
+    if (data.connected || from === undefined) continue;
+    since.delete(key);
+    stays.set(key, [...(stays.get(key) ?? []), { from, to: at }]);
+  }
+  for (const [key, from] of since) stays.set(key, [...(stays.get(key) ?? []), { from, to: Infinity }]);
+  return stays;
+};
+
+/**
+ * Who was there and when, by the lines of a recording: presence between two readings is known, in gaps and between
+ * readings far apart it is not. Unix milliseconds; `live` bounds all of it.
+ */
+export const recordedPresence = (lines: readonly RecordedLine[], live: Stretch): RecordedPresence => {
+  const readings = linesOf(lines, 'reading').map(({ at }) => at);
+  const known = within(knownParts(lines, readings), [live]);
+  const length = live.to - live.from;
+  return {
+    known,
+    readings,
+    stays: staysByLine(lines),
+    coverage: length > 0 ? totalMs(known) / length : 0,
+  };
+};
+
+/** The reading before an instant: whatever was seen at `at` happened after it. `at` itself where there was none near. */
+export const readingBefore = (readings: readonly number[], at: number): number => {
+  const before = readings[countUpTo(readings, at - 1) - 1];
+  return before !== undefined && at - before <= READINGS_APART_MS ? before : at;
+};

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MATCH_MS, moneyByCurrency, placedConversions } from '#shared/debrief/conversions.ts';
+import type { RecordedLine } from '#shared/debrief/recording.ts';
+import { analyseShow } from '#shared/debrief/show-analysis.ts';
+import {
+  countersLine,
+  endedSession,
+  MINUTE,
+  minutes,
+  readingsOf,
+  recordOf,
+  saidAt,
+  sceneLine,
+  T0,
+} from '../../support/debrief/known-show.ts';
+
+const reportLine = (at: number, action: object, phase = 'confirmed'): RecordedLine => ({
+  at,
+  hostAt: at,
+  key: `press${at}${phase}`,
+  source: 'desk',
+  kind: 'press',
+  data: {
+    action: { kind: 'conversion.report', ...action },
+    who: 'Tina',
+    surface: 'tile',
+    phase,
+    elapsedMs: 80,
+    message: null,
+  },
+});
+
+const announced = (at: number) => saidAt(at, { kind: 'conversion', name: 'Ana', text: 'Ana joined', userId: 'ana' });
+
+describe('conversions', () => {
+  it('are one where report, announcement and counter are within 10 seconds', () => {
+    const lines = [
+      countersLine(T0, 10, 0),
+      reportLine(T0 + MINUTE, { name: 'Ana Lima', amountCents: 4900, currency: 'usd' }),
+      countersLine(T0 + MINUTE + 2000, 10, 1),
+    ];
+    expect(placedConversions(lines, [announced(T0 + MINUTE + 900)])).toEqual([
+      {
+        at: T0 + MINUTE,
+        name: 'Ana Lima',
+        label: null,
+        amountCents: 4900,
+        currency: 'usd',
+        userId: 'ana',
+        text: 'Ana joined',
+        seenIn: ['report', 'chat', 'counter'],
+      },
+    ]);
+  });
+
+  it('are two where they are further apart', () => {
+    const placed = placedConversions([reportLine(T0, {})], [announced(T0 + MATCH_MS + 1)]);
+    expect(placed.map(({ seenIn }) => seenIn)).toEqual([['report'], ['chat']]);
+  });
+
+  it('are not made by a report that failed', () => {
+    expect(placedConversions([reportLine(T0, {}, 'failed')], null)).toEqual([]);
+  });
+
+  it('that only the counter saw stand at its step, one for each', () => {
+    const placed = placedConversions(
+      [countersLine(T0, 1, 4), countersLine(T0 + MINUTE, 1, 7)],
+      [announced(T0 + MINUTE)],
+    );
+    expect(placed.map(({ at, seenIn }) => [at - T0, seenIn.join()])).toEqual([
+      [MINUTE, 'chat,counter'],
+      [MINUTE, 'counter'],
+      [MINUTE, 'counter'],
+    ]);
+  });
+
+  it('are counted by scene and in 1,000 viewer-minutes, with known amounts alone', () => {
+    const live = minutes(0, 60);
+    const truth = new Map(Array.from({ length: 10 }, (_, index) => [`p${index}`, [live]]));
+    const lines = [
+      ...readingsOf(truth, [minutes(-1, 61)]),
+      sceneLine(T0, 'talk'),
+      sceneLine(T0 + 30 * MINUTE, 'offer'),
+      reportLine(T0 + 31 * MINUTE, { amountCents: 100 }),
+      reportLine(T0 + 32 * MINUTE, {}),
+    ];
+    const record = recordOf(truth, live, lines, { session: endedSession(live, { conversionCount: 5 }) });
+    const analysis = analyseShow(record, { now: 0, delayMs: 0 });
+    expect(analysis?.sceneConversions).toEqual([
+      { sceneId: 'talk', name: 'talk', count: 0, rate: 0, money: [] },
+      { sceneId: 'offer', name: 'offer', count: 2, rate: 2000 / 300, money: [{ currency: 'eur', cents: 100 }] },
+    ]);
+    expect(analysis?.overview).toMatchObject({ conversions: 5, placed: 2, money: [{ currency: 'eur', cents: 100 }] });
+  });
+
+  it('are placed as often as the busiest of the three saw them at least, and never more often than all together', () => {
+    const instants = fc.array(fc.integer({ min: 0, max: 120_000 }), { maxLength: 15 });
+    fc.assert(
+      fc.property(instants, instants, fc.nat(15), (reports, chat, counted) => {
+        const lines = [
+          ...reports.map((at, index) => ({ ...reportLine(T0 + at, { amountCents: 1 }), key: `r${index}` })),
+          countersLine(T0, 1, 0),
+          countersLine(T0 + 60_000, 1, counted),
+        ].toSorted((a, b) => a.at - b.at);
+        const messages = chat.map((at, index) => ({ ...announced(T0 + at), id: `m${index}` }));
+        const placed = placedConversions(lines, messages);
+        expect(placed.length).toBeGreaterThanOrEqual(Math.max(reports.length, chat.length, counted));
+        expect(placed.length).toBeLessThanOrEqual(reports.length + chat.length + counted);
+        expect(moneyByCurrency(placed)[0]?.cents ?? 0).toBe(reports.length);
+        for (const [name, count] of [
+          ['report', reports.length],
+          ['chat', chat.length],
+          ['counter', counted],
+        ] as const) {
+          expect(placed.filter(({ seenIn }) => seenIn.includes(name))).toHaveLength(count);
+        }
+      }),
+    );
+  });
+});
