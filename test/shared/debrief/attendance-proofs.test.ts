@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attendanceOf } from '#shared/show/attendance.ts';
-import { peopleAt, personMs } from '#shared/debrief/curve-figures.ts';
+import { averageOf, columnsOf, peopleAt, personMs } from '#shared/debrief/curve-figures.ts';
 import { analyseShow, type ShowAnalysis } from '#shared/debrief/show-analysis.ts';
 import type { ShowRecord } from '#shared/debrief/show-record.ts';
 import type { Stretch } from '#shared/debrief/stretch.ts';
@@ -142,6 +142,19 @@ describe('attendance of known presences', () => {
     // After the gap begins, the estimate is the same as without any counter.
     const alone = analysed(recordOf(KNOWN, LIVE, [])).curve;
     expect(peopleAt(curve, minutes(30, 30).from)).toMatchObject(peopleAt(alone, minutes(30, 30).from));
+  });
+
+  it('is drawn in columns that hold the same area, within the same band', () => {
+    fc.assert(
+      fc.property(anyTruth(LIVE, 31), fc.integer({ min: 1, max: 300 }), (truth, count) => {
+        const { curve } = analysed(recordOf(truth, LIVE, []));
+        const columns = columnsOf(curve, count);
+        const mean = columns.reduce((sum, { people }) => sum + people, 0) / count;
+        expect(mean).toBeCloseTo(averageOf(curve), 6);
+        expect(columns.every(({ people, low, high }) => low <= people + 1e-6 && people <= high + 1e-6)).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('says where the curve misses the figures of the platform', () => {
