@@ -1,3 +1,5 @@
+import { forgetPicture, loadPicture, type PictureSides } from './kept-pictures.ts';
+
 /** Sides are rounded up to this many px, so that stages of nearly one size share a copy. */
 const STEP_PX = 64;
 /** Pixels of the copies kept for scenes that come back: half a dozen at the size of a stage. */
@@ -21,7 +23,6 @@ export type FittedPicture = HTMLCanvasElement | 'plain';
 /** Pictures that nobody draws now, oldest first. A canvas stands in one place: two stages have two of one picture. */
 const free: { readonly key: string; readonly canvas: HTMLCanvasElement }[] = [];
 const keys = new WeakMap<HTMLCanvasElement, string>();
-const plain = new Set<string>();
 
 const step = (px: number): number => Math.ceil(px / STEP_PX) * STEP_PX;
 
@@ -50,18 +51,27 @@ const release = (canvas: HTMLCanvasElement): void => {
   canvas.width = 0;
 };
 
-const make = async (src: string, { width, height, fit }: PictureBox): Promise<FittedPicture> => {
-  const answer = await fetch(src);
-  const file = await answer.blob();
-  if (!answer.ok || !(await isStill(file))) return 'plain';
-  const whole = await createImageBitmap(file);
+/** Sides of the pictures loaded so far, by address; null for what only the browser can draw. */
+const sides = new Map<string, PictureSides | null>();
+
+/** How much smaller than itself a picture is drawn; null where the browser draws it best. */
+const scaleFor = (whole: PictureSides, { width, height, fit }: PictureBox): number | null => {
   const [across, down] = [step(width) / whole.width, step(height) / whole.height];
   const scale = fit === 'cover' ? Math.max(across, down) : Math.min(across, down);
   // Below half its size a browser decodes a picture small by itself.
-  if (scale >= 1 || scale <= 0.5 || whole.width * whole.height < SMALL_PX) {
-    whole.close();
-    return 'plain';
-  }
+  return scale >= 1 || scale <= 0.5 || whole.width * whole.height < SMALL_PX ? null : scale;
+};
+
+/** Reads a picture and decodes it outside the browser's memory of pictures; null where it is no still one. */
+const decode = async (src: string): Promise<ImageBitmap | null> => {
+  const answer = await fetch(src);
+  // Chromium drops the loaded picture of an address that is fetched; one kept on would be decoded again for each scene.
+  forgetPicture(src);
+  const file = await answer.blob();
+  return answer.ok && (await isStill(file)) ? createImageBitmap(file) : null;
+};
+
+const draw = (whole: ImageBitmap, scale: number): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(whole.width * scale);
   canvas.height = Math.ceil(whole.height * scale);
@@ -73,9 +83,25 @@ const make = async (src: string, { width, height, fit }: PictureBox): Promise<Fi
   return canvas;
 };
 
+/** Null where the browser draws the picture best. */
+const make = async (src: string, box: PictureBox): Promise<HTMLCanvasElement | null> => {
+  const size = sides.get(src) ?? (await loadPicture(src));
+  sides.set(src, size);
+  const scale = scaleFor(size, box);
+  if (scale === null) return null;
+  const whole = await decode(src);
+  if (whole === null) sides.set(src, null);
+  return whole && draw(whole, scale);
+};
+
+const isPlain = (src: string, box: PictureBox): boolean => {
+  const size = sides.get(src);
+  return size === null || (size !== undefined && scaleFor(size, box) === null);
+};
+
 /** A copy for a box that is there already; null while there is none. */
 export const findPicture = (src: string, box: PictureBox): FittedPicture | null => {
-  if (typeof createImageBitmap === 'undefined' || !isOurs(src) || plain.has(keyOf(src, box))) return 'plain';
+  if (typeof createImageBitmap === 'undefined' || !isOurs(src) || isPlain(src, box)) return 'plain';
   const key = keyOf(src, box);
   const at = free.findIndex((one) => one.key === key);
   return free.splice(at, at === -1 ? 0 : 1)[0]?.canvas ?? null;
@@ -86,10 +112,13 @@ export const findPicture = (src: string, box: PictureBox): FittedPicture | null 
  * however small it is drawn; a copy takes what it shows. Never rejects.
  */
 export const fitPicture = async (src: string, box: PictureBox): Promise<FittedPicture> => {
-  const picture = await make(src, box).catch((): FittedPicture => 'plain');
-  if (picture === 'plain') plain.add(keyOf(src, box));
-  else keys.set(picture, keyOf(src, box));
-  return picture;
+  const canvas = await make(src, box).catch(() => {
+    sides.set(src, null);
+    return null;
+  });
+  if (canvas === null) return 'plain';
+  keys.set(canvas, keyOf(src, box));
+  return canvas;
 };
 
 /** Gives a copy back that is not drawn any more; it is kept for the next scene with this picture. */

@@ -3,6 +3,16 @@ const MOST = 32;
 
 const kept = new Map<string, HTMLImageElement>();
 
+const keep = (src: string): HTMLImageElement => {
+  const holder = kept.get(src) ?? document.createElement('img');
+  kept.delete(src);
+  kept.set(src, holder);
+  holder.src ||= src;
+  const [oldest] = kept.keys();
+  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+  return holder;
+};
+
 /**
  * Keeps a picture's address loaded, for an `<img>` that goes with its scene. Drawn again, the browser then uses the
  * picture it has decoded; without a holder each scene would decode another copy, 8 MB in full HD, beside the ones
@@ -10,11 +20,25 @@ const kept = new Map<string, HTMLImageElement>();
  */
 export const keepPicture =
   (src: string) =>
-  (element: HTMLImageElement): void => {
-    const holder = kept.get(src) ?? element.ownerDocument.createElement('img');
-    kept.delete(src);
-    kept.set(src, holder);
-    holder.src ||= src;
-    const [oldest] = kept.keys();
-    if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
-  };
+  (_element: HTMLImageElement): void =>
+    void keep(src);
+
+/** Lets a picture go that the browser's memory has lost: the next `<img>` of its address is kept instead. */
+export const forgetPicture = (src: string): void => void kept.delete(src);
+
+/** Sides of a picture in px. */
+export interface PictureSides {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Loads a picture without decoding it; rejects where it cannot be loaded. */
+export const loadPicture = async (src: string): Promise<PictureSides> => {
+  const holder = keep(src);
+  if (!holder.complete)
+    await new Promise((resolve, reject) => {
+      holder.addEventListener('load', resolve, { once: true });
+      holder.addEventListener('error', reject, { once: true });
+    });
+  return { width: holder.naturalWidth, height: holder.naturalHeight };
+};
