@@ -64,7 +64,8 @@ const scaleFor = (whole: PictureSides, { width, height, fit }: PictureBox): numb
 
 /** Reads a picture and decodes it outside the browser's memory of pictures; null where it is no still one. */
 const decode = async (src: string): Promise<ImageBitmap | null> => {
-  const answer = await fetch(src);
+  // It was loaded a moment ago.
+  const answer = await fetch(src, { cache: 'force-cache' });
   // Chromium drops the loaded picture of an address that is fetched; one kept on would be decoded again for each scene.
   forgetPicture(src);
   const file = await answer.blob();

@@ -69,7 +69,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a picture on the stage', () => {
       await take(plain);
       await devtools.send('HeapProfiler.collectGarbage');
     }
-    expect(asked).toEqual(['fetch small.png', 'image small.png']);
+    expect(asked).toEqual(['image small.png']);
   });
 
   test('of 1920 px is drawn in a copy of the size of the stage, made once for a scene that comes back', async () => {
@@ -80,13 +80,28 @@ describe.skipIf(!existsSync(CHROMIUM))('a picture on the stage', () => {
       await take(plain);
       await expect.poll(() => copy().count()).toBe(0);
     }
-    expect(asked).toEqual(['fetch large.webp']);
+    expect(asked).toEqual(['image large.webp', 'fetch large.webp']);
     await take(withPicture('large.webp'));
     await page.evaluate(() => {
       const box = document.querySelector<HTMLElement>('#room > div');
       if (box) box.style.width = '1600px';
     });
     await expect.poll(async () => (await sides())[0]).toBe(1707);
+  });
+
+  test('drawn below half its size is loaded once and left to the browser, which keeps it for every scene', async () => {
+    await page.evaluate(() => {
+      const box = document.querySelector<HTMLElement>('#room > div');
+      if (box) box.style.width = '700px';
+    });
+    const devtools = await page.context().newCDPSession(page);
+    for (let times = 0; times < 3; times += 1) {
+      await take(withPicture('large.webp'));
+      await page.locator('.scene > img').evaluate((img: HTMLImageElement) => img.decode());
+      await take(plain);
+      await devtools.send('HeapProfiler.collectGarbage');
+    }
+    expect(asked).toEqual(['image large.webp']);
   });
 
   test('that moves is left to the browser', async () => {
