@@ -7,7 +7,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 import { makePrivateFolder } from '../settings/private-files.ts';
 
-/** Where a sign-in was made. */
+/** Issuer and client of a sign-in. */
 const OauthRegistration = z.strictObject({
   issuer: z.string().max(500),
 });
@@ -68,7 +68,7 @@ export interface AccountStore {
 
 export const isSameRecord = (left: AccountRecord, right: AccountRecord): boolean => isDeepStrictEqual(left, right);
 
-/** Whether two states of a record are opened by the same secret, as far as the record says. */
+/** True if one secret opens both states of a record, judged by the record alone. */
 export const hasSameCredential = (left: AccountRecord, right: AccountRecord): boolean =>
   left.kind === right.kind &&
   left.keptIn === right.keptIn &&
@@ -127,7 +127,7 @@ export const openAccountStore = (dataDir: string | null, log: Log): AccountStore
   };
   const replaced = (records: readonly AccountRecord[], record: AccountRecord): readonly AccountRecord[] =>
     records.map((one) => (one.id === record.id ? record : one));
-  /** What the file says now; null where it says nothing to go by. */
+  /** Records in the file; null if it cannot be read or fails its schema. */
   const readSound = (path: string): readonly AccountRecord[] | null => {
     try {
       const { value, sound } = parseAccounts(JSON.parse(readFileSync(path, 'utf8')));

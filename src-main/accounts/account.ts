@@ -17,7 +17,7 @@ export interface AccountPorts {
   readonly secrets: Secrets;
   readonly lock: RefreshLock;
   readonly fetch: typeof fetch;
-  /** How calls of operations travel. */
+  /** Transport for operation calls. */
   readonly wire: Wire;
   readonly clock: Clock;
   readonly log: Log;
@@ -25,7 +25,7 @@ export interface AccountPorts {
   readonly onChange: (account: Account) => void;
 }
 
-/** One connected space while the app runs. Its client stays the same through sign-outs and new sign-ins. */
+/** A connected space while the app runs. Its client stays the same through sign-outs and new sign-ins. */
 export interface Account {
   record(): AccountRecord;
   /** Takes up a changed record; `fresh` when its secret was replaced. */
@@ -52,7 +52,7 @@ const isLasting = (trouble: CredentialTrouble | null): trouble is 'key_refused' 
 export const createAccount = (
   first: AccountRecord,
   ports: AccountPorts,
-  /** What is known to be wrong already. */
+  /** Trouble known before the first call. */
   trouble: AccountTrouble | null,
 ): Account => {
   let record = first;

@@ -26,7 +26,7 @@ export interface AccountsPorts extends SignInPorts {
   readonly spaces: Spaces;
   readonly lock: RefreshLock;
   readonly underWay: SecretsUnderWay;
-  /** How calls of operations travel. */
+  /** Transport for operation calls. */
   readonly wire: Wire;
   readonly onChange: (accounts: readonly SpaceAccount[]) => void;
   /** A space serves again, or is another one now: what shows it should read anew. */
@@ -69,7 +69,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     }
   };
   const keep = (account: Account): void => {
-    // One that was removed meanwhile does not come back by a late word about its secret.
+    // A late answer about its secret must not bring a removed account back.
     if (accounts.get(account.record().id) !== account) return;
     write(() => store.replace(account.record()));
     show(account);
@@ -93,7 +93,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
   };
 
   for (const record of store.list()) {
-    // What an earlier run kept in memory went with it.
+    // Secrets kept in memory ended with the earlier run.
     show(take(record, record.keptIn === 'memory' && record.trouble === null ? 'secret_lost' : null));
   }
 

@@ -3,7 +3,7 @@ import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { isLoopback } from '../platform/loopback.ts';
 
-/** Whether secrets may be sent to an address: encrypted, or not leaving this computer. */
+/** True if secrets may be sent to an address: it is encrypted or stays on this computer. */
 export const isSafeForSecrets = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeAtomically } from '../settings/write-atomically.ts';
 import { SecretProblem, type SecretBackend } from './secret-backend.ts';
 
-/** What the shell lends: encryption with a key that the system keeps. */
+/** Encryption from the shell, with a key that the system keeps. */
 export interface SystemCipher {
   /** False where the system has no key of its own, as with Electron's `basic_text`. */
   isAvailable(): boolean | Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { SecretTrouble } from '#shared/bridge/account-calls.ts';
 
-/** What the host asks its keychain thread. Secrets travel in these messages and in nothing else. */
+/** Request from the host to its keychain thread. Secrets travel in these messages and in nothing else. */
 export type KeychainRequest =
   | { readonly kind: 'read' | 'remove'; readonly name: string }
   | { readonly kind: 'write'; readonly name: string; readonly secret: string };

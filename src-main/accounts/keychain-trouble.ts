@@ -30,7 +30,7 @@ const ABSENT = [
   /\bfailed to load native binding\b/i,
 ];
 
-/** What a keychain's own words mean: the crate tells its errors apart by sentence only. */
+/** Maps a keychain's error to our own kinds. The crate tells its errors apart by their sentences only. */
 export const keychainTrouble = (message: string): SecretTrouble => {
   const says = (sentences: readonly RegExp[]): boolean => sentences.some((sentence) => sentence.test(message));
   if (says(LOCKED)) return 'locked';

@@ -35,7 +35,7 @@ interface Waiting {
   readonly reject: (problem: SecretProblem) => void;
 }
 
-/** Whether this run uses a keychain: `REGIE_KEYCHAIN=none` leaves the person's own alone, as tests have to. */
+/** The keychain to use in this run. `REGIE_KEYCHAIN=none` leaves the person's own alone, as tests have to. */
 export const keychainOf = (
   env: Readonly<Record<string, string | undefined>>,
   options: KeychainOptions,
@@ -62,7 +62,7 @@ export const createKeychain = (options: KeychainOptions): Keychain => {
     const ending = worker;
     worker = null;
     if (waiting.size > 0 && ending) hanging.add(ending);
-    // What still waits for an answer of the system does not hold up the end of the app.
+    // A request still waiting for the system must not delay the end of the app.
     ending?.unref();
     void ending?.terminate();
   };
@@ -100,7 +100,7 @@ export const createKeychain = (options: KeychainOptions): Keychain => {
     const started = new Worker(workerFile);
     const stopGuard = installForceExitGuard(() => hanging.has(started) || (worker === started && waiting.size > 0));
     started.on('message', (answer: KeychainAnswer) => {
-      // Whoever asked a thread that was ended has been told already.
+      // The caller of an ended thread has had its answer already.
       if (worker !== started) return;
       settle(answer.id, ({ resolve, reject }) =>
         answer.ok ? resolve(answer.secret) : reject(new SecretProblem(answer.trouble)),

@@ -8,7 +8,7 @@ import type { Tokens } from './tokens.ts';
 export type NewSecret =
   { readonly kind: 'key'; readonly key: string } | { readonly kind: 'oauth'; readonly signedIn: SignedIn };
 
-/** What is kept of a secret. */
+/** The text to store for a secret. */
 export const secretText = (secret: NewSecret): string =>
   secret.kind === 'key' ? secret.key : JSON.stringify(secret.signedIn.tokens satisfies Tokens);
 

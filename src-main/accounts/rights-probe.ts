@@ -3,7 +3,7 @@ import { updateLiveSession } from '#shared/api/live.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 
-/** What a connection may do. */
+/** Rights of a connection. */
 export interface FoundRights {
   readonly access: 'full' | 'read';
   /** Null: every operation of the level. */
@@ -63,7 +63,7 @@ export const probeAccess = async (client: PlatformClient): Promise<'full' | 'rea
   throw outcome.error;
 };
 
-/** What a list of enabled tools comes to. */
+/** Rights that follow from a list of enabled tools. */
 export const rightsOfTools = async (tools: readonly string[], level: 'full' | 'read' | null): Promise<FoundRights> => {
   const { operations } = await import('#shared/api/operations.ts');
   const enabled = operations.filter(({ name }) => tools.includes(name));

@@ -1,6 +1,6 @@
 import type { SecretPlace, SecretTrouble } from '#shared/bridge/account-calls.ts';
 
-/** One place that keeps secrets by name. Its functions throw SecretProblem, never anything that could hold a secret. */
+/** Storage of secrets by name. Its functions throw SecretProblem, never anything that could hold a secret. */
 export interface SecretBackend {
   readonly place: SecretPlace;
   /** The secret of that name, or null where there is none. */

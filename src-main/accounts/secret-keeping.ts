@@ -37,7 +37,7 @@ export interface SecretKeeping {
 
 /** Puts secrets in their place and takes them away, never while one is being renewed, here or in another host. */
 export const createSecretKeeping = ({ secrets, lock, underWay, fetch, log }: SecretKeepingPorts): SecretKeeping => {
-  /** What a sign-in holds now; null for keys and for sign-ins that are out. */
+  /** Current tokens of a sign-in; null for keys and for sign-ins that are signed out. */
   const tokensOf = async (record: AccountRecord | null): Promise<Tokens | null> => {
     if (!record?.oauth || record.keptIn === null) return null;
     const read = await readTokens(secrets, secretNameOf(record), record.keptIn);

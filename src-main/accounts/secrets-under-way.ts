@@ -5,15 +5,15 @@ import type { Log } from '#shared/lib/log.ts';
 
 const FOLDER = 'secrets-under-way';
 
-/** Which spaces' secrets are being kept or taken away: what a host that was killed meanwhile may have left behind. */
+/** Ids of spaces whose secrets are being stored or removed. After a crash they show what may be left over. */
 export interface SecretsUnderWay {
-  /** Ids of spaces. */
+  /** Space ids. */
   list(): readonly string[];
   begin(id: string): void;
   end(id: string): void;
 }
 
-/** Remembers in a file for each space, so that two hosts on the folder never write the same one; nothing without a folder. */
+/** Keeps one file per space, so that two hosts on the folder never write the same one. Keeps nothing without a folder. */
 export const openSecretsUnderWay = (dataDir: string | null, log: Log): SecretsUnderWay => {
   if (dataDir === null) return { list: () => [], begin: () => undefined, end: () => undefined };
   const folder = join(dataDir, FOLDER);

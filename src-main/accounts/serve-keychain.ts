@@ -3,7 +3,7 @@ import type { KeychainAnswer, KeychainMessage, KeychainRequest } from './keychai
 import type { OpenEntry } from './keychain-entry.ts';
 import { keychainTrouble } from './keychain-trouble.ts';
 
-/** What the app is called in the system's keychain. */
+/** The app's name in the system's keychain. */
 const SERVICE = 'Regie';
 
 /** Answers the host's requests one after the other, in the order they came. */

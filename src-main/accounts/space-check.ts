@@ -7,7 +7,7 @@ import type { PlatformClient } from '../platform/platform-client.ts';
 import { readResource } from './oauth/resource.ts';
 import { findRights, type FoundRights } from './rights-probe.ts';
 
-/** What a connection test found out. Space and usage are null where the connection may not read them. */
+/** Result of a connection test. Space and usage are null if the connection may not read them. */
 export interface CheckedSpace {
   readonly space: Space | null;
   readonly check: SpaceCheck | null;

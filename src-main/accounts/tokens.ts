@@ -3,7 +3,7 @@ import type { SecretPlace } from '#shared/bridge/account-calls.ts';
 import { keepOutOfLog } from '../log/known-secrets.ts';
 import type { Secrets, SecretRead } from './secrets.ts';
 
-/** What a sign-in gave, as it is kept. */
+/** Tokens of a sign-in, as they are stored. */
 export const Tokens = z.object({
   access: z.string(),
   /** Unix milliseconds after which the access token is not worth sending. */
@@ -19,7 +19,7 @@ export type TokensRead = { readonly kind: 'found'; readonly tokens: Tokens } | E
 /** Keychains of some systems take 2560 bytes of UTF-16: a longer access token is left out and renewed after a restart. */
 const LONGEST = 1200;
 
-/** Where tokens stand while they take the place of others. */
+/** Name of the entry that holds new tokens until they replace the old ones. */
 export const nextOf = (name: string): string => `${name} next`;
 
 const keepFromLog = (tokens: Tokens): void => {
@@ -65,7 +65,7 @@ export const keepTokens = async (
   keepFromLog(tokens);
   const text = textOf(tokens);
   const place = await secrets.write(nextOf(name), text, before === 'memory' ? null : before);
-  // Where the second write fails, the first one stands and is read first.
+  // If the second write fails, the first one stands and is read first.
   const main = await secrets.write(name, text, place);
   if (main === place) await secrets.remove(nextOf(name), place);
   if (before !== null && place !== before) await dropTokens(secrets, name, before);

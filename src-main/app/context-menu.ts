@@ -2,7 +2,7 @@ import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstruc
 import type { Words } from './words.ts';
 
 type Item = MenuItemConstructorOptions;
-/** What was clicked on, as far as it matters here. */
+/** The parts of a click that the menu depends on. */
 export type Clicked = Pick<
   ContextMenuParams,
   'isEditable' | 'editFlags' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions'

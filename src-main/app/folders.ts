@@ -12,7 +12,7 @@ export interface Folders {
   readonly logDir: string | null;
 }
 
-/** Where things are kept. The data is the same as the browser host's: one desk, however it is opened. */
+/** Chooses the app's folders. The data is the same as the browser host's: one desk, however it is opened. */
 export const chooseFolders = (asked: string | null | undefined): Folders => {
   const dataDir = asked === undefined ? defaultDataDir(process.platform, process.env) : asked;
   return { dataDir, logDir: dataDir === null ? null : join(dataDir, 'logs') };

@@ -28,7 +28,7 @@ const refusal = (code: AppErrorCode, sentence: Sentence): BridgeResult<never> =>
   error: { code, message: sentence.text, sentence },
 });
 
-/** Whether a call comes from the app's own page itself, not from a frame inside it or a page that took its place. */
+/** True if a call comes from the app's own page, not from a frame inside it or a page that took its place. */
 export const isOwnPage = ({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean =>
   senderFrame !== null && senderFrame.parent === null && senderFrame.origin === APP_ORIGIN;
 

@@ -42,7 +42,7 @@ export interface MenuOptions {
   readonly platform: string;
   readonly words: Words;
   readonly keys: readonly KeyBinding[];
-  /** Whether this is the project's own checkout, where reloading a page is of use. */
+  /** True in the project's own checkout, where reloading a page is of use. */
   readonly development: boolean;
   readonly isOnTop: boolean;
   /** True while closing would harm a show: no key then closes a window or quits. */

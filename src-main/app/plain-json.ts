@@ -4,8 +4,8 @@ export type PlainJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly tooLarge: boolean };
 
 /**
- * What a window sent, as JSON would have carried it. A structured clone may also hold maps, buffers and circles, which
- * no call takes; without input the value is null.
+ * Converts a window's input to what JSON would have carried. A structured clone may also hold maps, buffers and
+ * circular references, which no call takes. Without input the value is null.
  */
 export const toPlainJson = (input: unknown): PlainJson => {
   if (input === undefined) return { ok: true, value: null };

@@ -21,7 +21,7 @@ export interface QuitOptions {
 }
 
 export interface Ending {
-  /** Whether the app is on its way out: no window opens any more. */
+  /** True while the app is quitting: no window opens any more. */
   hasBegun(): boolean;
   /**
    * Minds a window: what keeps it open keeps the app, and when the person's session ends, everything that runs is ended.

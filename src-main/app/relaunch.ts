@@ -15,7 +15,7 @@ export const restartedAt = (argv: readonly string[]): number | null => {
   return mark !== undefined && Number.isFinite(at) && at > 0 ? at : null;
 };
 
-/** Whether the app may start itself again. A clock that was set back does not forbid it for ever. */
+/** True if the app may start itself again. A clock that was set back does not forbid it for ever. */
 export const mayRestart = (argv: readonly string[], now: number): boolean => {
   const last = restartedAt(argv);
   return last === null || now < last || now - last > ONCE_WITHIN_MS;

@@ -42,7 +42,7 @@ import { openPlaces } from './windows/open-places.ts';
 import { readSharedSpace } from './windows/window-system.ts';
 import { createWindows } from './windows/windows.ts';
 
-/** Where the parts of the installed app lie. */
+/** Paths of the installed app's parts. */
 export interface ShellFiles extends ProgramFiles {
   readonly preload: string;
 }
@@ -206,7 +206,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   });
 
   const openDesk = (fragment: string): void => {
-    // Whoever clicks the app's icon while it ends would get a window without a host.
+    // A click on the app's icon while it quits would open a window without a host.
     if (!ending.hasBegun()) windows.open('desk', { fragment, place: null });
   };
   const openFile = (path: string): void => {

@@ -5,7 +5,7 @@ import { acceleratorOf, type KeyboardLayout } from './accelerator.ts';
 
 export interface ShortcutsOptions {
   readonly platform: string;
-  /** What became of the keys asked to be global. */
+  /** Called with the status of each global key. */
   readonly report: (statuses: readonly GlobalKeyStatus[]) => void;
   readonly press: (chord: string) => void;
   readonly log: Log;

@@ -15,8 +15,8 @@ const pathInAddress = (given: string): string | null => {
 };
 
 /**
- * The path of a show file that the system or a person gave, made absolute against `folder`; null for anything else.
- * What the file holds is checked by whoever reads it.
+ * Path of a show file that the system or a person gave, made absolute against `folder`; null for anything else. The
+ * reader checks the content.
  */
 export const showFilePath = (asGiven: string, folder: string): string | null => {
   const given = pathInAddress(asGiven) ?? asGiven;

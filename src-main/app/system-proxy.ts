@@ -1,6 +1,6 @@
 import type { FindProxy, ProxyRules } from '../platform/agents.ts';
 
-/** Whether the environment names a proxy; then it is meant for this app, whatever the system's settings say. */
+/** True if the environment names a proxy. It is then meant for this app, whatever the system's settings say. */
 const isNamed = (env: NodeJS.ProcessEnv): boolean =>
   ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => (env[name] ?? '') !== '');
 

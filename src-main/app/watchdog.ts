@@ -20,9 +20,9 @@ const HARMLESS = new Set([
   'ERR_INVALID_STATE',
 ]);
 
-/** What the watchdog may use once the app runs; null before. */
+/** Parts of the running app that the watchdog uses; null before the app runs. */
 export interface WatchdogDeps {
-  /** Writes down what waits to be written. */
+  /** Writes all pending lines to disk. */
   readonly save: () => Promise<void>;
   readonly words: Words;
   /** A window to ask in; null while there is none. */

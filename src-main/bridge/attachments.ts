@@ -13,9 +13,9 @@ export interface PanelPerson {
   readonly id: string;
   readonly name: string;
   readonly role: PanelRole;
-  /** What this person prefers; null as long as nothing is kept. */
+  /** Settings of this person; null until something is kept. */
   readonly person: ValueStore<Person | null>;
-  /** The language that the browser asks for. */
+  /** Language that the browser asks for. */
   readonly language: Person['preferences']['language'];
 }
 
@@ -44,13 +44,13 @@ export interface Attachments {
   rename(attached: Attached, name: string): void;
   watch(attached: Attached, panels: ReadonlySet<Panel>): void;
   list(): readonly Attached[];
-  /** What anyone looks at. */
+  /** Panels that somebody looks at. */
   watched(): ReadonlySet<Panel>;
   /** Called when a window comes, goes, or looks at something else. */
   onAttention(listener: () => void): void;
 }
 
-/** Who is attached to this host, and what they look at. */
+/** Keeps the list of windows attached to this host, with the panels they look at. */
 export const createAttachments = (events: Pick<HostEvents, 'emit'>): Attachments => {
   const attached = new Set<Attached>();
   const attentionListeners: (() => void)[] = [];

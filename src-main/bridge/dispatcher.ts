@@ -13,7 +13,7 @@ export type BridgeHandler<Name extends BridgeCallName> = (
   caller: Attached,
 ) => BridgeOutput<Name> | Promise<BridgeOutput<Name>>;
 
-/** One handler for every call of the contract. */
+/** A handler for every call of the contract. */
 export type BridgeHandlers = { readonly [Name in BridgeCallName]: BridgeHandler<Name> };
 
 export interface DispatcherPorts {
@@ -30,7 +30,7 @@ export interface Dispatcher {
 
 const isCall = (name: string): name is BridgeCallName => Object.hasOwn(bridgeCalls, name);
 
-/** What leaves the host of an error: code and sentence; anything unexpected stays in the log. */
+/** Keeps only the code and sentence of an error for the window; anything unexpected stays in the log. */
 const toBridgeError = (error: AppError): BridgeError => ({
   code: error.code,
   message: error.message,

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Attached, Attachments, PanelPerson } from './attachments.ts';
 import type { HostEvents } from './host-events.ts';
 
-/** What each person prefers: the one at the host by the host's own settings, everyone at a panel apart from it. */
+/** Settings of each person. The person at the host uses the host's own; each panel has its own. */
 export interface People {
   preferences(of: Attached): Preferences;
   /** Throws AppError where it cannot be kept. */

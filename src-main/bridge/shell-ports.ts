@@ -29,7 +29,7 @@ export interface UpdatesPort {
   goBack(): Promise<void>;
 }
 
-/** What only a desktop shell can do. */
+/** Functions that only a desktop shell has. */
 export interface ShellPorts {
   readonly displays: DisplaysPort;
   readonly updates: UpdatesPort;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { closeToOthers, isOpenToOthers, makePrivateFile, makePrivateFolder } from '../settings/private-files.ts';
 
 const LOCK = 'browser-host.lock';
-/** One that was told to end ends within two seconds; whoever starts another at once waits for it. */
+/** A host told to end ends within two seconds; a new one on the same folder waits that long. */
 const PATIENCE = { times: 45, ms: 50 } as const;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -8,7 +8,7 @@ import { createFileStore, createMemoryStore, type ValueStore } from '../settings
 
 const Digest = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** What its cookie and its page's storage hold is kept as digests alone, which open nothing. */
+/** The secrets of cookie and page storage are kept as digests alone, which open nothing. */
 const Secrets = z.object({
   digest: Digest,
   proof: Digest,
@@ -66,7 +66,7 @@ export interface KeptBrowsers {
   change(make: (kept: Kept) => Kept): void;
 }
 
-/** What a browser host knows of its browsers after a restart: a file of `dataDir`, or nothing where it is null. */
+/** Browsers known after a restart, in a file of `dataDir`, or in memory if it is null. */
 export const openKeptBrowsers = (dataDir: string | null, log: Log): KeptBrowsers => {
   const store: ValueStore<Kept> =
     dataDir === null

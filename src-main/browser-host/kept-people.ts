@@ -17,13 +17,13 @@ const parse = (json: unknown): { readonly value: Kept; readonly sound: boolean }
 };
 
 export interface KeptPeople {
-  /** What the person of a panel prefers. */
+  /** Settings of the person of a panel. */
   of(panelId: string): ValueStore<Person | null>;
   /** Forgets all but the people of these panels. */
   keepOnly(panelIds: readonly string[]): void;
 }
 
-/** What the people at panels prefer, beyond this run in a file of `dataDir`, or in memory where it is null. */
+/** Settings of the people at panels, in a file of `dataDir`, or in memory if it is null. */
 export const openKeptPeople = (dataDir: string | null, log: Log): KeptPeople => {
   const store: ValueStore<Kept> =
     dataDir === null

@@ -19,7 +19,7 @@ const main = async (): Promise<void> => {
     ending.abort();
     void starting.promise.then((running) => running?.close()).finally(() => process.exit(0));
   };
-  // Whoever read the log or the ready line may go; the show goes on.
+  // The reader of the log or the ready line may go away; the show goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
@@ -34,7 +34,7 @@ const main = async (): Promise<void> => {
     });
     process.on('unhandledRejection', (error) => log.error('a failure was not handled', { error }));
     process.on('uncaughtException', (error) => {
-      // Whoever started the host starts it again; open pages connect by themselves.
+      // A supervisor starts the host again; open pages connect by themselves.
       log.error('an error was not handled; the host ends', { error });
       process.exit(FAILED);
     });

@@ -14,7 +14,7 @@ export interface BrowserHostOptions {
   readonly obsPort: number | null;
 }
 
-/** What is wrong with the command line, in one sentence. */
+/** Error in the command line, as one sentence. */
 export class OptionProblem extends Error {
   override readonly name = 'OptionProblem';
 }

@@ -11,16 +11,18 @@ const INVITE_MS = 24 * 3_600_000;
 const MOST_INVITES = 20;
 /** A browser that was not seen for so long pairs again. */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
-/** How exactly it is known when a browser was seen: a file is not written for every window. */
+/** Precision of the time a browser was last seen: the file is not written for every window. */
 const SEEN_MS = 24 * 3_600_000;
-/** Browsers remembered of each kind, so that no panel ever takes a window's place: the one not seen for longest goes. */
+/**
+ * Limit of remembered browsers of each kind, so that panels never displace windows. The one not seen for longest goes.
+ */
 const MOST_BROWSERS = 100;
 
 /** For whom a link is: the person at the host, or somebody with a name and a role. */
 export type InviteRequest =
   { readonly kind: 'window' } | { readonly kind: 'panel'; readonly name: string; readonly role: PanelRole };
 
-/** What a browser keeps: the one in a cookie, the other where only pages of this very origin read it. */
+/** Secrets that a browser keeps: one in a cookie, the other in storage that only pages of this origin read. */
 export interface BrowserSecrets {
   readonly cookie: string;
   readonly proof: string;

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the parts of the app lie that are started or served as files. */
+/** Paths of the app's parts that are started or served as files. */
 export interface ProgramFiles {
   readonly service: string;
   readonly libraryWorker: string;

@@ -62,7 +62,7 @@ const listen = (server: Server, { port, host }: BrowserHostOptions): Promise<num
     server.once('error', refused).once('listening', opened).listen(port, host);
   });
 
-/** Where no port is asked for, the one of the last run is tried first: pages that are still open come back to it. */
+/** Listens. Without a requested port it tries the one of the last run first, so that open pages can come back. */
 const listenAgain = async (server: Server, options: BrowserHostOptions, last: number | null): Promise<number> => {
   if (options.port === 0 && last !== null) {
     try {
@@ -182,7 +182,7 @@ export const runBrowserHost = async (
     const servicePort = service && Number(new URL(service.apiRoot).port);
     if (kept.read().port !== port || kept.read().servicePort !== servicePort)
       kept.change((before) => ({ ...before, port, servicePort }));
-    // Whoever reads the ready line finds the show open and the rehearsal alive, unless something hangs.
+    // The show is open and the rehearsal runs when the ready line appears, unless something hangs.
     await Promise.race([host.opened, pause(OPENED_MS)]);
     ending.throwIfAborted();
     const controls = await host.startControls({ api: options.api, obsPort: options.obsPort });

@@ -33,11 +33,11 @@ export interface SocketWindow {
   end(): void;
 }
 
-/** That somebody pressed is seen in the other windows before anything else is done about it. */
+/** True for a press: other windows see it before anything else is done about it. */
 const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
   event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
 
-/** How a paired browser is attached: under the name of its invitation, or as a window of the person at the host. */
+/** Attachment of a paired browser: under the name of its invitation, or as a window of the person at the host. */
 const attachmentOf = (browser: KeptBrowser, people: KeptPeople, send: AttachOptions['send']): AttachOptions => {
   // Windows are named at first by what they are; they say their own name when they greet.
   if (browser.kind === 'window') return { kind: 'window', name: HOST_NAMES.browser, send };

@@ -2,7 +2,7 @@ import type { SecretStoreStatus } from '#shared/bridge/account-calls.ts';
 import type { CheckResult } from '#shared/bridge/diagnostics-calls.ts';
 import type { Budget } from '#shared/show/show-state.ts';
 
-/** What one address of a platform answered. */
+/** Answer of one platform address. */
 export interface Reached {
   readonly rehearsal: boolean;
   readonly latencyMs: number;
@@ -21,7 +21,7 @@ const FULL_BYTES = 200 * 1024 ** 2;
 /** Under a fifth of a minute's requests, reading slows down. */
 const LOW_SHARE = 0.2;
 
-/** How the platforms are reached: one result for all of them. `asked`: how many, the rehearsal left out. */
+/** Result for the connection to all platforms. `asked`: their number without the rehearsal. */
 export const judgeNetwork = (reached: readonly Reached[], asked: number): CheckResult => {
   const real = reached.filter((one) => !one.rehearsal);
   const counted = asked === 0 ? reached : real;
@@ -38,7 +38,7 @@ export const judgeNetwork = (reached: readonly Reached[], asked: number): CheckR
   return ms > SLOW_MS ? result('warning', 'network_slow') : result('ok', 'network_reached');
 };
 
-/** How far this computer's clock is from the platforms', by the one that differs least. */
+/** Offset of this computer's clock from the platforms', by the one that differs least. */
 export const judgeClock = (reached: readonly Reached[]): CheckResult => {
   const real = reached.filter((one) => !one.rehearsal);
   const drifts = (real.length > 0 ? real : reached).flatMap(({ driftMs }) => (driftMs === null ? [] : [driftMs]));
@@ -63,7 +63,7 @@ export const judgeBudget = (budgets: readonly Budget[]): CheckResult => {
     : { check: 'budget', state: 'ok', finding: 'budget_enough', figures };
 };
 
-/** Where secrets are kept, as a secret that is none found by being written, read and removed. */
+/** Place of secrets, found by writing, reading and removing a test secret. */
 export const judgeKeychain = ({ place }: SecretStoreStatus): CheckResult =>
   place === 'keychain'
     ? { check: 'keychain', state: 'ok', finding: 'keychain_keychain', figures: {} }
@@ -80,7 +80,7 @@ export const judgeDisk = (freeBytes: number | null): CheckResult => {
   return { check: 'disk', state: 'ok', finding: 'disk_roomy', figures };
 };
 
-/** What SQLite found in the library's file; null where the library did not answer. */
+/** Problems that SQLite found in the library's file; null if the library did not answer. */
 export const judgeLibrary = (problems: number | null): CheckResult => {
   if (problems === null) return { check: 'library', state: 'failed', finding: 'library_not_answering', figures: {} };
   return problems > 0

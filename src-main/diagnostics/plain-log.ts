@@ -69,7 +69,7 @@ const plainText = (text: string): string =>
     .join(' ')
     .replaceAll(/\[…\](?: \[…\])+/g, LEFT_OUT);
 
-/** Where an error was thrown: files and lines of the program itself, never a folder of this computer. */
+/** Origin of an error: files and lines of the program itself, never a folder of this computer. */
 const plainFrames = (stack: string): readonly string[] =>
   stack
     .split('\n')
@@ -117,8 +117,8 @@ const split = (
 };
 
 /**
- * What of a line of the log may be shared: its time, its level, the plain words of its sentence, and fields by an
- * allow-list of names and shapes. Whatever is not known to be harmless is left out; null for what is no line of ours.
+ * The part of a log line that may be shared: its time, its level, the plain words of its sentence, and fields by an
+ * allow-list of names and shapes. Everything else is left out; null for a line that is not ours.
  */
 export const plainLine = (line: string): PlainLine | null => {
   const [, at = '', level = '', rest = ''] = LINE.exec(line) ?? [];

@@ -29,7 +29,7 @@ export interface CheckPorts {
   readonly dataDir: string | null;
   readonly spaces: () => readonly CheckedSpace[];
   readonly secretStore: () => Promise<SecretStoreStatus>;
-  /** How many things are wrong with the library's file. */
+  /** Number of problems in the library's file. */
   readonly libraryProblems: () => Promise<number>;
 }
 

@@ -35,7 +35,7 @@ export interface Collected {
   readonly pollsMissing: boolean;
 }
 
-/** What is written: items, and what a person would call the whole. */
+/** Items to write, and a name for the whole. */
 interface Chosen {
   readonly name: string;
   readonly items: readonly LibraryItem[];

@@ -25,9 +25,9 @@ import { writePackage } from './write-package.ts';
 
 /** Asks the person for a file, where the shell can. */
 export interface FileDialogs {
-  /** Where to write; null when they chose nowhere. */
+  /** Path to write to; null if the person cancelled. */
   save(fileName: string): Promise<string | null>;
-  /** Which file to read; null when they chose none. */
+  /** Path of the file to read; null if the person cancelled. */
   choose(): Promise<string | null>;
 }
 
@@ -140,7 +140,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     return { ...target, isHome };
   };
 
-  /** What was there before can be brought back, whatever the file does. Throws AppError where that cannot be. */
+  /** Makes a backup first, so that the import can be undone. Throws AppError if that fails. */
   const backUp = async (): Promise<void> => {
     try {
       await library.ask('backups.make', { at: clock.now() });
@@ -149,7 +149,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     }
   };
 
-  /** Keeps the files of a package in `kept`, by the addresses that they have in it; how many were refused. */
+  /** Keeps the files of a package in `kept`, by their addresses in it. Answers with the number of refused ones. */
   const keepMedia = async (opened: OpenPackage, spaceId: string, kept: Map<string, KeptMedium>): Promise<number> => {
     let refused = 0;
     const { add } = mediaFiles;

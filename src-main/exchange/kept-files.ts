@@ -16,10 +16,10 @@ export interface KeptFilesDeps {
   readonly rehearsal: Pick<Rehearsal, 'current'> | null;
 }
 
-/** How the host itself asks for what it serves below `/media/`; nobody else hears this name. */
+/** Origin of the host's own requests for its `/media/` addresses; it never leaves the process. */
 const HOST = 'http://host';
 
-/** Where the bytes of an address are kept or can be had on this computer; null where they are not. */
+/** Local path of the bytes of an address; null if this computer cannot get them. */
 const placeOf = async (url: string, library: KeptFilesDeps['library']): Promise<string | null> => {
   const local = localFileOf(url);
   if (local !== null) return `/media/${local}`;
@@ -30,7 +30,7 @@ const placeOf = async (url: string, library: KeptFilesDeps['library']): Promise<
   return sha256 === null ? null : `/media/${sha256}`;
 };
 
-/** Whether an address leads to the same file from here: another rehearsal has other files at the same paths. */
+/** True if an address leads to the same file from here. Another rehearsal has other files at the same paths. */
 const isReachable = (url: string, rehearsal: KeptFilesDeps['rehearsal']): boolean => {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
@@ -71,7 +71,7 @@ export const createKeptFiles = ({ library, media, rehearsal }: KeptFilesDeps): M
         return item.body.kind === 'media' ? { url: item.body.url, item, takeBack } : 'refused';
       } catch (error) {
         await media.cancel(uploadId);
-        // What this computer does not take stays named by its address.
+        // A file of an unsupported kind keeps its old address.
         if (error instanceof AppError && error.code === 'unsupported') return 'refused';
         throw error;
       }

@@ -9,14 +9,14 @@ import { isSame } from '#shared/scene/same.ts';
 import { createBreather } from './breathe.ts';
 import { allOf, itemsOf, summariesOf, type AskLibrary } from './library-view.ts';
 
-/** Where an import goes. */
+/** Target of an import. */
 export interface ImportTarget {
   readonly spaceId: string;
   /** The show that takes the scenes of the file's own; null leaves them to the show they came from. */
   readonly sessionId: string | null;
 }
 
-/** Where a package goes, and whether it comes from there: then ids of media and sessions mean the same. */
+/** Target of a package. `isHome`: the package comes from the same space, so ids of media and sessions mean the same. */
 export interface MatchTarget extends ImportTarget {
   readonly isHome: boolean;
 }
@@ -38,7 +38,7 @@ export interface MatchedBand {
 export interface Matched {
   readonly items: readonly MatchedItem[];
   readonly bands: readonly MatchedBand[];
-  /** What the library holds by name, for names that must be free. */
+  /** Names in use in the library, by kind. */
   readonly names: ReadonlyMap<LibraryKind, ReadonlySet<string>>;
   /** The bands in force where the import goes. */
   readonly bandSet: BandSet;

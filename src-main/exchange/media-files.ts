@@ -32,7 +32,7 @@ export interface KeptMedium {
   readonly takeBack: () => Promise<void>;
 }
 
-/** Where the bytes of media come from and go to. */
+/** Source and target for the bytes of media. */
 export interface MediaFiles {
   /** The bytes of the medium at an address, or null where they are not at hand. */
   read(url: string): Promise<MediumBytes | null>;
@@ -43,7 +43,7 @@ export interface MediaFiles {
   readonly add: ((file: NewMediumFile) => Promise<KeptMedium | 'reachable' | 'refused'>) | null;
 }
 
-/** What the library does not know, the platform may: address and kind of a medium by its id. */
+/** Finds address and kind of a medium by its id at the platform, when the library does not know it. */
 export type FindMedium = (
   spaceId: string,
   mediaId: string,

@@ -8,7 +8,7 @@ import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
 import { makeRunFolder } from '../settings/run-folder.ts';
 
-/** How long a file made for a download, or sent by a browser, is kept when nobody asks for it. */
+/** Lifetime of an unused file made for a download or sent by a browser. */
 const KEPT_MS = 30 * 60_000;
 /** Files that a browser sent and nobody decided on: the oldest goes. */
 const MOST_FILES = 20;
@@ -42,7 +42,7 @@ export const createPackageStore = (dataDir: string | null, clock: Clock): Packag
   const offers = new Map<string, StoredPackage>();
   let folder: Promise<string> | null = null;
 
-  /** What a host that was killed left behind goes first. */
+  /** Leftovers of a killed host are removed first. */
   const makeFolder = async (): Promise<string> => {
     if (dataDir === null) return makeRunFolder('exchange');
     const own = join(dataDir, 'exchange');

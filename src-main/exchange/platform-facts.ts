@@ -13,7 +13,7 @@ const REST_MS = 30_000;
 
 export type PlatformFacts = Pick<CollectPorts, 'findMedium' | 'pollsOf' | 'homeOf'>;
 
-/** What export and import ask the platform of a space. */
+/** Facts that export and import read from the platform of a space. */
 export const createPlatformFacts = (spaces: Spaces, clock: Pick<Clock, 'now'>): PlatformFacts => {
   let restsUntil = 0;
   return {

@@ -36,7 +36,7 @@ export interface OpenPackage extends ExchangePackage {
 
 type Promised = ExchangeManifest['entries'][number];
 
-/** What an entry holds: its first bytes (all of them where `keeps`), and what it measures. */
+/** Unpacks an entry: its first `keeps` bytes, its size and its digest. */
 const inflate = async (zip: ZipEntries, entry: Entry, keeps: number): Promise<Measured & { readonly head: Buffer }> => {
   const path = entry.fileName;
   const { stream, measured } = createMeasure(entry.uncompressedSize, () => new PackageError('damaged', path));
@@ -97,7 +97,7 @@ const checkPromise = (found: Measured, { path, bytes, sha256 }: Promised): void 
   if (found.bytes !== bytes || found.sha256 !== sha256) throw new PackageError('damaged', path);
 };
 
-/** What the platform would refuse is not let into the library. */
+/** Refuses an item that the platform would refuse. */
 const checkItem = ({ body }: ExchangeItem, path: string): void => {
   const faults = body.kind === 'template' ? validateScene(body.scene) : body.kind === 'draft' ? validateShow(body) : [];
   const [fault] = faults;

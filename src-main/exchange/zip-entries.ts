@@ -49,7 +49,7 @@ const refuseEntry = (entry: Entry, known: ReadonlyMap<string, Entry>): void => {
   if (uncompressedSize > EXCHANGE_LIMITS.ratioFrom && isDense) throw new PackageError('bomb', path);
 };
 
-/** What a file that is no whole zip is: one that was cut off, or something else. */
+/** Error for a file that is not a whole zip: one that was cut off, or something else. */
 const problemOf = async (path: string): Promise<PackageError> => {
   const file = await open(path, 'r');
   try {
@@ -107,7 +107,7 @@ const readEntry = async (zip: ZipFile, path: string, entry: Entry): Promise<Read
   if (compressedSize === 0) return Readable.from([]);
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   const raw = createReadStream(path, { start: fileDataStart, end: fileDataStart + compressedSize - 1 });
-  // Whoever reads hears of an error by the stream itself.
+  // The reader gets an error through the stream itself.
   return compressionMethod === STORED ? raw : pipeline(raw, createInflateRaw(), () => undefined);
 };
 

@@ -75,7 +75,7 @@ export const createHost = (ports: HostPorts): Host => {
     log,
     onStatus: (status) => events.emit('media.changed', status),
   });
-  // What drafts and templates use is kept, and so is as much as there is room for.
+  // The media cache keeps the files of drafts and templates, then others while there is room.
   events.on('library.changed', () => media.wake());
   events.on('preferences.changed', () => media.wake());
 

@@ -16,7 +16,7 @@ import type { StartService } from '../rehearsal/service-process.ts';
 import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import type { PanelsPort, ShellPorts } from '../bridge/shell-ports.ts';
 
-/** What differs between Electron, the browser host and a test. */
+/** Ports that differ between Electron, the browser host and a test. */
 export interface HostPorts {
   readonly kind: 'electron' | 'browser';
   readonly version: string;
@@ -31,7 +31,7 @@ export interface HostPorts {
   /** The service's port of an earlier run, tried first so that pages still open find it again. */
   readonly lastServicePort?: number | null;
   readonly fetch: typeof fetch;
-  /** How calls of operations travel. */
+  /** Transport for operation calls. */
   readonly wire: Wire;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -48,7 +48,7 @@ export interface HostPorts {
   readonly fileDialogs?: FileDialogs | null;
   /** Lets panels in; null where no browsers are served. */
   readonly panels: PanelsPort | null;
-  /** What a desktop shell adds; null without one. */
+  /** Functions of the desktop shell; null without one. */
   readonly shell: ShellPorts | null;
 }
 
@@ -68,7 +68,7 @@ export interface Host {
   nudge(): void;
   /** A panel's link lets nobody in any more. */
   reportInviteEnd(end: InviteEnd): void;
-  /** What became of the keys asked to be global. */
+  /** Reports the status of the global keys. */
   reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
   /** A global key was pressed. */
   reportGlobalPress(chord: string): void;

@@ -10,12 +10,12 @@ const nameOf = (header: string | undefined): { readonly name: string; readonly p
 };
 
 /**
- * Whether a request names this host by an address or by its own name. A page elsewhere can make its name resolve to
+ * True if a request names this host by an address or by its own name. A page elsewhere can make its name resolve to
  * this computer (DNS rebinding), but it cannot make the browser send another name in Host.
  */
 export const hasOwnHost = (request: IncomingMessage): boolean => {
   const [header, ...others] = request.headersDistinct.host ?? [];
-  // Whoever sends two means two things.
+  // Two Host headers are ambiguous.
   if (others.length > 0) return false;
   const host = nameOf(header);
   if (host?.port !== String(request.socket.localPort)) return false;
@@ -23,10 +23,10 @@ export const hasOwnHost = (request: IncomingMessage): boolean => {
   return isIP(host.name) !== 0 || host.name === 'localhost' || host.name === own || host.name === `${own}.local`;
 };
 
-/** Whether the page that asks was served by this host. */
+/** True if this host served the page that sends the request. */
 export const hasOwnOrigin = (request: IncomingMessage): boolean =>
   request.headers.origin !== undefined && request.headers.origin === `http://${request.headers.host ?? ''}`;
 
-/** Whether a plain request may be answered: a page of another site has no business here, not even by GET. */
+/** True if a plain request may be answered. A page of another site has no business here, not even by GET. */
 export const isFromHere = (request: IncomingMessage): boolean =>
   hasOwnHost(request) && (request.headers.origin === undefined || hasOwnOrigin(request));

@@ -6,7 +6,7 @@ import type { OutboxRepository } from './outbox/outbox-repository.ts';
 import type { PlatformCopies } from './outbox/platform-copies.ts';
 import type { VersionRepository } from './items/version-repository.ts';
 
-/** What bringing the library and the platform together works with. */
+/** Tables and repositories that bring the library and the platform together. */
 export interface LibraryTables {
   readonly db: Database;
   readonly rows: ItemRows;

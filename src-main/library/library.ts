@@ -29,7 +29,7 @@ const RESTART = { firstMs: 50, longestMs: 5000 } as const;
 /** A request that was under way at so many deaths of the worker is taken to be what kills it. */
 const DEATHS_PER_REQUEST = 3;
 
-/** What waits is written within this time when closing, or not at all. */
+/** Time for pending writes when closing; the rest is not written. */
 const CLOSE_MS = 1000;
 
 /** A file that could not be opened is not tried again before this: a full disk or a lost drive may come back. */
@@ -91,7 +91,7 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
   const heard = (answer: WorkerAnswer): void => {
     if (answer.id === null) {
       log.error('the library cannot be opened', { problem: answer.fatal.text });
-      // Whoever asks once it is tried again is answered by another worker.
+      // The next request starts another worker.
       worker = null;
       shut = new AppError('unavailable', say('host_library_unopened', { problem: answer.fatal }));
       cancelShut = clock.schedule(clock.now() + SHUT_MS, () => (shut = null));

@@ -27,8 +27,8 @@ import { createTemplateMerge } from './merge/merge-templates.ts';
 import { createVersionRepository } from './items/version-repository.ts';
 
 /**
- * What the worker answers, by name. Each may run twice with the same effect as once: a request whose answer was lost
- * with a worker is sent again to the next.
+ * Requests that the worker answers, by name. Each may run twice with the same effect as once: if its answer was lost
+ * with a worker, it is sent again to the next.
  */
 export const createRequests = (db: Database) => {
   const journal = createJournalRepository(db);
@@ -132,7 +132,7 @@ export const createRequests = (db: Database) => {
   };
 };
 
-/** What the worker answers by itself, because it concerns the file as a whole. */
+/** Requests about the file as a whole, which the worker answers by itself. */
 export interface FileRequests {
   readonly 'backups.list': (input: null) => readonly FoundBackup[];
   readonly 'backups.make': (input: { readonly at: number }) => LibraryBackup | null;
@@ -142,7 +142,7 @@ export interface FileRequests {
   readonly 'backups.keep_in': (input: { readonly folder: string | null }) => null;
   /** Why nothing can be written, or null. */
   readonly 'file.read_only': (input: null) => Sentence | null;
-  /** How many things SQLite finds wrong with the file. */
+  /** Number of problems that SQLite finds in the file. */
   readonly 'file.problems': (input: null) => number;
 }
 

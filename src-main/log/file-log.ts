@@ -8,7 +8,7 @@ import { createRecentLines, type RecentLines } from './recent-lines.ts';
 
 /** Then the file becomes `….old.log` and a new one begins: no host ever keeps more than twice this. */
 const LARGEST_BYTES = 5 * 1024 * 1024;
-/** How much of the last run is read back, to say what happened before a crash. */
+/** Bytes of the last run's log that are read back, to show what happened before a crash. */
 const TAIL_BYTES = 64 * 1024;
 
 export interface FileLogOptions {

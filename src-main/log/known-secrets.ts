@@ -1,4 +1,4 @@
-/** What is shorter is no secret, and may be a word of a sentence. */
+/** Shorter texts are not treated as secrets; they may be a word of a sentence. */
 const SHORTEST = 8;
 /** Tokens are renewed for as long as the app runs; those of long ago open nothing any more. */
 const MOST = 100;

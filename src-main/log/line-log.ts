@@ -4,7 +4,7 @@ import { redact, redactText } from './redact.ts';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Where lines go: standard error, a rotating file, a list in a test. */
+/** Target of log lines: standard error, a rotating file, a list in a test. */
 export type LineSink = (level: LogLevel, line: string) => void;
 
 export interface LineLogOptions {

@@ -1,7 +1,7 @@
 import { withoutKnownSecrets } from './known-secrets.ts';
 
 const HIDDEN = '[hidden]';
-/** What a token looks like wherever it stands: after Bearer, in a query, in a fragment, in a cookie. */
+/** Patterns of tokens: after Bearer, in a query, in a fragment, in a cookie. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${HIDDEN}`],
   [

@@ -11,7 +11,7 @@ const CODES: Readonly<Record<string, Sentence>> = {
   EIO: say('host_disk_failing'),
 };
 
-/** What went wrong with a file, as a sentence for the person; anything else stays as it is. */
+/** Turns a file error into a sentence for the person; other errors stay as they are. */
 export const diskTrouble = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = CODES[code];

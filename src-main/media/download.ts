@@ -23,7 +23,7 @@ const MOST_REDIRECTS = 5;
 /** A line that says nothing for so long is given up. */
 const SILENCE_MS = 30_000;
 
-/** Where an address is fetched from: the web by https alone, a rehearsal's files from the service on this computer. */
+/** Address to fetch a medium from: the web by https alone, a rehearsal's files from the service on this computer. */
 export const downloadUrl = (address: string, serviceOrigin: string | null): string | null => {
   if (!address.startsWith('rehearsal:'))
     return address.startsWith('https://') && URL.canParse(address) ? address : null;

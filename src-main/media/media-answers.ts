@@ -13,7 +13,7 @@ export interface MediaAnswerPorts {
   readonly onLost: (sha256: string) => void;
 }
 
-/** Whoever fetched it, a file runs nothing, is what it says, and is for the app's own pages alone. */
+/** Headers of every media file: it runs nothing, keeps its type, and is for the app's own pages alone. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

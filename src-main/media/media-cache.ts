@@ -36,7 +36,10 @@ const AGAIN = { firstMs: 30_000, longestMs: 6 * 3_600_000 } as const;
 /** So many files in a row that cannot be reached mean that the network is away. */
 const NETWORK_AWAY = 3;
 
-/** Whether a file may make room for a wanted one: for a better reason, or for the same one but used longer ago. */
+/**
+ * True if a file may make room for a wanted one: the other is wanted for a better reason, or used more recently for the
+ * same one.
+ */
 export const mayGo = (file: RankedFile, wanted: Pick<WantedMedium, 'rank' | 'at'>): boolean =>
   file.rank < WANTED.needed && (file.rank < wanted.rank || (file.rank === wanted.rank && file.at < wanted.at));
 
@@ -87,7 +90,7 @@ export const createMediaCache = (ports: MediaCachePorts): MediaCache => {
   const fetchOne = async (wanted: WantedMedium): Promise<void> => {
     const files = await library.ask('media.ranked', null);
     const free = ports.limitBytes() - sum(files);
-    // What waiting edits need comes in whatever the limit says: it could not be evicted either.
+    // Files that waiting edits need come in whatever the limit says: they could not be evicted either.
     const mostBytes =
       wanted.rank === WANTED.needed
         ? Math.max(ports.limitBytes(), 0)

@@ -46,7 +46,7 @@ export interface Media {
   blob(sha256: string, type: string): Promise<Blob>;
   /** Answers a request below `/media/`; null for any other path. */
   answer(request: Request): Promise<Response | null>;
-  /** What should be kept may have changed. */
+  /** Tells the cache that the list of wanted files may have changed. */
   wake(): void;
   /** The network returned: tries again what failed. */
   nudge(): void;

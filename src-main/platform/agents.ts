@@ -7,7 +7,7 @@ import type { Trust } from './trust.ts';
 /** As the environment names proxies: `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in small letters too. */
 export type ProxyRules = NonNullable<AgentOptions['proxyEnv']>;
 
-/** Which proxies a request to an origin goes by; null for none. */
+/** Finds the proxies for requests to an origin; null for none. */
 export type FindProxy = (origin: string) => ProxyRules | null | Promise<ProxyRules | null>;
 
 export interface AgentPorts {

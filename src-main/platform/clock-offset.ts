@@ -29,7 +29,7 @@ export const createClockOffset = (): ClockOffset => {
       high = Math.min(high + drift, newHigh);
       asOf = receivedAt;
       if (low <= high) return;
-      // One of the clocks was set: what was learnt before no longer holds.
+      // A clock was changed, so the earlier estimate no longer holds.
       low = newLow;
       high = newHigh;
     },

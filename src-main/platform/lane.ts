@@ -7,7 +7,7 @@ export interface LaneRule {
   readonly leavesShare: number;
   /** Calls of this lane under way at the same time. */
   readonly concurrent: number;
-  /** One attempt is given up after this long. */
+  /** Time limit of one attempt. */
   readonly attemptMs: number;
   /** No further attempt starts after this long, where the platform asked for a pause. */
   readonly patienceMs: number;

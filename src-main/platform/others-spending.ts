@@ -19,8 +19,9 @@ export interface OthersSpending {
 }
 
 /**
- * How much others spend with the same key: what one's own spending and the refilling do not explain, from one answer to
- * another some seconds later. It errs on the low side, so that a desk that is alone never thinks it is not.
+ * Estimates how much others spend with the same key: the part of the budget that our own spending and the refill do not
+ * explain, from one answer to another some seconds later. It errs on the low side, so that a desk that is alone never
+ * thinks it is not.
  */
 export const createOthersSpending = (): OthersSpending => {
   let notes: readonly { readonly at: number; readonly missing: number }[] = [];

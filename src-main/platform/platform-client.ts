@@ -19,9 +19,9 @@ import { withoutEcho } from './without-echo.ts';
 import type { Wire } from './wire.ts';
 
 export interface PlatformClientOptions {
-  /** Where the platform answers now, without a trailing slash, such as `http://127.0.0.1:40000/api/v1`. */
+  /** Current address of the platform, without a trailing slash, such as `http://127.0.0.1:40000/api/v1`. */
   readonly baseUrl: () => string;
-  /** The API key or access token of this moment. */
+  /** The current API key or access token. */
   readonly token: () => string | Promise<string>;
   /** Called once after a 401 with the token that was refused: true when there is another to try with. */
   readonly renewToken?: (refused: string) => Promise<boolean>;
@@ -42,7 +42,7 @@ export interface CallOptions {
 /** A call that may carry a file instead of JSON. */
 type FileCall = CallOptions & { readonly file?: Blob };
 
-/** How a call ended. `unknown`: it may have been done although no answer says so. */
+/** Outcome of a call. `unknown`: it may have been done although no answer says so. */
 export type CallOutcome<Output> =
   { readonly kind: 'ok'; readonly output: Output } | { readonly kind: 'failed' | 'unknown'; readonly error: AppError };
 
@@ -71,7 +71,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
   const shapes = createResponseShapes(log, clock);
   const sender = createSender({ ...options, wire: withoutEcho(options.wire), offset });
 
-  /** One request, from its turn in the lane to its answer. */
+  /** Sends one request, from its turn in the lane to its answer. */
   const sendOnce = async (operation: Operation, input: WireInput, call: FileCall): Promise<SendOutcome> => {
     const url = requestUrl(options.baseUrl(), operation, input);
     const cost = operation.costOf(input.body);

@@ -20,7 +20,7 @@ const CODES: Readonly<Record<number, AppErrorCode>> = {
 
 const LONGEST_SENTENCE = 500;
 
-/** Whether words are left when the bearer that was given back is left out. */
+/** True if words remain after an echoed bearer is removed. */
 const saysSomething = (sentence: string): boolean =>
   /[\p{L}\p{N}]/u.test(sentence.replaceAll(HIDDEN, '').replaceAll(/\bBearer\b|%20/g, ''));
 
@@ -54,7 +54,7 @@ const codeOf = (error: unknown): string | null => {
   return 'cause' in error ? codeOf(error.cause) : null;
 };
 
-/** Whether a failed fetch may have reached the platform. */
+/** True if a failed fetch may have reached the platform. */
 export const mayHaveReached = (error: unknown): boolean => !NEVER_SENT.test(codeOf(error) ?? '');
 
 /** The sentence for a call that got no answer. The cause stays behind: it can hold addresses and tokens. */

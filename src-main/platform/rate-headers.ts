@@ -1,4 +1,4 @@
-/** What an answer's X-RateLimit headers said. */
+/** Values of an answer's X-RateLimit headers. */
 export interface RateHeaders {
   readonly limit: number;
   readonly remaining: number;

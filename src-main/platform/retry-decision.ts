@@ -2,7 +2,7 @@ import type { Method } from '#shared/api/operation.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { LaneRule } from './lane.ts';
 
-/** How one attempt ended without the answer that was asked for. */
+/** A failed attempt, without the answer it asked for. */
 export type FailedAttempt =
   | { readonly kind: 'answer'; readonly status: number; readonly retryAfterMs: number | null }
   /** `reached`: false when no connection was made, so nothing can have been done. */
@@ -17,14 +17,14 @@ const STOP: RetryDecision = { kind: 'stop' };
 /** Sending it a second time leaves the platform as sending it once. A POST acts; a repeated DELETE answers 404. */
 export const isRepeatable = (method: Method): boolean => method !== 'POST' && method !== 'DELETE';
 
-/** Whether the platform may have done what was asked although no answer says so. */
+/** True if the platform may have carried out the request although no answer says so. */
 export const isOutcomeUnknown = (failed: FailedAttempt): boolean =>
   failed.kind === 'no_answer' ? failed.reached : failed.status >= 500 && failed.retryAfterMs === null;
 
 /**
- * Whether to send again. 429 and 503 with Retry-After are refusals: nothing was done, so anything may be sent again
- * after that pause, never before. Where nothing was reached, anything may be sent again too. Where the outcome is
- * unknown, only what is repeatable is: the others are for the caller to look into.
+ * Decides if a request is sent again. 429 and 503 with Retry-After are refusals: nothing was done, so any request may
+ * be sent again after that pause, never before. The same holds if nothing was reached. After an unknown outcome only
+ * repeatable requests are sent again; the caller looks into the others.
  */
 export const decideRetry = (
   failed: FailedAttempt,

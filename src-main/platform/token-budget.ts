@@ -5,7 +5,7 @@ import { createOthersSpending } from './others-spending.ts';
 import type { RateHeaders } from './rate-headers.ts';
 
 const MINUTE_MS = 60_000;
-/** What a key is given at least (spec 1, Rate limits): assumed until the first answer says more. */
+/** Smallest budget of a key (spec 1, Rate limits), assumed until the first answer says more. */
 const ASSUMED_PER_MINUTE = 60;
 
 /** Tokens taken for one request; `settle` is called once, with the headers of its answer or null. */

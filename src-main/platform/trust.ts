@@ -36,7 +36,7 @@ export const createTrust = (readAuthorities: ReadAuthorities, log: Log): Trust =
     try {
       return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...system])] });
     } catch (error) {
-      // One that makes no sense must not keep all the others from being trusted.
+      // A broken certificate must not stop the app from trusting the others.
       log.warn('the authorities of the system are left out', { error });
       return createSecureContext();
     }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Agents } from './agents.ts';
 
-/** What the client needs of an answer: what `fetch` gives, and little of it. */
+/** The part of a `fetch` answer that the client needs. */
 export interface WireAnswer {
   readonly ok: boolean;
   readonly status: number;
@@ -21,7 +21,7 @@ export interface WireRequest {
   readonly signal: AbortSignal;
 }
 
-/** How a request travels. The platform's `fetch` is one; so is the service's own. */
+/** Transport of a request: the platform's `fetch`, or the service's own function. */
 export type Wire = (url: string, request: WireRequest) => Promise<WireAnswer>;
 
 const unzip = promisify(gunzip);

@@ -1,8 +1,8 @@
 import type { Wire } from './wire.ts';
 
-/** What stands in the place of a bearer. */
+/** Replacement for a bearer. */
 export const HIDDEN = '[hidden]';
-/** What is shorter is no secret, and may be a word of the answer. */
+/** Shorter texts are not treated as secrets; they may be a word of the answer. */
 const SHORTEST = 8;
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/;
@@ -13,7 +13,7 @@ const ESCAPED = new Map([
   ['/', '\\\\?/'],
 ]);
 
-/** One character as JSON or an address may write it. */
+/** Patterns of one character as JSON or an address may write it. */
 const writtenWays = (character: string): string => {
   const code = character.charCodeAt(0).toString(16).padStart(2, '0');
   const hex = code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);

@@ -13,7 +13,7 @@ export interface DropTarget {
 }
 
 export interface DroppedFilesPorts {
-  /** Where a file lies on disk; empty where it lies nowhere. */
+  /** Path of a file on disk; empty if it has none. */
   readonly pathOf: (file: object) => string;
   /** Gives a path to the host. */
   readonly give: (path: string) => void;

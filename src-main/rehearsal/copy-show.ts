@@ -33,7 +33,7 @@ const Copied = z.looseObject({
   missingMedia: z.array(z.string()),
 });
 
-/** What a connection may not read is not there for it. */
+/** Uses the given value for everything the connection may not read. */
 const unlessForbidden = async <Value>(asked: Promise<Value>, without: Value): Promise<Value> =>
   asked.catch((error: unknown) => {
     if (error instanceof AppError && (error.code === 'forbidden' || error.code === 'not_found')) return without;

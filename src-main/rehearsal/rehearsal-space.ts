@@ -25,7 +25,7 @@ export const connectRehearsalSpace = async (deps: RehearsalSpaceDeps): Promise<s
   const service = await rehearsal.ready;
   const identity = openSpaceIdentity(dataDir, log);
 
-  /** Where the service lost its data, the library sends it everything again. */
+  /** Identifies the space. If the service lost its data, the library sends it everything again. */
   const identify = async ({ spaceId: platformSpaceId }: ServiceReady): Promise<string> => {
     // A rehearsal for this run alone is another space: syncing with it would empty the library of the kept one.
     if (!rehearsal.isKept()) return platformSpaceId;

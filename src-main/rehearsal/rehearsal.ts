@@ -22,7 +22,7 @@ export interface Rehearsal {
   readonly ready: Promise<ServiceReady>;
   /** The service as it runs now; null while it starts. */
   current(): ServiceReady | null;
-  /** Whether its data are kept on disk in this run. */
+  /** True if its data are kept on disk in this run. */
   isKept(): boolean;
   /** Called each time the service answers again after it had ended by itself. */
   onRestart(listener: () => void): void;
@@ -117,7 +117,7 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
     });
   };
 
-  // Whoever does not wait for it must not be brought down by its failing.
+  // A failed start must not crash callers that do not wait for it.
   ready.promise.catch(() => undefined);
   run();
 

@@ -22,7 +22,7 @@ export interface DeskMarkStore {
   mark(sessionId: string, mark: keyof DeskMarks, messageId: string, on: boolean): DeskMarks;
 }
 
-/** How many a list takes; the oldest go. */
+/** Largest number of entries per list; the oldest go. */
 const MOST: Readonly<Record<keyof DeskMarks, number>> = {
   queue: 500,
   aside: 2000,
@@ -30,7 +30,7 @@ const MOST: Readonly<Record<keyof DeskMarks, number>> = {
   staged: 2000,
 };
 
-/** What people marked in the chat, session by session, so that a reload or a restart loses nothing. */
+/** Marks of people in the chat, per session, kept through a reload or a restart. */
 export const createDeskMarks = (
   store: ValueStore<KeptMarks>,
   onChange: (sessionId: string, marks: DeskMarks) => void,

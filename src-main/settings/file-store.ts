@@ -14,7 +14,7 @@ export interface FileStoreOptions<Value> {
   readonly path: string;
   /** Makes a value of what the file holds. `sound` is false when something in it had to be dropped. */
   readonly parse: (json: unknown) => { readonly value: Value; readonly sound: boolean };
-  /** What holds without a file. */
+  /** Value without a file. */
   readonly initial: Value;
   readonly log: Log;
 }

@@ -1,7 +1,7 @@
 import type { GlobalKeyStatus, KeyBinding } from '#shared/show/key-binding.ts';
 import type { ValueStore } from './file-store.ts';
 
-/** What became of the keys that were asked to work in the whole system. */
+/** Status of the keys that should work in the whole system. */
 export interface GlobalKeys {
   list(): readonly GlobalKeyStatus[];
   /** The shell tried to register them. */

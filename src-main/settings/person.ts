@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { KeyBinding } from '#shared/show/key-binding.ts';
 import { PERSON_PREFERENCES, Preferences } from '#shared/settings/preferences.ts';
 
-/** What belongs to the person at a panel, apart from the name, which the invitation gave. */
+/** Settings of the person at a panel, without the name, which the invitation gave. */
 export const Person = z.strictObject({
   preferences: Preferences.pick({ language: true, appearance: true, density: true, uiSounds: true }),
   keys: z.array(KeyBinding).max(300).readonly(),

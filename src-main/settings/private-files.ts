@@ -17,7 +17,7 @@ const closeOne = (path: string): void => {
   chmodSync(path, mode & 0o7777 & ~OTHERS);
 };
 
-/** Whether others may look into a folder. */
+/** True if other users may read a folder. */
 export const isOpenToOthers = (folder: string): boolean => hasModes && (statSync(folder).mode & OTHERS) !== 0;
 
 /** Makes a folder for its owner alone, and closes one that others may look into. Throws what the system says. */
@@ -36,7 +36,7 @@ export const makePrivateFile = (path: string): void => {
   }
 };
 
-/** What the app keeps in its data folder. Anything else there is somebody else's. */
+/** Names of the app's files in its data folder. Anything else there belongs to someone else. */
 const OURS =
   /^(?:(?:library\.sqlite|rehearsal)(?:[.-].*)?|(?:logs|media|backups|secrets|secrets-under-way|sign-in-locks|exchange|window|installers)|[a-z-]+\.(?:json|lock)(?:\.bad)?)$/;
 

@@ -1,6 +1,6 @@
 import type { Operation, OperationInput } from '#shared/api/operation.ts';
 
-/** One call that brings the platform nearer to what is wanted. */
+/** A call that brings the platform nearer to the wanted state. */
 export interface PushStep {
   readonly operation: Operation;
   readonly input: OperationInput<Operation>;

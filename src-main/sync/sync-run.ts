@@ -34,7 +34,7 @@ const sendItem = async ({ library }: SyncContext, itemId: string, send: () => Pr
   }
 };
 
-/** What a run tells while it goes on. */
+/** Callbacks of a run while it goes on. */
 export interface RunProgress {
   readonly shouldStop: () => boolean;
   readonly onProgress: (done: number, total: number) => void;
@@ -47,7 +47,7 @@ const ROUNDS = 5;
 export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress }: RunProgress): Promise<void> => {
   const { library, space } = ctx;
   let done = 0;
-  // What only reads keeps everything waiting: once around says all that there is to say.
+  // A read-only connection keeps all edits waiting: one round reports everything.
   for (let round = 0; round < (space.canWrite ? ROUNDS : 1); round += 1) {
     const all = await library.ask('sync.waiting', { spaceId: space.id });
     // Files first: what uses them is sent with the platform's names for them.

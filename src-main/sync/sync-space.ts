@@ -16,7 +16,7 @@ export interface SyncFiles {
   blob(sha256: string, type: string): Promise<Blob>;
 }
 
-/** What the parts of sync share. */
+/** Data shared by the parts of sync. */
 export interface SyncContext {
   readonly library: Pick<Library, 'ask'>;
   readonly space: SyncSpace;

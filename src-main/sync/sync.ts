@@ -19,7 +19,7 @@ export interface SyncPorts {
   readonly newId: () => string;
   readonly log: Log;
   readonly onStatus: (status: SyncStatus) => void;
-  /** What the platform said changed items of a space. */
+  /** Called when an answer of the platform changed items of a space. */
   readonly onItems: (spaceId: string) => void;
 }
 
@@ -86,7 +86,7 @@ export const createSync = (ports: SyncPorts): Sync => {
     const now = isOffline ? 'offline' : running ? 'sending' : 'idle';
     return { ...counts, ...progress, ...mediaPulls.progress(), problem, phase: isPaused ? 'paused' : now };
   };
-  /** One at a time: two that send the same draft would both send its new scenes. */
+  /** Runs one push at a time: two pushes of the same draft would both send its new scenes. */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = last.then(work, work);
     last = done.catch(() => undefined);
@@ -133,7 +133,7 @@ export const createSync = (ports: SyncPorts): Sync => {
         problems.push(error);
       }
     }
-    // What passes by itself is tried again, whatever else is for a person to mend.
+    // A passing problem is retried first; the others wait for a person.
     if (problems.length > 0) throw problems.find((one) => !isForPerson(one)) ?? problems[0];
   };
 
@@ -233,7 +233,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       const known = await library.ask('items.draft', { spaceId, sessionId });
       const space = ports.spaces().find((one) => one.id === spaceId);
       if (known) {
-        // What is kept here is there at once, whatever the network does; what is new follows by itself.
+        // The local copy shows at once, whatever the network does; newer data follows by itself.
         if (space && !isPaused) refresh(contextOf(space), sessionId);
         return known.id;
       }

@@ -103,7 +103,7 @@ export const inputSchema = (schema: z.ZodType): JsonSchema => convert(schema, 'i
 /** The schema of an answer; shared objects stand under `$defs`. */
 export const outputSchema = (schema: z.ZodType): JsonSchema => convert(schema, 'output');
 
-/** Whether the operation takes a body at all, and whether it may be left out. */
+/** Says if an operation takes a body, and if the body may be left out. */
 export const bodyKind = (operation: Operation): 'none' | 'optional' | 'required' => {
   if (operation.body instanceof z.ZodUndefined) return 'none';
   return operation.body.safeParse(undefined).success ? 'optional' : 'required';

@@ -41,7 +41,7 @@ export const Session = z.looseObject({
 });
 export type Session = z.output<typeof Session>;
 
-/** Whether a live is over: ended or cancelled. */
+/** True if a live is over: ended or cancelled. */
 export const isOver = ({ status }: Pick<Session, 'status'>): boolean => status === 'ended' || status === 'cancelled';
 
 export const AttendanceSummary = z.looseObject({

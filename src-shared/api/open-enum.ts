@@ -36,7 +36,7 @@ type SentBack<Value> = Value extends LaterValue
 /** Something that was read, to be sent back as it came. */
 export const sentBack = <Value>(value: Value): SentBack<Value> => value as SentBack<Value>;
 
-/** Whether a value is one of those that this version knows. */
+/** True if this version knows a value. */
 export const isKnown = <Value extends string>(known: readonly Value[], value: unknown): value is Value =>
   (known as readonly unknown[]).includes(value);
 

@@ -18,7 +18,7 @@ const partsOf = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   return schema instanceof z.ZodObject ? Object.values<z.core.$ZodType>(schema.shape) : [];
 };
 
-/** Whether there is an open enumeration anywhere in a schema: most of an answer need not be walked. */
+/** True if a schema has an open enumeration anywhere. Most of an answer need not be walked. */
 const holdsOpen = (schema: z.core.$ZodType): boolean => {
   const known = holding.get(schema);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How a person appears in most answers: {id, externalId, name, email, image}. */
+/** A person as in most answers: {id, externalId, name, email, image}. */
 export const Person = z.looseObject({
   id: z.string(),
   externalId: z.string().nullable(),

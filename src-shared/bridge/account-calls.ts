@@ -2,14 +2,16 @@ import * as z from 'zod';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 
-/** Where a secret can be kept, best first: the OS keychain, a file the system encrypts, or memory until the end of this run. */
+/**
+ * Storage for secrets, best first: the OS keychain, a file the system encrypts, or memory until the end of this run.
+ */
 export const SECRET_PLACES = ['keychain', 'encrypted_file', 'memory'] as const;
 export type SecretPlace = (typeof SECRET_PLACES)[number];
 
 /** Why a place cannot be used: not there, locked by the person or system, or out of order. */
 export type SecretTrouble = 'absent' | 'locked' | 'failing';
 
-/** Where new secrets go now, and why not to a better place. */
+/** Storage that new secrets go to now, and the reason why not to a better one. */
 export interface SecretStoreStatus {
   readonly place: SecretPlace;
   readonly passedOver: readonly { readonly place: SecretPlace; readonly trouble: SecretTrouble }[];
@@ -22,7 +24,7 @@ export interface SecretStoreStatus {
 export type AccountTrouble =
   'signed_out' | 'key_refused' | 'sign_in_ended' | 'secret_waiting' | 'secret_locked' | 'secret_lost' | 'restart';
 
-/** What became of the way in at the platform. Keys are ended in the platform's own settings. */
+/** Result of a sign-out at the platform. Keys are ended in the platform's own settings. */
 export interface SignOutEnd {
   readonly platform: 'ended' | 'not_reached' | 'key_stays';
 }
@@ -40,7 +42,7 @@ export interface SpaceLeft {
   readonly how: 'signed_out' | 'removed';
 }
 
-/** What the connection test found. */
+/** Result of the connection test. */
 export interface SpaceCheck {
   /** Unix milliseconds. */
   readonly at: number;
@@ -52,11 +54,11 @@ export interface SpaceCheck {
   readonly liveHours: number;
 }
 
-/** How a space is connected, beside its summary. Never a key, never a token. */
+/** Connection of a space, beside its summary. Never a key, never a token. */
 export interface SpaceAccount {
   readonly spaceId: string;
   readonly kind: 'rehearsal' | 'key' | 'oauth';
-  /** Where its secret is kept; null while there is none. */
+  /** Storage of its secret; null if there is no secret. */
   readonly keptIn: SecretPlace | null;
   readonly trouble: AccountTrouble | null;
   readonly check: SpaceCheck | null;
@@ -72,7 +74,7 @@ export interface SignInAttempt {
   readonly expiresAt: number;
 }
 
-/** How a sign-in ended. */
+/** Result of a sign-in. */
 export interface SignInEnd {
   readonly attemptId: string;
   readonly outcome:

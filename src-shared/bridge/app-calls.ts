@@ -7,7 +7,7 @@ import { KeyBinding, type GlobalKeyStatus } from '../show/key-binding.ts';
 import { PERSON_PREFERENCES, Preferences } from '../settings/preferences.ts';
 import type { Role } from '../show/roles.ts';
 
-/** Where the embedded service listens; no keys: those stay with the host. */
+/** Address of the embedded service; no keys: those stay with the host. */
 export interface RehearsalAddress {
   readonly apiRoot: string;
   readonly appUrl: string;
@@ -33,7 +33,7 @@ export interface Hello {
   readonly preferences: Preferences;
   readonly keys: readonly KeyBinding[];
   readonly spaces: readonly SpaceSummary[];
-  /** What the window should open on: the demo show at first, later the last one. */
+  /** Show to open the window on: the demo show at first, later the last one. */
   readonly firstShow: { readonly spaceId: string; readonly sessionId: string } | null;
   readonly rehearsal: RehearsalAddress | null;
   /** False where nothing can be written into the data folder now, as on a full disk. */
@@ -88,7 +88,7 @@ export const appCalls = {
   /** `me` names the window of a part; a panel keeps the name of its invitation. */
   'app.hello': defineCall('app.hello', 'viewer', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
   'app.open_external': defineCall('app.open_external', 'desk', z.strictObject({ url: z.string().max(2000) }))<null>(),
-  /** Where backups lie is set by `storage.set_backups`, which looks at the folder first. */
+  /** The folder of backups is set by `storage.set_backups`, which checks the folder first. */
   'preferences.set': defineCall(
     'preferences.set',
     preferencesRole,

@@ -12,7 +12,7 @@ export interface Situation {
 /** The least role that may make a call; a function where it depends on what is asked. */
 export type Least<Input> = Role | ((input: Input, now: () => Situation) => Role | Promise<Role>);
 
-/** One call of the bridge: its input is checked by the dispatcher, its output by the compiler. */
+/** A call of the bridge: the dispatcher checks its input, the compiler its output. */
 export interface BridgeCall<Name extends string, Input extends z.ZodType, Output> {
   readonly name: Name;
   /** The least role that may make it. */

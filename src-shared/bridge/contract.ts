@@ -55,7 +55,7 @@ export type BridgeParsed<Name extends BridgeCallName> = ParsedOf<BridgeCalls[Nam
 export type BridgeOutput<Name extends BridgeCallName> =
   BridgeCalls[Name] extends BridgeCall<string, z.ZodType, infer Output> ? Output : never;
 
-/** What the host says by itself. */
+/** Events that the host sends. */
 export interface BridgeEvents {
   /** The show that is open changed to another, or closed. */
   'show.opened': ShowState | null;
@@ -73,7 +73,7 @@ export interface BridgeEvents {
   'sync.changed': SyncStatus;
   /** The system opened a file with the app: the window shows what importing it would do. */
   'exchange.opened': OpenedFile;
-  /** What is kept on disk changed. */
+  /** The files on disk changed. */
   'media.changed': MediaStatus;
   /** Sequences under way, and those that ended a moment ago. */
   'deck.runs.changed': readonly DeckRun[];

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
 
-/** What the host checks of itself, in the order it is shown. */
+/** Checks that the host makes of itself, in display order. */
 export const HOST_CHECKS = ['network', 'clock', 'budget', 'keychain', 'disk', 'library'] as const;
 export type HostCheck = (typeof HOST_CHECKS)[number];
 
-/** What was found, by a word that the window has a sentence for. */
+/** Result of a check, as a key that the window has a sentence for. */
 export const FINDINGS = {
   network: ['reached', 'slow', 'only_rehearsal', 'some_unreachable', 'unreachable'],
   clock: ['in_step', 'off', 'far_off', 'unknown'],
@@ -26,13 +26,13 @@ export interface CheckResult {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** What only the window can measure. */
+/** Figures that only the window can measure. */
 export const WindowFacts = z.strictObject({
   width: z.number().int().min(0).max(100_000),
   height: z.number().int().min(0).max(100_000),
   scale: z.number().min(0).max(20),
   webgl: z.boolean(),
-  /** Whether pictures are drawn by the processor; null where the browser does not say. */
+  /** True if the processor draws the pictures; null if the browser does not say. */
   software: z.boolean().nullable(),
   medianFrameMs: z.number().min(0).max(100_000).nullable(),
   slowFrameMs: z.number().min(0).max(100_000).nullable(),

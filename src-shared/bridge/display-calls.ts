@@ -28,7 +28,7 @@ export interface PartWindow {
 export interface DisplaysState {
   readonly displays: readonly DisplayInfo[];
   readonly out: readonly PartWindow[];
-  /** Whether the host can put a window on a display; else the person drags it there. */
+  /** True if the host can put a window on a display; else the person drags it there. */
   readonly placesWindows: boolean;
 }
 

@@ -8,7 +8,7 @@ import { ItemName } from '../library/library-items.ts';
 const Ids = z.array(Id).max(500);
 const FileId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
-/** What an export holds. */
+/** Content of an export. */
 export const ExportWhat = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('show'),
@@ -25,9 +25,9 @@ export const ExportWhat = z.discriminatedUnion('kind', [
 ]);
 export type ExportWhat = z.output<typeof ExportWhat>;
 
-/** What to do with what is there already under that name. */
+/** Choices for an item whose name is taken. */
 export const CLASH_CHOICES = ['rename', 'replace', 'skip'] as const;
-/** What to do with the scenes of a show that is there already; `templates` keeps each scene as a template. */
+/** Choices for the scenes of a show that exists already; `templates` keeps each scene as a template. */
 export const DRAFT_CHOICES = ['replace', 'add', 'templates', 'skip'] as const;
 const Clash = z.enum(CLASH_CHOICES);
 
@@ -41,10 +41,10 @@ export const ImportChoices = z.strictObject({
 });
 export type ImportChoices = z.output<typeof ImportChoices>;
 
-/** Where an import goes: a show of the space takes the scenes of the one in the file. */
+/** Target of an import: a show of the space takes the scenes of the one in the file. */
 const Target = z.strictObject({ fileId: FileId, spaceId: Id, sessionId: Id.nullable() });
 
-/** What is said of an export once it was made. */
+/** Summary of a finished export. */
 export interface ExportSummary {
   readonly fileName: string;
   readonly bytes: number;

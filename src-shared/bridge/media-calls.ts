@@ -34,7 +34,7 @@ export interface MediaCopy {
   readonly gone: boolean;
 }
 
-/** Which kept file is what lies at which address: `rehearsal:/files/…` for files of a rehearsal. */
+/** Kept file of each address: `rehearsal:/files/…` for files of a rehearsal. */
 export type MediaAddresses = Readonly<Record<string, string>>;
 
 export interface MediaStatus {

@@ -45,7 +45,7 @@ export const showCalls = {
   'show.open': defineCall('show.open', openRole, ShowRef.extend({ held: z.boolean().optional() }))<ShowState>(),
   /** The show that is open, or null. */
   'show.current': defineCall('show.current', 'viewer', z.undefined())<ShowState | null>(),
-  /** Who presses is known to the host: it is not asked. */
+  /** The host knows who presses; the caller does not say. */
   'show.perform': defineCall(
     'show.perform',
     ({ action }) => roleOf(action),

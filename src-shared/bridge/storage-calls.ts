@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
 
-/** Where this host keeps things. */
+/** Folders of this host. */
 export interface StoragePlaces {
   /** Null for nothing on disk. */
   readonly dataDir: string | null;
   readonly backupsDir: string | null;
-  /** Whether backups lie where they do by default, within the data. */
+  /** True if backups lie in the default place, within the data. */
   readonly backupsAreDefault: boolean;
-  /** Whether the host can show a folder and ask for one; a browser's host is given a path instead. */
+  /** True if the host can show a folder and ask for one; a browser's host is given a path instead. */
   readonly hasDialogs: boolean;
 }
 

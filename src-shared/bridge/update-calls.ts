@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
 
-/** How this copy stands with updates. None is fetched or installed near a show. */
+/** Update status of this copy. Nothing is fetched or installed near a show. */
 export interface UpdateStatus {
   /** `none`: this copy has no place that updates come from. */
   readonly kind: 'none' | 'idle' | 'checking' | 'current' | 'waiting' | 'downloading' | 'ready' | 'failed';

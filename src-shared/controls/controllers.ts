@@ -8,7 +8,7 @@ import { KeyCommand } from '../show/key-binding.ts';
 export const ControlName = z.string().regex(/^(?:(?:note|cc|program) (?:[1-9]|1[0-6]) \d{1,3}|button \d{1,3})$/);
 export type ControlName = z.output<typeof ControlName>;
 
-/** What a control does: what a key does, or it moves through the film on air. */
+/** Command of a control: the same as a key's, or a move through the film on air. */
 export const ControllerCommand = z.union([KeyCommand, z.strictObject({ kind: z.literal('media.position') })]);
 export type ControllerCommand = z.output<typeof ControllerCommand>;
 

@@ -9,7 +9,7 @@ const SceneName = z.string().trim().min(1).max(200);
 export const ObsLink = z.strictObject({ scene: SceneName, obsScene: SceneName });
 export type ObsLink = z.output<typeof ObsLink>;
 
-/** What a person sets of the OBS that Regie drives. */
+/** A person's settings for the OBS that Regie drives. */
 export const OwnObsSettings = z.strictObject({
   enabled: z.boolean(),
   host: textUpTo(253)
@@ -18,7 +18,7 @@ export const OwnObsSettings = z.strictObject({
   port: z.number().int().min(1).max(65_535),
   /** A scene that goes on air switches the OBS to its scene of the same name. */
   sameName: z.boolean(),
-  /** What goes with scenes of other names; comes before the same name. */
+  /** Pairs of scenes with different names; checked before the rule of equal names. */
   links: z.array(ObsLink).max(200),
 });
 export type OwnObsSettings = z.output<typeof OwnObsSettings>;

@@ -24,7 +24,7 @@ const Address = z
 export const OscTarget = z.strictObject({ address: Address, port: Port });
 export type OscTarget = z.output<typeof OscTarget>;
 
-/** What a person sets of every surface. */
+/** Settings that every surface has. */
 const shared = {
   enabled: z.boolean(),
   port: Port,
@@ -80,7 +80,7 @@ export interface SurfaceInput {
   /** Unix milliseconds of the host. */
   readonly at: number;
   readonly from: string;
-  /** What was asked for, as the protocol calls it. */
+  /** The request, by the protocol's own name. */
   readonly asked: string;
   readonly result: 'confirmed' | 'ignored' | 'failed' | 'refused' | 'tested';
   /** The sentence that went back, where there was one. */
@@ -90,11 +90,11 @@ export interface SurfaceInput {
 /** `port_taken` and `port_refused` are tried again until the port can be had. */
 export type SurfaceStatus = 'off' | 'starting' | 'listening' | 'port_taken' | 'port_refused';
 
-/** One surface as it is now. */
+/** Current state of one surface. */
 export interface SurfaceState {
   readonly kind: SurfaceKind;
   readonly status: SurfaceStatus;
-  /** Where it listens, for a program's settings; the likeliest first. Empty while it does not. */
+  /** Addresses to enter in another program, the likeliest first. Empty while the surface does not listen. */
   readonly addresses: readonly string[];
   readonly connected: readonly { readonly name: string; readonly address: string }[];
   readonly lastInput: SurfaceInput | null;

@@ -11,7 +11,7 @@ import { ItemName, LIBRARY_KINDS, LibraryBody, Tag } from '../library/library-it
 export const EXCHANGE_FORMAT = 1;
 export const EXCHANGE_EXTENSION = '.regie';
 
-/** What a file may hold; more is refused before anything is kept. Sizes in bytes. */
+/** Limits of a file; beyond them it is refused before anything is kept. Sizes in bytes. */
 export const EXCHANGE_LIMITS = {
   file: 4 * 1024 ** 3,
   entries: 25_000,
@@ -24,11 +24,11 @@ export const EXCHANGE_LIMITS = {
   media: 4 * 1024 ** 3,
   /** Inflated over compressed; texts that people write stay far below, bombs far above. */
   ratio: 200,
-  /** What inflates to less cannot hurt, whatever its ratio. */
+  /** An entry that inflates to less than this cannot hurt, whatever its ratio. */
   ratioFrom: 1024 ** 2,
 } as const;
 
-/** What a file was made of. */
+/** Kinds of content that a file can hold. */
 export const EXCHANGE_HOLDS = ['show', 'template', 'library'] as const;
 export type ExchangeHolds = (typeof EXCHANGE_HOLDS)[number];
 
@@ -50,7 +50,7 @@ export const ExchangeMedium = z.strictObject({
 });
 export type ExchangeMedium = z.output<typeof ExchangeMedium>;
 
-/** One item of the library, as a file of its own inside the package. */
+/** An item of the library, as a file of its own inside the package. */
 export const ExchangeItem = z.strictObject({
   id: Id,
   name: ItemName,
@@ -71,7 +71,7 @@ export const ExchangeManifest = z.strictObject({
   madeAt: z.iso.datetime(),
   holds: z.enum(EXCHANGE_HOLDS),
   name: ItemName,
-  /** Where it came from: ids of media and sessions mean something there alone. */
+  /** Space it came from: ids of media and sessions are valid there alone. */
   spaceId: Id,
   counts: z.strictObject({ items: Bytes, bands: Bytes, mediaFiles: Bytes, mediaAddresses: Bytes }),
   folders: z.array(Folder).max(5000),

@@ -4,9 +4,9 @@ import type { LibraryKind } from '../library/library-items.ts';
 import type { ExchangeHolds } from './exchange-format.ts';
 
 /**
- * How an item of a file stands to the library. `new`: nothing like it is there. `same`: it is there as it is.
- * `clash`: something else has its name (or is the draft of that show). `homeless`: the scenes of a show that this
- * space does not know.
+ * State of a file's item in the library. `new`: nothing like it is there. `same`: it is there already, unchanged.
+ * `clash`: something else has its name (or is the draft of that show). `homeless`: the scenes of a show that this space
+ * does not know.
  */
 export type PlanState = 'new' | 'same' | 'clash' | 'homeless';
 export type PlanKind = LibraryKind | 'band';
@@ -18,7 +18,7 @@ export interface PlanEntry {
   readonly count: number | null;
 }
 
-/** What importing a file would do. */
+/** Effect of importing a file. */
 export interface ImportPlan {
   readonly fileName: string;
   readonly holds: ExchangeHolds;
@@ -30,7 +30,7 @@ export interface ImportPlan {
   readonly kinds: readonly { readonly kind: PlanKind; readonly entries: readonly PlanEntry[] }[];
   readonly mediaFiles: number;
   readonly mediaAddresses: number;
-  /** Whether the media's files are kept on this computer; else their addresses alone are. */
+  /** True if the media's files are kept on this computer; else only their addresses are. */
   readonly keepsFiles: boolean;
   /** Media and pages that the items name and that are neither in the file nor here. */
   readonly unresolved: number;

@@ -71,7 +71,7 @@ export const mediaOf = (body: LibraryBody): readonly MediumRef[] => {
   return [...found.values()];
 };
 
-/** What stands in the place of an id of the media library that means nothing here. */
+/** Replacement for an id of the media library that does not exist here. */
 export interface MediumStandIn {
   readonly url: string;
   readonly mediaKind: Media['kind'] | null;

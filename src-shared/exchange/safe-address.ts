@@ -1,7 +1,7 @@
 /** Queries that only say what is shown and how; whatever else stands in one may open something. */
 const PLAIN_QUERY = new Set(['v', 'list', 't', 'start', 'end', 'w', 'h', 'width', 'height', 'page', 'fit', 'video']);
 const PLAIN_VALUE = /^[\w.:-]{1,40}$/;
-/** What a key or token looks like wherever it stands. Bounded where one look could begin within another. */
+/** Patterns of a key or token, anywhere in a text. Bounded if one match could begin within another. */
 const SECRET_LOOKS: readonly RegExp[] = [
   // Capitals, small letters and digits together, so that a file name such as `key_visual_winter_2024` may leave.
   /\b(?:sk|rk|pk|key|svc|tok|at|rt|cs|code)_(?=[\w-]{0,200}[A-Z])(?=[\w-]{0,200}[a-z])(?=[\w-]{0,200}[0-9])[\w-]{16,}/g,
@@ -14,7 +14,7 @@ const LEFT_OUT = '…';
 
 const looksSecret = (text: string): boolean => SECRET_LOOKS.some((look) => text.search(look) >= 0);
 
-/** Where an address stood that may not leave: reserved, so nobody is ever asked there. */
+/** Replacement for an address that must not leave. The name is reserved, so no request ever goes there. */
 const NOWHERE = 'https://left-out.invalid/';
 
 /** An address without what may open something: name and password, unknown queries, fragment. */

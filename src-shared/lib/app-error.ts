@@ -23,7 +23,7 @@ export const APP_ERROR_CODES = [
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number];
 
 export interface AppErrorDetails {
-  /** How long to wait before the same call can succeed, in milliseconds. */
+  /** Milliseconds to wait before the same call can succeed. */
   readonly retryAfterMs?: number;
   /** HTTP status of the platform's answer, when there was one. */
   readonly status?: number;

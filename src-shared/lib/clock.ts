@@ -9,7 +9,7 @@ export interface Clock {
   schedule(at: number, callback: () => void): CancelTimer;
 }
 
-/** What a real clock needs from its host (Node or a browser). */
+/** Functions that a real clock needs from its host (Node or a browser). */
 export interface TimerHost {
   readonly Date: { now(): number };
   setTimeout(callback: () => void, ms: number): unknown;

@@ -11,6 +11,6 @@ export const cutText = (text: string, most: number): string => {
     if (index + segment.length > most) break;
     end = index + segment.length;
   }
-  // One character longer than all there is room for: rather a part of it than nothing.
+  // A character longer than the whole space is cut, so that something remains.
   return end > 0 ? whole.slice(0, end) : whole.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 };

@@ -8,11 +8,11 @@ export interface FileType {
   readonly kind: FileKind;
   /** The ending that a stored file gets. */
   readonly extension: string;
-  /** Whether the platform takes it as an attachment (spec 1, Attachments). */
+  /** True if the platform takes it as an attachment (spec 1, Attachments). */
   readonly isAttachment: boolean;
-  /** Whether a window can show or play it. */
+  /** True if a window can show or play it. */
   readonly isShown: boolean;
-  /** Whether the platform takes it as a file of the media library (spec 1, Media item). */
+  /** True if the platform takes it as a file of the media library (spec 1, Media item). */
   readonly isMedium: boolean;
 }
 
@@ -119,8 +119,8 @@ export const shownKindOf = (name: string): ShownKind | null => {
 };
 
 /**
- * Whether a file of this type can be what the platform calls a medium of that kind; any kind where it says none. A
- * sticker is a picture, and a sound may come in a container of videos.
+ * True if a file of this type can be a medium of the platform's kind; any kind if the platform gives none. A sticker is
+ * a picture, and a sound may come in a video container.
  */
 export const fitsKind = (name: string, mediaKind: string | null): boolean => {
   const kind = shownKindOf(name);

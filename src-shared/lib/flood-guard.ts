@@ -6,13 +6,13 @@ export interface Allowed {
   readonly perSecond: number;
 }
 
-/** What a person means: a fader that is moved sends some 30 a second. */
+/** Rate limit for input by hand: a moving fader sends some 30 messages a second. */
 export const BY_HAND: Allowed = { burst: 120, perSecond: 60 };
-/** How long a sender that floods is muted. */
+/** Time that a flooding sender is muted. */
 export const MUTE_MS = 2000;
 
 export interface FloodGuard {
-  /** Whether a message may pass; else until when its sender is muted. */
+  /** Admits a message, or says until when its sender is muted (Unix ms). */
   admit(): { readonly ok: true } | { readonly ok: false; readonly until: number };
 }
 

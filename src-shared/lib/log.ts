@@ -1,4 +1,4 @@
-/** Where a part writes what happened. Fields never hold tokens, keys or personal messages. */
+/** Log of one part. Fields never hold tokens, keys or personal messages. */
 export interface Log {
   debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;

@@ -3,7 +3,7 @@ const NAME = /^regie-(?:service|media|exchange|window)-(\d{1,10})-/;
 /** Parts of the app that keep files for one run alone. */
 export type RunFolderKind = 'service' | 'media' | 'exchange' | 'window';
 
-/** How the name of a folder for one run begins: it says which process it goes with. */
+/** Prefix of the name of a folder for one run. It names the process that owns the folder. */
 export const runFolderPrefix = (kind: RunFolderKind, pid: number): string => `regie-${kind}-${pid}-`;
 
 export interface TemporaryFolders {
@@ -22,6 +22,6 @@ export const sweepRunFolders = async ({ list, isRunning, remove }: TemporaryFold
   }
 };
 
-/** Whether asking for a process failed because there is none; one of another person's is there all the same. */
+/** True if the error says that a process does not exist. A process of another person exists all the same. */
 export const isNoProcess = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ESRCH';

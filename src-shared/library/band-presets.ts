@@ -16,7 +16,7 @@ export type BandPreset = z.output<typeof BandPreset>;
 /** Presets kept at most: as many as fit a list that a person still finds things in. */
 export const BAND_PRESET_LIMIT = 100;
 
-/** Whose bands: those of a space (null), or those that one show has of its own. */
+/** Owner of bands: a space (`sessionId` is null), or one show with bands of its own. */
 export const BandScope = z.strictObject({
   spaceId: z.string().min(1).max(200),
   sessionId: z.string().min(1).max(200).nullable(),

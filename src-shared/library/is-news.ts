@@ -1,6 +1,6 @@
 /**
- * Whether there is something to read of an item that changed to a revision; `held` is the one that is here, if any.
- * Alone in its file: the desk asks it, and would load the schemas of the whole library with it.
+ * True if an item that changed to a revision must be read again; `held` is the local revision, if any. This function
+ * has its own file because the desk uses it and would otherwise load the schemas of the whole library.
  */
 export const isNews = (revision: number | null, held: number | null): boolean =>
   held === null ? revision !== null : revision === null || revision > held;

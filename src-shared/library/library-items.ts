@@ -13,7 +13,7 @@ import { DeckPage } from '../show/deck-page.ts';
 import { PollSet, PollSetEdit } from '../show/poll-set.ts';
 import type { Sentence } from '../words/sentence.ts';
 
-/** What the library holds. A draft is the scenes of one session. */
+/** Kinds of library items. A draft is the scenes of one session. */
 export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set'] as const;
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 
@@ -33,14 +33,14 @@ const MediaItem = z.strictObject({
   thumbnailUrl: FileUrl.nullable(),
   sizeBytes: z.number().int().min(0).nullable(),
 });
-/** What an item holds, by its kind. */
+/** Content of an item, by its kind. */
 export const LibraryBody = z.discriminatedUnion('kind', [Template, Draft, MediaItem, DeckPage, PollSet]);
 export type LibraryBody = z.output<typeof LibraryBody>;
 
 export const ItemName = z.string().trim().min(1).max(100);
 export const Tag = z.string().trim().min(1).max(40);
 
-/** One change of an item. Scenes, deck pages and polls change by edits, so that two windows can work on one. */
+/** A change of an item. Scenes, deck pages and polls change by edits, so that two windows can work on one. */
 export const LibraryChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('scene'), edit: SceneEdit }),
   z.strictObject({ kind: z.literal('show'), edit: ShowEdit }),
@@ -90,7 +90,7 @@ export interface LibraryChanged {
 /** The change after which anything in a space may be another. */
 export const anyChangeOf = (spaceId: string): LibraryChanged => ({ spaceId, id: null, kind: null, revision: null });
 
-/** How much the library holds, and whether it can be changed. */
+/** Numbers of items in the library, and whether it can be changed. */
 export interface LibraryOverview {
   readonly counts: Readonly<Record<LibraryKind, number>>;
   /** Why nothing can be written, or null. */
@@ -111,7 +111,7 @@ export interface LibraryVersion {
   readonly name: string;
 }
 
-/** What could not be merged, with both versions; the platform's stands until someone decides. */
+/** A failed merge, with both versions; the platform's stands until someone decides. */
 export interface LibraryConflict {
   readonly id: string;
   readonly itemId: string;
@@ -123,7 +123,7 @@ export interface LibraryConflict {
   readonly theirs: unknown;
 }
 
-/** How far the library and the platform are apart. */
+/** Sync state between the library and the platform. */
 export interface SyncStatus {
   readonly phase: 'idle' | 'sending' | 'paused' | 'offline';
   /** Edits not yet sent. */
@@ -135,9 +135,9 @@ export interface SyncStatus {
   readonly done: number;
   readonly total: number;
   readonly problem: Sentence | null;
-  /** How far the platform's media library was read, while it is; `total` grows with each page. */
+  /** Progress while the platform's media library is read; `total` grows with each page. */
   readonly media?: { readonly done: number; readonly total: number };
-  /** Spaces whose media library was read to its end, ever: of the others, what is not here may be there. */
+  /** Spaces whose media library was once read to its end. In the others, a medium missing here may exist. */
   readonly mediaRead: readonly string[];
 }
 

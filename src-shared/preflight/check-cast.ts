@@ -58,7 +58,7 @@ const checkPlaces = (scene: SceneDocument): readonly Finding[] => {
 const isEmpty = ({ slots, overlays, backgroundImageUrl, audios }: SceneDocument): boolean =>
   slots.length === 0 && backgroundImageUrl === null && audios.length === 0 && !overlays.some(({ visible }) => visible);
 
-/** Who is seen: nobody, twice, beyond the room, or where the layout has no place. */
+/** Checks the people of a scene: nobody, the same person twice, more than the room has, or no place in the layout. */
 export const checkCast: PreflightCheck = (input) =>
   input.show.scenes.flatMap((scene) => [
     ...(isEmpty(scene) ? [finding('empty_scene', atScene(scene), { facts: { scene: scene.name } })] : []),

@@ -15,7 +15,7 @@ const checkNext = ({ show }: PreflightInput): readonly Finding[] =>
     return durationSec === undefined ? [finding('next_unused', atScene(scene), options)] : [];
   });
 
-/** Where chosen successors lead from a scene, until they end or come back. */
+/** Scenes that chosen successors lead to from a scene, until the chain ends or comes back. */
 const chainFrom = (scenes: ReadonlyMap<string, SceneDocument>, from: SceneDocument): readonly SceneDocument[] => {
   const chain = [from];
   for (;;) {
@@ -56,7 +56,7 @@ const checkAuto = ({ show, autoAdvance }: PreflightInput): readonly Finding[] =>
   });
 };
 
-/** How one scene leads to the next. */
+/** Checks the order of scenes. */
 export const checkFlow: PreflightCheck = (input) => [
   ...(input.show.scenes.length === 0
     ? [finding('no_scenes', { kind: 'page', page: 'shows', target: input.session?.id ?? null })]

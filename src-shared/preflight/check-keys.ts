@@ -3,7 +3,7 @@ import type { Action } from '../show/action.ts';
 import { finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 
-/** What an action would act on, and whether it is there; null where it needs nothing of the show. */
+/** True if the target of an action exists, or if it needs none. */
 const isThere = (action: Action, { show, polls }: PreflightInput): boolean => {
   if ('overlayId' in action) {
     const scenes = show.scenes.filter(({ id }) => action.sceneId === null || id === action.sceneId);
@@ -30,7 +30,7 @@ const doesSomething = (command: KeyCommand, chord: string, input: PreflightInput
     case 'band.nth':
       return ROW.test(chord) || bands === null || command.index < bands.length;
     case 'tile.nth':
-      // Which page will be in front is not known here: one that has so many tiles is enough.
+      // The page in front is not known here: one page with enough tiles will do.
       return ROW.test(chord) || deckPages === null || deckPages.some(({ tiles }) => command.index < tiles.length);
     case 'tile': {
       const page = deckPages?.find(({ id }) => id === command.pageId);

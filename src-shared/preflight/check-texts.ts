@@ -7,7 +7,7 @@ import { finding, type Finding } from './finding.ts';
 import type { MeasureText, PreflightCheck } from './preflight-input.ts';
 import { atItem, patchItem } from './scene-fix.ts';
 
-/** How the stage draws a band (`src-renderer/stage/BandOverlay.svelte`); sizes in px at 1080p. */
+/** Look of a band on the stage (`src-renderer/stage/BandOverlay.svelte`); sizes in px at 1080p. */
 const BAND = { fontPx: 38, lineHeight: 1.18, paddingEm: 0.7, bg: '#5558d9', color: '#ffffff' } as const;
 const WIDGET = { bg: '#12151f', color: '#ffffff', bgOpacity: 0.9 } as const;
 const SMALLEST_PX = 8;
@@ -36,7 +36,7 @@ export const countLines = (text: string, widthPx: number, width: (text: string) 
   return text.split('\n').reduce((sum, paragraph) => sum + linesOf(paragraph), 0);
 };
 
-/** Whether a band's text fits into it at a size. */
+/** True if a band's text fits into it at a size. */
 const fits = ({ text = '', w, h, bold }: Overlay, fontPx: number, measure: MeasureText): boolean => {
   const widthPx = w * FRAME_PX.width - 2 * BAND.paddingEm * fontPx;
   if (widthPx < fontPx) return false;

@@ -59,7 +59,7 @@ const checkScene = (scene: SceneDocument, readingSec: Reading): readonly Finding
   ];
 };
 
-/** What plays and what is read against how long it stays. */
+/** Compares the length of films and texts with the length of their scene. */
 export const checkTiming: PreflightCheck = ({ show, bands, readingSec }) => [
   ...show.scenes.flatMap((scene) => checkScene(scene, readingSec)),
   ...(bands ?? []).flatMap(({ id, label, text, seconds = SCENE_LIMITS.bandSeconds.default }) => {

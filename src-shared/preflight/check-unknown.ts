@@ -34,5 +34,5 @@ const checkScene = (scene: SceneDocument): readonly Finding[] => {
   ];
 };
 
-/** What a later platform has and this version does not know: it is drawn as unknown, and stays as it is. */
+/** Finds values of a later platform that this version does not know. They are drawn as unknown and kept unchanged. */
 export const checkUnknown: PreflightCheck = ({ show }) => show.scenes.flatMap(checkScene);

@@ -32,7 +32,7 @@ export const contrastOf = (one: Rgba, other: Rgba): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-/** What shines through a background counts for so little from this opacity on. */
+/** From this opacity on, the picture behind a background hardly matters. */
 const SOLID = 0.85;
 
 /**

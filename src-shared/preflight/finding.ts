@@ -1,7 +1,7 @@
 import type { ItemList } from '../scene/scene-fields.ts';
 import type { ShowEdit } from '../scene/show-edits.ts';
 
-/** How much a finding matters: it stops the show, it should be mended, it is good to know. */
+/** Seriousness of a finding: it stops the show, it should be mended, it is good to know. */
 export const SERIOUSNESS = ['stops', 'mend', 'note'] as const;
 export type Seriousness = (typeof SERIOUSNESS)[number];
 
@@ -55,7 +55,7 @@ export const PREFLIGHT_RULES = {
 } as const satisfies Record<string, Seriousness>;
 export type PreflightRule = keyof typeof PREFLIGHT_RULES;
 
-/** Where a finding is seen: a thing of the show, or a place of the app. */
+/** Place to show a finding: a thing of the show, or a place of the app. */
 export type FindingPlace =
   | { readonly kind: 'scene'; readonly sceneId: string }
   | { readonly kind: 'item'; readonly sceneId: string; readonly list: ItemList; readonly key: string }
@@ -67,9 +67,9 @@ export interface Finding {
   readonly rule: PreflightRule;
   readonly seriousness: Seriousness;
   readonly place: FindingPlace;
-  /** What its sentence names. */
+  /** Values that its sentence names. */
   readonly facts: Readonly<Record<string, string | number>>;
-  /** The edit after which it is gone; null where a person must decide. */
+  /** Edit that removes it; null if a person must decide. */
   readonly fix: ShowEdit | null;
 }
 

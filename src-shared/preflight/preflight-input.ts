@@ -14,7 +14,7 @@ export type MeasureText = (
   look: { readonly fontPx: number; readonly bold: boolean; readonly font: (typeof WIDGET_FONTS)[number] | null },
 ) => number;
 
-/** What a check knows. Null is "not known": rules that need it find nothing. */
+/** Input of the checks. Null means "not known": rules that need it find nothing. */
 export interface PreflightInput {
   readonly show: ShowDocument;
   /** The media library by id. */
@@ -22,7 +22,7 @@ export interface PreflightInput {
     string,
     { readonly kind: Media['kind']; readonly title: string; readonly url: string }
   > | null;
-  /** Whether the file at an address is kept on this computer. */
+  /** True if the file at an address is kept on this computer. */
   readonly isKept: ((url: string) => boolean) | null;
   readonly session:
     | (Pick<Session, 'id' | 'status' | 'scheduledAt' | 'maxParticipants' | 'chat' | 'hostId'> & {

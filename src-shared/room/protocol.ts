@@ -98,7 +98,7 @@ const RoomStage = z.looseObject({
 });
 export type RoomStage = z.output<typeof RoomStage>;
 
-/** Whose cameras there are; guests by arrival. */
+/** People with cameras; guests by arrival. */
 const RoomCast = z.looseObject({ host: Face.nullable(), guests: z.array(Face) });
 export type RoomCast = z.output<typeof RoomCast>;
 
@@ -216,6 +216,6 @@ export const ROOM_CLOSE = {
   stopping: 1001,
 } as const;
 
-/** Whether someone of this role sees private messages and moderates. */
+/** True if this role sees private messages and moderates. */
 export const isTeam = (role: RoomYou['role']): boolean =>
   role === 'host' || role === 'assistant' || role === 'moderator';

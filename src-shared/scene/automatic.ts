@@ -1,7 +1,7 @@
 import { SCENE_DEFAULTS, SCENE_LIMITS } from '../api/scene.ts';
 import type { Scene, Slot } from '../api/scene.ts';
 
-/** Who is there to be shown: guests counted by arrival, and whether somebody shares a screen. */
+/** People who can be shown: guests counted by arrival, and whether somebody shares a screen. */
 export interface CastCount {
   readonly guests: number;
   readonly screenShared: boolean;

@@ -42,7 +42,7 @@ export const fitRatio = (box: Box, ratio: number): Box => {
 /** The part of the frame that a box covers, 0 to 1. */
 export const areaOf = (box: Box): number => box.w * box.h;
 
-/** Whether two boxes share more than a hair (floating point leaves edges a hair apart). */
+/** True if two boxes overlap by more than a rounding error. */
 export const overlaps = (a: Box, b: Box): boolean => {
   const hair = 1e-9;
   return a.x + a.w > b.x + hair && b.x + b.w > a.x + hair && a.y + a.h > b.y + hair && b.y + b.h > a.y + hair;

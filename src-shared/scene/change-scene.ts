@@ -19,7 +19,7 @@ import { SCENE_FIELDS } from './scene-fields.ts';
 /** Makes an id with a readable prefix for what came without one. */
 export type NewItemId = (prefix: string) => string;
 
-/** What the parsed input of an operation looks like. */
+/** Parsed input of an operation. */
 type Parsed<Schema extends z.ZodType> = z.output<Schema>;
 type Fields = Readonly<Record<string, unknown>>;
 

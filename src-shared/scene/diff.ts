@@ -13,12 +13,12 @@ import {
 } from './scene-fields.ts';
 import { applyShowEdit, invertShowEdit, type ShowDocument, type ShowEdit, type ShowStep } from './show-edits.ts';
 
-/** What two lists have in common and what not, by key. */
+/** Difference of two lists, by key. */
 interface ListDiff {
   readonly removed: readonly string[];
   /** In ascending order of their place in the new list. */
   readonly added: readonly { readonly key: string; readonly index: number }[];
-  /** What stays, in the new order. */
+  /** Items in both lists, in the new order. */
   readonly kept: readonly string[];
   readonly isMoved: boolean;
 }
@@ -89,14 +89,14 @@ export const diffShows = (before: ShowDocument, after: ShowDocument): ShowEdit =
   ];
 };
 
-/** How scenes are edited, undone and redone. */
+/** Edit, undo and redo of scenes. */
 export const sceneRules: EditRules<SceneDocument, SceneEdit> = {
   apply: applyEdit,
   invert: invertEdit,
   diff: diffScenes,
 };
 
-/** How shows are edited, undone and redone. */
+/** Edit, undo and redo of shows. */
 export const showRules: EditRules<ShowDocument, ShowEdit> = {
   apply: applyShowEdit,
   invert: invertShowEdit,

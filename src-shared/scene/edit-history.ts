@@ -1,4 +1,4 @@
-/** How a kind of document is edited. */
+/** Edit rules of one kind of document. */
 export interface EditRules<Document, Edit> {
   readonly apply: (document: Document, edit: Edit) => Document;
   readonly invert: (document: Document, edit: Edit) => Edit;
@@ -11,7 +11,7 @@ interface Step<Edit> {
   readonly key: string | null;
 }
 
-/** What can be undone and redone. A value: keeping an old one keeps an old history. */
+/** Edits to undo and redo. A value: keeping an old one keeps an old history. */
 export interface EditHistory<Edit> {
   readonly past: readonly Step<Edit>[];
   readonly future: readonly Step<Edit>[];
@@ -23,7 +23,7 @@ export interface Edited<Document, Edit> {
   readonly history: EditHistory<Edit>;
 }
 
-/** What undo and redo answer with: the edit that was made is there to be saved. */
+/** Result of undo and redo, with the edit to save. */
 export interface Moved<Document, Edit> extends Edited<Document, Edit> {
   readonly edit: Edit;
 }
@@ -40,7 +40,7 @@ export const performEdit = <Document, Edit>(
   const after = rules.apply(document, edit);
   const last = history.past.at(-1);
   if (last && key !== null && last.key === key && history.future.length === 0) {
-    // One inverse for the whole drag, not one for each of its hundred moves.
+    // A whole drag has one inverse, not one for each of its hundred moves.
     const undo = rules.diff(after, rules.apply(document, last.undo));
     return { document: after, history: { past: [...history.past.slice(0, -1), { undo, key }], future: [] } };
   }

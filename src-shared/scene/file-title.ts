@@ -1,6 +1,6 @@
 import { fileNameOf } from './media-kind.ts';
 
-/** What a file at this address is called by a person; an address with a stray `%` keeps it. Empty where it has no name. */
+/** Readable name of the file at an address; an address with a stray `%` keeps it. Empty if it has no name. */
 export const fileTitle = (url: string): string => {
   const name = fileNameOf(url);
   try {

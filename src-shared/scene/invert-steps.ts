@@ -1,4 +1,4 @@
-/** How one step of an edit is made, and what takes it back. */
+/** Functions that make one step of an edit and take it back. */
 export interface StepRules<Document, Step> {
   readonly apply: (document: Document, step: Step) => Document;
   /** The steps that take `step` back, made for the document as it is before it. */

@@ -15,6 +15,6 @@ const isPlainJson = (value: unknown, depth = 0): boolean => {
 /** A field that this version does not know: plain JSON, of any shape. */
 export const LaterField = z.unknown().refine((value) => isPlainJson(value), 'must be plain JSON');
 
-/** Whether a field that this version does not know can be kept; one that cannot is not taken over. */
+/** True if a field that this version does not know can be kept; others are left out. */
 export const isKeepable = (name: string, value: unknown): boolean =>
   name.length <= LONGEST_NAME && name !== '__proto__' && isPlainJson(value);

@@ -7,7 +7,7 @@ import type { Box } from './box.ts';
 export type Layout = (typeof LAYOUTS)[number];
 export type SlotShape = (typeof SLOT_SHAPES)[number];
 
-/** What the geometry needs of a slot: its own place, in the free layout. */
+/** Fields of a slot that the geometry needs: its own place, in the free layout. */
 export interface PlacedSlot {
   readonly x?: number | undefined;
   readonly y?: number | undefined;
@@ -125,10 +125,9 @@ const free = (slots: readonly PlacedSlot[]): Box[] => {
 };
 
 /**
- * Where each slot of a scene stands, in fractions of the frame, in the slots' order; the first is the main one.
- * `solo` shows its first slot alone, so the list may be shorter than the slots. Later boxes are drawn over earlier
- * ones: only `pip` and `free` overlap. A layout that this version does not know is drawn as a grid, so that every slot
- * is seen.
+ * Box of each slot of a scene, in fractions of the frame, in the slots' order; the first is the main one. `solo` shows
+ * its first slot alone, so the list may be shorter than the slots. Later boxes are drawn over earlier ones: only `pip`
+ * and `free` overlap. A layout that this version does not know is drawn as a grid, so that every slot is seen.
  */
 export const layoutBoxes = (given: Layout | LaterValue, slots: readonly PlacedSlot[], framed: boolean): Box[] => {
   const count = slots.length;

@@ -4,7 +4,7 @@ interface Keyed {
   readonly id: string;
 }
 
-/** One change of a list, made to whatever the list holds by then: two windows at one list lose nothing. */
+/** A change of a list, applied to its content at that time: two windows at one list lose nothing. */
 export type ListEdit<Item extends Keyed> =
   | { readonly kind: 'add'; readonly item: Item; readonly at: number }
   | { readonly kind: 'put'; readonly item: Item }

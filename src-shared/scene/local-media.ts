@@ -47,7 +47,10 @@ const uploadedAt = (url: unknown, find: FindUploaded): UploadedMedia | null => {
   return sha256 === null ? null : find(sha256);
 };
 
-/** What plays or shows a medium names it by its id: so the desk can control it, and it outlives a change of address. */
+/**
+ * Adds the id of an uploaded medium to an item that plays or shows it. The desk can then control it, and it outlives a
+ * change of address.
+ */
 const withMediaId = <Item extends { readonly url?: string | undefined }>(item: Item, find: FindUploaded): Item => {
   const uploaded = uploadedAt(item.url, find);
   if (!uploaded) return item;

@@ -3,7 +3,7 @@ import { embedPlayer } from './embed.ts';
 
 export type SlotMediaKind = (typeof SLOT_MEDIA_KINDS)[number];
 
-/** Whether a slot shows a medium: `embed` is a kind of its own, and a kind of medium as well (spec 2, Slot). */
+/** True if a slot shows a medium: `embed` is a kind of its own, and a kind of medium as well (spec 2, Slot). */
 export const showsMedium = ({ kind }: Pick<Slot, 'kind'>): boolean => kind === 'media' || kind === 'embed';
 
 /** The kind of medium that a slot says it shows, whichever way it says so; undefined where it does not. */
@@ -28,7 +28,7 @@ const KIND_BY_EXTENSION: Readonly<Record<string, SlotMediaKind>> = {
 /** The file name an address ends with, without its query; empty when it has none. */
 export const fileNameOf = (url: string): string => /^[a-z]+:\/\/[^/?#]+\/(?:[^?#]*\/)?([^/?#]*)/i.exec(url)?.[1] ?? '';
 
-/** What a slot would show at this address, as far as the address tells; null when it does not. */
+/** Kind of medium at this address, as far as the address tells; null if it does not. */
 export const inferMediaKind = (url: string): SlotMediaKind | null => {
   if (embedPlayer(url)) return 'embed';
   const extension = /\.([a-z0-9]+)$/i.exec(fileNameOf(url))?.[1]?.toLowerCase();

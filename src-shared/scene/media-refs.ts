@@ -1,7 +1,7 @@
 import { mediaKindOf } from './media-kind.ts';
 import type { SceneDocument } from './scene-document.ts';
 
-/** What a scene shows or plays: `id:<mediaId>` for an item of the media library, `url:<address>` for an address. */
+/** Media of a scene: `id:<mediaId>` for an item of the media library, `url:<address>` for an address. */
 export type MediaRef = `id:${string}` | `url:${string}`;
 
 const LOOPBACK_FILE = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(\/files\/\S+)$/;
@@ -16,7 +16,7 @@ export const fileAddress = (url: string): string | null => {
   return file === undefined ? url : `rehearsal:${file}`;
 };
 
-/** Whether an address is that of a file of the rehearsal, which the host alone reads. */
+/** True for the address of a rehearsal file, which the host alone reads. */
 export const isRehearsalFile = (url: string): boolean => LOOPBACK_FILE.test(url);
 
 const refsOf = ({ mediaId, url }: { readonly mediaId?: string | undefined; readonly url?: string | undefined }) => {

@@ -1,7 +1,7 @@
 import { mergeOrder } from './merge-order.ts';
 import { isSame } from './same.ts';
 
-/** One item on the three sides; null where a side does not have it. */
+/** An item on the three sides; null on a side that does not have it. */
 export interface Sides<Item> {
   readonly base: Item | null;
   readonly mine: Item | null;
@@ -12,7 +12,7 @@ export interface ListMergeRules<Item> {
   readonly keysOf: (items: readonly Item[]) => readonly string[];
   /** Merges what both sides have. */
   readonly mergeItem: (key: string, base: Item | null, mine: Item, theirs: Item) => Item;
-  /** One side removed what the other changed; theirs stands. */
+  /** Called when one side removed an item that the other changed; theirs stands. */
   readonly onRemoved: (key: string, sides: Sides<Item>, indexInMine: number) => void;
   /** My addition finds no room any more; it is left out. */
   readonly onOverflow: (key: string, mine: Item, indexInMine: number) => void;

@@ -8,7 +8,7 @@ export interface MergedOrder {
 
 const START = Symbol('start');
 
-/** What follows each of the common keys in a list until the next of them. */
+/** Groups the keys of a list by the common key that they follow. */
 const runsOf = (keys: readonly string[], common: ReadonlySet<string>): Map<string | symbol, string[]> => {
   const runs = new Map<string | symbol, string[]>();
   let anchor: string | symbol = START;

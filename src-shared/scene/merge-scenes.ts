@@ -15,15 +15,15 @@ import {
   type ItemList,
 } from './scene-fields.ts';
 
-/** What a conflict in a scene is about. */
+/** Subject of a conflict in a scene. */
 export type ConflictSubject =
   | { readonly kind: 'fields'; readonly fields: readonly string[] }
   | { readonly kind: 'item_fields'; readonly list: ItemList; readonly key: string; readonly fields: readonly string[] }
-  /** One side removed it, the other changed it; or there is no room for both sides' additions. */
+  /** An item that one side removed and the other changed, or that has no room beside the other side's. */
   | { readonly kind: 'item'; readonly list: ItemList; readonly key: string }
   | { readonly kind: 'order'; readonly list: ItemList };
 
-/** What could not be merged, with both versions. Theirs stands until someone decides. */
+/** A failed merge, with both versions. Theirs stands until someone decides. */
 export interface SceneConflict {
   readonly about: ConflictSubject;
   /** The values of the fields, the item, or the keys in order; null where there is nothing. */
@@ -63,7 +63,7 @@ const pick = (item: object, fields: readonly string[]): Fields =>
   Object.fromEntries(fields.map((field) => [field, fieldOf(item, field)]));
 
 interface MergedFields {
-  /** What to set on theirs. */
+  /** Fields to set on theirs. */
   readonly changes: Fields;
   readonly conflicts: readonly {
     readonly fields: readonly string[];
@@ -73,7 +73,10 @@ interface MergedFields {
   }[];
 }
 
-/** Whether `fuller` says all that `other` says: the platform names the kind of a medium that only came with its id. */
+/**
+ * True if `fuller` contains everything that `other` does: the platform adds the kind of a medium that came with its id
+ * only.
+ */
 const completes = (fuller: Fields, other: Fields): boolean =>
   Object.entries(other).every(([field, value]) => value === null || isSame(value, fuller[field])) &&
   Object.values(other).some((value) => value !== null);

@@ -6,11 +6,11 @@ import { isSame } from './same.ts';
 import type { SceneDocument } from './scene-document.ts';
 import { sceneRemoval, type ShowDocument, type ShowEdit } from './show-edits.ts';
 
-/** What could not be merged in a show, with both versions. Theirs stands until someone decides. */
+/** A failed merge in a show, with both versions. Theirs stands until someone decides. */
 export interface ShowConflict {
   readonly about:
     | (ConflictSubject & { readonly sceneId: string })
-    /** One side removed the scene, the other changed it; or there is no room for both sides' additions. */
+    /** A scene that one side removed and the other changed, or that has no room beside the other side's. */
     | { readonly kind: 'scene'; readonly sceneId: string }
     /** They locked the scene while it was changed here. */
     | { readonly kind: 'locked'; readonly sceneId: string }
@@ -27,7 +27,7 @@ export interface MergedShow {
   readonly conflicts: readonly ShowConflict[];
 }
 
-/** What a scene is compared with where the base does not have it: nothing that both sides agreed on. */
+/** Empty base for a scene that the base does not have: the sides agreed on nothing. */
 const unknownBase = (scene: SceneDocument): SceneDocument =>
   ({ id: scene.id, slots: [], overlays: [], audios: [] }) as unknown as SceneDocument;
 

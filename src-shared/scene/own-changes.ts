@@ -35,7 +35,7 @@ const listAfter = <Item>(
     // A removal that did not arrive.
     else if (was !== undefined) agreed.set(key, was);
   }
-  // What is not there any more although it was not removed here, they removed.
+  // They removed every item that is missing from theirs and was not removed here.
   for (const [key, was] of base) if (!theirs.has(key) && sent.has(key)) agreed.set(key, was);
 
   const among = (keys: Iterable<string>, others: ReadonlyMap<string, Item>): readonly string[] =>

@@ -1,4 +1,4 @@
-/** What says which part of a file plays, and how: a video slot or a scene sound. */
+/** Playback fields of a video slot or a scene sound: the part of a file to play, and how. */
 export interface Playable {
   readonly autoplay?: boolean | undefined;
   readonly loop?: boolean | undefined;
@@ -8,7 +8,7 @@ export interface Playable {
   readonly mediaSec?: number | undefined;
 }
 
-/** What the desk last said of a media item; `position` in seconds at `updatedAt` (ISO 8601). */
+/** Last report of the desk on a media item; `position` in seconds at `updatedAt` (ISO 8601). */
 export interface PlaybackState {
   readonly playing: boolean | null;
   readonly position: number | null;
@@ -32,8 +32,8 @@ export const playedPart = (item: Playable, fileSec: number | null): { startSec: 
 };
 
 /**
- * Where a file stands at the instant `now` (Unix ms): as the desk said, moved by the time since; without a word from
- * the desk, from its start since `since` if it plays by itself. `fileSec` is the file's length when known.
+ * Position of a file at the instant `now` (Unix ms): the desk's last report, moved by the time since. Without a report,
+ * a file that plays by itself runs from its start since `since`. `fileSec` is the file's length if known.
  */
 export const playbackAt = (
   item: Playable,
@@ -53,7 +53,7 @@ export const playbackAt = (
   return { playing: false, positionSec: endSec, ended: true };
 };
 
-/** How a player gets back in step: by a jump, or unheard, by going a little faster or slower. */
+/** Correction of a player: a jump, or a slightly faster or slower rate, which nobody hears. */
 export type DriftCorrection =
   { readonly kind: 'none' } | { readonly kind: 'jump' } | { readonly kind: 'rate'; readonly rate: number };
 
@@ -61,7 +61,7 @@ const IN_STEP_SEC = 0.08;
 const JUMP_SEC = 0.8;
 const NUDGE = 0.05;
 
-/** What to do about a player that stands at `actualSec` and should stand at `wantedSec`. */
+/** Correction for a player that stands at `actualSec` and should stand at `wantedSec`. */
 export const correctDrift = (wantedSec: number, actualSec: number): DriftCorrection => {
   const late = wantedSec - actualSec;
   if (Math.abs(late) >= JUMP_SEC) return { kind: 'jump' };

@@ -7,7 +7,7 @@ import { LocalMediaUrl } from './local-media.ts';
 import type { SceneDocument } from './scene-document.ts';
 import { ITEM_LISTS } from './scene-fields.ts';
 
-/** What is kept here may name a file that is not on the platform yet; what the platform answers never does. */
+/** Local documents may name a file that is not on the platform yet; the platform's answers never do. */
 const KeptUrl = z.union([FileUrl, LocalMediaUrl]).optional();
 const KeptPicture = z.union([textUpTo(60).regex(/^preset:[a-z0-9-]+$/), FileUrl, LocalMediaUrl]).optional();
 export const KeptSlot = z.object({ ...Slot.shape, url: KeptUrl, bgImage: KeptPicture }).catchall(LaterField);
@@ -46,7 +46,7 @@ const keptItem = (item: object, known: object): object =>
 
 const KNOWN_FIELDS = { slots: Slot.shape, overlays: Overlay.shape, audios: Audio.shape };
 
-/** What the API answered, as a document: only what depends on the air stays behind. */
+/** Converts an API answer to a document, without the fields that depend on the air. */
 export const documentOf = (
   scene: Pick<Scene, 'id' | 'backgroundImageUrl' | (typeof ITEM_LISTS)[number]> & { readonly active?: unknown },
 ): SceneDocument => {

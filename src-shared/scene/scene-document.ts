@@ -32,7 +32,7 @@ export const toScene = (document: SceneDocument, active: boolean): Scene => ({
 
 const findRepeated = (ids: readonly string[]): string | undefined => ids.find((id, index) => ids.indexOf(id) !== index);
 
-/** What is wrong with a scene as a whole: an id is there twice, or a slot shows nothing. */
+/** Fault of a scene as a whole: a repeated id, or a slot that shows nothing. */
 export interface WholeFault {
   readonly code: 'taken' | 'no_medium';
   /** The platform's own sentence. */
@@ -53,7 +53,7 @@ const findSlotFault = (slot: Slot): WholeFault | null => {
   return null;
 };
 
-/** What is wrong with a scene as a whole; null when nothing is. */
+/** Finds a fault of a scene as a whole; null if there is none. */
 export const findSceneFault = (scene: SceneDocument): WholeFault | null => {
   const slotId = findRepeated(scene.slots.map((slot) => slot.id));
   if (slotId !== undefined) return taken(`Slot id "${slotId}" is used twice in the scene`);

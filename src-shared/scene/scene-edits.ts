@@ -18,7 +18,7 @@ const FieldChanges = z.record(z.string().max(60), z.json());
 const List = z.enum(ITEM_LISTS);
 const Key = z.string().max(2100);
 
-/** One step of an edit, in plain JSON. */
+/** A step of an edit, in plain JSON. */
 export const SceneStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('set'), fields: FieldChanges }),
   z.strictObject({ kind: z.literal('add'), list: List, item: FieldChanges, index: z.number().int().min(0) }),
@@ -33,7 +33,7 @@ export type SceneStep =
   | { readonly kind: 'patch'; readonly list: ItemList; readonly key: string; readonly fields: Fields }
   | { readonly kind: 'order'; readonly list: ItemList; readonly keys: readonly string[] };
 
-/** What a person does at once to one scene: its steps in order. A change of a whole selection is one edit. */
+/** An edit by a person on one scene: its steps in order. A change of a whole selection is one edit. */
 export const SceneEdit = z.array(SceneStep).max(500);
 export type SceneEdit = readonly SceneStep[];
 

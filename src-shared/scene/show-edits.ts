@@ -13,7 +13,7 @@ export interface ShowDocument {
 
 const Index = z.number().int().min(0);
 
-/** One step of an edit of a show, in plain JSON. */
+/** A step of an edit of a show, in plain JSON. */
 export const ShowStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('edit_scene'), sceneId: SceneItemId, edit: SceneEdit }),
   z.strictObject({ kind: z.literal('add_scene'), scene: SceneDocumentSchema, index: Index }),

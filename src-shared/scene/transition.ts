@@ -3,11 +3,11 @@ import { SCENE_LIMITS, TRANSITIONS } from '../api/scene.ts';
 
 export type Transition = (typeof TRANSITIONS)[number];
 
-/** How a transition is played: one that this version does not know, as a fade of the same length. */
+/** The transition to play; one that this version does not know becomes a fade of the same length. */
 export const playedTransition = (transition: Transition | LaterValue): Transition =>
   knownOr(TRANSITIONS, transition, 'fade');
 
-/** How a layer of the program looks at an instant of a transition. Only what a compositor does alone. */
+/** Look of a program layer at an instant of a transition. Only properties that a compositor animates alone. */
 export interface LayerLook {
   readonly opacity: number;
   /** Shift in fractions of the frame; 1 is a whole frame to the right or down. */
@@ -54,7 +54,7 @@ const mix = (from: number, to: number, part: number): number => from + (to - fro
 /** Slow, fast, slow: the cubic that film mixers use for every move. `part` and result 0 to 1. */
 export const easeInOut = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2);
 
-/** What is seen in the middle, by the eased part done; the ends are the same for all. */
+/** Look between the ends, by the eased part done; the ends are the same for all. */
 const MIDDLE: Record<Exclude<Transition, 'cut'>, (part: number) => TransitionLook> = {
   // The outgoing scene stays whole below: a cross-fade of two half-seen layers would let the page through.
   fade: (part) => look({}, { opacity: part }),
@@ -76,7 +76,7 @@ export const transitionLook = (transition: Transition, part: number): Transition
   return MIDDLE[transition](easeInOut(part));
 };
 
-/** How long a transition lasts in ms: none for a cut, otherwise within the bounds of a scene. */
+/** Length of a transition in ms: none for a cut, otherwise within the bounds of a scene. */
 export const transitionDurationMs = (transition: Transition, transitionMs: number | undefined): number => {
   if (transition === 'cut') return 0;
   const { min, max, default: usual } = SCENE_LIMITS.transitionMs;

@@ -7,7 +7,7 @@ import { isSame } from './same.ts';
 import { findSceneFault, type SceneDocument } from './scene-document.ts';
 import type { ShowDocument } from './show-edits.ts';
 
-/** What is wrong, for a sentence in the reader's language. */
+/** Code of a fault, for a sentence in the reader's language. */
 export type FaultCode =
   | 'too_many'
   | 'too_long'
@@ -21,7 +21,7 @@ export type FaultCode =
   /** A media slot that shows nothing. */
   | 'no_medium';
 
-/** What the platform would refuse: where, and a sentence. */
+/** A fault that the platform would refuse: its place, and a sentence. */
 export interface SceneFault {
   readonly sceneId: string;
   /** Such as `overlays.2.fontScale`; empty for the scene or show as a whole. */
@@ -86,7 +86,7 @@ const fault = (sceneId: string, field: string, message: string, code: FaultCode,
   limit,
 });
 
-/** What is wrong with the list of scenes, whatever is in them. */
+/** Faults of the list of scenes, apart from the scenes' own. */
 export const validateSceneList = ({ scenes }: ShowDocument): readonly SceneFault[] => {
   const ids = scenes.map((scene) => scene.id);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);

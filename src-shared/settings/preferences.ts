@@ -12,7 +12,7 @@ export const Preferences = z.strictObject({
   operatorName: z.string().max(60),
   uiSounds: z.boolean(),
   lastShow: z.strictObject({ spaceId: z.string().max(200), sessionId: z.string().max(200) }).nullable(),
-  /** What the rehearsal does by itself when the app starts. */
+  /** Rehearsal at the start of the app. */
   rehearsal: z.strictObject({
     /** The demo show is live as soon as it is opened. */
     startLive: z.boolean(),

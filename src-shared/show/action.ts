@@ -45,7 +45,7 @@ export interface PressEvent {
 }
 
 /**
- * How a press ended. Ignored: it was not sent, for a repeat, a lock, a missing hold or a missing right, or because it
+ * Outcome of a press. Ignored: it was not sent, for a repeat, a lock, a missing hold or a missing right, or because it
  * would undo what somebody else did a moment ago.
  */
 export type PressOutcome =

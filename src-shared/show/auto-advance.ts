@@ -90,7 +90,7 @@ export const nextSceneAt = (show: TimedShow, onAir: OnAir): number | null => {
   return countsFrom(scene, onAir) + Math.max(0, lengthMs - onAir.playedMs);
 };
 
-/** How much of its duration the scene on air has played at that instant; nothing while its timer does not run. */
+/** Milliseconds that the scene on air has played at that instant; 0 while its timer does not run. */
 export const playedMsAt = (show: TimedShow, onAir: OnAir, at: number): number => {
   const scene = findScene(show, onAir.sceneId);
   if (!scene || nextSceneAt(show, onAir) === null) return 0;

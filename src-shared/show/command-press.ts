@@ -31,7 +31,7 @@ export type PlainDeskCommand = keyof typeof PRESSES;
 
 export const PLAIN_DESK_COMMANDS = Object.keys(PRESSES) as readonly PlainDeskCommand[];
 
-/** Whether a command means the same on every surface. */
+/** True if a command means the same on every surface. */
 export const isPlain = (command: DeskCommand): command is PlainDeskCommand => Object.hasOwn(PRESSES, command);
 
 /** The press that a command comes to. */

@@ -13,7 +13,7 @@ export const LIVE_VALUES = [
 ] as const;
 export type LiveValue = (typeof LIVE_VALUES)[number];
 
-/** How the show stands, for labels. Times in milliseconds; null where there is none. */
+/** Facts of the show for labels. Times in milliseconds; null if there is none. */
 export interface LiveFacts {
   readonly viewers: number;
   readonly hands: number;

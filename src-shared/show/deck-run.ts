@@ -1,6 +1,6 @@
 import type { Sentence } from '../words/sentence.ts';
 
-/** How a sequence ended. */
+/** Outcome of a sequence. */
 export type DeckRunEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped'; readonly who: string }

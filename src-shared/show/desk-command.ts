@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the desk resolves when it is pressed, by what it shows then. */
+/** Commands whose effect depends on the state of the desk when they are pressed. */
 export const DeskCommand = z.enum([
   'take',
   'take_back',

@@ -9,14 +9,16 @@ export const Chord = z
   .regex(/^(?:Control\+)?(?:Alt\+)?(?:Shift\+)?(?:Meta\+)?[A-Z][A-Za-z0-9]{1,30}$/, 'must be a key such as Shift+KeyA');
 export type Chord = z.output<typeof Chord>;
 
-/** What a key does: a fixed action, or something the desk resolves when pressed (the n-th scene, the selected poll…). */
+/**
+ * Command of a key: a fixed action, or one that the desk resolves when pressed (the n-th scene, the selected poll…).
+ */
 export const KeyCommand = z.union([
   z.strictObject({ kind: z.literal('action'), action: Action }),
   z.strictObject({ kind: z.literal('scene.nth'), index: z.number().int().min(0).max(19) }),
   z.strictObject({ kind: z.literal('band.nth'), index: z.number().int().min(0).max(19) }),
   /** The tile in that place of the deck page in front. */
   z.strictObject({ kind: z.literal('tile.nth'), index: z.number().int().min(0).max(99) }),
-  /** One tile for good, whichever page is in front; its name is for the map of keys. */
+  /** A fixed tile, whichever page is in front; its name is for the map of keys. */
   z.strictObject({ kind: z.literal('tile'), pageId: Id, tileId: Id, name: z.string().max(60) }),
   z.strictObject({
     kind: z.literal('desk'),

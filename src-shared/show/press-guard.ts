@@ -44,7 +44,7 @@ export interface GuardedPress {
 }
 
 export interface PressGuard {
-  /** Whether a press goes through. Two inputs that come to the same within the debounce time are one press. */
+  /** Lets a press through or not. Two inputs that resolve to the same action within the debounce time are one press. */
   check(
     press: GuardedPress,
     source: PressSource,

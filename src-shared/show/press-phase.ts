@@ -1,3 +1,3 @@
-/** How far a press has come, in this order; the last two end it. */
+/** Progress of a press, in this order; the last two end it. */
 export const PRESS_PHASES = ['pressed', 'sent', 'confirmed', 'failed'] as const;
 export type PressPhase = (typeof PRESS_PHASES)[number];

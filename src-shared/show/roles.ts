@@ -6,7 +6,7 @@ export type PanelRole = (typeof PANEL_ROLES)[number];
 export const ROLES = [...PANEL_ROLES, 'desk'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether a role may do what needs the role `least`. */
+/** True if a role includes the rights of `least`. */
 export const reaches = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
 /** The highest of several roles; `viewer` of none. */

@@ -83,7 +83,7 @@ export interface ShowState {
   /** Host clock minus platform clock in milliseconds, estimated from Date headers. */
   readonly clockOffsetMs: number;
   readonly desk: Slice<ProductionDesk> | null;
-  /** How what is on air came there; null while nobody here knows. */
+  /** Cause of the current picture on air; null while nobody here knows it. */
   readonly air: OnAir | null;
   readonly polls: Slice<readonly Poll[]> | null;
   readonly chat: Slice<ChatState> | null;

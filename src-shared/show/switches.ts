@@ -14,7 +14,7 @@ export const undoneChange = (action: Action, states: readonly SwitchState[]): Ch
   return null;
 };
 
-/** Whether a band of these words came up within these states, oldest first. */
+/** True if a band with this text came up within these states, oldest first. */
 export const bandCameUp = (text: string, states: readonly SwitchState[]): boolean => {
   const known = states.flatMap(({ desk }) => desk ?? []);
   const earlier = new Set(known[0]?.bands.map(({ id }) => id));

@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const KNOWN: readonly string[] = LANGUAGES;
 
-/** Whether the app speaks the language of a tag. */
+/** True if the app speaks the language of a tag. */
 export const isLanguage = (tag: string): tag is Language => KNOWN.includes(tag);
 
 /** Picks the language that a browser's `Accept-Language` prefers among those the app speaks, else English. */

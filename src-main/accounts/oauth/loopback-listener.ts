@@ -7,7 +7,7 @@ import { html } from '../../http/html.ts';
 
 const PATH = '/callback';
 
-/** What the person reads in the browser when it has come back. */
+/** Text for the browser page that ends a sign-in. */
 export interface LandingWords {
   readonly language: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface LandingWords {
 }
 
 export interface LoopbackListener {
-  /** Where the browser shall come back to. */
+  /** Address that the browser is sent back to. */
   readonly redirectUri: string;
   /** The address the browser came back with, once; rejects when the time is over or it was closed. */
   readonly back: Promise<URL>;
@@ -49,7 +49,7 @@ const HEADERS = {
 /** Waits on a free port of this computer for one return of the browser (RFC 8252 7.3), no longer than `limitMs`. */
 export const listenOnLoopback = async (clock: Clock, limitMs: number): Promise<LoopbackListener> => {
   const back = Promise.withResolvers<URL>();
-  // Whoever closes it may not be waiting for it.
+  // The caller may close it without waiting for this promise.
   back.promise.catch(() => undefined);
   let waiting: ((words: LandingWords) => void) | null = null;
   let port = 0;

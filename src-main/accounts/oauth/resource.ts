@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One request is given up after this. */
+/** Time limit of one request. */
 const REQUEST_MS = 15_000;
 
 const ResourceMetadata = z.looseObject({
@@ -8,7 +8,7 @@ const ResourceMetadata = z.looseObject({
   authorization_servers: z.array(z.url()).min(1),
 });
 
-/** What is protected, and by whom (RFC 9728); null where the platform does not say. */
+/** The protected resource and its authorization servers (RFC 9728); null if the platform does not say. */
 export const readResource = async (
   apiRoot: string,
   fetchNow: typeof fetch,

@@ -5,17 +5,17 @@ import { isLoopback } from '../../platform/loopback.ts';
 import { isSafeForSecrets } from '../api-root.ts';
 import { readResource } from './resource.ts';
 
-/** One request of a sign-in is given up after this. */
+/** Time limit of one request of a sign-in. */
 const REQUEST_MS = 15_000;
 
 /** The platform's OAuth server, as its two metadata documents describe it. */
 export interface OauthServer {
   readonly metadata: oauth.AuthorizationServer;
-  /** What tokens are asked for: the resource's own name of itself. */
+  /** The resource that tokens are for, by its own name. */
   readonly resource: string;
 }
 
-/** How requests are made: with the app's fetch, a time limit, and plain HTTP on this computer alone. */
+/** Request options: the app's fetch, a time limit, and plain HTTP on this computer alone. */
 export const requestOptions = (fetchNow: typeof fetch, address: string) => ({
   [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<string, unknown>) =>
     fetchNow(url, init as unknown as RequestInit),

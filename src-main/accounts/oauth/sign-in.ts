@@ -21,12 +21,12 @@ export interface SignInRequest {
 export interface SignInPorts {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** What the browser shows in the end. */
+  /** Text that the browser shows at the end. */
   readonly landing: (isSignedIn: boolean) => LandingWords;
   readonly limitMs: number;
 }
 
-/** What a sign-in gave. */
+/** Result of a sign-in. */
 export interface SignedIn {
   readonly registration: OauthRegistration;
   readonly tokens: Tokens;
@@ -122,7 +122,7 @@ export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): P
     }
   };
   const done = finish();
-  // Whoever began it may listen later.
+  // The caller may start to listen later.
   done.catch(() => undefined);
 
   return {

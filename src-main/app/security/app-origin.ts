@@ -5,7 +5,7 @@ export const APP_HOST = 'regie';
 /** The origin of the app's own pages, as Chromium writes it. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 
-/** What a window shows: the desk, or one part of it on another display. */
+/** Views that a window can show: the desk, or one part of it on another display. */
 export const VIEWS = ['desk', ...PARTS] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -13,7 +13,9 @@ export type View = (typeof VIEWS)[number];
 export const viewUrl = (view: View): string =>
   view === 'desk' ? `${APP_ORIGIN}/index.html` : `${APP_ORIGIN}/index.html?view=${view}`;
 
-/** Whether an address is one of the app's own. Node gives unknown schemes the origin "null", so the parts are compared. */
+/**
+ * True if an address is one of the app's own. Node gives unknown schemes the origin "null", so the parts are compared.
+ */
 export const isAppUrl = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

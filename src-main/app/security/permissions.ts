@@ -16,7 +16,7 @@ export interface PermissionAsked {
   readonly isMainFrame: boolean;
 }
 
-/** Whether a page gets a permission: a few, the app's own page alone, no frame inside it. */
+/** True if a page gets a permission. A few are granted, to the app's own page alone, never to a frame inside it. */
 export const isPermitted = ({ permission, from, isMainFrame }: PermissionAsked): boolean =>
   PERMITTED.has(permission) && isMainFrame && isAppUrl(from);
 

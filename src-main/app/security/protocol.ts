@@ -14,8 +14,8 @@ export const registerAppScheme = (): void => {
 };
 
 /**
- * Whether some other page asks, such as a player inside a scene. Electron tells the origin beside what `fetch` knows;
- * where the person or the app opens an address there is none.
+ * True if another page asks, such as a player inside a scene. Electron gives the origin beside the request; a request
+ * by the person or the app itself has none.
  */
 const isStranger = (request: Request & { readonly initiatorOrigin?: unknown }): boolean => {
   const { initiatorOrigin: origin } = request;

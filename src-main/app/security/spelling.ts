@@ -1,8 +1,8 @@
 import type { Session } from 'electron';
 
 /**
- * Whether the system itself checks spelling. Where it does not, Electron fetches lists of words from a server of
- * Google's, without asking and whatever the person writes.
+ * True if the system itself checks spelling. Otherwise Electron fetches word lists from a Google server, without asking
+ * and whatever the person writes.
  */
 export const checksSpelling = (platform: string): boolean => platform === 'darwin';
 

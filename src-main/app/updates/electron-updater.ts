@@ -5,7 +5,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { InstallerStore } from './installer-store.ts';
 import type { Updater } from './updates.ts';
 
-/** Whether this copy was installed from a place that publishes updates. */
+/** True if this copy was installed from a place that publishes updates. */
 export const canUpdate = (): boolean => app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
 
 /**
@@ -25,7 +25,7 @@ export const loadUpdater = async (store: InstallerStore | null, log: Log): Promi
   autoUpdater.logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
-  // Whoever quits does not want the app back at once, on macOS neither.
+  // A person who quits does not want the app back at once, on macOS neither.
   autoUpdater.autoRunAppAfterInstall = false;
   autoUpdater.allowDowngrade = false;
   // Failures also reject; without a listener the event would end the process.

@@ -50,7 +50,7 @@ export const goBack = async (
   const installer = version === null ? null : await store?.installerOf(version);
   if (typeof installer !== 'string') throw new AppError('not_found', say('host_update_none_before'));
   const decision = await decide();
-  // What cannot be known does not keep a person from leaving a version that does not work.
+  // An unreadable schedule must not keep a person from leaving a version that does not work.
   if (decision.kind === 'wait' && decision.why !== 'unknown')
     throw new AppError('conflict', say('host_update_show_near'));
   store?.skip(running);

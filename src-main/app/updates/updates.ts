@@ -3,7 +3,7 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { decideUpdate, type ShowTimes, type UpdateDecision } from './update-decision.ts';
 
-/** What an updater does, without deciding anything. */
+/** Access to an updater, without any decision. */
 export interface Updater {
   /** The version that is offered, or null. */
   check(): Promise<string | null>;
@@ -16,7 +16,7 @@ export interface Updater {
 export interface UpdatesOptions {
   readonly updater: Updater;
   readonly readShows: () => Promise<ShowTimes | null>;
-  /** Called at every change of what is known of updates. */
+  /** Called at every change of the update status. */
   readonly onStatus: (status: Omit<UpdateStatus, 'previous'>) => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -25,7 +25,7 @@ export interface UpdatesOptions {
 export interface Updates {
   /** Looks now, instead of when it is time. */
   check(): Promise<void>;
-  /** Whether the app may be changed now, asking every space about its shows. */
+  /** Decides if the app may be changed now, after asking every space about its shows. */
   decide(): Promise<UpdateDecision>;
   /**
    * Installs what was downloaded, if no show is near. Called when the app has ended everything else. True when that
@@ -40,7 +40,7 @@ const FIRST_MS = 60_000;
 const EVERY_MS = 6 * 3_600_000;
 /** After a wait, and while a download runs: a show may have been scheduled meanwhile. */
 const AGAIN_MS = 5 * 60_000;
-/** What was read of the shows is good for so long when the app quits and nobody can be asked any more. */
+/** Known shows count for this long when the app quits and nobody can be asked any more. */
 const KNOWN_FOR_MS = 2 * AGAIN_MS;
 
 /** Keeps the app up to date, but never within two hours of a show and never while one is live. */
@@ -61,7 +61,7 @@ export const followUpdates = ({ updater, readShows, onStatus, clock, log }: Upda
     if (decision.kind === 'wait') log.info('an update waits', { why: decision.why });
     return decision;
   };
-  /** Whether an update may go on; says why not. */
+  /** True if an update may go on; otherwise reports why not. */
   const isAllowed = async (version: string | null): Promise<boolean> => {
     const decision = await decide();
     if (decision.kind === 'wait') tell('waiting', version, decision.why);

@@ -7,6 +7,6 @@ const GROUNDS = { dark: '#0c0e14', light: '#eff0f5', contrast: '#000000' } as co
 export const backgroundOf = (appearance: Preferences['appearance'], systemIsDark: boolean): string =>
   GROUNDS[appearance === 'system' ? (systemIsDark ? 'dark' : 'light') : appearance];
 
-/** What the system draws itself (menus, dialogs) follows the app's appearance. */
+/** Theme for the parts that the system draws (menus, dialogs), from the app's appearance. */
 export const themeOf = (appearance: Preferences['appearance']): 'dark' | 'light' | 'system' =>
   appearance === 'contrast' ? 'dark' : appearance;

@@ -6,25 +6,28 @@ export interface Session {
 }
 
 /**
- * Whether Wayland itself draws the windows: there no program places its windows or keeps them on top. `ozone` is the
- * value of Chromium's `--ozone-platform`, empty where nobody gave one: then it follows the kind of the session.
+ * True if Wayland itself draws the windows: no program there places its windows or keeps them on top. `ozone` is the
+ * value of Chromium's `--ozone-platform`, empty if not given: then it follows the kind of the session.
  */
 export const isWayland = ({ platform, env }: Session, ozone: string): boolean =>
   platform === 'linux' &&
   (ozone === 'wayland' || ((ozone === '' || ozone === 'auto') && env.XDG_SESSION_TYPE === 'wayland'));
 
-/** What puts the app under X11. Chromium chooses before any code of the app runs, so only its command line can say so. */
+/**
+ * Switch that puts the app under X11. Chromium chooses before any code of the app runs, so only its command line can
+ * say so.
+ */
 export const UNDER_X11 = '--ozone-platform=x11';
 
-/** Whether the X server that `DISPLAY` names is on this computer and there. */
+/** True if the X server that `DISPLAY` names is on this computer and exists. */
 const hasX11 = (env: Env, exists: (path: string) => boolean): boolean => {
   const [, number] = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(env.DISPLAY ?? '') ?? [];
   return number !== undefined && exists(`/tmp/.X11-unix/X${number}`);
 };
 
 /**
- * Whether a start belongs under X11 instead: a Wayland session has an X server too, which lets windows be placed, and
- * nobody asked for either.
+ * True if the app should start under X11: the session has an X server beside Wayland, which lets windows be placed, and
+ * the command line asks for neither.
  */
 export const belongsUnderX11 = (
   session: Session,

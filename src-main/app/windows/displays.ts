@@ -124,7 +124,7 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
       if (place.fullScreen) setFull(window, true);
     });
 
-  /** Where a part stands on a display: where it stood there, else in its middle. */
+  /** Place of a part on a display: its last place there, else the middle. */
   const placeOn = (part: Part, display: Electron.Display): WindowPlace => {
     const last = windows.lastPlace(part);
     const size = last?.bounds ?? firstSize(part);

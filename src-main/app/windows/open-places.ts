@@ -3,7 +3,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../../settings/file-store.ts';
 import { parseSavedPlaces, type SavedPlaces } from './window-places.ts';
 
-/** Where windows stood, kept as a file of `dataDir`, or in memory where it is null. */
+/** Places of windows, kept in a file of `dataDir`, or in memory if it is null. */
 export const openPlaces = (dataDir: string | null, log: Log): ValueStore<SavedPlaces> => {
   if (dataDir === null) return createMemoryStore<SavedPlaces>([]);
   const file = createFileStore<{ readonly sets: SavedPlaces }>({

@@ -8,17 +8,17 @@ export interface WindowLook {
   readonly view: View;
   /** The preload bundle. */
   readonly preload: string;
-  /** Where it stood, or its size alone; null lets the system choose. */
+  /** Last bounds, or the size alone; null lets the system choose. */
   readonly bounds: Partial<Rectangle> | null;
-  /** What is seen until the page is drawn. */
+  /** Background colour until the page is drawn. */
   readonly background: string;
-  /** How far the page was zoomed, as a level; what is shown to an audience never is. */
+  /** Zoom level of the page. Views for an audience are never zoomed. */
   readonly zoom: number;
-  /** Whether the system's own full screen would darken other displays: then nothing of the window leads there. */
+  /** True if the system's own full screen would darken other displays: the window then offers no way into it. */
   readonly covers: boolean;
   readonly icon: string | null;
   readonly devTools: boolean;
-  /** Whether spelling is checked. */
+  /** True if spelling is checked. */
   readonly spelling: boolean;
 }
 

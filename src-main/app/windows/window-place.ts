@@ -9,7 +9,7 @@ const Rectangle = z.strictObject({
 });
 export type Rectangle = z.output<typeof Rectangle>;
 
-/** Where a window stood when it was last seen. */
+/** Last known place of a window. */
 export const WindowPlace = z.strictObject({
   bounds: Rectangle,
   maximized: z.boolean(),
@@ -47,8 +47,8 @@ const canBeHeld = (bounds: Rectangle, display: Rectangle): boolean =>
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
 /**
- * Where a window may open: where it was, if a person can still take hold of it there, else null for the system to
- * choose. A size that no longer fits its display is cut to it. `displays`: their work areas.
+ * Bounds where a window may open: the old ones if a person can still reach them, else null for the system to choose. A
+ * size that no longer fits its display is cut to it. `displays`: their work areas.
  */
 export const visibleBounds = (bounds: Rectangle, displays: readonly Rectangle[], smallest: Size): Rectangle | null => {
   const display = displays.find((one) => canBeHeld(bounds, one));

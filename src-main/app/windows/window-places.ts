@@ -3,7 +3,7 @@ import { PARTS, type Part } from '#shared/bridge/display-calls.ts';
 import { VIEWS, type View } from '../security/app-origin.ts';
 import { WindowPlace, type Rectangle, type WindowPlaces } from './window-place.ts';
 
-/** What was kept for one set of displays: a laptop alone and the same laptop at a projector are two. */
+/** Places kept for one set of displays: a laptop alone and the same laptop at a projector are two sets. */
 export interface DisplaySet {
   readonly key: string;
   readonly places: WindowPlaces;
@@ -69,11 +69,14 @@ export const parseSavedPlaces = (json: unknown): Parsed<SavedPlaces> => {
   return { value: value.slice(0, MOST_SETS), sound: parsed.every(({ sound }) => sound) };
 };
 
-/** What is known for these displays; null when this desk never stood on them. */
+/** Places known for these displays; null if this desk never used them. */
 export const setOf = (saved: SavedPlaces, key: string): DisplaySet | null =>
   saved.find((set) => set.key === key) ?? null;
 
-/** Where a window was on these displays; else where it was lately, though never filling a display it did not fill. */
+/**
+ * Place of a window on these displays; else its latest place, but never full screen on a display it did not fill
+ * before.
+ */
 export const placeOf = (saved: SavedPlaces, key: string, view: View): WindowPlace | null => {
   const known = setOf(saved, key)?.places[view];
   if (known) return known;

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import type { BaseWindow } from 'electron';
 
-/** What the system lets the app do with its windows. */
+/** Abilities that the system gives the app over its windows. */
 export interface WindowSystem {
-  /** Whether the app may choose where a window stands, and keep it on top; on Wayland only the person can. */
+  /** True if the app may choose a window's place and keep it on top. On Wayland only the person can. */
   readonly placesWindows: boolean;
   /**
-   * Whether one Space spans all displays of a Mac. A part that fills its display in the system's way would blacken all
-   * others there, so it covers its display instead.
+   * True if one Space spans all displays of a Mac. A part that fills its display in the system's way would blacken the
+   * others, so it covers its display instead.
    */
   readonly sharesSpace: boolean;
 }
 
 const ANSWER_WITHIN_MS = 1000;
 
-/** Whether "Displays have separate Spaces" is off on this Mac, as the system's own settings have it. */
+/** True if "Displays have separate Spaces" is off on this Mac, as the system's own settings have it. */
 export const readSharedSpace = (platform: string): boolean => {
   if (platform !== 'darwin') return false;
   try {
@@ -35,7 +35,7 @@ export type FillingWindow = Pick<
   'fullScreenable' | 'isFullScreen' | 'isSimpleFullScreen' | 'setFullScreen' | 'setSimpleFullScreen'
 >;
 
-/** Whether a window fills its display, in either way. */
+/** True if a window fills its display, in either way. */
 export const isFull = (window: FillingWindow): boolean => window.isFullScreen() || window.isSimpleFullScreen();
 
 /** Has a window fill its display, or leave it: covering it, where a Space of its own would darken other displays. */

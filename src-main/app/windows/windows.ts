@@ -19,7 +19,7 @@ export interface WindowsOptions {
   readonly preload: string;
   readonly icon: string | null;
   readonly devTools: boolean;
-  /** Whether spelling is checked. */
+  /** True if spelling is checked. */
   readonly spelling: boolean;
   readonly places: ValueStore<SavedPlaces>;
   readonly system: WindowSystem;
@@ -31,9 +31,9 @@ export interface WindowsOptions {
 }
 
 export interface OpenOptions {
-  /** Where in the app, such as `#/shows`; empty for wherever it is. */
+  /** Address inside the app, such as `#/shows`; empty for the current one. */
   readonly fragment: string;
-  /** Instead of where it last stood; null for there. */
+  /** Place to open at; null for the last one. */
   readonly place: WindowPlace | null;
 }
 
@@ -42,14 +42,14 @@ export interface Windows {
   open(view: View, options: OpenOptions): BrowserWindow;
   /** The window of a view, while it is open. */
   of(view: View): BrowserWindow | null;
-  /** Where a view last stood on the displays that are there now; null when that is not known. */
+  /** Last place of a view on the current displays; null if unknown. */
   lastPlace(view: View): WindowPlace | null;
 }
 
 /** The set of displays that are there now. */
 export const currentSet = (): string => displaySetKey(screen.getAllDisplays());
 
-/** Where windows can be seen. */
+/** Work areas of all displays. */
 export const workAreas = (): readonly Rectangle[] => screen.getAllDisplays().map((display) => display.workArea);
 
 const bringToFront = (window: BrowserWindow): void => {
@@ -102,7 +102,7 @@ export const createWindows = (options: WindowsOptions): Windows => {
 
   const create = (view: View, { fragment, place: asked }: OpenOptions): BrowserWindow => {
     const place = asked ?? lastPlace(view);
-    // Where the system chooses the display, it might be the desk's own.
+    // If the system chooses the display, it might choose the desk's own.
     const fills = place?.fullScreen === true && (system.placesWindows || view === 'desk');
     const window = new BrowserWindow(
       windowOptions({

@@ -39,7 +39,7 @@ export interface AppHandlerDeps {
   readonly globalKeys: Pick<GlobalKeys, 'list'>;
 }
 
-/** What the app itself opens: web pages and mail, and pages of the rehearsal on this computer. */
+/** Addresses that the app may open: web pages and mail, and pages of the rehearsal on this computer. */
 const OPENABLE = /^(?:https:\/\/|mailto:|http:\/\/(?:127\.0\.0\.1|localhost)[:/])/i;
 
 /** Calls that a role may not make, whatever is asked of them. */

@@ -17,7 +17,7 @@ export interface BackupScheduleOptions {
 /** The start of the app is not slowed down by a backup. */
 const FIRST_AFTER_MS = 30_000;
 const EVERY_MS = 3_600_000;
-/** What was not edited is backed up again after this long: a file on disk can rot. */
+/** An unchanged library is backed up again after this long: a file on disk can rot. */
 const STALE_MS = 24 * 3_600_000;
 
 /** Backs the library up by itself: soon after the start where the last backup is old, then hourly while people edit. */

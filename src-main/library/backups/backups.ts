@@ -35,7 +35,7 @@ const timeOf = (name: string): number => {
 export const backupsFolder = (path: string, chosen: string | null): string | null =>
   path === IN_MEMORY ? null : (chosen ?? join(dirname(path), 'backups'));
 
-/** Where backups lie, and what looks into them; `folder` is null for a library in memory. */
+/** Folder of the backups, and the function that inspects them. `folder` is null for a library in memory. */
 export interface BackupPlace {
   readonly folder: string | null;
   readonly inspect: InspectBackups;
@@ -59,7 +59,9 @@ const list = ({ folder, inspect }: BackupPlace, counted: ReadonlyMap<string, num
 /** The backups, newest first; `items` is null of one that does not open. */
 export const listBackups = (place: BackupPlace): readonly FoundBackup[] => list(place, new Map());
 
-/** What a backup that was killed left behind; a young one may be another computer's, at work on the same folder. */
+/**
+ * Removes partial files of a killed backup. A young one stays: another computer may be writing it to the same folder.
+ */
 const removeParts = (folder: string, at: number): void => {
   for (const name of readdirSync(folder)) {
     const isPart = name.endsWith(PART) && NAME.test(name.slice(0, -PART.length));
@@ -130,7 +132,7 @@ export const putBackupInPlace = (path: string, folder: string | null, name: stri
   if (inspectBackup(file) === null) throw new AppError('unsupported', say('host_backup_broken'));
   const next = `${path}.restoring`;
   copyWhole(file, next);
-  // What the write-ahead log of the old file holds does not belong to the new one.
+  // The write-ahead log of the old file does not belong to the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
   renameSync(next, path);
 };

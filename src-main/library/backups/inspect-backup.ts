@@ -6,16 +6,16 @@ import { writeAtomically } from '../../settings/write-atomically.ts';
 const TABLES = ['item', 'band_preset', 'journal'] as const;
 const ITEMS = `SELECT ${TABLES.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS n`;
 
-/** How much an open library holds. */
+/** Number of items in an open library. */
 export const countItems = (db: Database): number => db.prepare<[], { n: number }>(ITEMS).get()?.n ?? 0;
 
-/** Whether what is counted are tables; a view of that name could count for ever. */
+/** True if the counted names are tables; a view of that name could count for ever. */
 const hasTables = (db: Database): boolean => {
   const isTable = db.prepare<[string]>(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`);
   return TABLES.every((table) => isTable.get(table) !== undefined);
 };
 
-/** How much a backup holds, found by opening it; null where it is not a whole library. */
+/** Number of items in a backup, found by opening it; null if it is not a whole library. */
 export const inspectBackup = (path: string): number | null => {
   try {
     const db = new BetterSqlite3(path, { readonly: true });
@@ -30,7 +30,7 @@ export const inspectBackup = (path: string): number | null => {
   }
 };
 
-/** What was found in a file: it holds for as long as the file stays that size and age. */
+/** Result of an inspection, valid while the file keeps its size and age. */
 const Found = z.object({ sizeBytes: z.number(), changedAt: z.number(), items: z.number().int().min(0).nullable() });
 type Found = z.output<typeof Found>;
 const Notes = z.record(z.string(), Found);
@@ -53,7 +53,7 @@ const writeNotes = (path: string, notes: ReadonlyMap<string, Found>): void => {
   }
 };
 
-/** What backup files hold, by path; files that are gone are left out. `counted`: those that were just looked into. */
+/** Inspects backup files, by path; missing files are left out. `counted`: the files inspected just now. */
 export type InspectBackups = (
   files: readonly string[],
   counted: ReadonlyMap<string, number>,

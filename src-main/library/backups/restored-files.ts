@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** What a library says of the files on this disk, which stay as they are whatever a backup of it says. */
+/** State of the files on this disk, which a restored backup must not change. */
 export interface FilesSince {
   readonly kept: readonly Row[];
   readonly addresses: readonly Row[];
@@ -10,7 +10,7 @@ export interface FilesSince {
   readonly thumbnails: readonly Row[];
 }
 
-/** What is known of the files on disk by a library that is about to be replaced by a backup. */
+/** Reads the state of the files on disk before a backup replaces the library. */
 export const readFilesSince = (db: Database): FilesSince => {
   const all = (sql: string): readonly Row[] => db.prepare<[], Row>(sql).all();
   return {

@@ -3,10 +3,10 @@ import type { ItemRow } from '../items/item-rows.ts';
 import { createOutboxRepository } from '../outbox/outbox-repository.ts';
 import { createVersionRepository } from '../items/version-repository.ts';
 
-/** What a library knows of an item that a backup of it cannot: how far it came since, and as what the platform has it. */
+/** State of an item that a backup of it cannot know: its latest revision, and its id at the platform. */
 export type ItemSince = Pick<ItemRow, 'id' | 'revision' | 'external_id' | 'deleted_at'>;
 
-/** What is known of the items of a library that is about to be replaced by a backup. */
+/** Reads the state of all items before a backup replaces the library. */
 export const readItemsSince = (db: Database): readonly ItemSince[] =>
   db.prepare<[], ItemSince>('SELECT id, revision, external_id, deleted_at FROM item').all();
 

@@ -24,7 +24,7 @@ export interface OwnBandsRequest {
   readonly own: boolean;
 }
 
-/** What versions kept that knew one list for all spaces. */
+/** Scope of presets from versions that had one list for all spaces. */
 const EVERYWHERE = '';
 const OFFERED_EVERYWHERE = 'band presets offered';
 

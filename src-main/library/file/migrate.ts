@@ -5,12 +5,12 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Where a copy of the file goes before it is changed; null for a database in memory. */
+/** Makes a path for a copy of the file before it is changed; null for a database in memory. */
 export type CopyBefore = ((fromVersion: number) => string) | null;
 
 const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }));
 
-/** Whether a database went through migrations that this version of the app does not know. */
+/** True if a database has migrations that this version of the app does not know. */
 export const isFromNewerVersion = (db: Database, migrations: readonly Migration[]): boolean =>
   versionOf(db) > migrations.length;
 

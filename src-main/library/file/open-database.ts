@@ -20,7 +20,7 @@ const NEWER = say('host_library_newer');
 const needsWriting = (error: unknown): boolean =>
   error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_READONLY');
 
-/** Whether an existing file is from a newer version; found without touching it, where that can be found. */
+/** True if an existing file is from a newer version; checked without changing the file, if possible. */
 const isNewer = (path: string): boolean => {
   if (path === IN_MEMORY || !existsSync(path)) return false;
   const db = new BetterSqlite3(path, { readonly: true });
@@ -46,7 +46,7 @@ const prepare = (db: Database, path: string): void => {
       ? null
       : (version) => {
           const copy = `${path}.before-${version + 1}`;
-          // One left by an attempt that broke off may be a part only.
+          // A copy from an interrupted attempt may be incomplete.
           if (existsSync(copy)) rmSync(copy);
           makePrivateFile(copy);
           return copy;

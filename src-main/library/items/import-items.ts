@@ -9,8 +9,8 @@ import { externalIdOf, type EditStamp } from './item-repository.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
 /**
- * What comes into the library at once. Folders are named, and made where they are missing. Bodies are JSON: texts reach
- * the worker by one quick copy, where thousands of objects would hold up a press.
+ * Items that come into the library at once. Folders are named, and made if missing. Bodies are JSON: texts reach the
+ * worker by one quick copy; thousands of objects would hold up a press.
  */
 export interface ImportRequest extends EditStamp {
   readonly spaceId: string;

@@ -10,7 +10,7 @@ import { searchQuery } from './search-text.ts';
 
 export type ItemCounts = Readonly<Record<LibraryKind, number>>;
 
-/** What lists, search and details show of items. */
+/** Queries for lists, search and details of items. */
 export const createItemQueries = (db: Database, rows: ItemRows) => {
   const list = db.prepare<[Record<string, unknown>], SummaryRow>(
     `SELECT ${SUMMARY_COLUMNS} FROM item
@@ -59,7 +59,7 @@ export const createItemQueries = (db: Database, rows: ItemRows) => {
     get: ({ id }: { readonly id: string }): LibraryItem => rows.item(rows.get(id).id),
     getMany: ({ ids }: { readonly ids: readonly string[] }): readonly LibraryItem[] =>
       ids.flatMap((id) => (rows.find(id)?.deleted_at === null ? [rows.item(id)] : [])),
-    /** How many items of each kind a space has. */
+    /** Number of items of each kind in a space. */
     counts: ({ spaceId }: { readonly spaceId: string }): ItemCounts => {
       const found = new Map(count.all(spaceId).map((row) => [row.kind, row.count]));
       return Object.fromEntries(LIBRARY_KINDS.map((kind) => [kind, found.get(kind) ?? 0])) as ItemCounts;

@@ -14,7 +14,7 @@ import { readBody, type ItemRow, type ItemRows, type ItemWrite } from './item-ro
 import type { OutboxRepository } from '../outbox/outbox-repository.ts';
 import type { VersionRepository } from './version-repository.ts';
 
-/** Who asks: `editId` makes carrying it out twice the same as once. */
+/** Author of an edit. `editId` makes carrying it out twice the same as once. */
 export interface EditStamp {
   readonly editId: string;
   readonly at: number;
@@ -37,7 +37,7 @@ export interface ItemDeps {
 /** Edits are recognised when they arrive again among so many. */
 const KNOWN_EDITS = 10_000;
 
-/** What the platform calls the thing that a body stands for, as far as the body says. */
+/** The platform's id of a body, if the body has one. */
 export const externalIdOf = (body: LibraryBody): string | null => {
   if (body.kind === 'draft') return body.sessionId;
   return body.kind === 'media' ? body.mediaId : null;
@@ -170,7 +170,7 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
       once(editId, () => {
         const row = mustFind(id);
         const { name, body } = versions.read(id, revision);
-        // Which file a medium is, and where it lies by now, is nothing to go back to.
+        // Restoring an old version of a medium does not change its file or its place on disk.
         revive(row, row.kind === 'media' ? { name } : { name, body }, at);
       });
       return rows.item(id);

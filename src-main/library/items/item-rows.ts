@@ -53,7 +53,7 @@ export const toSummary = (row: SummaryRow): LibrarySummary => ({
 
 export const readBody = (text: string): LibraryBody => JSON.parse(text) as LibraryBody;
 
-/** What an item becomes; `revision` and search follow. */
+/** New state of an item; `revision` and search follow. */
 export interface ItemWrite {
   readonly name: string;
   readonly body: LibraryBody;

@@ -29,7 +29,7 @@ export const searchText = (body: LibraryBody): string =>
     .filter((part) => part !== undefined)
     .join('\n');
 
-/** What a person typed as a full-text query: every word must be there, each may go on; null when there is none. */
+/** Turns typed text into a full-text query: every word must match, as a whole or as a prefix; null without words. */
 export const searchQuery = (text: string): string | null => {
   const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 12) ?? [];
   return words.length === 0 ? null : words.map((word) => `"${word}"*`).join(' ');

@@ -125,7 +125,7 @@ export const createMediaAdoption = (
           if (added !== null) upload.become(spaceId, added, medium, at);
           const known = anyExternal.get(spaceId, medium.id);
           if (!known) insert(spaceId, medium, input.newIds[index] ?? medium.id, at);
-          // What was deleted here stays deleted here; the platform's own is left alone.
+          // A medium deleted here stays deleted here; the platform's own is left alone.
           else if (known.deleted_at === null) update(rows.get(known.id), medium, at);
         }
         return null;

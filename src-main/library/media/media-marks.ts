@@ -15,7 +15,7 @@ interface CopyRow {
   readonly gone: number;
 }
 
-/** What a person chose for media, what uses them, and what of them is here. */
+/** Keep marks that a person set on media, the items that use a medium, and the files on disk. */
 export const createMediaMarks = (db: Database, rows: ItemRows) => {
   const pin = db.prepare(
     `INSERT INTO media_mark (item_id, pinned) VALUES (?, ?)

@@ -16,7 +16,7 @@ export interface MediaUse {
   note(itemId: string, body: LibraryBody): void;
 }
 
-/** What drafts and templates show and play. Everything that is written to an item passes here. */
+/** Index of the media that drafts and templates show and play. Every write to an item updates it. */
 export const createMediaUse = (db: Database): MediaUse => {
   const uploaded = db.prepare<[string, string], { mediaId: string; url: string }>(
     'SELECT media_id AS mediaId, url FROM added_file WHERE space_id = ? AND sha256 = ? AND media_id IS NOT NULL',

@@ -2,7 +2,7 @@ import type { Media } from '#shared/api/media.ts';
 import type { LibraryBody } from '#shared/library/library-items.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 
-/** What the app keeps of an item of the platform's media library. */
+/** Fields that the app keeps of an item of the platform's media library. */
 export type PlatformMedium = Pick<
   Media,
   'id' | 'kind' | 'title' | 'url' | 'thumbnailUrl' | 'sizeBytes' | 'folder' | 'createdAt'

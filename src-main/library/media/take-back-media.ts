@@ -3,9 +3,9 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import { readSentence } from '../kept-sentence.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
-/** What a space had of a file before it was added. */
+/** State of a file in a space before it was added. */
 export interface MediumBefore {
-  /** The item that the file was added as, with what adding it again changes; null where it was new. */
+  /** The item of that file, with the fields that adding it again changes; null if it was new. */
   readonly item: { readonly id: string; readonly deletedAt: number | null; readonly problem: Sentence | null } | null;
   /** The file itself was on disk. */
   readonly isKept: boolean;

@@ -12,14 +12,14 @@ import type { EditStamp } from '../items/item-repository.ts';
 import type { KeptFile } from './media-files.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
-/** What is left to do for a file that was added here. */
+/** Open work for a file that was added here. */
 export interface UploadTask {
   readonly sha256: string;
   readonly mimeType: string;
   readonly sizeBytes: number;
   readonly mediaKind: MediaKind;
   readonly title: string;
-  /** Where the platform stored it, once that is known; then only the item of its media library may be missing. */
+  /** The platform's address of the file, once known; then only the item of its media library may be missing. */
   readonly storedUrl: string | null;
 }
 
@@ -141,7 +141,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
       return rows.item(ofFile.get(spaceId, given.sha256)?.item_id ?? id);
     },
 
-    /** What is left to do for an item; null when the platform has it. */
+    /** Open work for an item; null once the platform has it. */
     task: ({ itemId }: { readonly itemId: string }): UploadTask | null => {
       const added = ofItem.get(itemId);
       const row = rows.find(itemId);
@@ -166,7 +166,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
       noteStored.run(url, itemId);
       return null;
     },
-    /** One transaction; a second time changes nothing. */
+    /** Runs in one transaction; a repeat changes nothing. */
     done: (input: {
       readonly spaceId: string;
       readonly itemId: string;

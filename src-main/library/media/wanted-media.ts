@@ -47,7 +47,7 @@ interface Use {
 const isFile = (address: string, kind: string | null): boolean =>
   kind === 'embed' || (kind === null && embedPlayer(address) !== null) ? false : /^(?:https:|rehearsal:)/.test(address);
 
-/** What should be on disk, and in which order what is there may go. */
+/** Lists the media that should be on disk, and the order in which files on disk may go. */
 export const createMediaWanted = (db: Database) => {
   const media = db.prepare<[], Medium>(
     `SELECT item.id, item.space_id, item.external_id, item.updated_at,

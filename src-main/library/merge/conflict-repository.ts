@@ -4,7 +4,7 @@ import type { LibraryConflict } from '#shared/library/library-items.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
 
-/** What taking mine does. */
+/** Effect of choosing my version. */
 export type KeepMine =
   | { readonly kind: 'scene'; readonly edit: SceneEdit }
   | { readonly kind: 'show'; readonly edit: ShowEdit }

@@ -22,12 +22,12 @@ export interface DraftMerge {
 export interface DraftAnswer {
   readonly itemId: string;
   readonly theirs: ShowDocument;
-  /** What was sent before `theirs` was read, with its revision; null when nothing was. */
+  /** The last version sent before `theirs` was read, with its revision; null if nothing was sent. */
   readonly sent: { readonly show: ShowDocument; readonly revision: number } | null;
   readonly at: number;
 }
 
-/** How drafts meet what the platform says. Each is one transaction. */
+/** Merges drafts with the platform's versions. Each function is one transaction. */
 export const createDraftMerge = ({ db, rows, versions, outbox, copies, conflicts }: LibraryTables) => ({
   /** The id of the draft of a session; makes one of the platform's scenes where there is none. */
   adopt: (input: {
@@ -59,7 +59,7 @@ export const createDraftMerge = ({ db, rows, versions, outbox, copies, conflicts
       if (body.kind !== 'draft') throw new AppError('internal', say('host_only_drafts'));
       const mine = showOf(body);
       const copy = copies.read(itemId);
-      // What came of what was sent is no change of theirs: the platform fills in what it knows.
+      // Fields that the platform filled in after a push are no change of theirs.
       const seen = copy ? showOf(copy.body) : { scenes: [] };
       const broken = copies.readSent(itemId);
       const base = sent?.show ?? (broken ? showAfterSending(seen, showOf(broken), theirs) : seen);

@@ -11,7 +11,7 @@ import type { LibraryTables } from '../library-tables.ts';
 import { bodyOf, sceneIn, type PlatformTemplate } from './template-body.ts';
 import { createTemplateRenames } from './template-renames.ts';
 
-/** What is to be sent of a template; `revision` goes back with the answer. */
+/** Work to send for a template; `revision` goes back with the answer. */
 export type TemplateTask =
   | { readonly kind: 'done' }
   | {
@@ -26,7 +26,7 @@ export type TemplateTask =
 
 const DONE: TemplateTask = { kind: 'done' };
 
-/** How templates meet what the platform says. Each is one transaction. */
+/** Merges templates with the platform's versions. Each function is one transaction. */
 export const createTemplateMerge = (parts: LibraryTables) => {
   const { db, rows, versions, outbox, copies, conflicts } = parts;
   const renames = createTemplateRenames(parts);
@@ -119,7 +119,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
     return { kind: 'save', revision, name, scene: merged.scene, oldId: isRenamed ? theirs.id : null };
   };
 
-  /** What both agreed on: of what a sending that broke off had sent, what arrived is no change of theirs. */
+  /** Merge base. After an interrupted push, the parts that arrived count as ours. */
   const baseFor = (itemId: string, seen: LibraryBody | null, theirs: SceneDocument): LibraryBody | null => {
     const sent = copies.readSent(itemId);
     if (!sent) return seen;

@@ -23,9 +23,9 @@ export const createTemplateRenames = ({ rows, versions, copies, conflicts }: Lib
   };
 
   return {
-    /** What a template that is gone from the platform is called there now; null where it is just gone. */
+    /** Finds the new name of a template that the platform no longer has under the old one; null if it is gone. */
     find,
-    /** Follows a renaming there. Where it was renamed here too, theirs stands, and mine is kept beside it. */
+    /** Applies a rename from the platform. If it was renamed here too, theirs wins and mine is kept beside it. */
     follow(row: ItemRow, theirs: PlatformTemplate, at: number): ItemRow {
       const before = copies.read(row.id)?.name ?? row.name;
       if (row.name !== before && row.name !== theirs.name) {

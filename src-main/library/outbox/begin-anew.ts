@@ -64,7 +64,7 @@ export const createBeginAnew = ({ db, rows, versions, outbox, copies }: LibraryT
     outbox.add(next, at);
   };
 
-  /** One transaction; a second time sends the same once more. */
+  /** Runs in one transaction; a repeat sends the same once more. */
   return ({ spaceId, at }: { readonly spaceId: string; readonly at: number }) =>
     db.transaction((): null => {
       const uploaded = uploadedIn.all(spaceId);

@@ -8,7 +8,7 @@ export interface LibraryCounts {
   readonly mediaRead: readonly string[];
 }
 
-/** How much waits, conflicts and was refused in the whole library, and whose media are known. */
+/** Numbers of waiting, conflicting and refused items in the whole library, and the spaces whose media are known. */
 export const createOutboxCounts = (db: Database): ((input: null) => LibraryCounts) => {
   const count = db.prepare<[], Omit<LibraryCounts, 'mediaRead'>>(
     `SELECT (SELECT count(*) FROM outbox) AS waiting, (SELECT count(*) FROM conflict) AS conflicts,

@@ -19,7 +19,7 @@ export interface OutboxRepository {
 /** SQL of the outbox: one row for each edit that the platform does not have yet. */
 export const createOutboxRepository = (db: Database): OutboxRepository => {
   const insert = db.prepare('INSERT INTO outbox (item_id, revision, at) VALUES (?, ?, ?)');
-  // What was refused is tried again once it changed.
+  // A refused item is tried again once it changes.
   const allow = db.prepare('UPDATE platform_copy SET problem = NULL WHERE item_id = ?');
   const waiting = db.prepare<[string], { itemId: string; kind: LibraryKind }>(
     `SELECT outbox.item_id AS itemId, item.kind AS kind FROM outbox JOIN item ON item.id = outbox.item_id

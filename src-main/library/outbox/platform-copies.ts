@@ -4,7 +4,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import { writeSentence } from '../kept-sentence.ts';
 import { readBody } from '../items/item-rows.ts';
 
-/** What the platform said last of an item. */
+/** Last version of an item from the platform. */
 export interface PlatformCopy {
   readonly name: string;
   readonly body: LibraryBody;
@@ -14,7 +14,7 @@ export interface PlatformCopies {
   /** Null before the item was ever seen there. */
   read(itemId: string): PlatformCopy | null;
   write(itemId: string, copy: PlatformCopy | null): void;
-  /** What is being sent, until it is known what came of it; null before anything was. */
+  /** Version being sent, until its outcome is known; null if nothing is being sent. */
   readSent(itemId: string): LibraryBody | null;
   writeSent(itemId: string, body: LibraryBody | null): void;
   /** Why the platform refused the item, or null. */

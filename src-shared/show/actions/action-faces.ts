@@ -28,7 +28,7 @@ export const facesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
 /** The operation that carries out an action; null for what stays at the desk. */
 export const operationOf = (action: Action): OperationName | null => facesOf(action).operation(action);
 
-/** Whether an action puts another scene, or the automatic layout, on air. */
+/** True if an action puts another scene, or the automatic layout, on air. */
 export const changesAir = (action: Action): boolean => {
   const operation = operationOf(action);
   return operation === 'activate_scene' || operation === 'set_active_scene';
@@ -37,7 +37,7 @@ export const changesAir = (action: Action): boolean => {
 /** The thing on the desk that a press of an action marks; null marks nothing. */
 export const targetOf = (action: Action): string | null => facesOf(action).target(action);
 
-/** Whether what an action brings about is so now; null where that cannot be said of it. */
+/** True if the effect of an action holds now; null if that cannot be known. */
 export const isInEffect = (action: Action, now: Standing): boolean | null => facesOf(action).isInEffect(action, now);
 
 /** The action that undoes a switch; null where it is none. */

@@ -22,15 +22,15 @@ export interface ActionFaces<Action, Inverse, Name> {
   target(action: Action): string | null;
   /** The thing it is about, so that presses of the same thing are told from others; null if nobody can clash. */
   contested(action: Action): string | null;
-  /** Whether an input must hold it: it changes the air in a way that surprises people who are on it. */
+  /** True if an input must hold it: it changes the air in a way that surprises people who are on it. */
   readonly held: boolean;
-  /** Whether a locked desk still takes it: nothing of it reaches the air. */
+  /** True if a locked desk still takes it: nothing of it reaches the air. */
   readonly allowedWhileLocked: boolean;
-  /** Whether it may be sent again once the state says that it was not done: never where it would then count twice. */
+  /** True if it may be sent again once the state shows that it was not done. False if it would then count twice. */
   readonly resend: boolean;
-  /** Whether doing it again while it is in effect still does something. */
+  /** True if repeating it while it is in effect still does something. */
   readonly repeatable: boolean;
-  /** Whether what it brings about is so now; null where that cannot be said of it. */
+  /** True if its effect holds now; null if that cannot be known. */
   isInEffect(action: Action, now: Standing): boolean | null;
   /** The action that undoes it, for a tile that turns something on and then off; null where it is no switch. */
   inverse(action: Action): Inverse;

@@ -37,7 +37,7 @@ const leadTo = (target: AirTarget, takesBack = false): Resolution => {
   return send(sceneId === null ? { kind: 'scene.auto' } : { kind: 'scene.take', sceneId }, { takesBack });
 };
 
-/** Whether results of this poll would mark the right answer while people still vote. */
+/** True if results of this poll would mark the right answer while people still vote. */
 export const givesAnswerAway = ({ kind, status }: Pick<Poll, 'kind' | 'status'>): boolean =>
   kind === 'quiz' && status === 'open';
 

@@ -13,6 +13,6 @@ export interface ShowContents {
 
 export type Reference = 'scene' | 'overlay' | 'poll' | 'media' | 'person' | 'message';
 
-/** Whether a show has a scene; no scene at all is never missing. */
+/** Checks that a show has a scene; no scene at all is never missing. */
 export const missingScene = (sceneId: string | null, { scenes }: ShowContents): 'scene' | null =>
   sceneId === null || scenes.some(({ id }) => id === sceneId) ? null : 'scene';

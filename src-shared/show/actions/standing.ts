@@ -2,14 +2,14 @@ import type { Poll } from '../../api/polls.ts';
 import type { ProductionDesk } from '../../api/scenes.ts';
 import type { DeskMode } from '../show-state.ts';
 
-/** How the show stands, as far as an action can be said to be in effect. Instants are the platform's. */
+/** State of the show, as far as the effect of an action can be seen in it. Instants are the platform's. */
 export interface Standing {
   readonly desk: ProductionDesk | null;
   readonly polls: readonly Poll[];
   readonly mode: DeskMode | null;
   readonly stagedMessageId: string | null;
   readonly roleOf: (userId: string) => string | null;
-  /** Whether a film or sound plays, and which page a document shows; null where it is not on air. */
+  /** Playback of a film or sound, and the page of a document; null if it is not on air. */
   readonly playing: (mediaId: string) => boolean | null;
   readonly page: (mediaId: string) => number | null;
   readonly now: () => number;

@@ -16,7 +16,7 @@ export type Position = string | boolean | null;
 
 /** Something that an action sets, and that another action can set back. */
 export interface Switch {
-  /** How people call a change of it to this position. */
+  /** Name of a change to this position. */
   readonly name: (position: Position) => ChangeName;
   readonly wanted: Position;
   /** Its position; undefined while that is not known. */

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Which spaces' media libraries were read to their end: before that, what is not here may be there all the same. */
+/** Spaces whose media libraries were read to their end. Before that, a medium missing here may still exist there. */
 export const mediaRead: Migration = {
   name: '004-media-read',
   sql: `
