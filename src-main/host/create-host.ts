@@ -11,10 +11,12 @@ import { createBandPresets } from '../library/desk/band-presets.ts';
 import { openLibrary } from '../library/library.ts';
 import { createMedia } from '../media/media.ts';
 import { readDemoBands } from '../rehearsal/demo-bands.ts';
+import { createRehearsalChat } from '../rehearsal/rehearsal-chat.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { createGlobalKeys } from '../settings/global-keys.ts';
 import { sweepTemporary } from '../settings/run-folder.ts';
 import { openSettings } from '../settings/settings.ts';
+import { createSceneEditors } from '../show/scene-editors.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openBridge } from './open-bridge.ts';
@@ -81,6 +83,7 @@ export const createHost = (ports: HostPorts): Host => {
 
   const sync = openSync(ports, { spaces, library, media, events });
   const exchange = openExchange(ports, { library, spaces, sync, media, rehearsal });
+  const sceneEditors = createSceneEditors(() => clock.now());
   const shows = openShows(ports, {
     spaces,
     settings,
@@ -89,6 +92,8 @@ export const createHost = (ports: HostPorts): Host => {
     events,
     attachments,
     switchOwnObs: (scene) => controls.ownObs.switchTo(scene),
+    sceneEditors,
+    rehearsalChat: rehearsal && createRehearsalChat(rehearsal.control),
   });
   const deck = openDeck(ports, { settings, events, shows });
   const firstShow = openFirstShow({
@@ -132,7 +137,7 @@ export const createHost = (ports: HostPorts): Host => {
     events.emit('notes.changed', notes);
     backups.touched();
   };
-  const bridge = openBridge(ports, { ...parts, firstShow, globalKeys, attachments, people, events, controls, onNotes });
+  const bridge = openBridge(ports, { ...parts, sceneEditors, firstShow, globalKeys, attachments, people, events, controls, onNotes });
 
   return {
     service: rehearsal ? rehearsal.ready : Promise.resolve(null),

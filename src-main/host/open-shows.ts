@@ -4,9 +4,10 @@ import type { HostEvents } from '../bridge/host-events.ts';
 import type { Library } from '../library/library.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createCurrentShow, type CurrentShow } from '../show/current-show.ts';
-import type { SwitchOwnObs } from '../show/actions/sending.ts';
+import type { RehearsalChat, SwitchOwnObs } from '../show/actions/sending.ts';
 import type { Journal } from '../show/journal.ts';
 import { openShow } from '../show/open-show.ts';
+import type { SceneEditors } from '../show/scene-editors.ts';
 import { createShowMemories } from '../show/show-memory.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { HostPorts } from './host.ts';
@@ -22,12 +23,14 @@ export interface ShowDeps {
   readonly events: HostEvents;
   readonly attachments: Attachments;
   readonly switchOwnObs: SwitchOwnObs;
+  readonly sceneEditors: Pick<SceneEditors, 'take'>;
+  readonly rehearsalChat: RehearsalChat | null;
 }
 
 /** Opens shows from the connected spaces, and tells windows, journal and sync what happens in the open one. */
 export const openShows = (
   { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
-  { spaces, settings, library, sync, events, attachments, switchOwnObs }: ShowDeps,
+  { spaces, settings, library, sync, events, attachments, switchOwnObs, sceneEditors, rehearsalChat }: ShowDeps,
 ): CurrentShow => {
   const journalOf = (sessionId: string): Journal => ({
     append({ outcome, ...line }) {
@@ -55,6 +58,7 @@ export const openShows = (
         journal: journalOf(sessionId),
         memory: memoryOf(spaceId, sessionId),
         switchOwnObs,
+        rehearsalChat: summary.rehearsal ? rehearsalChat : null,
         rights: () => spaces.get(spaceId).summary,
         onPatch(patch) {
           events.emit('show.patch', patch);
@@ -62,6 +66,8 @@ export const openShows = (
           if (patch.connection?.state === 'offline') sync.unreachable();
         },
         onPress: (event) => events.emit('show.press', event),
+        onScenes: (change) =>
+          events.emit('show.scenes_changed', { ...change, sessionId, who: sceneEditors.take(sessionId) }),
       });
     },
     onChange(show) {

@@ -1,7 +1,7 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
-import { verbatim } from '#shared/words/sentence.ts';
+import { verbatim, type Sentence } from '#shared/words/sentence.ts';
 import { HIDDEN } from './without-echo.ts';
 
 const CODES: Readonly<Record<number, AppErrorCode>> = {
@@ -35,12 +35,19 @@ const sentenceOf = (text: string): string | null => {
   }
 };
 
-/** The error for an answer that is not a success, with the platform's own sentence. */
+/** Trouble that a person meets again and again is said in their language; a refusal has its reason in the platform's words. */
+const sentenceFor = (status: number, text: string): Sentence => {
+  if (status === 429) return say('host_platform_pause');
+  if (status === 503) return say('host_platform_busy');
+  if (status >= 500) return say('host_platform_trouble');
+  const own = sentenceOf(text);
+  return own === null ? say('host_platform_status', { status }) : verbatim(own);
+};
+
+/** The error for an answer that is not a success. */
 export const errorFromAnswer = (status: number, text: string, retryAfterMs: number | null): AppError => {
   const code = CODES[status] ?? (status >= 400 && status < 500 ? 'invalid_input' : 'unavailable');
-  const own = sentenceOf(text);
-  const sentence = own === null ? say('host_platform_status', { status }) : verbatim(own);
-  return new AppError(code, sentence, { status, ...(retryAfterMs !== null && { retryAfterMs }) });
+  return new AppError(code, sentenceFor(status, text), { status, ...(retryAfterMs !== null && { retryAfterMs }) });
 };
 
 /** Failures before anything was sent: names that do not resolve, ports nobody listens on, proxies, certificates. */

@@ -2,6 +2,8 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { LocalAction } from '#shared/show/actions/resolve-press.ts';
 import { airChanged, airReachable, airTakenBack, type AirHistory } from '#shared/show/air-history.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { placesAfter } from '#shared/show/scene-places.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
 
 /** Targets whose last presser is remembered. */
@@ -25,12 +27,14 @@ export interface DeskModeState {
 
 export interface DeskModeOptions {
   readonly mode: DeskMode['mode'];
+  /** Places of scenes that were held when the show was left. */
+  readonly places: DeskMode['places'];
   readonly onChange: (deskMode: DeskMode) => void;
 }
 
 /** Holds what only this desk knows: how it presses, what it cued, where take back leads, who pressed what. */
-export const createDeskMode = ({ mode, onChange }: DeskModeOptions): DeskModeState => {
-  let state: DeskMode = { mode, locked: false, cuedSceneId: null, takeBack: null, lastPresses: {} };
+export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): DeskModeState => {
+  let state: DeskMode = { mode, locked: false, cuedSceneId: null, takeBack: null, places, lastPresses: {} };
   let history: AirHistory = [];
   let takingBack = false;
 
@@ -46,6 +50,13 @@ export const createDeskMode = ({ mode, onChange }: DeskModeOptions): DeskModeSta
     return { sceneId, label: scene?.name ?? 'Automatic layout' };
   };
 
+  /** Keys stay on their scenes while the show is live: what others add or move takes none from under the fingers. */
+  const placesNow = (before: ProductionDesk | null, after: ProductionDesk): DeskMode['places'] => {
+    if (after.session.status !== 'live') return null;
+    const held = state.places ?? (before ?? after).scenes.map(({ id }) => id);
+    return placesAfter(held, after.scenes);
+  };
+
   return {
     read: () => state,
     history: () => history,
@@ -57,11 +68,12 @@ export const createDeskMode = ({ mode, onChange }: DeskModeOptions): DeskModeSta
         takingBack = false;
       }
       history = airReachable(history, to, after.scenes);
+      const held = placesNow(before, after);
       const takeBack = takeBackOf(after);
       const cueGone = state.cuedSceneId !== null && !after.scenes.some((scene) => scene.id === state.cuedSceneId);
       const same = takeBack?.sceneId === state.takeBack?.sceneId && takeBack?.label === state.takeBack?.label;
-      if (same && !cueGone) return;
-      change({ takeBack, ...(cueGone && { cuedSceneId: null }) });
+      if (same && !cueGone && isSame(held, state.places)) return;
+      change({ takeBack, places: held, ...(cueGone && { cuedSceneId: null }) });
     },
     expectTakeBack(expected) {
       takingBack = expected;
@@ -76,6 +88,9 @@ export const createDeskMode = ({ mode, onChange }: DeskModeOptions): DeskModeSta
           break;
         case 'lock.set':
           change({ locked: action.locked });
+          break;
+        case 'places.follow':
+          change({ places: null });
           break;
       }
     },

@@ -5,12 +5,13 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
 import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
+import type { ScenesChange } from '#shared/show/scene-places.ts';
 import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
 import { fairShare } from '../platform/others-spending.ts';
 import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
 import { createPlanner } from './actions/planner.ts';
-import type { SwitchOwnObs } from './actions/sending.ts';
+import type { RehearsalChat, SwitchOwnObs } from './actions/sending.ts';
 import { createAirWatch } from './air-watch.ts';
 import { addToCurve } from './attendance-curve.ts';
 import { isBudgetSpent } from './budget-spent.ts';
@@ -25,6 +26,7 @@ import { createPresses, type HostPressSource, type Perform } from './perform.ts'
 import { createPoller, type Poller, type ReadOutcome } from './poller.ts';
 import { createReaders } from './readers.ts';
 import { createRecentChanges } from './recent-changes.ts';
+import { createScenesWatch } from './scenes-watch.ts';
 import { airPresses, type ShowMemory } from './show-memory.ts';
 import { createSlices } from './slices.ts';
 import { createStanding } from './standing.ts';
@@ -56,8 +58,12 @@ export interface ShowOptions {
   readonly rights?: () => Rights;
   /** Switches the person's own OBS; refuses where this host drives none. */
   readonly switchOwnObs?: SwitchOwnObs;
+  /** The chat of the room, where this is a rehearsal of this host. */
+  readonly rehearsalChat: RehearsalChat | null;
   readonly onPatch: (patch: ShowPatch) => void;
   readonly onPress: (event: PressEvent) => void;
+  /** Scenes came, went, moved or were named anew while the show is live. */
+  readonly onScenes: (change: ScenesChange) => void;
 }
 
 export interface Show {
@@ -94,7 +100,12 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     patches.add(parts);
     noteStanding();
   };
-  const deskMode = createDeskMode({ mode: options.mode, onChange: (state) => tell({ deskMode: state }) });
+  const deskMode = createDeskMode({
+    mode: options.mode,
+    places: options.memory.kept?.places ?? null,
+    onChange: (state) => tell({ deskMode: state }),
+  });
+  const scenes = createScenesWatch(clock, options.onScenes);
   const air = createAirWatch({
     known: options.memory.kept?.onAir ?? null,
     now: () => now() - client.clockOffsetMs(),
@@ -106,6 +117,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     onDesk(before, after) {
       deskMode.sawDesk(before, after);
       air.sawDesk(before, after);
+      scenes.sawDesk(before, after);
     },
   });
   const chat = createChatLog(options.memory.kept?.messages ?? [], now, tell);
@@ -126,6 +138,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     now: () => now() - client.clockOffsetMs(),
     onAirSince: () => air.read()?.arrivedAt ?? null,
     fileSec: (mediaId) => fileSecs.get(mediaId) ?? null,
+    writesChat: options.rehearsalChat !== null,
   });
   const readers = createReaders({ sessionId, client, slices, chat });
   const watch = createConnectionWatch({
@@ -197,7 +210,14 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     standing,
     deskMode,
     changes,
-    plan: createPlanner({ sessionId, slices, chat, standing, switchOwnObs: options.switchOwnObs ?? noOwnObs }),
+    plan: createPlanner({
+      sessionId,
+      slices,
+      chat,
+      standing,
+      switchOwnObs: options.switchOwnObs ?? noOwnObs,
+      rehearsalChat: options.rehearsalChat,
+    }),
     journal: options.journal,
     rights: options.rights ?? (() => ALL_RIGHTS),
     onPress(event) {
@@ -229,8 +249,10 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
 
   const close = (): void => {
     closed = true;
-    if (chat.read()) options.memory.keep({ messages: chat.read()?.value.messages ?? [], onAir: air.read() });
+    const messages = chat.read()?.value.messages;
+    if (messages) options.memory.keep({ messages, onAir: air.read(), places: deskMode.read().places });
     watch.stop();
+    scenes.stop();
     for (const name of POLLS) pollers[name].stop();
   };
 

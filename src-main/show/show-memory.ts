@@ -1,12 +1,14 @@
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import type { JournalEntry } from '#shared/bridge/show-calls.ts';
 import type { OnAir } from '#shared/show/auto-advance.ts';
+import type { DeskMode } from '#shared/show/show-state.ts';
 import type { AirPress } from './air-watch.ts';
 
 /** Knowledge of a show that the platform does not repeat. */
 export interface KeptShow {
   readonly messages: readonly ChatMessage[];
   readonly onAir: OnAir | null;
+  readonly places: DeskMode['places'];
 }
 
 /** Knowledge of one show from before it was opened. */

@@ -14,10 +14,11 @@ export interface StandingPorts {
   readonly onAirSince: () => number | null;
   /** Seconds of a file; null while no window has read them. */
   readonly fileSec: (mediaId: string) => number | null;
+  readonly writesChat: boolean;
 }
 
 /** How the show stands, as the host last heard. Everything is read when it is asked for. */
-export const createStanding = ({ slices, chat, mode, now, onAirSince, fileSec }: StandingPorts): Standing => {
+export const createStanding = ({ slices, chat, mode, now, onAirSince, fileSec, writesChat }: StandingPorts): Standing => {
   const onAir = (mediaId: string): MediaItem | undefined => {
     const desk = slices.read('desk')?.value;
     const scene = desk?.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
@@ -37,6 +38,7 @@ export const createStanding = ({ slices, chat, mode, now, onAirSince, fileSec }:
     get stagedMessageId() {
       return chat.read()?.value.staged?.id ?? null;
     },
+    writesChat,
     roleOf: (userId) => slices.read('participants')?.value.find(({ id }) => id === userId)?.role ?? null,
     playing(mediaId) {
       const item = onAir(mediaId);

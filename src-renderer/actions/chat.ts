@@ -1,9 +1,13 @@
+import { CHAT_TEXT_MOST } from '#shared/api/chat-writing.ts';
 import { CHAT_MODES } from '#shared/api/live-objects.ts';
 import type { CHAT_ACTIONS } from '#shared/show/actions/chat.ts';
 import { chatModeWord } from '../lib/live-words.ts';
 import * as m from '../paraglide/messages.js';
-import { plainForm } from './action-form.ts';
-import { MARK_LOOK, type ViewsOf } from './action-view.ts';
+import { plainForm, textField } from './action-form.ts';
+import { MARK_LOOK, of, type ViewsOf } from './action-view.ts';
+
+/** An address that leads nowhere; the person writes the one that is meant. */
+const FIRST_ADDRESS = 'https://example.com';
 
 /** How actions of the chat are chosen, named and drawn. */
 export const CHAT_VIEWS: ViewsOf<typeof CHAT_ACTIONS> = {
@@ -38,6 +42,64 @@ export const CHAT_VIEWS: ViewsOf<typeof CHAT_ACTIONS> = {
     ],
     word: ({ mode }) => chatModeWord(mode),
     offers: () => CHAT_MODES.map((mode) => ({ action: { kind: 'chat.mode', mode }, name: chatModeWord(mode) })),
+    ...MARK_LOOK,
+  },
+  'chat.write': {
+    group: 'chat',
+    icon: 'message-square',
+    forms: [
+      {
+        id: 'chat.write',
+        label: m.desk_chat_write,
+        make: () => ({ kind: 'chat.write', text: m.desk_chat_welcome() }),
+        fields: [textField('text', m.desk_chat_text, CHAT_TEXT_MOST)],
+        has: null,
+      },
+    ],
+    word: ({ text }) => of(m.desk_chat_write(), text),
+    offers: () => [{ action: { kind: 'chat.write', text: m.desk_chat_welcome() }, name: m.desk_chat_write() }],
+    ...MARK_LOOK,
+  },
+  'chat.offer': {
+    group: 'chat',
+    icon: 'gift',
+    forms: [
+      {
+        id: 'chat.offer',
+        label: m.desk_chat_offer,
+        make: () => ({
+          kind: 'chat.offer',
+          text: m.desk_offer_text_first(),
+          label: m.desk_offer_label_first(),
+          url: FIRST_ADDRESS,
+        }),
+        fields: [
+          textField('text', m.desk_chat_text, CHAT_TEXT_MOST),
+          textField('label', m.desk_offer_label, 80),
+          textField('url', m.desk_offer_url, 2000),
+        ],
+        has: null,
+      },
+    ],
+    word: ({ label }) => of(m.desk_chat_offer(), label),
+    // Where it leads is for the person to write.
+    offers: () => [],
+    ...MARK_LOOK,
+  },
+  'message.delete': {
+    group: 'chat',
+    icon: 'message-square',
+    forms: [
+      {
+        id: 'message.delete',
+        label: m.desk_message_delete,
+        make: ({ messages }) => ({ kind: 'message.delete', messageId: messages.at(-1)?.id ?? '' }),
+        fields: [{ type: 'message', name: 'messageId' }],
+        has: null,
+      },
+    ],
+    word: () => m.desk_message_delete(),
+    offers: () => [],
     ...MARK_LOOK,
   },
 };

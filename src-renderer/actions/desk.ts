@@ -44,4 +44,12 @@ export const DESK_VIEWS: ViewsOf<typeof DESK_ACTIONS> = {
     offers: () => [{ action: { kind: 'lock.set', locked: true }, name: m.desk_act_lock() }],
     ...SWITCH_LOOK,
   },
+  'places.follow': {
+    group: 'air',
+    icon: 'list-ordered',
+    forms: [plainForm('places.follow', m.desk_places_follow)],
+    word: () => m.desk_places_follow(),
+    offers: () => [{ action: { kind: 'places.follow' }, name: m.desk_places_follow() }],
+    ...MARK_LOOK,
+  },
 };

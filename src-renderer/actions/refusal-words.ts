@@ -9,6 +9,8 @@ const REFUSAL_WORDS: Readonly<Record<ActionRefusal | CommandRefusal, () => strin
   locked: m.desk_is_locked,
   is_so: m.desk_deck_is_so,
   not_playing: m.desk_deck_not_playing,
+  on_host_page: m.desk_chat_on_host_page,
+  chat_off: m.desk_chat_is_off,
   nothing_cued: m.desk_nothing_cued,
   nothing_next: m.desk_nothing_next,
   first: m.desk_deck_first_scene,

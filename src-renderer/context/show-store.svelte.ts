@@ -2,6 +2,7 @@ import type { Scene } from '#shared/api/scene.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { PressEvent, PressOutcome } from '#shared/show/action.ts';
+import { scenesByPlace } from '#shared/show/scene-places.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { createListeners } from '../lib/listeners.ts';
@@ -22,6 +23,8 @@ export class ShowStore {
 
   readonly desk = $derived(this.state?.desk?.value ?? null);
   readonly scenes = $derived<readonly Scene[]>(this.desk?.scenes ?? []);
+  /** The scenes by the places of their tiles and keys; a place whose scene is gone is empty. */
+  readonly places = $derived(scenesByPlace(this.scenes, this.state?.deskMode.places ?? null));
   readonly session = $derived(this.desk?.session ?? null);
   readonly sceneOnAir = $derived(this.scenes.find((scene) => scene.id === this.desk?.activeSceneId) ?? null);
   readonly isLive = $derived(this.session?.status === 'live');

@@ -1,15 +1,16 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
+import { ChatText } from '#shared/api/chat-writing.ts';
 import { ExternalId, Id, PersonName } from '#shared/api/fields.ts';
 import { PARTICIPANT_ROLES, PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
-import { CallToAction, ROOM_LIMITS } from '#shared/room/protocol.ts';
+import { CallToAction } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { notFound } from '../lib/api-error.ts';
 import { createGuest, ensureExternalUser, findUser } from '../families/users/users.ts';
 import { getPoll, serializePoll } from '../families/polls/polls.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { audienceOf } from '../room/simulated/audiences.ts';
-import { postMessage } from '../families/room/chat.ts';
+import { deleteMessage, postMessage } from '../families/room/chat.ts';
 import { findParticipant, joinRoom, removeFromRoom, raiseHand, serializeParticipant } from '../families/room/people.ts';
 import { openSession, getSession } from '../families/sessions/sessions.ts';
 import { transact } from '../context/transact.ts';
@@ -25,7 +26,7 @@ const NewParticipant = z.object({
 
 const NewChat = z.object({
   userId: Id,
-  text: z.string().trim().min(1).max(ROOM_LIMITS.chatText),
+  text: ChatText,
   imageUrl: z.url().max(2000).nullish(),
   link: CallToAction.nullish(),
   private: z.boolean().default(false),
@@ -88,6 +89,11 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
     const userId = actorId(ctx, sessionId, body.userId);
     const message = postMessage(ctx, { ...body, sessionId, userId });
     return c.json({ message }, 201);
+  });
+
+  app.delete('/rehearsal/sessions/:id/chat/:messageId', (c) => {
+    deleteMessage(ctx, getSession(ctx, c.req.param('id')).id, c.req.param('messageId'));
+    return c.json({ deleted: true });
   });
 
   app.post('/rehearsal/sessions/:id/polls/:pollId/votes', async (c) => {

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
 import type { CueNotes } from '../library/cue-notes.ts';
 import type { DeckRun } from '../show/deck-run.ts';
+import type { ScenesChange } from '../show/scene-places.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
 import { surfaceCalls } from './surface-calls.ts';
 import type { SurfacesState } from '../controls/surface.ts';
@@ -61,6 +62,8 @@ export interface BridgeEvents {
   'show.opened': ShowState | null;
   'show.patch': ShowPatch;
   'show.press': PressEvent;
+  /** Scenes of the open show came, went, moved or were named anew while it is live; `who`: null where nobody of this host. */
+  'show.scenes_changed': ScenesChange & { readonly sessionId: string; readonly who: string | null };
   'preferences.changed': Preferences;
   'keys.changed': readonly KeyBinding[];
   'keys.global_status': readonly GlobalKeyStatus[];

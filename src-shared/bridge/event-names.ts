@@ -6,6 +6,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'show.opened': 'viewer',
   'show.patch': 'viewer',
   'show.press': 'viewer',
+  'show.scenes_changed': 'viewer',
   'preferences.changed': 'viewer',
   'keys.changed': 'viewer',
   'keys.global_status': 'desk',

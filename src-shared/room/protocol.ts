@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Id, textUpTo, Timestamp } from '../api/fields.ts';
+import { CHAT_TEXT_MOST, ChatText, ChatUrl, LinkLabel } from '../api/chat-writing.ts';
+import { Id, Timestamp } from '../api/fields.ts';
 import { CHAT_MODES, ChatMessage, PARTICIPANT_ROLES, SESSION_STATUSES, StagedMessage } from '../api/live-objects.ts';
 import { MEDIA_KINDS } from '../api/media.ts';
 import { openEnum } from '../api/open-enum.ts';
@@ -13,7 +14,7 @@ export const ROOM_PROTOCOL_VERSION = 1;
 
 export const ROOM_LIMITS = {
   /** Longest chat message, in characters. */
-  chatText: 2000,
+  chatText: CHAT_TEXT_MOST,
   /** Largest frame a page may send, in bytes. */
   frameBytes: 64 * 1024,
   /** Messages of the chat given at arrival. */
@@ -29,10 +30,7 @@ export const ROOM_LIMITS = {
   pingMs: 15_000,
 } as const;
 
-const LinkLabel = z.string().trim().min(1).max(80);
-const HttpUrl = textUpTo(2000).check(z.url({ protocol: /^https?$/ }));
-
-export const CallToAction = z.object({ url: HttpUrl, label: LinkLabel });
+export const CallToAction = z.object({ url: ChatUrl, label: LinkLabel });
 export type CallToAction = z.output<typeof CallToAction>;
 
 /** Messages of a page. */
@@ -40,11 +38,11 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), version: z.literal(ROOM_PROTOCOL_VERSION), token: z.string().min(1).max(200) }),
   z.object({
     type: z.literal('chat'),
-    text: z.string().trim().min(1).max(ROOM_LIMITS.chatText),
+    text: ChatText,
     /** For the team only. */
     private: z.boolean().optional(),
     /** The team only: an image and a call to action. */
-    imageUrl: HttpUrl.optional(),
+    imageUrl: ChatUrl.optional(),
     link: CallToAction.optional(),
   }),
   z.object({ type: z.literal('vote'), pollId: Id, optionIds: z.array(Id).min(1).max(6) }),

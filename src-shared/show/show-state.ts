@@ -46,6 +46,8 @@ export interface DeskMode {
   readonly cuedSceneId: string | null;
   /** The state of the air that take back returns to, in words; null when there is nothing. */
   readonly takeBack: { readonly sceneId: string | null; readonly label: string } | null;
+  /** Ids of scenes in the places of their tiles and keys, where these are held while the show is live; null: its order. */
+  readonly places: readonly string[] | null;
   /** Last press of each scene, poll or band, by its target (`targetOf`). */
   readonly lastPresses: Readonly<
     Record<string, { readonly who: string; readonly at: number; readonly phase: PressPhase }>

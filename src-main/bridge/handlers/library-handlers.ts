@@ -1,5 +1,11 @@
 import type { libraryCalls } from '#shared/bridge/library-calls.ts';
-import { anyChangeOf, LIBRARY_KINDS, type LibraryItem, type LibrarySummary } from '#shared/library/library-items.ts';
+import {
+  anyChangeOf,
+  LIBRARY_KINDS,
+  type LibraryChange,
+  type LibraryItem,
+  type LibrarySummary,
+} from '#shared/library/library-items.ts';
 import type { Spaces } from '../../accounts/spaces.ts';
 import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
 import type { Library } from '../../library/library.ts';
@@ -7,7 +13,11 @@ import type { Sync } from '../../sync/sync.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { SceneEditors } from '../../show/scene-editors.ts';
+import type { Attached } from '../attachments.ts';
 import { requireDataDir } from './data-dir.ts';
+import { whoPresses } from './who-presses.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof libraryCalls>;
 type SyncCall = Extract<keyof typeof libraryCalls, `sync.${string}`>;
@@ -18,6 +28,8 @@ export interface LibraryHandlerDeps {
   readonly events: Pick<HostEvents, 'emit'>;
   readonly backups: Pick<BackupSchedule, 'touched'>;
   readonly spaces: Pick<Spaces, 'list'>;
+  readonly settings: Pick<Settings, 'preferences'>;
+  readonly sceneEditors: Pick<SceneEditors, 'note'>;
   readonly dataDir: string | null;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: () => string;
@@ -32,7 +44,7 @@ const createSyncHandlers = (sync: Sync): Pick<Handlers, SyncCall> => ({
 
 /** Calls about the library: everything is kept here first, and sent to the platform by sync. */
 export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
-  const { library, events, sync, backups, spaces, dataDir, clock, newId } = deps;
+  const { library, events, sync, backups, spaces, settings, sceneEditors, dataDir, clock, newId } = deps;
   const stamp = () => ({ editId: newId(), at: clock.now() });
   const tell = ({ spaceId, id, kind }: LibrarySummary, revision: number | null): void => {
     events.emit('library.changed', { spaceId, id, kind, revision });
@@ -43,6 +55,8 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
     tell(item, item.revision);
     return item;
   };
+  const noteEditor = ({ body }: LibraryItem, change: LibraryChange, caller: Attached): void =>
+    sceneEditors.note(body, change, whoPresses(settings, caller));
   return {
     ...createSyncHandlers(sync),
     async 'library.overview'(query) {
@@ -60,9 +74,11 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
       const item = { ...input, ...stamp(), id: newId(), folderId: folderId ?? null };
       return changed(await library.ask('items.create', item));
     },
-    async 'library.change'({ editId, ...input }) {
+    async 'library.change'({ editId, ...input }, caller) {
       const made = stamp();
-      return changed(await library.ask('items.change', { ...made, ...input, editId: editId ?? made.editId }));
+      const item = await library.ask('items.change', { ...made, ...input, editId: editId ?? made.editId });
+      noteEditor(item, input.change, caller);
+      return changed(item);
     },
     async 'library.delete'({ id }) {
       const item = await library.ask('items.get', { id });
@@ -78,8 +94,10 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
     },
     'library.versions': (input) => library.ask('items.versions', input),
     'library.version': (input) => library.ask('items.version', input),
-    async 'library.restore_version'(input) {
-      return changed(await library.ask('items.restore_version', { ...input, ...stamp() }));
+    async 'library.restore_version'(input, caller) {
+      const item = await library.ask('items.restore_version', { ...input, ...stamp() });
+      noteEditor(item, { kind: 'body', body: item.body }, caller);
+      return changed(item);
     },
     'library.folders': (query) => library.ask('folders.list', query),
     async 'library.save_folder'({ id, ...folder }) {

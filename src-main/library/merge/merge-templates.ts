@@ -177,6 +177,11 @@ export const createTemplateMerge = (parts: LibraryTables) => {
         if (theirs && sent && row.deleted_at === null) {
           become(row, theirs, mergeScenes(sent, sceneIn(readBody(row.body)), theirs.scene).scene, at);
         }
+        // Deleted while it was sent: it is to be deleted there by the name and id that it has by now.
+        if (theirs && row.deleted_at !== null) {
+          const gone = rows.update(row, { externalId: theirs.id, at });
+          if (!outbox.hasWaiting(itemId)) outbox.add(gone, at);
+        }
         if (theirs) seen(itemId, theirs);
         else copies.write(itemId, null);
         return null;

@@ -1,5 +1,7 @@
 import { stageChatMessage, updateLiveSession } from '#shared/api/live.ts';
-import { sendBy, type Sender } from './sending.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import { sendBy, type RehearsalChat, type SendContext, type Sender, type Sending } from './sending.ts';
 
 /** Puts a message on stage or takes it down. The platform has no way to read what stands there: there is no evidence. */
 const sendMessageStage: Sender<'message.stage'> = ({ messageId }, { sessionId, chat }) =>
@@ -21,8 +23,63 @@ const sendChatMode: Sender<'chat.mode'> = ({ mode }, { sessionId, slices }) =>
     },
   );
 
+/** Does something in the room of a rehearsal; on a real space nothing but its host page can. */
+const inRoom = (
+  { rehearsalChat }: SendContext,
+  work: (chat: RehearsalChat) => Promise<void>,
+  group: string,
+): Sending<never> => ({
+  operation: null,
+  async send(_client, { onSent }) {
+    if (!rehearsalChat) return { kind: 'failed', error: new AppError('unsupported', say('host_chat_on_host_page')) };
+    onSent?.();
+    try {
+      await work(rehearsalChat);
+      return { kind: 'ok', output: null };
+    } catch (error) {
+      if (error instanceof AppError) return { kind: 'failed', error };
+      throw error;
+    }
+  },
+  group,
+  affects: ['chat'],
+  evidence: null,
+  note: () => null,
+});
+
+const write = (text: string, link: { readonly label: string; readonly url: string } | null, context: SendContext) =>
+  inRoom(
+    context,
+    async (chat) => {
+      const { sessionId, slices } = context;
+      const userId = slices.read('desk')?.value.session.hostId ?? '';
+      await chat.write({ sessionId, userId, text, link });
+    },
+    'chat',
+  );
+
+/** Writes into the chat as the host. */
+const sendChatWrite: Sender<'chat.write'> = ({ text }, context) => write(text, null, context);
+
+/** Writes a message with a button. */
+const sendChatOffer: Sender<'chat.offer'> = ({ text, label, url }, context) => write(text, { label, url }, context);
+
+/** Deletes a message; it leaves the stage with it. */
+const sendMessageDelete: Sender<'message.delete'> = ({ messageId }, context) =>
+  inRoom(
+    context,
+    async (chat) => {
+      await chat.remove(context.sessionId, messageId);
+      if (context.standing.stagedMessageId === messageId) context.chat.stage(null);
+    },
+    'chat',
+  );
+
 /** How each action of the chat is sent. */
 export const CHAT_SENDERS = {
   'message.stage': sendMessageStage,
   'chat.mode': sendChatMode,
+  'chat.write': sendChatWrite,
+  'chat.offer': sendChatOffer,
+  'message.delete': sendMessageDelete,
 } as const;

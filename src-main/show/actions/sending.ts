@@ -13,6 +13,17 @@ import type { Slices } from '../slices.ts';
 /** Puts a scene of the person's own OBS in its program; null once that is confirmed, else why not. */
 export type SwitchOwnObs = (scene: string) => Promise<AppError | null>;
 
+/** The chat of a rehearsal's room, in which the desk writes as the host. */
+export interface RehearsalChat {
+  write(message: {
+    readonly sessionId: string;
+    readonly userId: string;
+    readonly text: string;
+    readonly link: { readonly label: string; readonly url: string } | null;
+  }): Promise<void>;
+  remove(sessionId: string, messageId: string): Promise<void>;
+}
+
 /** The parts of the show that sending an action reads and writes. */
 export interface SendContext {
   readonly sessionId: string;
@@ -20,6 +31,8 @@ export interface SendContext {
   readonly chat: ChatLog;
   readonly standing: Standing;
   readonly switchOwnObs: SwitchOwnObs;
+  /** Null where the platform's API is all there is: it cannot write. */
+  readonly rehearsalChat: RehearsalChat | null;
 }
 
 interface Rest<O extends Operation> {

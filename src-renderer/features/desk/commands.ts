@@ -12,7 +12,8 @@ import type { CommandRefusal } from '../../actions/refusal-words.ts';
 
 /** The desk as a key finds it: a key means what its control would do. */
 export interface CommandView {
-  readonly scenes: readonly Pick<Scene, 'id'>[];
+  /** Scenes by the places of their keys; a place whose scene is gone is empty. */
+  readonly places: readonly (Pick<Scene, 'id'> | null)[];
   readonly presets: readonly BandPreset[];
   readonly polls: readonly Poll[];
   readonly poll: Poll | null;
@@ -93,7 +94,7 @@ export const resolveCommand = (command: PlainCommand, view: CommandView): Comman
     case 'action':
       return act(command.action);
     case 'scene.nth': {
-      const scene = view.scenes[command.index];
+      const scene = view.places[command.index];
       return scene ? act({ kind: 'scene.press', sceneId: scene.id }) : nothing('no_scene');
     }
     case 'band.nth': {

@@ -58,7 +58,7 @@ const ofTile = (tile: DeckTile): Action | null => {
 const actionOf = (desk: DeskState, command: ControllerCommand): Action | null => {
   switch (command.kind) {
     case 'scene.nth': {
-      const scene = desk.app.show.scenes[command.index];
+      const scene = desk.app.show.places[command.index];
       return scene ? { kind: 'scene.press', sceneId: scene.id } : null;
     }
     case 'band.nth': {

@@ -115,7 +115,7 @@ export class DeskState {
   get #commandView(): CommandView {
     const { show } = this.app;
     return {
-      scenes: show.scenes,
+      places: show.places,
       presets: this.bands.presets,
       polls: this.polls.polls,
       poll: this.polls.selected,

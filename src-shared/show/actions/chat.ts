@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { ChatText, ChatUrl, LinkLabel } from '../../api/chat-writing.ts';
 import { Id } from '../../api/fields.ts';
 import { CHAT_MODES } from '../../api/live-objects.ts';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction } from './define-action.ts';
-import { asked } from './standing.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import type { ActionRefusal } from './refusal.ts';
+import { asked, type Standing } from './standing.ts';
 import { changed } from './switch.ts';
 
 const messageStage = defineAction({
@@ -50,4 +52,50 @@ const chatMode = defineAction({
   switches: ({ mode }) => [{ name: changed, wanted: mode, read: ({ desk }) => desk?.session.chat }],
 });
 
-export const CHAT_ACTIONS = [messageStage, chatMode] as const;
+const whyNotWritten = ({ writesChat, desk }: Standing): ActionRefusal | null => {
+  if (!writesChat) return 'on_host_page';
+  return desk?.session.chat === 'off' ? 'chat_off' : null;
+};
+
+/** Faces of what the platform's API cannot do: the rehearsal's controls do it, elsewhere the host page. */
+const IN_THE_ROOM = {
+  ...NO_SWITCH,
+  operation: () => null,
+  held: false,
+  allowedWhileLocked: false,
+  resend: false,
+  repeatable: true,
+  isInEffect: () => null,
+} as const;
+
+/** Faces of a message that the desk writes in the name of the host. */
+const WRITTEN = {
+  ...IN_THE_ROOM,
+  ...ABOUT_NOTHING,
+  target: () => null,
+  contested: () => null,
+  refusal: (_action: unknown, now: Standing) => whyNotWritten(now),
+} as const;
+
+const chatWrite = defineAction({ kind: 'chat.write', fields: { text: ChatText }, ...WRITTEN, role: 'chat' });
+
+/** A message with a button, which leads to what is offered. */
+const chatOffer = defineAction({
+  kind: 'chat.offer',
+  fields: { text: ChatText, label: LinkLabel, url: ChatUrl },
+  ...WRITTEN,
+  role: 'assistant',
+});
+
+const messageDelete = defineAction({
+  kind: 'message.delete',
+  fields: { messageId: Id },
+  ...IN_THE_ROOM,
+  role: 'chat',
+  target: ({ messageId }) => `message ${messageId}`,
+  contested: () => null,
+  refusal: (_action, { writesChat }) => (writesChat ? null : 'on_host_page'),
+  missing: ({ messageId }, { hasMessage }) => (hasMessage(messageId) === false ? 'message' : null),
+});
+
+export const CHAT_ACTIONS = [messageStage, chatMode, chatWrite, chatOffer, messageDelete] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
 import { asked } from './standing.ts';
 import { changed, named } from './switch.ts';
 
@@ -38,4 +38,13 @@ const lockSet = defineAction({
   ],
 });
 
-export const DESK_ACTIONS = [modeSet, lockSet] as const;
+/** Lets tiles and keys of scenes follow the order of the show again, after they were held in their places. */
+const placesFollow = defineAction({
+  kind: 'places.follow',
+  fields: {},
+  ...AT_THE_DESK,
+  ...NO_SWITCH,
+  isInEffect: (_action, { mode }) => asked(mode, (it) => it.places === null),
+});
+
+export const DESK_ACTIONS = [modeSet, lockSet, placesFollow] as const;

@@ -7,10 +7,21 @@ import type { Standing } from './standing.ts';
 /** Actions that reach the platform, once it is known which scene is meant. */
 export type SentAction = Exclude<
   Action,
-  { kind: 'scene.press' | 'scene.cue' | 'take' | 'scene.step' | 'take_back' | 'media.turn' | 'mode.set' | 'lock.set' }
+  {
+    kind:
+      | 'scene.press'
+      | 'scene.cue'
+      | 'take'
+      | 'scene.step'
+      | 'take_back'
+      | 'media.turn'
+      | 'mode.set'
+      | 'lock.set'
+      | 'places.follow';
+  }
 >;
 /** Actions that only change this desk. */
-export type LocalAction = Extract<Action, { kind: 'scene.cue' | 'mode.set' | 'lock.set' }>;
+export type LocalAction = Extract<Action, { kind: 'scene.cue' | 'mode.set' | 'lock.set' | 'places.follow' }>;
 
 export type Resolution =
   | {
@@ -67,6 +78,7 @@ export const resolvePress = (action: Action, now: Standing, held: boolean): Reso
     case 'scene.cue':
     case 'mode.set':
     case 'lock.set':
+    case 'places.follow':
       return { kind: 'local', action };
     default:
       return send(action);

@@ -8,6 +8,8 @@ export interface Standing {
   readonly polls: readonly Poll[];
   readonly mode: DeskMode | null;
   readonly stagedMessageId: string | null;
+  /** Whether the desk can write into the chat: a rehearsal's lets it, the platform's API does not. */
+  readonly writesChat: boolean;
   readonly roleOf: (userId: string) => string | null;
   /** Playback of a film or sound, and the page of a document; null if it is not on air. */
   readonly playing: (mediaId: string) => boolean | null;

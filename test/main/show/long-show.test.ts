@@ -52,6 +52,8 @@ const runShow = async (perMinute: number) => {
     memory: { kept: null, journal: () => Promise.resolve([]), keep: () => undefined },
     onPatch: (patch) => patches.push(patch),
     onPress: () => undefined,
+    onScenes: () => undefined,
+    rehearsalChat: null,
   });
   show.attend(new Set(['chat', 'people', 'polls']), true);
 

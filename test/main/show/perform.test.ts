@@ -19,14 +19,20 @@ const SCENES = ['a', 'b', 'c'].map((id) => sampleScene({ id, name: id }));
 /** A desk on air with `a` whose platform answers when the test says so. */
 const openDesk = () => {
   const clock = createManualClock(0);
-  const deskMode = createDeskMode({ mode: 'direct', onChange() {} });
+  const deskMode = createDeskMode({ mode: 'direct', places: null, onChange() {} });
   const slices = createSlices({
     now: () => clock.now(),
     onPatch() {},
     onDesk: (before, after) => deskMode.sawDesk(before, after),
   });
   const show = (activeSceneId: string | null): void =>
-    slices.keepAnswer('desk', { scenes: SCENES, activeSceneId, bands: [], media: [] } as unknown as ProductionDesk);
+    slices.keepAnswer('desk', {
+      session: { status: 'live' },
+      scenes: SCENES,
+      activeSceneId,
+      bands: [],
+      media: [],
+    } as unknown as ProductionDesk);
   show('a');
   const answers: (() => void)[] = [];
   const plan = (action: Action): PressPlan => ({
@@ -61,6 +67,7 @@ const openDesk = () => {
       now: () => clock.now(),
       onAirSince: () => null,
       fileSec: () => null,
+      writesChat: true,
     }),
     deskMode,
     changes: createRecentChanges(() => clock.now()),

@@ -32,7 +32,7 @@ const state = (messages: readonly ChatMessage[]): ShowState => ({
   media: null,
   connection: { state: 'fresh', ageMs: 0, trouble: null },
   budget: { perMinute: 300, remaining: 300, others: 0 },
-  deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, lastPresses: {} },
+  deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} },
 });
 
 const idsOf = (show: ShowState): readonly string[] => show.chat?.value.messages.map(({ id }) => id) ?? [];

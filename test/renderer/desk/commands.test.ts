@@ -7,7 +7,7 @@ const pdf: MediaItem = { kind: 'pdf', mediaId: 'deck', title: 'Deck', state: nul
 const film: MediaItem = { kind: 'video', mediaId: 'film', title: 'Film', state: null, playable: {} };
 
 const view = (changes: Partial<CommandView> = {}): CommandView => ({
-  scenes: [{ id: 'one' }, { id: 'two' }],
+  places: [{ id: 'one' }, { id: 'two' }],
   presets: [{ id: 'p', label: 'Replay', text: 'Replay tonight', seconds: 6 }],
   polls: [],
   poll: null,

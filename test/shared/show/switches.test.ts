@@ -15,7 +15,7 @@ const state = (
   desk: { bands: (changes.bands ?? []).map((id) => ({ id, text: 'Hello' })) } as unknown as ProductionDesk,
   polls: changes.status === undefined ? [] : ([{ id: 'p', status: changes.status }] as unknown as Poll[]),
   participants: [],
-  deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, lastPresses: {} },
+  deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} },
   stagedMessageId: changes.staged ?? null,
 });
 const close: Action = { kind: 'poll.close', pollId: 'p' };

@@ -92,6 +92,9 @@ const createStanding = (desk: DeckShowDeps): TileContext['standing'] => {
     get stagedMessageId() {
       return stage.message?.id ?? null;
     },
+    get writesChat() {
+      return show.state?.rehearsal ?? false;
+    },
     roleOf: (userId) => show.state?.participants?.value.find(({ id }) => id === userId)?.role ?? null,
     playing(mediaId) {
       const item = find(mediaId);

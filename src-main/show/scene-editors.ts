@@ -1,0 +1,36 @@
+import type { LibraryBody, LibraryChange } from '#shared/library/library-items.ts';
+
+/** Edits that wait longer are sent with others, and nobody knows any more whose they were. */
+const REMEMBERED_MS = 2 * 60_000;
+
+export interface SceneEditors {
+  /** Somebody at this host changed a draft. */
+  note(body: LibraryBody, change: LibraryChange, who: string): void;
+  /** Whose edit the change of a show's scenes is; null where nobody here made one. Each name is given once. */
+  take(sessionId: string): string | null;
+}
+
+/** Whether scenes come, go, move or are named anew by a change. */
+const isOfScenes = (change: LibraryChange): boolean =>
+  change.kind === 'body' ||
+  (change.kind === 'show' &&
+    change.edit.some((step) =>
+      step.kind === 'edit_scene'
+        ? step.edit.some((one) => one.kind === 'set' && one.fields.name !== undefined)
+        : true,
+    ));
+
+/** Remembers who changed the scenes of a show here, until the platform says that they changed. */
+export const createSceneEditors = (now: () => number): SceneEditors => {
+  const last = new Map<string, { readonly who: string; readonly at: number }>();
+  return {
+    note(body, change, who) {
+      if (body.kind === 'draft' && isOfScenes(change)) last.set(body.sessionId, { who, at: now() });
+    },
+    take(sessionId) {
+      const edit = last.get(sessionId);
+      last.delete(sessionId);
+      return edit && now() - edit.at < REMEMBERED_MS ? edit.who : null;
+    },
+  };
+};
