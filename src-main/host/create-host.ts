@@ -137,7 +137,17 @@ export const createHost = (ports: HostPorts): Host => {
     events.emit('notes.changed', notes);
     backups.touched();
   };
-  const bridge = openBridge(ports, { ...parts, sceneEditors, firstShow, globalKeys, attachments, people, events, controls, onNotes });
+  const bridge = openBridge(ports, {
+    ...parts,
+    sceneEditors,
+    firstShow,
+    globalKeys,
+    attachments,
+    people,
+    events,
+    controls,
+    onNotes,
+  });
 
   return {
     service: rehearsal ? rehearsal.ready : Promise.resolve(null),

@@ -15,9 +15,7 @@ const isOfScenes = (change: LibraryChange): boolean =>
   change.kind === 'body' ||
   (change.kind === 'show' &&
     change.edit.some((step) =>
-      step.kind === 'edit_scene'
-        ? step.edit.some((one) => one.kind === 'set' && one.fields.name !== undefined)
-        : true,
+      step.kind === 'edit_scene' ? step.edit.some((one) => one.kind === 'set' && one.fields.name !== undefined) : true,
     ));
 
 /** Remembers who changed the scenes of a show here, until the platform says that they changed. */

@@ -18,7 +18,15 @@ export interface StandingPorts {
 }
 
 /** How the show stands, as the host last heard. Everything is read when it is asked for. */
-export const createStanding = ({ slices, chat, mode, now, onAirSince, fileSec, writesChat }: StandingPorts): Standing => {
+export const createStanding = ({
+  slices,
+  chat,
+  mode,
+  now,
+  onAirSince,
+  fileSec,
+  writesChat,
+}: StandingPorts): Standing => {
   const onAir = (mediaId: string): MediaItem | undefined => {
     const desk = slices.read('desk')?.value;
     const scene = desk?.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;

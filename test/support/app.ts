@@ -192,6 +192,8 @@ interface Fixtures {
   readonly desk: DeskPage;
   /** Opens one more window of the same browser. */
   readonly openWindow: () => Promise<DeskPage>;
+  /** Opens an address in a browser of its own, as somebody else would; the browser speaks a language, or the test's. */
+  readonly openElsewhere: (url: string, language?: string) => Promise<Page>;
   /** Lets someone into the live's audience page, in a browser of their own. */
   readonly admit: (name: string) => Promise<Page>;
   /** Closes the windows, ends the app, and gives how often something happened in this show. */
@@ -284,25 +286,33 @@ export const test = base.extend<Fixtures>({
     });
   },
 
-  admit: async ({ app, browser, complaints }, use) => {
+  // Those pages go before the app does: they would complain that it is gone.
+  openElsewhere: async ({ app: _app, browser, complaints }, use) => {
     const contexts: BrowserContext[] = [];
+    await use(async (url, language) => {
+      const context = await browser.newContext(language === undefined ? {} : { locale: language });
+      contexts.push(context);
+      listenTo(context, complaints);
+      const page = await context.newPage();
+      await page.goto(url);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+
+  admit: async ({ app, openElsewhere }, use) => {
     await use(async (name) => {
       const { invite } = await app.call<{ invite: { url: string } }>(
         'POST',
         `/live/sessions/${app.sessionId}/invites`,
         { role: 'viewer', label: name },
       );
-      const context = await browser.newContext();
-      contexts.push(context);
-      listenTo(context, complaints);
-      const page = await context.newPage();
-      await page.goto(invite.url);
+      const page = await openElsewhere(invite.url);
       await page.getByLabel('Your name').fill(name);
       await page.getByRole('button', { name: 'Enter the live' }).click();
       await expect(page.getByRole('region', { name: 'On air' })).toBeVisible();
       return page;
     });
-    for (const context of contexts) await context.close();
   },
 });
 

@@ -4,4 +4,5 @@ import type { PollRefusal } from '../poll-steps.ts';
 export type NothingToDo = 'nothing_cued' | 'nothing_next' | 'first' | 'last' | 'nothing_back';
 
 /** Why an action can do nothing now. */
-export type ActionRefusal = 'locked' | 'is_so' | 'not_playing' | 'on_host_page' | 'chat_off' | NothingToDo | PollRefusal;
+export type ActionRefusal =
+  'locked' | 'is_so' | 'not_playing' | 'on_host_page' | 'chat_off' | NothingToDo | PollRefusal;

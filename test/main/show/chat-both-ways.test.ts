@@ -29,7 +29,12 @@ afterAll(() => host.close());
 describe('the chat of a rehearsal, from the desk', () => {
   test('a message and an offer are written as the host; a deleted message goes, from the stage too', async () => {
     expect((await press({ kind: 'chat.write', text: 'Hello from the desk' })).kind).toBe('confirmed');
-    const offer = { kind: 'chat.offer', text: 'Here it is', label: 'Sign up', url: 'https://example.com/course' } as const;
+    const offer = {
+      kind: 'chat.offer',
+      text: 'Here it is',
+      label: 'Sign up',
+      url: 'https://example.com/course',
+    } as const;
     expect((await press(offer)).kind).toBe('confirmed');
     await desk.until(async () => (await find('Here it is')) !== undefined);
     const message = await find('Hello from the desk');

@@ -40,36 +40,41 @@ describe('sync of templates', () => {
     expect(await names(service)).toEqual([['new', 'a']]);
   });
 
-  test.each(['renamed', 'new'])('one that is deleted while it is sent stays deleted, and undo has it as it was: %s', async (when) => {
-    const service = startTestService();
-    const wire = wireTo(service);
-    let remove = (): void => {};
-    const desk = createSyncDesk({
-      service,
-      async fetch(input, init) {
-        const answer = await wire.fetch(input, init);
-        // The platform has it under its new name; its answer is on the way.
-        if (wire.writes.at(-1) === 'POST /scene-templates') remove();
-        return answer;
-      },
-    });
-    desk.library.addTemplate('a');
-    if (when === 'renamed') await desk.settle();
-    desk.library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'tags', tags: ['workshop'] } });
-    desk.library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'name', name: 'b' } });
-    wire.writes.length = 0;
-    remove = () => {
-      remove = () => {};
-      desk.library.ask('items.remove', { ...stamp(), id: 'a' });
-    };
-    await desk.settle();
-    const listed = () =>
-      desk.library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 }).map(({ id, name, tags }) => [id, name, tags]);
-    expect([await names(service), listed()]).toEqual([[], []]);
-    desk.library.ask('items.bring_back', { ...stamp(), id: 'a' });
-    await desk.settle();
-    expect([await names(service), listed()]).toEqual([[['b', 'a']], [['a', 'b', ['workshop']]]]);
-  });
+  test.each(['renamed', 'new'])(
+    'one that is deleted while it is sent stays deleted, and undo has it as it was: %s',
+    async (when) => {
+      const service = startTestService();
+      const wire = wireTo(service);
+      let remove = (): void => {};
+      const desk = createSyncDesk({
+        service,
+        async fetch(input, init) {
+          const answer = await wire.fetch(input, init);
+          // The platform has it under its new name; its answer is on the way.
+          if (wire.writes.at(-1) === 'POST /scene-templates') remove();
+          return answer;
+        },
+      });
+      desk.library.addTemplate('a');
+      if (when === 'renamed') await desk.settle();
+      desk.library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'tags', tags: ['workshop'] } });
+      desk.library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'name', name: 'b' } });
+      wire.writes.length = 0;
+      remove = () => {
+        remove = () => {};
+        desk.library.ask('items.remove', { ...stamp(), id: 'a' });
+      };
+      await desk.settle();
+      const listed = () =>
+        desk.library
+          .ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 })
+          .map(({ id, name, tags }) => [id, name, tags]);
+      expect([await names(service), listed()]).toEqual([[], []]);
+      desk.library.ask('items.bring_back', { ...stamp(), id: 'a' });
+      await desk.settle();
+      expect([await names(service), listed()]).toEqual([[['b', 'a']], [['a', 'b', ['workshop']]]]);
+    },
+  );
 
   test('a template of the same name that was there before is not overwritten silently', async () => {
     const { service, desk } = start();

@@ -38,7 +38,14 @@ const desk = {
   media: [],
   bands: [],
 } as unknown as ProductionDesk;
-const MODE: DeskMode = { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} };
+const MODE: DeskMode = {
+  mode: 'direct',
+  locked: false,
+  cuedSceneId: null,
+  takeBack: null,
+  places: null,
+  lastPresses: {},
+};
 
 const standing = (changes: Partial<Standing> = {}): Standing => ({
   desk,

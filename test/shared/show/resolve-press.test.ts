@@ -12,7 +12,14 @@ const deskOn = (activeSceneId: string | null, loop = false): ProductionDesk =>
     autoAdvance: { enabled: false, loop, nextSceneAt: null },
     scenes: [{ id: 'a' }, { id: 'b', nextSceneId: 'd' }, { id: 'c', nextSceneId: 'gone' }, { id: 'd' }],
   }) as unknown as ProductionDesk;
-const MODE: DeskMode = { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} };
+const MODE: DeskMode = {
+  mode: 'direct',
+  locked: false,
+  cuedSceneId: null,
+  takeBack: null,
+  places: null,
+  lastPresses: {},
+};
 
 interface Changes extends Partial<Omit<Standing, 'mode'>> {
   readonly mode?: 'direct' | 'cue';
