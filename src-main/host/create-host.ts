@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createSpaces } from '../accounts/spaces.ts';
 import type { NoteHandlerDeps } from '../bridge/handlers/note-handlers.ts';
+import type { PollPlanHandlerDeps } from '../bridge/handlers/poll-plan-handlers.ts';
 import { createAttachments } from '../bridge/attachments.ts';
 import { createHostEvents } from '../bridge/host-events.ts';
 import { createPeople } from '../bridge/people.ts';
@@ -137,6 +138,10 @@ export const createHost = (ports: HostPorts): Host => {
     events.emit('notes.changed', notes);
     backups.touched();
   };
+  const onPollPlan: PollPlanHandlerDeps['onPollPlan'] = (plan) => {
+    events.emit('polls.plan_changed', plan);
+    backups.touched();
+  };
   const bridge = openBridge(ports, {
     ...parts,
     sceneEditors,
@@ -147,6 +152,7 @@ export const createHost = (ports: HostPorts): Host => {
     events,
     controls,
     onNotes,
+    onPollPlan,
   });
 
   return {

@@ -10,6 +10,7 @@ import { createDisplayHandlers } from '../bridge/handlers/display-handlers.ts';
 import { createExchangeHandlers, type ExchangeHandlerDeps } from '../bridge/handlers/exchange-handlers.ts';
 import { createLibraryHandlers, type LibraryHandlerDeps } from '../bridge/handlers/library-handlers.ts';
 import { createMediaHandlers, type MediaHandlerDeps } from '../bridge/handlers/media-handlers.ts';
+import { createPollPlanHandlers, type PollPlanHandlerDeps } from '../bridge/handlers/poll-plan-handlers.ts';
 import { createNoteHandlers, type NoteHandlerDeps } from '../bridge/handlers/note-handlers.ts';
 import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
@@ -31,6 +32,7 @@ type HandlerDeps = AccountHandlerDeps &
   MediaHandlerDeps &
   NoteHandlerDeps &
   PlatformHandlerDeps &
+  PollPlanHandlerDeps &
   ShowHandlerDeps &
   StorageHandlerDeps;
 
@@ -60,6 +62,7 @@ export const openBridge = (
       ...createPlatformHandlers(deps),
       ...createBandHandlers(bands),
       ...createNoteHandlers(deps),
+      ...createPollPlanHandlers(deps),
       ...createDisplayHandlers(ports.shell?.displays ?? null),
       ...createDiagnosticsHandlers(deps),
       ...createStorageHandlers(deps),

@@ -5,6 +5,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import { createBeginAnew } from './outbox/begin-anew.ts';
 import { createBandPresetRepository } from './desk/band-preset-repository.ts';
 import { createCueNoteRepository } from './desk/cue-note-repository.ts';
+import { createPollPlanRepository } from './desk/poll-plan-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
 import { createOutboxCounts } from './outbox/outbox-counts.ts';
 import { createDraftMerge } from './merge/merge-drafts.ts';
@@ -34,6 +35,7 @@ export const createRequests = (db: Database) => {
   const journal = createJournalRepository(db);
   const bands = createBandPresetRepository(db);
   const notes = createCueNoteRepository(db);
+  const pollPlans = createPollPlanRepository(db);
   const rows = createItemRows(db);
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
@@ -61,6 +63,8 @@ export const createRequests = (db: Database) => {
     'notes.list': notes.list,
     'notes.save': notes.save,
     'notes.copy': notes.copy,
+    'polls.plan': pollPlans.read,
+    'polls.plan_change': pollPlans.change,
     'items.list': queries.list,
     'items.search': queries.search,
     'items.get': queries.get,

@@ -3,6 +3,7 @@ import { getLiveSession, updateLiveSession } from '#shared/api/live.ts';
 import { getMedia, type Media } from '#shared/api/media.ts';
 import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
 import { listLivePolls } from '#shared/api/polls.ts';
+import { plannedPolls, type PollPlan } from '#shared/library/poll-plan.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import { getLiveScenes, setAutoAdvance } from '#shared/api/scenes.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -54,11 +55,16 @@ const mediaOf = async (scenes: readonly Scene[], from: Call): Promise<readonly M
  * Copies a show into the rehearsal space: settings, scenes, polls, media by address. It is at the show's own date, or
  * soon where that is over.
  */
-export const copyShow = async ({ from, into, control, now }: CopyShowPorts, sessionId: string): Promise<CopiedShow> => {
+export const copyShow = async (
+  { from, into, control, now }: CopyShowPorts,
+  sessionId: string,
+  plan: PollPlan | null,
+): Promise<CopiedShow> => {
   const source = { params: { id: sessionId } };
   const { session } = await from(getLiveSession, source);
   const { scenes, autoAdvance } = await from(getLiveScenes, source);
-  const { polls } = await unlessForbidden(from(listLivePolls, source), { polls: [] });
+  const listed = await unlessForbidden(from(listLivePolls, source), { polls: [] });
+  const polls = plannedPolls(listed.polls, plan);
   const media = await mediaOf(scenes, from);
   const copied = Copied.parse(await control('POST', '/rehearsal/shows', { session, scenes, polls, media }));
   const { id } = copied.session;

@@ -36,7 +36,7 @@ export const findDemoShow = async (ports: DemoShowPorts): Promise<Session | null
   if (isStale(best, ports.now())) await ports.control('POST', `/rehearsal/sessions/${best.id}/end`);
   else if (best.status !== 'ended') return best;
   const { call, control, now } = ports;
-  const { sessionId } = await copyShow({ from: call, into: call, control, now }, best.id);
+  const { sessionId } = await copyShow({ from: call, into: call, control, now }, best.id, null);
   return (await call(getLiveSession, { params: { id: sessionId } })).session;
 };
 

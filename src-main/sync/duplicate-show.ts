@@ -6,6 +6,7 @@ import type { OperationInput } from '#shared/api/operation.ts';
 import { createPoll, listLivePolls, POLL_PHASES, type Poll } from '#shared/api/polls.ts';
 import { getLiveScenes, setAutoAdvance } from '#shared/api/scenes.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { plannedPolls, type PollPlan } from '#shared/library/poll-plan.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
@@ -30,7 +31,7 @@ const sessionBody = (session: Session, { title, scheduledAt, durationMin }: Dupl
   ...(session.replayMinLevel !== null && { replayMinLevel: session.replayMinLevel }),
 });
 
-/** The right answers of a quiz by their places; none where the platform has not shown them. */
+/** The right answers of a quiz by their places; none where nobody knows them. */
 const rightPlaces = ({ options }: Poll): readonly number[] =>
   options.flatMap(({ correct }, place) => (correct === true ? [place] : []));
 
@@ -45,6 +46,13 @@ const pollBody = (poll: Poll): PollBody => {
   };
 };
 
+/** A quiz of a new show with its right answers, which the platform does not tell. */
+export interface MadeQuiz {
+  readonly sessionId: string;
+  readonly pollId: string;
+  readonly right: readonly string[];
+}
+
 /**
  * Makes shows of the same space like one that is there: settings, scenes, polls, auto-advance. They are made one after
  * the other; where one fails, those before it stay and the rest is not tried.
@@ -53,15 +61,18 @@ export const duplicateShow = async (
   client: Pick<PlatformClient, 'call'>,
   sessionId: string,
   requests: readonly DuplicateRequest[],
-): Promise<DuplicatedShows> => {
+  plan: PollPlan,
+): Promise<DuplicatedShows & { readonly quizzes: readonly MadeQuiz[] }> => {
   const source = { params: { id: sessionId } };
   const { session } = await client.call(getLiveSession, source, LIBRARY_LANE);
   const { scenes, autoAdvance } = await client.call(getLiveScenes, source, LIBRARY_LANE);
-  const { polls } = await client.call(listLivePolls, { ...source, query: {} }, LIBRARY_LANE);
+  const listed = await client.call(listLivePolls, { ...source, query: {} }, LIBRARY_LANE);
+  const polls = plannedPolls(listed.polls, plan);
   const show = { scenes: scenes.map(documentOf) };
   const { enabled, loop } = autoAdvance;
 
   const sessionIds: string[] = [];
+  const quizzes: MadeQuiz[] = [];
   let problem: Sentence | null = null;
   for (const request of requests) {
     try {
@@ -71,7 +82,12 @@ export const duplicateShow = async (
       for (const { operation, input } of planPush(id, { scenes: [] }, show))
         await client.call(operation, input, LIBRARY_LANE);
       const params = { id };
-      for (const poll of polls) await client.call(createPoll, { params, body: pollBody(poll) }, LIBRARY_LANE);
+      for (const poll of polls) {
+        const body = pollBody(poll);
+        const { poll: copy } = await client.call(createPoll, { params, body }, LIBRARY_LANE);
+        const right = (body.correct ?? []).flatMap((place) => body.options[place] ?? []);
+        if (right.length > 0) quizzes.push({ sessionId: id, pollId: copy.id, right });
+      }
       if (enabled || loop) await client.call(setAutoAdvance, { params, body: { enabled, loop } }, LIBRARY_LANE);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -79,6 +95,6 @@ export const duplicateShow = async (
       break;
     }
   }
-  const quizzes = polls.filter((poll) => poll.kind === 'quiz' && rightPlaces(poll).length === 0);
-  return { sessionIds, quizzesAsPolls: quizzes.length, problem };
+  const unknown = polls.filter((poll) => poll.kind === 'quiz' && rightPlaces(poll).length === 0);
+  return { sessionIds, quizzesAsPolls: unknown.length, problem, quizzes };
 };

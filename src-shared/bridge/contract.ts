@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
 import type { CueNotes } from '../library/cue-notes.ts';
+import type { PollPlan } from '../library/poll-plan.ts';
 import type { DeckRun } from '../show/deck-run.ts';
 import type { ScenesChange } from '../show/scene-places.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
@@ -18,6 +19,7 @@ import { libraryCalls } from './library-calls.ts';
 import type { LibraryChanged, SyncStatus } from '../library/library-items.ts';
 import { mediaCalls, type MediaStatus } from './media-calls.ts';
 import { noteCalls } from './note-calls.ts';
+import { pollPlanCalls } from './poll-plan-calls.ts';
 import { panelCalls, type InviteEnd } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { Preferences } from '../settings/preferences.ts';
@@ -41,6 +43,7 @@ export const bridgeCalls = {
   ...updateCalls,
   ...deckCalls,
   ...noteCalls,
+  ...pollPlanCalls,
   ...surfaceCalls,
 } as const;
 
@@ -71,6 +74,8 @@ export interface BridgeEvents {
   'bands.presets.changed': { readonly spaceId: string | null };
   /** A note of a show or of one of its scenes changed. */
   'notes.changed': CueNotes;
+  /** The order of a show's polls, or the right answers of one of its quizzes, changed. */
+  'polls.plan_changed': PollPlan;
   /** An item of the library changed, came or went. */
   'library.changed': LibraryChanged;
   'sync.changed': SyncStatus;

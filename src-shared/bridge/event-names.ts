@@ -12,6 +12,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'keys.global_status': 'desk',
   'bands.presets.changed': 'viewer',
   'notes.changed': 'viewer',
+  'polls.plan_changed': 'operator',
   'library.changed': 'viewer',
   'sync.changed': 'viewer',
   'exchange.opened': 'desk',

@@ -1,5 +1,4 @@
 import { isOver } from '../api/live-objects.ts';
-import { POLL_LIMITS } from '../api/polls.ts';
 import { checkKeys } from './check-keys.ts';
 import { finding, type Finding, type FindingPlace } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
@@ -37,22 +36,10 @@ const checkSignIn = ({ signIn }: PreflightInput): readonly Finding[] => {
   return signIn.isFleeting ? [finding('sign_in_memory', SPACES)] : [];
 };
 
-const checkPolls = ({ polls }: PreflightInput): readonly Finding[] => {
-  const place: FindingPlace = { kind: 'page', page: 'desk', target: null };
-  const open = (polls ?? []).filter(({ status }) => status === 'open');
-  return [
-    ...(polls ?? [])
-      .filter(({ options }) => options.length < POLL_LIMITS.options.min)
-      .map(({ id, question }) => finding('poll_options', place, { facts: { name: question }, mark: id })),
-    ...(open.length > 1 ? [finding('polls_open', place, { facts: { count: open.length } })] : []),
-  ];
-};
-
-/** Everything around the scenes: the session, the space, the sign-in, polls and keys. */
+/** Everything around the scenes: the session, the space, the sign-in and keys. */
 export const checkSession: PreflightCheck = (input) => [
   ...checkTime(input),
   ...checkUsage(input),
   ...checkSignIn(input),
-  ...checkPolls(input),
   ...checkKeys(input),
 ];

@@ -41,6 +41,10 @@ export const PREFLIGHT_RULES = {
   sounds_overlap: 'note',
   sound_over_video: 'note',
   poll_options: 'stops',
+  poll_empty: 'stops',
+  poll_same: 'mend',
+  quiz_no_answer: 'stops',
+  poll_used: 'mend',
   polls_open: 'mend',
   key_dead: 'note',
   session_over: 'stops',
@@ -59,6 +63,8 @@ export type PreflightRule = keyof typeof PREFLIGHT_RULES;
 export type FindingPlace =
   | { readonly kind: 'scene'; readonly sceneId: string }
   | { readonly kind: 'item'; readonly sceneId: string; readonly list: ItemList; readonly key: string }
+  /** A poll of the show; null for all of them. */
+  | { readonly kind: 'poll'; readonly pollId: string | null }
   | { readonly kind: 'page'; readonly page: 'shows' | 'desk' | 'settings' | 'library'; readonly target: string | null };
 
 export interface Finding {
@@ -75,6 +81,7 @@ export interface Finding {
 
 const placeKey = (place: FindingPlace): string => {
   if (place.kind === 'scene') return place.sceneId;
+  if (place.kind === 'poll') return `poll ${place.pollId ?? ''}`.trim();
   return place.kind === 'item' ? `${place.sceneId} ${place.list} ${place.key}` : place.page;
 };
 

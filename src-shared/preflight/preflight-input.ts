@@ -14,6 +14,9 @@ export type MeasureText = (
   look: { readonly fontPx: number; readonly bold: boolean; readonly font: (typeof WIDGET_FONTS)[number] | null },
 ) => number;
 
+/** Fields of a poll that are checked. */
+export type CheckedPoll = Pick<Poll, 'id' | 'question' | 'kind' | 'status' | 'phase' | 'options'>;
+
 /** Input of the checks. Null means "not known": rules that need it find nothing. */
 export interface PreflightInput {
   readonly show: ShowDocument;
@@ -30,7 +33,8 @@ export interface PreflightInput {
       })
     | null;
   readonly autoAdvance: { readonly enabled: boolean; readonly loop: boolean } | null;
-  readonly polls: readonly Pick<Poll, 'id' | 'question' | 'status' | 'options'>[] | null;
+  /** Quizzes with their right answers, as far as anybody here knows them. */
+  readonly polls: readonly CheckedPoll[] | null;
   readonly bands: readonly BandPreset[] | null;
   /** The pages of the deck with their tiles. */
   readonly deckPages: readonly { readonly id: string; readonly tiles: readonly { readonly id: string }[] }[] | null;

@@ -2,6 +2,7 @@ import { checkCast } from './check-cast.ts';
 import { checkFlow } from './check-flow.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkMedia } from './check-media.ts';
+import { checkPolls } from './check-polls.ts';
 import { checkNames } from './check-names.ts';
 import { checkOverlays } from './check-overlays.ts';
 import { checkSession } from './check-session.ts';
@@ -14,6 +15,7 @@ import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 
 const CHECKS: readonly PreflightCheck[] = [
   checkSession,
+  checkPolls,
   checkLimits,
   checkMedia,
   checkFlow,
@@ -30,7 +32,8 @@ const CHECKS: readonly PreflightCheck[] = [
 export const preflight = (input: PreflightInput): readonly Finding[] => {
   const found = CHECKS.flatMap((check) => check(input));
   const order = new Map(input.show.scenes.map(({ id }, index) => [id, index]));
-  const placeOf = ({ place }: Finding): number => (place.kind === 'page' ? -1 : (order.get(place.sceneId) ?? -1));
+  const placeOf = ({ place }: Finding): number =>
+    place.kind === 'page' || place.kind === 'poll' ? -1 : (order.get(place.sceneId) ?? -1);
   return found.toSorted(
     (one, other) =>
       SERIOUSNESS.indexOf(one.seriousness) - SERIOUSNESS.indexOf(other.seriousness) || placeOf(one) - placeOf(other),

@@ -17,6 +17,10 @@ export interface PollSurroundings {
 const against = (...rules: readonly (readonly [boolean, PollRefusal])[]): PollRefusal | null =>
   rules.find(([applies]) => applies)?.[1] ?? null;
 
+/** Whether the words of a poll can still change (spec 2, update_poll). */
+export const isEditable = ({ status, phase }: Pick<Poll, 'status' | 'phase'>): boolean =>
+  status === 'draft' || (status === 'open' && phase === 'waiting');
+
 /** Says of each step of a poll whether it can be done now, and if not, why (spec 2, States and transitions). */
 export const pollSteps = (poll: Poll, { polls, isLive }: PollSurroundings): PollSteps => {
   const isOpen = poll.status === 'open';
@@ -32,6 +36,6 @@ export const pollSteps = (poll: Poll, { polls, isLive }: PollSurroundings): Poll
     results: against([poll.status === 'draft', 'not_opened']),
     stage: against([poll.status === 'draft' && !poll.onStage, 'not_opened']),
     band: against([!isLive, 'not_live'], [poll.voters === 0, 'no_votes']),
-    edit: against([!(poll.status === 'draft' || (isOpen && poll.phase === 'waiting')), 'launched']),
+    edit: against([!isEditable(poll), 'launched']),
   };
 };

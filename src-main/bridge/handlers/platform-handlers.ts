@@ -53,7 +53,7 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
       const { ready, control } = requireRehearsal();
       const rehearsal = spaces.get((await ready).spaceId);
       const ports = { from: callOf(spaces.get(spaceId)), into: callOf(rehearsal), control, now: () => clock.now() };
-      const copied = await copyShow(ports, sessionId);
+      const copied = await copyShow(ports, sessionId, await library.ask('polls.plan', { spaceId, sessionId }));
       const scope = { spaceId: rehearsal.summary.id, sessionId: copied.sessionId };
       // The bands of the show go with it, whatever the rehearsal has of its own.
       const { presets } = await library.ask('bands.list', { spaceId, sessionId });
@@ -65,7 +65,10 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
       const { client } = spaces.get(spaceId);
       // Edits that wait are part of the show.
       await sync.run();
-      const duplicated = await duplicateShow(client, sessionId, requests);
+      const plan = await library.ask('polls.plan', { spaceId, sessionId });
+      const { quizzes, ...duplicated } = await duplicateShow(client, sessionId, requests, plan);
+      for (const { right, ...quiz } of quizzes)
+        await library.ask('polls.plan_change', { kind: 'right', spaceId, ...quiz, right: [...right] });
       for (const id of duplicated.sessionIds)
         await library.ask('notes.copy', { from: { spaceId, sessionId }, to: { spaceId, sessionId: id } });
       const bands = await library.ask('bands.list', { spaceId, sessionId });

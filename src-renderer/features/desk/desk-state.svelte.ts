@@ -1,6 +1,9 @@
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { operationOf, targetOf } from '#shared/show/actions/action-faces.ts';
+import { plannedOrder } from '#shared/library/poll-plan.ts';
 import type { Connection, DeskMode } from '#shared/show/show-state.ts';
+import { mediaLengths } from '../../common/media/media-lengths.svelte.ts';
+import { PollPlanView } from '../../common/polls/poll-plan-view.svelte.ts';
 import { useApp, type AppContext } from '../../context/app-context.ts';
 import { rightReason } from '../../lib/rights.ts';
 import { sentence } from '../../lib/sentence.ts';
@@ -15,7 +18,6 @@ import { createDeckShow } from './deck/deck-show.ts';
 import { DeskClock } from './desk-clock.svelte.ts';
 import { DeskStage } from './desk-stage.svelte.ts';
 import { LiveShow } from './live-show.svelte.ts';
-import { MediaLengths } from './media/media-lengths.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
 import { PollPanel } from './polls/poll-panel.svelte.ts';
 import { PressBoard, type RefusedPress } from './press-board.svelte.ts';
@@ -33,10 +35,11 @@ export class DeskState {
   readonly stage: DeskStage;
   readonly bands: BandPresetStore;
   readonly polls: PollPanel;
+  readonly pollPlan: PollPlanView;
   readonly feed: ChatFeed;
   readonly sales = new Sales();
   readonly people: PeopleList;
-  readonly lengths = new MediaLengths();
+  readonly lengths = mediaLengths;
   readonly deck: Deck;
   readonly runCommand: RunCommand;
 
@@ -60,7 +63,11 @@ export class DeskState {
     this.live = new LiveShow(show);
     this.stage = new DeskStage(show);
     this.bands = new BandPresetStore(app.bridge);
-    this.polls = new PollPanel(() => ({ polls: show.state?.polls?.value ?? [], isLive: show.isLive }));
+    this.pollPlan = new PollPlanView(app.bridge);
+    this.polls = new PollPanel(() => ({
+      polls: plannedOrder(show.state?.polls?.value ?? [], this.pollPlan.plan),
+      isLive: show.isLive,
+    }));
     this.feed = new ChatFeed(
       () => ({
         messages: show.state?.chat?.value.messages ?? [],

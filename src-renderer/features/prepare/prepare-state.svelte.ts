@@ -10,6 +10,7 @@ import { templateOf } from '../../context/place.ts';
 import { Editor, type EditMemory, type EditStore } from './editor.svelte.ts';
 import type { DraftListener } from './store/draft-store.ts';
 import { MediaStore } from './media-store.svelte.ts';
+import { ShowPolls } from './polls/show-polls.svelte.ts';
 import type { PlatformCaller } from './platform-caller.ts';
 import { ShowList } from './show-list.svelte.ts';
 import { openDraft, openTemplate, type OpenDraft } from './store/open-draft.ts';
@@ -48,6 +49,9 @@ export class PrepareState {
   readonly media: MediaStore;
   readonly shows: ShowList;
   readonly stage: DraftStage;
+  readonly polls: ShowPolls;
+  /** What is worked on: the scenes of the show, or its polls. */
+  part = $state<'scenes' | 'polls'>('scenes');
   editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_STORE, newId, null));
   #draft: OpenDraft | null = null;
   /** The opening that counts: another opening of the same show is another one. */
@@ -70,6 +74,9 @@ export class PrepareState {
     this.media = new MediaStore(app.bridge);
     this.shows = new ShowList(app.bridge, call, () => app.host.space?.id);
     this.stage = new DraftStage(call);
+    this.polls = new ShowPolls(app.bridge, () =>
+      app.show.state?.sessionId === this.sessionId ? (app.show.state.polls?.value ?? null) : null,
+    );
   }
 
   /** The desk's view of the show being prepared, where it is the one on the desk. */
@@ -122,6 +129,7 @@ export class PrepareState {
     if (spaceId === undefined) return;
     this.close();
     this.#before = this.sessionId ?? this.#before;
+    this.part = 'scenes';
     this.sessionId = null;
     const opening = this.#begin(`template ${itemId}`);
     try {

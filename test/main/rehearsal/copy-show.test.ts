@@ -67,7 +67,7 @@ const school = async () => {
 test('a copy in another space has the settings, scenes and polls, media by address and guests by their turn', async () => {
   const { service, sessionId } = await school();
   const rehearsal = startTestService();
-  const copied = await copyShow({ from: callOf(service), ...intoOf(rehearsal) }, sessionId);
+  const copied = await copyShow({ from: callOf(service), ...intoOf(rehearsal) }, sessionId, null);
   expect(copied.missingMedia).toBe(0);
   const { session: copy } = await rehearsal.call('get_live_session', { params: { id: copied.sessionId } });
   expect(copy).toMatchObject({
@@ -117,12 +117,12 @@ test('what a limited sign-in may not read stays behind; anything else that fails
       return callOf(service)(operation, input);
     };
   const from = refusing(['get_media', 'list_live_polls'], 'forbidden');
-  const copied = await copyShow({ from, ...intoOf(rehearsal) }, sessionId);
+  const copied = await copyShow({ from, ...intoOf(rehearsal) }, sessionId, null);
   expect(copied.missingMedia).toBe(1);
   const desk = await rehearsal.call('get_live_scenes', { params: { id: copied.sessionId } });
   expect(desk.scenes.map(({ slots }) => slots.length)).toEqual([2, 0]);
   const offline = refusing(['list_live_polls'], 'offline');
-  await expect(copyShow({ from: offline, ...intoOf(rehearsal) }, sessionId)).rejects.toThrow('No.');
+  await expect(copyShow({ from: offline, ...intoOf(rehearsal) }, sessionId, null)).rejects.toThrow('No.');
 });
 
 test('a show whose date is over is copied for soon', async () => {
@@ -130,7 +130,7 @@ test('a show whose date is over is copied for soon', async () => {
   const rehearsal = startTestService();
   const later = TEST_START + 2 * 86_400_000;
   const ports = { ...intoOf(rehearsal), now: () => later };
-  const copied = await copyShow({ from: callOf(service), ...ports }, sessionId);
+  const copied = await copyShow({ from: callOf(service), ...ports }, sessionId, null);
   const { session } = await rehearsal.call('get_live_session', { params: { id: copied.sessionId } });
   expect(session.scheduledAt).toBe(new Date(later + 5 * 60_000).toISOString());
 });

@@ -11,6 +11,9 @@ type Client = Pick<PlatformClient, 'call'>;
 const clientOf = ({ call }: TestService): Client =>
   ({ call: (operation: { readonly name: OperationName }, input: never) => call(operation.name, input) }) as Client;
 
+/** Nobody said which answers are right. */
+const noPlan = { spaceId: 'space', sessionId: 'show', order: [], right: {} };
+
 const at = (days: number): string => new Date(TEST_START + days * 86_400_000).toISOString();
 const wishFor = (days: number) => ({ title: 'Evening', scheduledAt: at(days), durationMin: 45 });
 
@@ -36,7 +39,7 @@ const evening = async () => {
 
 test('duplicates have the settings, scenes in order and polls of the show, each at its date', async () => {
   const { service, sessionId } = await evening();
-  const made = await duplicateShow(clientOf(service), sessionId, [wishFor(8), wishFor(15)]);
+  const made = await duplicateShow(clientOf(service), sessionId, [wishFor(8), wishFor(15)], noPlan);
   expect(made).toMatchObject({ quizzesAsPolls: 1, problem: null });
   const shows = await Promise.all(
     made.sessionIds.map(async (id) => {
@@ -64,6 +67,24 @@ test('duplicates have the settings, scenes in order and polls of the show, each 
   ]);
 });
 
+test('a quiz whose right answer is kept here stays a quiz, and polls come in the order of their plan', async () => {
+  const { service, sessionId } = await evening();
+  const { polls } = await service.call('list_live_polls', { params: { id: sessionId } });
+  const [day, quiz] = polls.map(({ id }) => id);
+  const plan = { ...noPlan, order: [quiz ?? '', day ?? ''], right: { [quiz ?? '']: ['4'] } };
+  const made = await duplicateShow(clientOf(service), sessionId, [wishFor(8)], plan);
+  const [copyId = ''] = made.sessionIds;
+  const { polls: copies } = await service.call('list_live_polls', { params: { id: copyId } });
+  expect(copies.map(({ question, kind }) => [question, kind])).toEqual([
+    ['2 + 2?', 'quiz'],
+    ['Which day?', 'poll'],
+  ]);
+  expect(made).toMatchObject({
+    quizzesAsPolls: 0,
+    quizzes: [{ sessionId: copyId, pollId: copies[0]?.id, right: ['4'] }],
+  });
+});
+
 test('a series that breaks off keeps what was made and says why the rest was not', async () => {
   const { service, sessionId } = await evening();
   const client = clientOf(service);
@@ -75,7 +96,7 @@ test('a series that breaks off keeps what was made and says why the rest was not
       return (client.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, ...rest);
     },
   } as Client;
-  const answer = await duplicateShow(tired, sessionId, [wishFor(8), wishFor(15), wishFor(22)]);
+  const answer = await duplicateShow(tired, sessionId, [wishFor(8), wishFor(15), wishFor(22)], noPlan);
   expect([answer.sessionIds.length, answer.problem?.text]).toEqual([1, 'The month is full.']);
   const { sessions } = await service.call('list_live_sessions', { query: {} });
   expect(sessions.filter(({ title }) => title === 'Evening').length).toBe(2);

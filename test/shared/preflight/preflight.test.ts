@@ -15,7 +15,7 @@ const scene = (id: string, changes: Partial<Scene> = {}) => sampleDocument({ id,
 const rules = (scenes: Parameters<typeof preflightInput>[0], changes: Partial<PreflightInput> = {}) =>
   preflight(preflightInput(scenes, changes)).map(({ rule, place }) => [
     rule,
-    'sceneId' in place ? place.sceneId : place.page,
+    'sceneId' in place ? place.sceneId : place.kind === 'page' ? place.page : place.kind,
   ]);
 const band = (changes: Partial<Overlay>): Overlay => sampleOverlay('band', { text: 'Hello', ...changes });
 const video = (changes: object = {}) => ({
@@ -257,14 +257,32 @@ describe('around the scenes', () => {
   });
 
   test('polls and keys', () => {
-    const poll = (id: string, status: 'open' | 'draft', count = 2) => ({
+    const option = (text: string, correct?: boolean) =>
+      ({ id: text, text, votes: 0, percent: 0, ...(correct !== undefined && { correct }) }) as const;
+    const poll = (id: string, status: 'open' | 'draft' | 'closed', count = 2) => ({
       id,
+      kind: 'poll' as const,
+      phase: 'live' as const,
       question: id,
       status,
-      options: Array.from({ length: count }, () => ({}) as never),
+      options: Array.from({ length: count }, (_, index) => option(`Option ${index}`)),
     });
-    expect(rules(one, { polls: [poll('p', 'open'), poll('q', 'open')] })).toEqual([['polls_open', 'desk']]);
-    expect(rules(one, { polls: [poll('p', 'draft', 1)] })).toEqual([['poll_options', 'desk']]);
+    expect(rules(one, { polls: [poll('p', 'open'), poll('q', 'open')] })).toEqual([['polls_open', 'poll']]);
+    expect(rules(one, { polls: [poll('p', 'draft', 1)] })).toEqual([['poll_options', 'poll']]);
+    expect(rules(one, { polls: [{ ...poll('p', 'draft'), question: ' ' }] })).toEqual([['poll_empty', 'poll']]);
+    const doubled = { ...poll('p', 'draft'), options: [option('Yes'), option('yes ')] };
+    expect(rules(one, { polls: [doubled] })).toEqual([['poll_same', 'poll']]);
+    const quiz = (...correct: readonly (boolean | undefined)[]) => ({
+      ...poll('q', 'draft'),
+      kind: 'quiz' as const,
+      options: correct.map((right, index) => option(`Option ${index}`, right)),
+    });
+    expect(rules(one, { polls: [quiz(false, false)] })).toEqual([['quiz_no_answer', 'poll']]);
+    // Nobody here knows what is right: that is no fault of the quiz.
+    expect(rules(one, { polls: [quiz(undefined, undefined), quiz(true, false)] })).toEqual([]);
+    const used = [poll('p', 'closed'), { ...poll('w', 'open'), phase: 'waiting' as const }];
+    expect(rules(one, { polls: used })).toEqual([]);
+    expect(rules(one, { polls: used, session })).toEqual([['poll_used', 'poll']]);
     const key = (sceneId: string) => ({
       chord: 'KeyA',
       global: false,

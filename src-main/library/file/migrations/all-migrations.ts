@@ -5,6 +5,7 @@ import { media } from './003-media.ts';
 import { mediaRead } from './004-media-read.ts';
 import { bandScopes } from './005-band-scopes.ts';
 import { cueNotes } from './006-cue-notes.ts';
+import { pollPlans } from './008-poll-plans.ts';
 
 /** Every migration in order; one that was released is never changed. */
-export const allMigrations: readonly Migration[] = [presses, items, media, mediaRead, bandScopes, cueNotes];
+export const allMigrations: readonly Migration[] = [presses, items, media, mediaRead, bandScopes, cueNotes, pollPlans];

@@ -9,7 +9,7 @@ import { resolveCommand, type CommandView } from '../commands.ts';
 import type { DeskClock } from '../desk-clock.svelte.ts';
 import type { DeskStage } from '../desk-stage.svelte.ts';
 import type { LiveShow } from '../live-show.svelte.ts';
-import type { MediaLengths } from '../media/media-lengths.svelte.ts';
+import type { MediaLengths } from '../../../common/media/media-lengths.svelte.ts';
 import type { PeopleList } from '../people/people-list.svelte.ts';
 import type { PollPanel } from '../polls/poll-panel.svelte.ts';
 import { runNext } from '../run/run-of-show.ts';

@@ -1,4 +1,3 @@
-import type { Poll } from '#shared/api/polls.ts';
 import type { SpaceUsage } from '#shared/api/space.ts';
 import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { BandPreset } from '#shared/library/band-presets.ts';
@@ -17,7 +16,6 @@ import { createMeasureText } from './measure-text.ts';
 
 /** Facts beside the scenes; null where the key's rights refuse them. */
 interface PreflightFacts {
-  readonly polls: readonly Poll[] | null;
   readonly bands: readonly BandPreset[] | null;
   readonly account: SpaceAccount | null;
   readonly usage: SpaceUsage | null;
@@ -25,7 +23,7 @@ interface PreflightFacts {
 }
 /** Bodies that one call gives at most. */
 const AT_ONCE = 200;
-const NOTHING: PreflightFacts = { polls: null, bands: null, account: null, usage: null, deckPages: null };
+const NOTHING: PreflightFacts = { bands: null, account: null, usage: null, deckPages: null };
 
 /** Whether a medium plays without the network: kept here, added here, or a rehearsal's own. */
 const isAtHand = (url: string, kept: MediaAddresses): boolean => {
@@ -63,8 +61,7 @@ export class PreflightState {
     const spaceId = app.host.space?.id;
     if (spaceId === undefined || sessionId === null) return;
     const known = async <Value>(value: Promise<Value>): Promise<Value | null> => value.catch(() => null);
-    const [polls, bands, accounts, usage, deckPages] = await Promise.all([
-      known(callPlatform(app.bridge, spaceId, 'list_live_polls', { params: { id: sessionId } }, 'library')),
+    const [bands, accounts, usage, deckPages] = await Promise.all([
       known(app.bridge.call('bands.presets.list', { spaceId, sessionId })),
       known(app.bridge.call('accounts.list', undefined)),
       known(callPlatform(app.bridge, spaceId, 'get_space_usage', {}, 'library')),
@@ -72,7 +69,6 @@ export class PreflightState {
     ]);
     if (this.#prepare.sessionId !== sessionId) return;
     this.facts = {
-      polls: polls?.polls ?? null,
       bands: bands?.presets ?? null,
       account: accounts?.find((account) => account.spaceId === spaceId) ?? null,
       usage: usage?.usage ?? null,
@@ -93,7 +89,7 @@ export class PreflightState {
 
   #input(): PreflightInput {
     const { editor, media, session, stage, app, sessionId } = this.#prepare;
-    const { polls, bands, account, usage, deckPages } = this.facts;
+    const { bands, account, usage, deckPages } = this.facts;
     const { kept } = media;
     // Until the platform's library was read to its end, and while it is read anew, what is not there is not missing.
     const { status } = app.sync;
@@ -106,7 +102,7 @@ export class PreflightState {
       isKept: kept && ((url) => isAtHand(url, kept)),
       session: session && { ...session, durationMin: durationOf(session) },
       autoAdvance: desk?.autoAdvance ?? null,
-      polls,
+      polls: this.#prepare.polls.all,
       bands,
       deckPages,
       keys: app.keys.bindings,

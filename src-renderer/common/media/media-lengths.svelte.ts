@@ -1,5 +1,10 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { sourceOf } from '../../../lib/media-source.ts';
+import { sourceOf } from '../../lib/media-source.ts';
+
+/** Players that read the head of a file at the same time: a list of hundreds must not open hundreds. */
+const AT_ONCE = 3;
+/** A file whose head has not come by then makes room for the next. */
+const PATIENCE_MS = 15_000;
 
 /** Facts that only the files themselves tell: the pages of a PDF, the seconds of a film. Asked once each. */
 export class MediaLengths {
@@ -8,6 +13,8 @@ export class MediaLengths {
   readonly #pagesAsked = new Set<string>();
   readonly #seconds = new SvelteMap<string, number>();
   readonly #secondsAsked = new Set<string>();
+  readonly #waiting: (() => void)[] = [];
+  #reading = 0;
 
   /** Pages of the PDF at this address; null while that is not known. */
   pagesOf(url: string): number | null {
@@ -35,17 +42,45 @@ export class MediaLengths {
   askSeconds(url: string, kind: 'video' | 'sound'): void {
     if (this.#secondsAsked.has(url)) return;
     this.#secondsAsked.add(url);
+    this.#waiting.push(() => {
+      this.#readSeconds(url, kind);
+    });
+    this.#next();
+  }
+
+  #next(): void {
+    if (this.#reading >= AT_ONCE) return;
+    const read = this.#waiting.shift();
+    if (!read) return;
+    this.#reading += 1;
+    read();
+  }
+
+  #readSeconds(url: string, kind: 'video' | 'sound'): void {
     const player = document.createElement(kind === 'video' ? 'video' : 'audio');
+    const end = (isKnown: boolean): void => {
+      // A player whose file is taken away says that it failed: nobody listens then.
+      player.onloadedmetadata = null;
+      player.onerror = null;
+      clearTimeout(timer);
+      player.removeAttribute('src');
+      if (!isKnown) this.#secondsAsked.delete(url);
+      this.#reading -= 1;
+      this.#next();
+    };
+    const timer = setTimeout(end, PATIENCE_MS, false);
     player.preload = 'metadata';
     player.muted = true;
     player.onloadedmetadata = () => {
       if (Number.isFinite(player.duration)) this.#seconds.set(url, player.duration);
-      player.removeAttribute('src');
+      end(true);
     };
     player.onerror = () => {
-      // A player whose file was taken away again says so too.
-      if (player.hasAttribute('src')) this.#secondsAsked.delete(url);
+      end(false);
     };
     player.src = sourceOf(url);
   }
 }
+
+/** The lengths that this window knows, for the desk, Prepare and the library alike. */
+export const mediaLengths = new MediaLengths();
