@@ -110,7 +110,11 @@ const known: fc.Arbitrary<Partial<PreflightInput>> = fc.record({
     }),
   ),
   autoAdvance: fc.option(fc.record({ enabled: fc.boolean(), loop: fc.boolean() })),
-  polls: fc.constantFrom(null, [], [{ id: 'p', question: 'Q', status: 'open' as const, options: [] }]),
+  polls: fc.constantFrom(
+    null,
+    [],
+    [{ id: 'p', question: 'Q', kind: 'quiz' as const, phase: 'live' as const, status: 'open' as const, options: [] }],
+  ),
   measure: fc.constantFrom(null, plainMeasure),
   accent: fc.constantFrom(null, '#ffffff'),
 });

@@ -126,7 +126,6 @@ const alignment: Property = {
 };
 const header = shown('showHeader', m.prepare_show_header);
 
-const STICKER_EMOJI: readonly Property[] = [{ field: 'emoji', label: m.prepare_emoji, kind: 'text', maxlength: 32 }];
 const STICKER_BADGE: readonly Property[] = [
   { field: 'label', label: m.prepare_label, kind: 'text', maxlength: 100 },
   bg,
@@ -142,7 +141,7 @@ const ownProperties = (overlay: Overlay): readonly Property[] => {
     case 'band':
       return BAND;
     case 'sticker':
-      return { image: [], emoji: STICKER_EMOJI, badge: STICKER_BADGE }[stickerLook(overlay)];
+      return { image: [], emoji: [], badge: STICKER_BADGE }[stickerLook(overlay)];
     case 'poll':
       return [
         ...WIDGET,
