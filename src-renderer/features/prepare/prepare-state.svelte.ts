@@ -50,7 +50,7 @@ export class PrepareState {
   readonly shows: ShowList;
   readonly stage: DraftStage;
   readonly polls: ShowPolls;
-  /** What is worked on: the scenes of the show, or its polls. */
+  /** The part that is worked on: the scenes of the show, or its polls. */
   part = $state<'scenes' | 'polls'>('scenes');
   editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_STORE, newId, null));
   #draft: OpenDraft | null = null;

@@ -18,7 +18,7 @@ export class ShowPolls {
   readonly #plan: PollPlanView;
   #show: NotedShow | null = null;
   #reads = 0;
-  /** What the desk reads is the newest; null while nobody knows. */
+  /** The desk reads the newest; null while nobody knows. */
   readonly all = $derived.by<readonly Poll[] | null>(() => {
     const polls = this.#onDesk() ?? this.#read;
     return polls && plannedPolls(polls, this.#plan.plan);
