@@ -1,9 +1,7 @@
-import { networkInterfaces } from 'node:os';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { ControllerChange } from '#shared/controls/controllers.ts';
 import {
-  SURFACE_KINDS,
   SurfaceSettings,
   TOKENS_MOST,
   type SurfaceChange,
@@ -16,15 +14,14 @@ import type { Log } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
 import type { Secrets } from '../accounts/secrets.ts';
-import { reachableOrigins } from '../http/reachable-urls.ts';
 import { createApiSurface } from './api/api-surface.ts';
 import { keptToken, type KnownToken } from './api/tokens.ts';
 import { createObsSurface } from './obs/obs-surface.ts';
 import { createOscSurface } from './osc/osc-surface.ts';
-import { keepPortOpen, type OpenPort } from './open-port.ts';
 import { openOwnObs, type KeptOwnObs } from './own-obs/kept-own-obs.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
 import { createStateFeed } from './state-feed.ts';
+import { keepSurfacePorts } from './surface-ports.ts';
 import { createSurfaceActivity } from './surface-activity.ts';
 import type { AttachControl } from './surface-client.ts';
 import type { RunningSurface, SurfaceParts, SurfaceServer } from './surface-server.ts';
@@ -63,7 +60,7 @@ export interface Controls {
   newToken(wish: { readonly name: string; readonly role: PanelRole }): { readonly id: string; readonly token: string };
   revokeToken(id: string): void;
   newObsPassword(): string;
-  readonly ownObs: Pick<KeptOwnObs, 'change' | 'keepPassword' | 'switchTo'>;
+  readonly ownObs: Pick<KeptOwnObs, 'change' | 'keepPassword' | 'state' | 'switchTo'>;
   /** Changes which devices the desk's window hears, and what their controls do. */
   changeControllers(change: ControllerChange): SurfacesState;
   test(kind: SurfaceKind, on: boolean): SurfacesState;
@@ -75,7 +72,6 @@ export interface Controls {
   close(): void;
 }
 
-const HOSTS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
 /** The owner of the token and password that a start of the app made. */
 const COMMAND_LINE = 'Command line';
 const STARTED_MS = 1500;
@@ -88,7 +84,6 @@ export const createControls = (ports: ControlsPorts): Controls => {
   const runPorts = new Map<SurfaceKind, number>();
   let runSecret: ObsSecret | null = null;
   const seen = new Map<string, number>();
-  const openPorts = new Map<SurfaceKind, { readonly key: string; readonly port: OpenPort }>();
   const running = new Map<SurfaceKind, RunningSurface>();
 
   const state = (): SurfacesState => {
@@ -127,41 +122,15 @@ export const createControls = (ports: ControlsPorts): Controls => {
     osc: createOscSurface(parts),
   };
 
-  const open = (kind: SurfaceKind, server: SurfaceServer, host: string, port: number): OpenPort =>
-    keepPortOpen({
-      clock,
-      async listen(onError) {
-        const surface = await server.listen({ host, port, onError });
-        running.set(kind, surface);
-        return {
-          port: surface.port,
-          close() {
-            if (running.get(kind) === surface) running.delete(kind);
-            surface.close();
-          },
-        };
-      },
-      onStatus(status, bound) {
-        const origins = bound === null ? [] : reachableOrigins(host, bound, networkInterfaces()).origins;
-        book.status(kind, status, origins.map(server.addressOf));
-        if (status === 'port_taken' || status === 'port_refused') log.warn('a surface cannot listen', { kind, status });
-      },
-    });
-  /** Opens and closes ports until they are as the settings say. */
-  const apply = (): void => {
-    const { settings } = store.read();
-    for (const kind of SURFACE_KINDS) {
-      const { enabled, port, reach } = settings[kind];
-      const ofRun = runPorts.get(kind);
-      const [host, wanted] = [HOSTS[reach], ofRun ?? port];
-      const key = enabled || ofRun !== undefined ? `${host} ${wanted}` : '';
-      if ((openPorts.get(kind)?.key ?? '') === key) continue;
-      openPorts.get(kind)?.port.close();
-      openPorts.delete(kind);
-      if (key !== '') openPorts.set(kind, { key, port: open(kind, servers[kind], host, wanted) });
-    }
-    for (const surface of running.values()) surface.settingsChanged();
-  };
+  const surfacePorts = keepSurfacePorts({
+    clock,
+    log,
+    servers,
+    running,
+    book,
+    settings: () => store.read().settings,
+    portOfRun: (kind) => runPorts.get(kind) ?? null,
+  });
   const changed = (): SurfacesState => {
     const now = state();
     ports.onChange(now);
@@ -169,7 +138,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
   };
   const keep = (changes: Partial<ReturnType<typeof store.read>>): void => store.write({ ...store.read(), ...changes });
 
-  apply();
+  surfacePorts.apply();
   ownObs.start();
   return {
     state,
@@ -179,7 +148,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       keep({ settings: SurfaceSettings.parse({ ...settings, [kind]: { ...settings[kind], ...changes } }) });
       // What is switched off by hand stays off, though the start of the app asked for it.
       if (changes.enabled === false) runPorts.delete(kind);
-      apply();
+      surfacePorts.apply();
       return changed();
     },
     newToken({ name, role }) {
@@ -226,7 +195,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
         runSecret = obsSecretOf(password);
         runPorts.set('obs', obsPort);
       }
-      apply();
+      surfacePorts.apply();
       const until = clock.now() + STARTED_MS;
       const addressOf = (kind: SurfaceKind): string | undefined =>
         book.list().find((one) => one.kind === kind)?.addresses[0];
@@ -246,7 +215,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       for (const surface of running.values()) surface.press(event);
     },
     close() {
-      for (const { port } of openPorts.values()) port.close();
+      surfacePorts.close();
       ownObs.close();
       book.close();
     },

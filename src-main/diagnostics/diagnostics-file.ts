@@ -1,5 +1,6 @@
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
 import type { CheckResult, DiagnosticsFile, WindowFacts } from '#shared/bridge/diagnostics-calls.ts';
+import { shadowedBindings } from '#shared/controls/controllers.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Preferences } from '#shared/settings/preferences.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
@@ -36,7 +37,19 @@ const showFacts = (show: ShowState | null) =>
   };
 
 const surfaceFacts = ({ settings, surfaces, tokens, ownObs, controllers, at }: SurfacesState) => ({
-  controllers: { midi: controllers.midi, gamepads: controllers.gamepads, bindings: controllers.bindings.length },
+  controllers: {
+    midi: controllers.midi,
+    gamepads: controllers.gamepads,
+    streamDecks: controllers.streamDecks,
+    bindings: controllers.bindings.length,
+    taughtTwice: shadowedBindings(controllers.bindings).length,
+    devices: controllers.devices.map(({ enabled, locked, role, pageId }) => ({
+      enabled,
+      locked,
+      role,
+      hasPage: pageId !== null,
+    })),
+  },
   ownObs: { status: ownObs.status, hasPassword: ownObs.hasPassword, scenes: ownObs.scenes.length },
   tokens: tokens.length,
   each: surfaces.map(({ kind, status, connected, lastInput, mutedUntil }) => ({

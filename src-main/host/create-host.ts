@@ -95,6 +95,7 @@ export const createHost = (ports: HostPorts): Host => {
     switchOwnObs: (scene) => controls.ownObs.switchTo(scene),
     sceneEditors,
     rehearsalChat: rehearsal && createRehearsalChat(rehearsal.control),
+    ownObsScene: () => controls.ownObs.state().program,
   });
   const deck = openDeck(ports, { settings, events, shows });
   const firstShow = openFirstShow({

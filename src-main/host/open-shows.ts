@@ -25,13 +25,16 @@ export interface ShowDeps {
   readonly switchOwnObs: SwitchOwnObs;
   readonly sceneEditors: Pick<SceneEditors, 'take'>;
   readonly rehearsalChat: RehearsalChat | null;
+  readonly ownObsScene: () => string | null;
 }
 
 /** Opens shows from the connected spaces, and tells windows, journal and sync what happens in the open one. */
 export const openShows = (
   { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
-  { spaces, settings, library, sync, events, attachments, switchOwnObs, sceneEditors, rehearsalChat }: ShowDeps,
+  deps: ShowDeps,
 ): CurrentShow => {
+  const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene } = deps;
+  const { sceneEditors, rehearsalChat } = deps;
   const journalOf = (sessionId: string): Journal => ({
     append({ outcome, ...line }) {
       const message = outcome.kind === 'confirmed' ? null : outcome.message;
@@ -59,6 +62,7 @@ export const openShows = (
         memory: memoryOf(spaceId, sessionId),
         switchOwnObs,
         rehearsalChat: summary.rehearsal ? rehearsalChat : null,
+        ownObsScene,
         rights: () => spaces.get(spaceId).summary,
         onPatch(patch) {
           events.emit('show.patch', patch);

@@ -60,6 +60,8 @@ export interface ShowOptions {
   readonly switchOwnObs?: SwitchOwnObs;
   /** The chat of the room, where this is a rehearsal of this host. */
   readonly rehearsalChat: RehearsalChat | null;
+  /** The scene in the program of the person's own OBS; null while that is not known. */
+  readonly ownObsScene?: () => string | null;
   readonly onPatch: (patch: ShowPatch) => void;
   readonly onPress: (event: PressEvent) => void;
   /** Scenes came, went, moved or were named anew while the show is live. */
@@ -139,6 +141,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     onAirSince: () => air.read()?.arrivedAt ?? null,
     fileSec: (mediaId) => fileSecs.get(mediaId) ?? null,
     writesChat: options.rehearsalChat !== null,
+    ownObsScene: options.ownObsScene ?? (() => null),
   });
   const readers = createReaders({ sessionId, client, slices, chat });
   const watch = createConnectionWatch({

@@ -15,18 +15,13 @@ export interface StandingPorts {
   /** Seconds of a file; null while no window has read them. */
   readonly fileSec: (mediaId: string) => number | null;
   readonly writesChat: boolean;
+  /** The scene in the program of the person's own OBS; null while that is not known. */
+  readonly ownObsScene: () => string | null;
 }
 
 /** How the show stands, as the host last heard. Everything is read when it is asked for. */
-export const createStanding = ({
-  slices,
-  chat,
-  mode,
-  now,
-  onAirSince,
-  fileSec,
-  writesChat,
-}: StandingPorts): Standing => {
+export const createStanding = (ports: StandingPorts): Standing => {
+  const { slices, chat, mode, now, onAirSince, fileSec, ownObsScene, writesChat } = ports;
   const onAir = (mediaId: string): MediaItem | undefined => {
     const desk = slices.read('desk')?.value;
     const scene = desk?.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
@@ -47,6 +42,9 @@ export const createStanding = ({
       return chat.read()?.value.staged?.id ?? null;
     },
     writesChat,
+    get ownObsScene() {
+      return ownObsScene();
+    },
     roleOf: (userId) => slices.read('participants')?.value.find(({ id }) => id === userId)?.role ?? null,
     playing(mediaId) {
       const item = onAir(mediaId);

@@ -1,5 +1,5 @@
 import type { MEDIA_ACTIONS } from '#shared/show/actions/media.ts';
-import { formatDuration } from '../lib/format.ts';
+import { formatDuration, formatPercent } from '../lib/format.ts';
 import * as m from '../paraglide/messages.js';
 import { numberField, switchField, type ActionField, type ActionForm } from './action-form.ts';
 import { MARK_LOOK, of, type ActionOf, type Offer, type ViewsOf } from './action-view.ts';
@@ -111,6 +111,27 @@ export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
           about: mediaId,
         })),
       ),
+    ...MARK_LOOK,
+  },
+  'media.volume': {
+    group: 'media',
+    icon: 'music',
+    forms: [
+      {
+        id: 'media.volume',
+        label: m.desk_kind_volume,
+        make: ({ media }) => ({
+          kind: 'media.volume',
+          mediaId: (media.find((medium) => !isDocument(medium)) ?? media[0])?.id ?? '',
+          volume: 1,
+        }),
+        fields: [{ type: 'media', name: 'mediaId' }, numberField('volume', m.desk_kind_volume_share, [0, 1, 0.05])],
+        has: null,
+      },
+    ],
+    word: ({ volume, mediaId }, names) =>
+      of(m.desk_act_volume({ percent: formatPercent(volume) }), names.media(mediaId)),
+    offers: () => [],
     ...MARK_LOOK,
   },
 };

@@ -1,5 +1,24 @@
 import type { ControllerPorts } from '../context/controller-store.svelte.ts';
+import type { StreamDeckPorts } from '../context/stream-deck-store.svelte.ts';
+import type { HidPort } from '../lib/controllers/stream-deck/open-decks.ts';
 import type { MidiPorts } from '../lib/controllers/midi-devices.ts';
+
+/** What drives Stream Decks is loaded once they are switched on. */
+const streamDeckPorts = (page: Window): StreamDeckPorts => {
+  // Absent in Firefox and Safari, and on plain http from another machine.
+  const { hid } = page.navigator as { readonly hid?: HidPort };
+  return {
+    status: hid ? 'on' : page.isSecureContext ? 'missing' : 'insecure',
+    async open(events) {
+      if (!hid) throw new Error('no WebHID');
+      const [{ openStreamDecks }, { openDevice }] = await Promise.all([
+        import('../lib/controllers/stream-deck/open-decks.ts'),
+        import('@elgato-stream-deck/webhid'),
+      ]);
+      return openStreamDecks({ hid, openDevice, ...events });
+    },
+  };
+};
 
 /** The devices that a page can have. Never with system exclusive messages, which could change a device for good. */
 export const controllerPorts = (page: Window): ControllerPorts => {
@@ -10,6 +29,7 @@ export const controllerPorts = (page: Window): ControllerPorts => {
         ? async () => (await navigator.requestMIDIAccess({ sysex: false })) as unknown as MidiPorts
         : null,
     readGamepads: () => ('getGamepads' in navigator ? navigator.getGamepads() : []),
+    streamDecks: streamDeckPorts(page),
     now: () => Date.now(),
     setTimeout: (run, ms) => page.setTimeout(run, ms),
     every(ms, run) {

@@ -1,4 +1,13 @@
-import { DEFAULT_CONTROLLERS, type ControllerChange, type ControllerSettings } from '#shared/controls/controllers.ts';
+import {
+  DEFAULT_CONTROLLERS,
+  deviceSettingsOf,
+  withDeviceSettings,
+  type ControllerChange,
+  type ControllerCommand,
+  type ControllerSettings,
+  type DeviceSettings,
+} from '#shared/controls/controllers.ts';
+import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { ControlEvent } from '../lib/controllers/control-event.ts';
 import type { ControllerEngine } from '../lib/controllers/controller-engine.ts';
@@ -6,27 +15,17 @@ import { watchGamepads, type Gamepads, type Pad } from '../lib/controllers/gamep
 import { lightVelocity, type Light } from '../lib/controllers/lights.ts';
 import { openMidiDevices, type MidiDevices, type MidiPorts } from '../lib/controllers/midi-devices.ts';
 import { lightMessage } from '../lib/controllers/midi-message.ts';
-
-export type ControllerKind = 'midi' | 'gamepad';
+import { KnownDevices, type HeardResult } from './known-devices.svelte.ts';
+import { StreamDeckStore, type StreamDeckPorts } from './stream-deck-store.svelte.ts';
 
 /** `missing`: this browser has no MIDI, or not for a page of this address. */
 export type MidiStatus = 'off' | 'asking' | 'on' | 'refused' | 'missing';
-
-/** A device that was seen in this run. */
-export interface ControllerDevice {
-  readonly name: string;
-  readonly kind: ControllerKind;
-  readonly isConnected: boolean;
-  /** Unix milliseconds of this window; null before it did anything. */
-  readonly lastAt: number | null;
-  readonly lastControl: string | null;
-  readonly mutedUntil: number | null;
-}
 
 export interface ControllerPorts {
   /** Asks for MIDI; null where the page cannot have it. */
   readonly requestMidi: (() => Promise<MidiPorts>) | null;
   readonly readGamepads: () => readonly (Pad | null)[];
+  readonly streamDecks: StreamDeckPorts;
   readonly now: () => number;
   readonly setTimeout: (run: () => void, ms: number) => unknown;
   readonly every: (ms: number, run: () => void) => () => void;
@@ -39,47 +38,59 @@ export interface ControlLight {
   readonly light: Light;
 }
 
-/** What is told of devices is told this often and no more. */
-const TELL_MS = 200;
-
 /** The devices that this window hears itself, what they did last, and what their controls do. */
 export class ControllerStore {
   settings = $state.raw<ControllerSettings>(DEFAULT_CONTROLLERS);
   midi = $state<MidiStatus>('off');
-  devices = $state.raw<readonly ControllerDevice[]>([]);
+  /** The scene in the program of the person's own OBS; null while that is not known. */
+  ownObsScene = $state<string | null>(null);
   /** What comes in is shown and presses nothing. */
   isTesting = $state(false);
   isLearning = $state(false);
-  /** Counts each coming and going of a device. */
-  plugged = $state(0);
+  readonly known: KnownDevices;
+  readonly streamDecks: StreamDeckStore;
 
   readonly #bridge: Bridge;
   readonly #ports: ControllerPorts;
-  readonly #known = new Map<string, ControllerDevice>();
   readonly #lit = new Map<string, number>();
   #engine: ControllerEngine | null = null;
   #midiDevices: MidiDevices | null = null;
   #gamepads: Gamepads | null = null;
-  #isTelling = false;
   #learn: ((event: ControlEvent | null) => void) | null = null;
   #midiWish = 0;
 
   constructor(bridge: Bridge, ports: ControllerPorts) {
     this.#bridge = bridge;
     this.#ports = ports;
-    bridge.on('surfaces.changed', ({ controllers }) => {
-      this.settings = controllers;
+    this.known = new KnownDevices(ports);
+    this.streamDecks = new StreamDeckStore(ports.streamDecks);
+    bridge.on('surfaces.changed', (state) => {
+      this.#take(state);
     });
   }
 
   /** Takes up what the host keeps. */
   async load(): Promise<void> {
-    this.settings = (await this.#bridge.call('surfaces.state', undefined)).controllers;
+    this.#take(await this.#bridge.call('surfaces.state', undefined));
+  }
+
+  #take({ controllers, ownObs }: Pick<SurfacesState, 'controllers' | 'ownObs'>): void {
+    this.settings = controllers;
+    this.ownObsScene = ownObs.program;
   }
 
   /** Changes what is kept; every window of the host follows. Throws AppError. */
   async change(change: ControllerChange): Promise<void> {
-    this.settings = (await this.#bridge.call('surfaces.change_controllers', change)).controllers;
+    this.#take(await this.#bridge.call('surfaces.change_controllers', change));
+  }
+
+  /** Changes what is set of a device. Throws AppError. */
+  async changeDevice(change: Partial<DeviceSettings> & Pick<DeviceSettings, 'device'>): Promise<void> {
+    await this.change({ devices: withDeviceSettings(this.settings, change) });
+  }
+
+  settingsOf(device: string): DeviceSettings {
+    return deviceSettingsOf(this.settings, device);
   }
 
   /** Sends what devices do to this engine, until the returned function is called. */
@@ -101,7 +112,7 @@ export class ControllerStore {
       this.#midiDevices?.close();
       this.#midiDevices = null;
       this.midi = 'off';
-      this.#meet('midi', []);
+      this.known.meet('midi', []);
     };
   }
 
@@ -120,12 +131,12 @@ export class ControllerStore {
         onChange: () => {
           this.#lit.clear();
           this.#engine?.release();
-          this.#meet('midi', devices.names());
+          this.known.meet('midi', devices.names());
         },
       });
       this.#midiDevices = devices;
       this.midi = 'on';
-      this.#meet('midi', devices.names());
+      this.known.meet('midi', devices.names());
     } catch {
       if (isWanted()) this.midi = 'refused';
     }
@@ -141,16 +152,31 @@ export class ControllerStore {
       },
       onChange: () => {
         this.#engine?.release();
-        this.#meet('gamepad', this.#gamepads?.names() ?? []);
+        this.known.meet('gamepad', this.#gamepads?.names() ?? []);
       },
     });
     this.#gamepads = pads;
-    this.#meet('gamepad', pads.names());
+    this.known.meet('gamepad', pads.names());
     return () => {
       pads.close();
       this.#gamepads = null;
-      this.#meet('gamepad', []);
+      this.known.meet('gamepad', []);
     };
+  }
+
+  /** Drives Stream Decks, until the returned function is called. `onSwipe`: the pages of one are turned. */
+  openStreamDecks(onSwipe: (deck: string, by: 1 | -1) => void): () => void {
+    return this.streamDecks.open({
+      onEvent: (event) => {
+        this.#hear(event);
+      },
+      onChange: () => {
+        this.#engine?.release();
+        const names = this.streamDecks.decks.map(({ name }) => name);
+        this.known.meet('stream-deck', names);
+      },
+      onSwipe,
+    });
   }
 
   /** Awaits the next control that is touched; null where that was given up. */
@@ -168,22 +194,6 @@ export class ControllerStore {
 
   stopLearning(): void {
     this.#learn?.(null);
-  }
-
-  /** What kind of device has this name. */
-  kindOf(device: string): ControllerKind {
-    return this.#known.get(device)?.kind ?? 'midi';
-  }
-
-  muted(device: string, until: number): void {
-    this.#note(device, { mutedUntil: until });
-    // It is told once more when it is over.
-    this.#ports.setTimeout(
-      () => {
-        this.#tell();
-      },
-      until - this.#ports.now() + TELL_MS,
-    );
   }
 
   /** Shows the lights of controls that have one; only what is different is sent. */
@@ -210,49 +220,15 @@ export class ControllerStore {
 
   #hear(event: ControlEvent): void {
     if (this.#learn && event.act.kind !== 'release') {
-      this.#note(event.device, { lastAt: this.#ports.now(), lastControl: event.control });
+      this.known.note(event.device, { lastAt: this.#ports.now(), lastControl: event.control });
       this.#learn(event);
       return;
     }
     this.#engine?.hear(event);
   }
 
-  /** A control of a device was touched. */
-  heard({ device, control }: ControlEvent): void {
-    this.#note(device, { lastAt: this.#ports.now(), lastControl: control });
-  }
-
-  #meet(kind: ControllerKind, names: readonly string[]): void {
-    for (const [name, device] of this.#known) {
-      if (device.kind === kind) this.#known.set(name, { ...device, isConnected: names.includes(name) });
-    }
-    for (const name of names) {
-      if (!this.#known.has(name)) {
-        const seen = { lastAt: null, lastControl: null, mutedUntil: null };
-        this.#known.set(name, { name, kind, isConnected: true, ...seen });
-      }
-    }
-    this.devices = [...this.#known.values()];
-    this.plugged += 1;
-  }
-
-  #note(name: string, change: Partial<ControllerDevice>): void {
-    const device = this.#known.get(name);
-    if (!device) return;
-    this.#known.set(name, { ...device, ...change });
-    this.#tell();
-  }
-
-  #tell(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
-    this.#ports.setTimeout(() => {
-      this.#isTelling = false;
-      const now = this.#ports.now();
-      this.devices = [...this.#known.values()].map((device) => ({
-        ...device,
-        mutedUntil: device.mutedUntil !== null && device.mutedUntil > now ? device.mutedUntil : null,
-      }));
-    }, TELL_MS);
+  /** A control of a device was touched, and this came of it. */
+  heard({ device, control }: ControlEvent, lastCommand: ControllerCommand | null, lastResult: HeardResult): void {
+    this.known.note(device, { lastAt: this.#ports.now(), lastControl: control, lastCommand, lastResult });
   }
 }

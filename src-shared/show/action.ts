@@ -18,7 +18,19 @@ export type ActionKind = Action['kind'];
 
 /** The origin of a press. `surface` is the kind of input; `who` names the person or device. */
 export const PressSource = z.strictObject({
-  surface: z.enum(['tile', 'key', 'global_key', 'panel', 'midi', 'gamepad', 'sequence', 'api', 'obs', 'osc']),
+  surface: z.enum([
+    'tile',
+    'key',
+    'global_key',
+    'panel',
+    'midi',
+    'gamepad',
+    'stream-deck',
+    'sequence',
+    'api',
+    'obs',
+    'osc',
+  ]),
   who: z.string().max(60).optional(),
   /** True once the input has held for the time the pipeline asks of a dangerous action. */
   held: z.boolean().optional(),

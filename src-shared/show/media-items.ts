@@ -11,7 +11,12 @@ interface Item {
   readonly title: string;
   readonly state: MediaState | null;
 }
-export type PlayedItem = Item & { readonly kind: 'video' | 'sound'; readonly playable: Playable };
+export type PlayedItem = Item & {
+  readonly kind: 'video' | 'sound';
+  readonly playable: Playable;
+  /** 0 to 1. */
+  readonly volume: number;
+};
 export type PagedItem = Item & { readonly kind: 'pdf'; readonly url: string | null; readonly page: number };
 /** Something of the scene on air that the desk can steer. */
 export type MediaItem = PlayedItem | PagedItem;
@@ -31,7 +36,7 @@ const ofSlot = (slot: Slot, { library, states }: KnownMedia): MediaItem | null =
     title: known?.title ?? slot.title ?? fileTitle(slot.url ?? ''),
     state: states.find(({ mediaId }) => mediaId === slot.mediaId) ?? null,
   };
-  if (kind === 'video') return { ...item, kind: 'video', playable: slot };
+  if (kind === 'video') return { ...item, kind: 'video', playable: slot, volume: slot.volume ?? 1 };
   if (kind === 'pdf') return { ...item, kind: 'pdf', url: known?.url ?? slot.url ?? null, page: item.state?.page ?? 1 };
   return null;
 };
@@ -45,6 +50,7 @@ const ofSound = (audio: Audio, { library, states }: KnownMedia): MediaItem | nul
         title: library.get(audio.mediaId)?.title ?? fileTitle(audio.url ?? ''),
         state: states.find(({ mediaId }) => mediaId === audio.mediaId) ?? null,
         playable: audio,
+        volume: audio.volume,
       };
 
 /** The media of a scene that the desk can steer, documents and films first, each once. */

@@ -12,7 +12,7 @@ test('a program is let in by a token of the Surfaces page, tested, presses, and 
   const status = api.getByRole('status', { name: 'Control API' });
   await expect(status).toContainText('Off');
   const port = await freePort();
-  await api.getByRole('switch', { name: 'On' }).focus();
+  await api.getByRole('switch', { name: 'Use' }).focus();
   await page.keyboard.press('Space');
   await api.getByLabel('Port').fill(String(port));
   await api.getByLabel('Port').press('Tab');
@@ -44,7 +44,7 @@ test('a program is let in by a token of the Surfaces page, tested, presses, and 
   await api.getByRole('button', { name: 'Revoke the token of My pad' }).click();
   await expect(api.getByText('My pad', { exact: true })).toHaveCount(0);
   expect(await press()).toBe(401);
-  await api.getByRole('switch', { name: 'On' }).click();
+  await api.getByRole('switch', { name: 'Use' }).click();
   await expect(status).toContainText('Off');
 });
 
@@ -57,7 +57,7 @@ test('OSC says whom it hears, an own OBS that is away is said to be, and news ta
   });
   await test.step('OSC says whom it hears, and takes nothing that is no address', async () => {
     const osc = page.getByRole('region', { name: 'OSC' });
-    await osc.getByRole('switch', { name: 'On' }).click();
+    await osc.getByRole('switch', { name: 'Use' }).click();
     const oscPort = await freePort();
     await osc.getByLabel('Port').fill(String(oscPort));
     await osc.getByLabel('Port').press('Tab');
@@ -81,7 +81,7 @@ test('OSC says whom it hears, an own OBS that is away is said to be, and news ta
   });
   await test.step('an own OBS that is not there is said to be away', async () => {
     const obs = page.getByRole('region', { name: 'Your own OBS' });
-    await obs.getByRole('switch', { name: 'On' }).click();
+    await obs.getByRole('switch', { name: 'Use' }).click();
     await obs.getByLabel('Port').fill(String(await freePort()));
     await obs.getByLabel('Port').press('Tab');
     await expect(obs.getByRole('status')).toContainText('It does not answer.');
@@ -89,8 +89,8 @@ test('OSC says whom it hears, an own OBS that is away is said to be, and news ta
     await obs.getByRole('button', { name: 'Keep password' }).click();
     await expect(obs.getByText('One is kept with the keys of your spaces.')).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await page.getByRole('region', { name: 'OSC' }).getByRole('switch', { name: 'On' }).click();
-    await obs.getByRole('switch', { name: 'On' }).click();
+    await page.getByRole('region', { name: 'OSC' }).getByRole('switch', { name: 'Use' }).click();
+    await obs.getByRole('switch', { name: 'Use' }).click();
     await expect(obs.getByRole('status')).toContainText('Off');
   });
 });
@@ -116,7 +116,7 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
       pad.play(0x90, number, 100);
       pad.play(0x80, number, 0);
     }, note);
-  const devices = page.getByRole('region', { name: 'MIDI, gamepads and pedals' });
+  const devices = page.getByRole('region', { name: 'Stream Decks, MIDI, gamepads and pedals' });
   await devices.getByRole('switch', { name: 'MIDI' }).click();
   await expect(devices.getByRole('list', { name: 'Devices' })).toContainText('Stage pad');
   await devices.getByRole('combobox', { name: /^Does/ }).click();

@@ -12,7 +12,7 @@ import { recorded, resetElectron } from '../support/electron/record.ts';
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 beforeEach(resetElectron);
 
-const PERMITTED = ['clipboard-sanitized-write', 'fullscreen', 'midi'];
+const PERMITTED = ['clipboard-sanitized-write', 'fullscreen', 'hid', 'midi'];
 const OWN = 'app://regie/index.html';
 
 /** Every permission this Electron knows, out of its own type definitions. */
@@ -35,7 +35,7 @@ const request = (permission: string, requestingUrl: string, isMainFrame: boolean
 const check = (permission: string, origin: string, details: object, contents: unknown = {}): unknown =>
   guarded().check?.(contents, permission, origin, { isMainFrame: true, ...details });
 
-test('of all permissions Electron knows, the app’s own page gets three', () => {
+test('of all permissions Electron knows, the app’s own page gets four', () => {
   const every = everyPermission();
   expect(every.length).toBeGreaterThan(40);
   expect(every.filter((permission) => request(permission, OWN, true) === true)).toEqual(PERMITTED);
@@ -52,6 +52,44 @@ test('a player inside the page, another page and a page that is gone get none', 
     check(permission, 'app://regie/', {}, null),
   ]);
   expect(new Set(granted)).toEqual(new Set([false]));
+});
+
+test('of all devices, the app’s own page gets those of Elgato that speak HID', () => {
+  const { device } = guarded();
+  const isGiven = (deviceType: string, vendorId: number, origin: string): unknown =>
+    device?.({ deviceType, origin, device: { vendorId, productId: 0x80 } });
+  expect([
+    isGiven('hid', 0x0fd9, 'app://regie'),
+    isGiven('hid', 0x1050, 'app://regie'),
+    isGiven('usb', 0x0fd9, 'app://regie'),
+    isGiven('serial', 0x0fd9, 'app://regie'),
+    isGiven('hid', 0x0fd9, 'https://www.youtube.com'),
+    isGiven('hid', 0x0fd9, 'app://elsewhere'),
+  ]).toEqual([true, false, false, false, false, false]);
+});
+
+test('a page that asks for a device is given a Stream Deck or nothing, and only the app’s own', () => {
+  guarded();
+  const chosen = (url: string | null, ...vendors: readonly number[]): unknown => {
+    let given: unknown = 'none';
+    let isPrevented = false;
+    session.defaultSession.emit(
+      'select-hid-device',
+      { preventDefault: () => (isPrevented = true) },
+      {
+        deviceList: vendors.map((vendorId, at) => ({ vendorId, deviceId: `device ${at}` })),
+        frame: url === null ? null : { url, parent: null },
+      },
+      (deviceId: unknown) => (given = deviceId),
+    );
+    return isPrevented && given;
+  };
+  expect([
+    chosen(OWN, 0x1050, 0x0fd9),
+    chosen(OWN, 0x1050),
+    chosen('https://www.youtube.com/embed/x', 0x0fd9),
+    chosen(null, 0x0fd9),
+  ]).toEqual(['device 1', undefined, undefined, undefined]);
 });
 
 test('no device, no screen to capture and no pairing is given to any page', () => {

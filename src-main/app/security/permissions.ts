@@ -3,11 +3,14 @@ import type { Log } from '#shared/lib/log.ts';
 import { isAppUrl } from './app-origin.ts';
 
 /**
- * The whole list. Nothing of this computer or its network but the notes of MIDI devices, where a person switched them
- * on, and never their system messages: a rehearsal's pictures and sounds come by the host. Cameras and microphones are
- * never needed here: a host goes live from the browser.
+ * The whole list. Nothing of this computer or its network but the notes of MIDI devices and Stream Decks, where a
+ * person switched them on, and never MIDI's system messages: a rehearsal's pictures and sounds come by the host.
+ * Cameras and microphones are never needed here: a host goes live from the browser.
  */
-const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write', 'midi']);
+const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write', 'midi', 'hid']);
+
+/** The vendor of Stream Decks; no other device of the person is ever given to a page. */
+const ELGATO = 0x0fd9;
 
 export interface PermissionAsked {
   readonly permission: string;
@@ -31,7 +34,15 @@ export const guardPermissions = (session: Session, log: Log): void => {
     if (contents === null || embeddingOrigin !== undefined) return false;
     return isPermitted({ permission, from: origin, isMainFrame });
   });
-  session.setDevicePermissionHandler(() => false);
+  session.setDevicePermissionHandler(
+    ({ deviceType, device, origin }) =>
+      deviceType === 'hid' && 'vendorId' in device && device.vendorId === ELGATO && isAppUrl(origin),
+  );
+  session.on('select-hid-device', (event, { deviceList, frame }, choose) => {
+    event.preventDefault();
+    const isOwnPage = frame !== null && frame.parent === null && isAppUrl(frame.url);
+    choose(isOwnPage ? deviceList.find(({ vendorId }) => vendorId === ELGATO)?.deviceId : undefined);
+  });
   session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
   // On macOS the system asks by itself.

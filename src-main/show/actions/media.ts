@@ -1,6 +1,7 @@
-import { controlSceneMedia } from '#shared/api/scenes.ts';
+import type { Scene } from '#shared/api/scene.ts';
+import { controlSceneMedia, updateScene, updateSlot } from '#shared/api/scenes.ts';
 import { agrees } from '#shared/show/actions/standing.ts';
-import { sendBy, type Sender } from './sending.ts';
+import { sendBy, type SendContext, type Sender } from './sending.ts';
 
 /** Plays, stops, turns or moves a medium. The state shows it by what the platform keeps of it, on air or not. */
 const sendMedia: Sender<'media.control'> = ({ kind: _kind, mediaId, ...body }, { sessionId, slices }) =>
@@ -27,7 +28,57 @@ const sendMedia: Sender<'media.control'> = ({ kind: _kind, mediaId, ...body }, {
     },
   );
 
+const onAirOf = ({ slices }: SendContext): Scene | null => {
+  const desk = slices.read('desk')?.value;
+  return desk?.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
+};
+
+/** Sets the volume of a film in its slot, of a sound among the sounds of its scene. */
+const sendVolume: Sender<'media.volume'> = ({ mediaId, volume }, context) => {
+  const { sessionId, slices } = context;
+  const scene = onAirOf(context);
+  const sceneId = scene?.id ?? '';
+  const slotId = scene?.slots.find((slot) => slot.mediaId === mediaId)?.id;
+  const rest = {
+    group: `media ${mediaId}`,
+    evidence: {
+      part: 'desk',
+      isDone: () => {
+        const now = onAirOf(context);
+        return [...(now?.slots ?? []), ...(now?.audios ?? [])].some(
+          (one) => one.mediaId === mediaId && one.volume === volume,
+        );
+      },
+    },
+  } as const;
+  const put = (changed: Scene): void =>
+    slices.change('desk', (desk) => ({
+      ...desk,
+      scenes: desk.scenes.map((one) => (one.id === changed.id ? changed : one)),
+    }));
+  if (slotId === undefined) {
+    const audios = (scene?.audios ?? []).map((audio) => (audio.mediaId === mediaId ? { ...audio, volume } : audio));
+    return sendBy(
+      updateScene,
+      { params: { id: sessionId, sceneId }, body: { audios } },
+      { ...rest, apply: (answer) => put(answer.scene) },
+    );
+  }
+  return sendBy(
+    updateSlot,
+    { params: { id: sessionId, sceneId, slotId }, body: { volume } },
+    {
+      ...rest,
+      apply({ slot }) {
+        const now = onAirOf(context);
+        if (now?.id === sceneId) put({ ...now, slots: now.slots.map((one) => (one.id === slot.id ? slot : one)) });
+      },
+    },
+  );
+};
+
 /** How each action of media is sent. */
 export const MEDIA_SENDERS = {
   'media.control': sendMedia,
+  'media.volume': sendVolume,
 } as const;

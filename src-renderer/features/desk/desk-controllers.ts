@@ -2,49 +2,99 @@ import type { ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
 import { isInEffect } from '#shared/show/actions/action-faces.ts';
 import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
-import { soleAction, soleCommand, type DeckTile } from '#shared/show/deck-page.ts';
+import { soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeskCommand } from '#shared/show/desk-command.ts';
+import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { viewOf } from '../../actions/all-views.ts';
 import { bandAction } from '../../actions/bands.ts';
 import type { ControlLight } from '../../context/controller-store.svelte.ts';
+import type { HeardResult } from '../../context/known-devices.svelte.ts';
 import { createControllerEngine } from '../../lib/controllers/controller-engine.ts';
 import type { Light } from '../../lib/controllers/lights.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
 import { mayHold, needsHold } from './commands.ts';
+import { workOfControl } from './control-work.ts';
 import type { DeskState } from './desk-state.svelte.ts';
+import { deviceRefusal, deviceRefusalWord } from './device-refusal.ts';
+import { createDialMover } from './move-dials.ts';
+import type { DeckPages } from './stream-deck/deck-pages.svelte.ts';
 
-/** Lets the devices of this window press the desk until the returned function is called. */
-export const listenControllers = (desk: DeskState): (() => void) => {
+export interface ControllerListening {
+  /** Turns the pages of a deck, from its strip or its page keys. */
+  readonly turn: (device: string, by: 1 | -1) => void;
+  readonly stop: () => void;
+}
+
+const TIMERS = {
+  setTimeout: (callback: () => void, ms: number) => window.setTimeout(callback, ms),
+  clearTimeout: (handle: never) => {
+    window.clearTimeout(handle);
+  },
+};
+
+/** Lets the devices of this window press the desk until it is stopped. */
+export const listenControllers = (desk: DeskState, pages: DeckPages): ControllerListening => {
   const { controllers, keys } = desk.app;
+  const dials = createDialMover(desk);
+  const isBlocked = (): boolean => keys.isSetting || controllers.isTesting || controllers.isLearning;
+  const resultOf = (device: string, command: ControllerCommand | null): HeardResult => {
+    if (isBlocked()) return 'tested';
+    return command ? (deviceRefusal(desk, device, command) ?? 'pressed') : 'nothing';
+  };
+  const turn = (device: string, by: number): void => {
+    const deck = controllers.streamDecks.deck(device);
+    if (deck && deviceRefusal(desk, device, { kind: 'deck.page' }) === null) pages.turn(device, deck.panel, by);
+  };
+  /** The tile of a place is that of the page of its device, where that has one of its own. */
+  const ofPage = (device: string, command: KeyCommand): KeyCommand => {
+    if (command.kind !== 'tile.nth' || controllers.settingsOf(device).pageId === null) return command;
+    const item = pages.pageOf(device).items[command.index];
+    return item?.kind === 'tile' ? { kind: 'tile', pageId: item.pageId, tileId: item.tile.id, name: '' } : command;
+  };
   const engine = createControllerEngine({
-    bindings: () => controllers.settings.bindings,
-    isBlocked: () => keys.isSetting || controllers.isTesting || controllers.isLearning,
+    workOf: (device, control) => workOfControl(desk, pages, device, control),
+    isBlocked,
     needsHold: (command) => needsHold(command) || desk.deck.needsHold(command),
     mayHold: (command) => mayHold(command, desk.polls.selected),
-    onHeard(event) {
-      controllers.heard(event);
+    onHeard(event, command) {
+      // The end of a press is no other input.
+      if (event.act.kind === 'release') return;
+      const result = resultOf(event.device, command);
+      controllers.heard(event, command, result);
     },
     onMuted(device, until) {
-      controllers.muted(device, until);
+      controllers.known.muted(device, until);
     },
-    onCommand(command, { device, held }) {
-      desk.runCommand(command, { surface: controllers.kindOf(device), held });
+    onCommand(wanted, { device, held }) {
+      const command = ofPage(device, wanted);
+      const refusal = deviceRefusal(desk, device, command);
+      if (refusal !== null) {
+        if (refusal !== 'off') toasts.show(deviceRefusalWord(refusal, device));
+        return;
+      }
+      const page = command.kind === 'tile' ? desk.deck.tileOf(command) : null;
+      const opens = page && solePage(page.tile);
+      if (opens && controllers.streamDecks.deck(device)) pages.open(device, opens);
+      else desk.runCommand(command, { surface: controllers.known.kindOf(device), held });
     },
-    onPosition(share) {
-      const film = desk.stage.itemsOnAir.find(({ kind }) => kind !== 'pdf');
-      if (!film) return;
-      const { mediaId } = film;
-      const seconds = desk.mediaSecOf({ kind: 'media.control', mediaId });
-      if (seconds !== null) void desk.press({ kind: 'media.control', mediaId, position: share * seconds }, 'midi');
+    onMove(command, move, device) {
+      if (deviceRefusal(desk, device, { kind: command }) !== null) return;
+      if (command !== 'deck.page') dials.move(command, move, controllers.known.kindOf(device));
+      else if ('by' in move) turn(device, Math.sign(move.by));
     },
     now: Date.now,
-    timers: {
-      setTimeout: (callback, ms) => window.setTimeout(callback, ms),
-      clearTimeout: (handle) => {
-        window.clearTimeout(handle);
-      },
-    },
+    timers: TIMERS,
   });
-  return controllers.listen(engine);
+  const stopListening = controllers.listen(engine);
+  return {
+    turn(device, by) {
+      if (!isBlocked()) turn(device, by);
+    },
+    stop() {
+      stopListening();
+      dials.stop();
+    },
+  };
 };
 
 const ofDesk = (name: DeskCommand): Action | null => (isPlain(name) ? pressOfCommand(name).action : null);
@@ -75,6 +125,8 @@ const actionOf = (desk: DeskState, command: ControllerCommand): Action | null =>
     case 'desk':
       return ofDesk(command.name);
     case 'media.position':
+    case 'media.volume':
+    case 'deck.page':
       return null;
   }
 };

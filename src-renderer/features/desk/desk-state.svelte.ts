@@ -93,7 +93,8 @@ export class DeskState {
         feed,
         people,
         lengths,
-        commandView: () => this.#commandView,
+        ownObsScene: () => app.controllers.ownObsScene,
+        commandView: () => this.commandView,
         denialReason: (action) => this.denialReason(action),
       }),
       mediaSecOf: (action) => this.mediaSecOf(action),
@@ -104,7 +105,7 @@ export class DeskState {
     });
     this.runCommand = createRunCommand({
       deck: this.deck,
-      view: () => this.#commandView,
+      view: () => this.commandView,
       press: (action, surface, held) => this.press(action, surface, held),
       toggle: (action, surface, held) => this.toggle(action, surface, held),
       requestFocus: (field) => {
@@ -119,7 +120,7 @@ export class DeskState {
   }
 
   /** The desk as a key finds it. */
-  get #commandView(): CommandView {
+  get commandView(): CommandView {
     const { show } = this.app;
     return {
       places: show.places,

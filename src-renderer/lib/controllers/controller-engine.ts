@@ -1,19 +1,32 @@
-import type { ControllerBinding, ControllerCommand } from '#shared/controls/controllers.ts';
+import {
+  DIAL_COMMANDS,
+  type ControllerCommand,
+  type DialCommand,
+  type TurnEncoding,
+} from '#shared/controls/controllers.ts';
 import { createFloodGuard, BY_HAND, type FloodGuard } from '#shared/lib/flood-guard.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
-import type { ControlEvent } from './control-event.ts';
+import type { ControlAct, ControlEvent } from './control-event.ts';
+import { stepsOf } from './turn-encoding.ts';
 
 /** A knob that passes its middle upwards is a press, and downwards the end of it. */
 const MIDDLE = 0.5;
-/** The last place of a fader is sent this often while it moves. */
-const POSITION_MS = 150;
+
+/** A control's work, and how a knob says its turns. */
+export interface ControlWork {
+  readonly command: ControllerCommand;
+  readonly encoding: TurnEncoding;
+}
+
+/** A knob or dial was moved: to a place from 0 to 1, or on by some steps. */
+export type DialMove = { readonly to: number } | { readonly by: number };
 
 export interface ControllerEngineOptions {
-  readonly bindings: () => readonly ControllerBinding[];
+  /** What a control does; null where it does nothing. */
+  readonly workOf: (device: string, control: string) => ControlWork | null;
   readonly onCommand: (command: KeyCommand, press: { readonly device: string; readonly held: boolean }) => void;
-  /** The film on air goes to this part of its length. */
-  readonly onPosition: (share: number) => void;
+  readonly onMove: (command: DialCommand, move: DialMove, device: string) => void;
   /** True while nothing may be pressed: a control is being learnt or tested. */
   readonly isBlocked: () => boolean;
   /** Everything that came in, pressed or not. */
@@ -40,13 +53,28 @@ interface Holding {
   readonly short: (() => void) | null;
 }
 
+const isDial = (command: ControllerCommand): command is { readonly kind: DialCommand } =>
+  DIAL_COMMANDS.some((kind) => kind === command.kind);
+
+/** Commands that a dial turned back does the other way; any other command is pressed by a turn clockwise alone. */
+const OPPOSITES: Readonly<Record<string, KeyCommand>> = {
+  'scene.next': { kind: 'desk', name: 'scene.previous' },
+  'scene.previous': { kind: 'desk', name: 'scene.next' },
+  'media.page.next': { kind: 'desk', name: 'media.page.previous' },
+  'media.page.previous': { kind: 'desk', name: 'media.page.next' },
+};
+
+const ofTurn = (command: KeyCommand, steps: number): KeyCommand | null => {
+  if (steps > 0) return command;
+  return steps < 0 && command.kind === 'desk' ? (OPPOSITES[command.name] ?? null) : null;
+};
+
 /** Turns what devices do into commands, with the holds of keys. Who sends more than a hand can is muted. */
 export const createControllerEngine = (options: ControllerEngineOptions): ControllerEngine => {
   const { timers, now } = options;
   const holding = new Map<string, Holding>();
   const stands = new Map<string, number>();
   const floods = new Map<string, FloodGuard>();
-  let position: { share: number; timer: unknown } | null = null;
 
   const isAdmitted = (device: string): boolean => {
     const flood = floods.get(device) ?? createFloodGuard({ now }, BY_HAND);
@@ -81,27 +109,25 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
     };
     holding.set(key, { timer, short: mayHold ? short : null });
   };
-  const moveTo = (share: number): void => {
-    if (position) {
-      position.share = share;
-      return;
-    }
-    options.onPosition(share);
-    const moved = { share, timer: null as unknown };
-    moved.timer = timers.setTimeout(() => {
-      position = null;
-      if (moved.share !== share) moveTo(moved.share);
-    }, POSITION_MS);
-    position = moved;
+  const decoded = (act: ControlAct, work: ControlWork | null): ControlAct => {
+    const steps = act.kind === 'value' && work ? stepsOf(act.value, work.encoding) : null;
+    return steps === null ? act : { kind: 'turn', steps };
+  };
+  /** Moves what a dial moves; a press of it is one step on. */
+  const move = (command: DialCommand, act: ControlAct, device: string): void => {
+    if (act.kind === 'value') options.onMove(command, { to: act.value }, device);
+    else if (act.kind === 'turn' && act.steps !== 0) options.onMove(command, { by: act.steps }, device);
+    else if (act.kind === 'press') options.onMove(command, { by: 1 }, device);
   };
 
   return {
     hear(event) {
-      const { device, control, act } = event;
+      const { device, control } = event;
       // The end of a press is never lost: it is what lets go.
-      if (act.kind !== 'release' && !isAdmitted(device)) return;
-      const command =
-        options.bindings().find((one) => one.device === device && one.control === control)?.command ?? null;
+      if (event.act.kind !== 'release' && !isAdmitted(device)) return;
+      const work = options.workOf(device, control);
+      const command = work?.command ?? null;
+      const act = decoded(event.act, work);
       const key = `${device} ${control}`;
       const before = stands.get(key) ?? 0;
       if (act.kind === 'value') stands.set(key, act.value);
@@ -110,14 +136,15 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
       options.onHeard(event, command);
       if (isRelease) letGo(key, false);
       if (command === null || options.isBlocked()) return;
-      if (command.kind === 'media.position') {
-        if (act.kind === 'value') moveTo(act.value);
+      if (isDial(command)) move(command.kind, act, device);
+      else if (act.kind === 'turn') {
+        const turned = ofTurn(command, act.steps);
+        // A turn cannot be held, and what needs a hold is never done by one.
+        if (turned && !options.needsHold(turned)) options.onCommand(turned, { device, held: false });
       } else if (isPress) press(key, device, command);
     },
     release() {
       for (const key of [...holding.keys()]) letGo(key, true);
-      if (position) timers.clearTimeout(position.timer as never);
-      position = null;
       stands.clear();
     },
   };

@@ -51,6 +51,8 @@ export interface KeyEngine {
 
 /** `keyCode` of a key that an input method is using. */
 const IME_KEY_CODE = 229;
+/** Keys of pedals, presenters and macro pads that no text field has a use for. */
+const WRITES_NOTHING = /^(?:F1[3-9]|F2[0-4]|Media\w+)$/;
 const NATIVE_CODES = new Set(['Enter', 'NumpadEnter', 'Space', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 const PRESSING_CODES = new Set(['Enter', 'NumpadEnter', 'Space']);
 
@@ -90,7 +92,7 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
     event.isComposing ||
     event.keyCode === IME_KEY_CODE ||
     options.isBlocked() ||
-    place.isTyping(event.target) ||
+    (place.isTyping(event.target) && !WRITES_NOTHING.test(event.code)) ||
     place.isInOverlay(event.target);
 
   const isSpared = ({ target }: KeyPress): boolean => options.sparesClicked === true && place.isQuietButton(target);

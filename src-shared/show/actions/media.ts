@@ -66,4 +66,16 @@ const mediaTurn = defineAction({
   refusal: ({ mediaId }, now) => (now.page(mediaId) === null ? 'not_playing' : null),
 });
 
-export const MEDIA_ACTIONS = [mediaControl, mediaTurn] as const;
+/** How loud a film or sound of the scene on air is. */
+const mediaVolume = defineAction({
+  kind: 'media.volume',
+  fields: { mediaId: Id, volume: z.number().min(0).max(1) },
+  ...ABOUT_MEDIUM,
+  ...NO_SWITCH,
+  operation: (): 'update_slot' | 'update_scene' => 'update_slot',
+  repeatable: true,
+  isInEffect: () => null,
+  refusal: ({ mediaId }, now) => (now.playing(mediaId) === null ? 'not_playing' : null),
+});
+
+export const MEDIA_ACTIONS = [mediaControl, mediaTurn, mediaVolume] as const;

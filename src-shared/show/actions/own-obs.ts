@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { asked } from './standing.ts';
 
 /** Switches the scene of the person's own OBS. */
 const obsScene = defineAction({
@@ -16,7 +17,7 @@ const obsScene = defineAction({
   allowedWhileLocked: false,
   resend: false,
   repeatable: true,
-  isInEffect: () => null,
+  isInEffect: ({ scene }, { ownObsScene }) => asked(ownObsScene, (there) => there === scene),
 });
 
 export const OWN_OBS_ACTIONS = [obsScene] as const;

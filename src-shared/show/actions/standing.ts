@@ -10,6 +10,8 @@ export interface Standing {
   readonly stagedMessageId: string | null;
   /** Whether the desk can write into the chat: a rehearsal's lets it, the platform's API does not. */
   readonly writesChat: boolean;
+  /** The scene in the program of the person's own OBS; null while that is not known. */
+  readonly ownObsScene: string | null;
   readonly roleOf: (userId: string) => string | null;
   /** Playback of a film or sound, and the page of a document; null if it is not on air. */
   readonly playing: (mediaId: string) => boolean | null;

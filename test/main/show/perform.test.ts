@@ -68,6 +68,7 @@ const openDesk = () => {
       onAirSince: () => null,
       fileSec: () => null,
       writesChat: true,
+      ownObsScene: () => null,
     }),
     deskMode,
     changes: createRecentChanges(() => clock.now()),

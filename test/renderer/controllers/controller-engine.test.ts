@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ControllerBinding } from '#shared/controls/controllers.ts';
 import { createControllerEngine } from '../../../src-renderer/lib/controllers/controller-engine.ts';
 import type { ControlAct } from '../../../src-renderer/lib/controllers/control-event.ts';
+import { createPaced } from '../../../src-renderer/lib/controllers/paced.ts';
 import { watchGamepads, type Pad } from '../../../src-renderer/lib/controllers/gamepads.ts';
 
 const BINDINGS: readonly ControllerBinding[] = [
@@ -11,21 +12,30 @@ const BINDINGS: readonly ControllerBinding[] = [
   { device: 'Pad', control: 'note 1 62', command: { kind: 'desk', name: 'poll.results.toggle' } },
   { device: 'Pad', control: 'cc 1 7', command: { kind: 'desk', name: 'scene.next' } },
   { device: 'Pad', control: 'cc 1 8', command: { kind: 'media.position' } },
+  { device: 'Pad', control: 'cc 1 9', command: { kind: 'media.volume' }, encoding: 'twos_complement' },
+  { device: 'Pad', control: 'cc 1 10', command: { kind: 'media.position' }, encoding: 'binary_offset' },
+  { device: 'Pad', control: 'cc 1 11', command: { kind: 'media.position' }, encoding: 'sign_magnitude' },
+  { device: 'Pad', control: 'cc 1 12', command: { kind: 'desk', name: 'scene.next' }, encoding: 'twos_complement' },
+  { device: 'Pad', control: 'dial 0', command: { kind: 'deck.page' } },
+  { device: 'Pad', control: 'dial 1', command: { kind: 'desk', name: 'scene.auto' } },
 ];
 const PRESS: ControlAct = { kind: 'press' };
 const RELEASE: ControlAct = { kind: 'release' };
 
 const setUp = () => {
   const done: string[] = [];
-  const positions: number[] = [];
+  const moves: string[] = [];
   const muted: string[] = [];
   let isBlocked = false;
   const engine = createControllerEngine({
-    bindings: () => BINDINGS,
+    workOf(device, control) {
+      const found = BINDINGS.find((one) => one.device === device && one.control === control);
+      return found ? { command: found.command, encoding: found.encoding ?? 'place' } : null;
+    },
     onCommand: (command, { device, held }) => {
       done.push(`${device} ${'name' in command ? command.name : command.kind}${held ? ' held' : ''}`);
     },
-    onPosition: (share) => positions.push(share),
+    onMove: (command, move) => moves.push(`${command} ${'to' in move ? `to ${move.to}` : `by ${move.by}`}`),
     isBlocked: () => isBlocked,
     onHeard: () => undefined,
     onMuted: (device) => muted.push(device),
@@ -37,7 +47,7 @@ const setUp = () => {
   const hear = (control: string, act: ControlAct, device = 'Pad'): void => {
     engine.hear({ device, control, act });
   };
-  return { done, positions, muted, hear, engine, block: (is: boolean) => (isBlocked = is) };
+  return { done, moves, muted, hear, engine, block: (is: boolean) => (isBlocked = is) };
 };
 
 beforeEach(() => {
@@ -80,12 +90,54 @@ test('a knob is a press where it passes its middle upwards, once', () => {
   expect(done).toEqual(['Pad scene.next', 'Pad scene.next']);
 });
 
-test('a fader moves through the film at the pace of its requests, and the last place counts', () => {
-  const { positions, hear } = setUp();
-  for (let step = 1; step <= 20; step += 1) hear('cc 1 8', { kind: 'value', value: step / 100 });
-  expect(positions).toEqual([0.01]);
+test('a fader moves through the film, and a dial by its steps, however its maker says them', () => {
+  const { moves, done, hear } = setUp();
+  const turn = (control: string, byte: number): void => {
+    hear(control, { kind: 'value', value: byte / 127 });
+  };
+  turn('cc 1 8', 127);
+  for (const byte of [1, 127, 125]) turn('cc 1 9', byte);
+  for (const byte of [65, 63, 64]) turn('cc 1 10', byte);
+  for (const byte of [2, 66]) turn('cc 1 11', byte);
+  hear('dial 0', { kind: 'turn', steps: 2 });
+  hear('dial 0', PRESS);
+  expect(moves).toEqual([
+    'media.position to 1',
+    'media.volume by 1',
+    'media.volume by -1',
+    'media.volume by -3',
+    'media.position by 1',
+    'media.position by -1',
+    'media.position by 2',
+    'media.position by -2',
+    'deck.page by 2',
+    'deck.page by 1',
+  ]);
+  expect(done).toEqual([]);
+});
+
+test('a dial turned on presses, turned back presses the opposite, and never what has to be held', () => {
+  const { done, hear } = setUp();
+  hear('cc 1 12', { kind: 'value', value: 1 / 127 });
+  hear('cc 1 12', { kind: 'value', value: 1 });
+  hear('dial 1', { kind: 'turn', steps: 5 });
+  hear('dial 1', { kind: 'turn', steps: -5 });
   vi.advanceTimersByTime(2000);
-  expect(positions).toEqual([0.01, 0.2]);
+  expect(done).toEqual(['Pad scene.next', 'Pad scene.previous']);
+});
+
+test('what moves fast is sent at the pace of its requests, and the last place counts', () => {
+  const sent: number[] = [];
+  const pace = createPaced<number>({ setTimeout, clearTimeout }, (value) => sent.push(value));
+  for (let step = 1; step <= 20; step += 1) pace.send(step);
+  expect(sent).toEqual([1]);
+  vi.advanceTimersByTime(2000);
+  expect(sent).toEqual([1, 20]);
+  pace.send(21);
+  pace.send(22);
+  pace.stop();
+  vi.advanceTimersByTime(2000);
+  expect(sent).toEqual([1, 20, 21]);
 });
 
 test('nothing is pressed while a control is learnt or tested', () => {

@@ -1,7 +1,11 @@
+import { openDevice } from '@elgato-stream-deck/webhid';
 import { expect, test, vi } from 'vitest';
 import { ControllerStore, type ControllerPorts } from '../../../src-renderer/context/controller-store.svelte.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import type { ControlEvent } from '../../../src-renderer/lib/controllers/control-event.ts';
+import { createControllerEngine } from '../../../src-renderer/lib/controllers/controller-engine.ts';
+import { openStreamDecks } from '../../../src-renderer/lib/controllers/stream-deck/open-decks.ts';
+import { encodeJPEG, fakeHid, MODELS } from '../../support/fake-hid.ts';
 import { fakeMidi } from '../../support/fake-midi.ts';
 
 const NO_BRIDGE = { on: () => () => undefined } as unknown as Bridge;
@@ -10,6 +14,7 @@ const storeWith = (ports: Partial<ControllerPorts>): ControllerStore =>
   new ControllerStore(NO_BRIDGE, {
     requestMidi: null,
     readGamepads: () => [],
+    streamDecks: { status: 'missing', open: () => Promise.reject(new Error('no WebHID')) },
     now: Date.now,
     setTimeout: (run) => {
       run();
@@ -62,10 +67,10 @@ test('lights are sent where they change, again to a device that comes back, and 
   ]);
   store.light([{ ...one, light: 'on_air' }]);
   pad.pullOut();
-  expect(store.devices).toMatchObject([{ name: 'Pad', isConnected: false }]);
+  expect(store.known.list).toMatchObject([{ name: 'Pad', isConnected: false }]);
   const again = midi.plugIn('Pad');
   store.light([{ ...one, light: 'on_air' }]);
-  expect(store.devices).toMatchObject([{ name: 'Pad', isConnected: true }]);
+  expect(store.known.list).toMatchObject([{ name: 'Pad', isConnected: true }]);
   expect(again.sent).toEqual([[0x90, 60, 127]]);
 });
 
@@ -80,4 +85,74 @@ test('where MIDI is not to be had, it is said why', async () => {
   });
   close();
   expect(refused.midi).toBe('off');
+});
+
+test('where Stream Decks are not to be had it is said why, and nothing is opened', () => {
+  const open = vi.fn();
+  for (const status of ['missing', 'insecure'] as const) {
+    const store = storeWith({ streamDecks: { status, open } });
+    const close = store.openStreamDecks(() => undefined);
+    expect(store.streamDecks.status).toBe(status);
+    close();
+    expect(store.streamDecks.status).toBe('off');
+  }
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('a Stream Deck is a device like any other: seen, learnt, gone; two thousand reports a second are muted', async () => {
+  const fake = fakeHid();
+  const store = storeWith({
+    streamDecks: {
+      status: 'on',
+      open: (events) =>
+        Promise.resolve(
+          openStreamDecks({ hid: fake.hid, openDevice: (device) => openDevice(device, { encodeJPEG }), ...events }),
+        ),
+    },
+  });
+  const pressed: string[] = [];
+  const muted: string[] = [];
+  const engine = createControllerEngine({
+    workOf: (_device, control) =>
+      control === 'key 1' ? { command: { kind: 'desk', name: 'take' }, encoding: 'place' } : null,
+    onCommand: (command) => pressed.push(command.kind),
+    onMove: () => undefined,
+    isBlocked: () => false,
+    onHeard(event, command) {
+      store.heard(event, command, command ? 'pressed' : 'nothing');
+    },
+    onMuted(device, until) {
+      muted.push(device);
+      store.known.muted(device, until);
+    },
+    needsHold: () => false,
+    mayHold: () => false,
+    now: () => 0,
+    timers: { setTimeout, clearTimeout },
+  });
+  store.listen(engine);
+  store.openStreamDecks(() => undefined);
+  const deck = fake.plugIn(MODELS.mk2, 'A');
+  await vi.waitFor(() => {
+    expect(store.known.list).toMatchObject([{ name: 'Stream Deck MK.2 A', kind: 'stream-deck', isConnected: true }]);
+  });
+  const learnt = store.learn();
+  deck.press(0);
+  deck.release();
+  expect(await learnt).toMatchObject({ control: 'key 0' });
+  deck.press(1);
+  deck.release();
+  expect([pressed, store.known.list[0]?.lastControl, store.known.list[0]?.lastResult]).toEqual([
+    ['desk'],
+    'key 1',
+    'pressed',
+  ]);
+  for (let count = 0; count < 2000; count += 1) {
+    deck.press(2);
+    deck.release();
+  }
+  deck.press(1);
+  expect([pressed.length, muted.length > 0]).toEqual([1, true]);
+  deck.pullOut();
+  expect(store.known.list).toMatchObject([{ name: 'Stream Deck MK.2 A', isConnected: false }]);
 });

@@ -53,6 +53,7 @@ const standing = (changes: Partial<Standing> = {}): Standing => ({
   mode: MODE,
   stagedMessageId: null,
   writesChat: true,
+  ownObsScene: null,
   roleOf: () => 'viewer',
   playing: (id) => (id === 'film' ? true : null),
   page: (id) => (id === 'slides' ? 4 : null),

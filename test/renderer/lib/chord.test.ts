@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Chord } from '#shared/show/key-binding.ts';
 import { ariaShortcut, chordOf, formatChord } from '../../../src-renderer/lib/keys/chord.ts';
+import { judgeChord } from '../../../src-renderer/lib/keys/key-conflicts.ts';
 import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 
 const press = (
@@ -76,4 +77,22 @@ test('keys that bear a word bear it in the language of the window', () => {
     ['Enter', '⇧ Space', 'Ctrl PgUp', 'N'],
   ]);
   vi.unstubAllGlobals();
+});
+
+const BEYOND = [
+  ...Array.from({ length: 12 }, (_, at) => `F${at + 13}`),
+  'MediaPlayPause',
+  'MediaStop',
+  'MediaTrackNext',
+  'MediaTrackPrevious',
+  'PageUp',
+  'PageDown',
+];
+
+test.each(BEYOND)('%s of a pedal or presenter is a key of its own, bound, told and free to take', (code) => {
+  const chord = chordOf(press(code));
+  expect([chord, Chord.safeParse(chord).success]).toEqual([code, true]);
+  expect(judgeChord(code, { kind: 'desk', name: 'take' }, [])).toEqual({ kind: 'free' });
+  const label = formatChord(code, US, false);
+  expect(label.length > 0 && !label.startsWith('Media')).toBe(true);
 });

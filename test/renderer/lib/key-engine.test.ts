@@ -168,3 +168,26 @@ describe('a key that must be held', () => {
     expect({ held: fired.filter(({ held }) => held), holds }).toEqual({ held: [], holds: ['Period', null] });
   });
 });
+
+test.each(['F13', 'F24', 'MediaPlayPause', 'MediaTrackNext'])(
+  '%s writes nothing, so a pedal works while a person types',
+  (code) => {
+    const binding: KeyBinding = { chord: code, command: { kind: 'desk', name: 'take' }, global: false };
+    const { down, fired } = setUp({ bindings: () => [binding, SCENE_1] }, { typing: true });
+    down(code);
+    down('Digit1');
+    expect(fired).toEqual([{ command: binding.command, held: false }]);
+  },
+);
+
+test.each(['PageDown', 'PageUp'])(
+  '%s of a presenter moves the text while a person types, and presses elsewhere',
+  (code) => {
+    const binding: KeyBinding = { chord: code, command: { kind: 'desk', name: 'scene.next' }, global: false };
+    const typing = setUp({ bindings: () => [binding] }, { typing: true });
+    typing.down(code);
+    const elsewhere = setUp({ bindings: () => [binding] });
+    elsewhere.down(code);
+    expect([typing.fired.length, elsewhere.fired.length]).toEqual([0, 1]);
+  },
+);

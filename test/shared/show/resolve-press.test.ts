@@ -38,6 +38,7 @@ const standing = ({
   mode: { ...MODE, mode, cuedSceneId, takeBack },
   stagedMessageId: null,
   writesChat: true,
+  ownObsScene: null,
   roleOf: () => null,
   playing: () => null,
   page: () => null,

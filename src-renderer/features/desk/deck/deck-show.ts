@@ -25,6 +25,8 @@ export interface DeckShowDeps {
   readonly feed: ChatFeed;
   readonly people: PeopleList;
   readonly lengths: MediaLengths;
+  /** The scene in the program of the person's own OBS; null while that is not known. */
+  readonly ownObsScene: () => string | null;
   /** The desk as a key finds it now. */
   readonly commandView: () => CommandView;
   /** Why an action may not be pressed from here; null where it may. */
@@ -94,6 +96,9 @@ const createStanding = (desk: DeckShowDeps): TileContext['standing'] => {
     },
     get writesChat() {
       return show.state?.rehearsal ?? false;
+    },
+    get ownObsScene() {
+      return desk.ownObsScene();
     },
     roleOf: (userId) => show.state?.participants?.value.find(({ id }) => id === userId)?.role ?? null,
     playing(mediaId) {

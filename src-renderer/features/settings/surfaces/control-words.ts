@@ -1,8 +1,11 @@
-import type { ControllerCommand } from '#shared/controls/controllers.ts';
+import { DIAL_COMMANDS, type ControllerCommand, type TurnEncoding } from '#shared/controls/controllers.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { groupWord } from '../../../actions/command-groups.ts';
 import { commandGroups, commandWord } from '../../../actions/command-words.ts';
+import { controllerCommandWord } from '../../../actions/dial-words.ts';
 import type { MidiStatus } from '../../../context/controller-store.svelte.ts';
+import type { HeardResult } from '../../../context/known-devices.svelte.ts';
+import type { StreamDeckStatus } from '../../../context/stream-deck-store.svelte.ts';
 import { commandKey } from '../../../lib/keys/key-conflicts.ts';
 import * as m from '../../../paraglide/messages.js';
 
@@ -20,25 +23,59 @@ export const midiTrouble = (status: MidiStatus): string | null => {
   }
 };
 
+/** Why Stream Decks are not to be had, and the way that is left; null where nothing is wrong. */
+export const streamDeckTrouble = (status: StreamDeckStatus, busy: readonly string[]): string | null => {
+  if (status === 'missing') return m.surfaces_decks_missing();
+  if (status === 'insecure') return m.surfaces_decks_insecure();
+  return busy[0] === undefined ? null : m.surfaces_decks_busy({ device: busy[0] });
+};
+
+/** What became of the last thing that a device did. */
+export const HEARD_WORDS: Readonly<Record<HeardResult, () => string>> = {
+  pressed: m.surfaces_heard_pressed,
+  nothing: m.surfaces_heard_nothing,
+  tested: m.surfaces_result_tested,
+  off: m.surfaces_heard_off,
+  locked: m.surfaces_heard_locked,
+  role: m.surfaces_heard_role,
+};
+
+/** How a knob says its turns. */
+export const ENCODING_WORDS: Readonly<Record<TurnEncoding, () => string>> = {
+  place: m.surfaces_turns_place,
+  twos_complement: m.surfaces_turns_twos_complement,
+  binary_offset: m.surfaces_turns_binary_offset,
+  sign_magnitude: m.surfaces_turns_sign_magnitude,
+};
+
 /** A control as a person finds it on the device. */
 export const controlWord = (control: string): string => {
   const [kind, ...numbers] = control.split(' ');
   const [first = 0, second = 0] = numbers.map(Number);
-  if (kind === 'button') return m.surfaces_control_button({ number: first + 1 });
+  const number = first + 1;
+  if (kind === 'button') return m.surfaces_control_button({ number });
+  if (kind === 'key') return m.surfaces_control_key({ number });
+  if (kind === 'dial') return m.surfaces_control_dial({ number });
+  if (kind === 'push') return m.surfaces_control_push({ number });
+  if (kind === 'strip') return m.surfaces_control_strip({ number });
   const values = { number: second, channel: first };
   if (kind === 'note') return m.surfaces_control_note(values);
   return kind === 'cc' ? m.surfaces_control_cc(values) : m.surfaces_control_program(values);
 };
 
-/** What a control does, in words. */
-export const controllerCommandWord = (command: ControllerCommand): string =>
-  command.kind === 'media.position' ? m.surfaces_control_position() : commandWord(command);
-
 /** One string per command. */
-export const controllerCommandKey = (command: ControllerCommand): string =>
-  command.kind === 'media.position' ? command.kind : commandKey(command);
+const controllerCommandKey = (command: ControllerCommand): string => {
+  switch (command.kind) {
+    case 'media.position':
+    case 'media.volume':
+    case 'deck.page':
+      return command.kind;
+    default:
+      return commandKey(command);
+  }
+};
 
-const POSITION: ControllerCommand = { kind: 'media.position' };
+const DIALS: readonly ControllerCommand[] = DIAL_COMMANDS.map((kind) => ({ kind }));
 
 /** Everything that a control can do, in the order of the map of keys. */
 export const controllerCommands = (
@@ -51,5 +88,9 @@ export const controllerCommands = (
       command,
     })),
   ),
-  { value: controllerCommandKey(POSITION), label: controllerCommandWord(POSITION), command: POSITION },
+  ...DIALS.map((command) => ({
+    value: controllerCommandKey(command),
+    label: controllerCommandWord(command),
+    command,
+  })),
 ];

@@ -1,0 +1,75 @@
+import { networkInterfaces } from 'node:os';
+import { SURFACE_KINDS, type SurfaceKind, type SurfaceSettings } from '#shared/controls/surface.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { reachableOrigins } from '../http/reachable-urls.ts';
+import { keepPortOpen, type OpenPort } from './open-port.ts';
+import type { SurfaceActivity } from './surface-activity.ts';
+import type { RunningSurface, SurfaceServer } from './surface-server.ts';
+
+export interface SurfacePortsOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly servers: Readonly<Record<SurfaceKind, SurfaceServer>>;
+  /** The surfaces that listen, kept here. */
+  readonly running: Map<SurfaceKind, RunningSurface>;
+  readonly book: SurfaceActivity;
+  readonly settings: () => SurfaceSettings;
+  /** The port that the start of the app asked for; null where it did not. */
+  readonly portOfRun: (kind: SurfaceKind) => number | null;
+}
+
+export interface SurfacePorts {
+  /** Opens and closes ports until they are as the settings say. */
+  apply(): void;
+  close(): void;
+}
+
+const HOSTS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
+
+/** Keeps the port of each surface that is switched on. */
+export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => {
+  const { clock, log, servers, running, book } = options;
+  const openPorts = new Map<SurfaceKind, { readonly key: string; readonly port: OpenPort }>();
+
+  const open = (kind: SurfaceKind, host: string, port: number): OpenPort =>
+    keepPortOpen({
+      clock,
+      async listen(onError) {
+        const surface = await servers[kind].listen({ host, port, onError });
+        running.set(kind, surface);
+        return {
+          port: surface.port,
+          close() {
+            if (running.get(kind) === surface) running.delete(kind);
+            surface.close();
+          },
+        };
+      },
+      onStatus(status, bound) {
+        const origins = bound === null ? [] : reachableOrigins(host, bound, networkInterfaces()).origins;
+        book.status(kind, status, origins.map(servers[kind].addressOf));
+        if (status === 'port_taken' || status === 'port_refused') log.warn('a surface cannot listen', { kind, status });
+      },
+    });
+
+  return {
+    apply() {
+      const settings = options.settings();
+      for (const kind of SURFACE_KINDS) {
+        const { enabled, port, reach } = settings[kind];
+        const ofRun = options.portOfRun(kind);
+        const [host, wanted] = [HOSTS[reach], ofRun ?? port];
+        const key = enabled || ofRun !== null ? `${host} ${wanted}` : '';
+        if ((openPorts.get(kind)?.key ?? '') === key) continue;
+        openPorts.get(kind)?.port.close();
+        openPorts.delete(kind);
+        if (key !== '') openPorts.set(kind, { key, port: open(kind, host, wanted) });
+      }
+      for (const surface of running.values()) surface.settingsChanged();
+    },
+    close() {
+      for (const { port } of openPorts.values()) port.close();
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import type { ControllerCommand, DialCommand } from '#shared/controls/controllers.ts';
+import * as m from '../paraglide/messages.js';
+import { commandWord } from './command-words.ts';
+
+const DIAL_WORDS: Readonly<Record<DialCommand, () => string>> = {
+  'media.position': m.surfaces_control_position,
+  'media.volume': m.surfaces_control_volume,
+  'deck.page': m.surfaces_control_page,
+};
+
+/** What a control of a device does, in words. */
+export const controllerCommandWord = (command: ControllerCommand): string => {
+  switch (command.kind) {
+    case 'media.position':
+    case 'media.volume':
+    case 'deck.page':
+      return DIAL_WORDS[command.kind]();
+    default:
+      return commandWord(command);
+  }
+};

@@ -1,0 +1,91 @@
+import type { ControllerCommand } from '#shared/controls/controllers.ts';
+
+export type ControllerKind = 'midi' | 'gamepad' | 'stream-deck';
+
+/** What became of the last thing that a device did. */
+export type HeardResult = 'pressed' | 'nothing' | 'tested' | 'off' | 'locked' | 'role';
+
+/** A device that was seen in this run. */
+export interface ControllerDevice {
+  readonly name: string;
+  readonly kind: ControllerKind;
+  readonly isConnected: boolean;
+  /** Unix milliseconds of this window; null before it did anything. */
+  readonly lastAt: number | null;
+  readonly lastControl: string | null;
+  readonly lastCommand: ControllerCommand | null;
+  readonly lastResult: HeardResult | null;
+  readonly mutedUntil: number | null;
+}
+
+export interface KnownDevicesPorts {
+  readonly now: () => number;
+  readonly setTimeout: (run: () => void, ms: number) => unknown;
+}
+
+/** What is told of devices is told this often and no more. */
+const TELL_MS = 200;
+
+const SILENT = { lastAt: null, lastControl: null, lastCommand: null, lastResult: null, mutedUntil: null } as const;
+
+/** The devices that were seen in this run, told at a pace that a page can follow. */
+export class KnownDevices {
+  list = $state.raw<readonly ControllerDevice[]>([]);
+  /** Counts each coming and going of a device. */
+  plugged = $state(0);
+
+  readonly #ports: KnownDevicesPorts;
+  readonly #known = new Map<string, ControllerDevice>();
+  #isTelling = false;
+
+  constructor(ports: KnownDevicesPorts) {
+    this.#ports = ports;
+  }
+
+  kindOf(name: string): ControllerKind {
+    return this.#known.get(name)?.kind ?? 'midi';
+  }
+
+  /** The devices of a kind that are there now. */
+  meet(kind: ControllerKind, names: readonly string[]): void {
+    for (const [name, device] of this.#known) {
+      if (device.kind === kind) this.#known.set(name, { ...device, isConnected: names.includes(name) });
+    }
+    for (const name of names) {
+      if (!this.#known.has(name)) this.#known.set(name, { name, kind, isConnected: true, ...SILENT });
+    }
+    this.list = [...this.#known.values()];
+    this.plugged += 1;
+  }
+
+  note(name: string, change: Partial<ControllerDevice>): void {
+    const device = this.#known.get(name);
+    if (!device) return;
+    this.#known.set(name, { ...device, ...change });
+    this.#tell();
+  }
+
+  muted(name: string, until: number): void {
+    this.note(name, { mutedUntil: until });
+    // It is told once more when it is over.
+    this.#ports.setTimeout(
+      () => {
+        this.#tell();
+      },
+      until - this.#ports.now() + TELL_MS,
+    );
+  }
+
+  #tell(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    this.#ports.setTimeout(() => {
+      this.#isTelling = false;
+      const now = this.#ports.now();
+      this.list = [...this.#known.values()].map((device) => ({
+        ...device,
+        mutedUntil: device.mutedUntil !== null && device.mutedUntil > now ? device.mutedUntil : null,
+      }));
+    }, TELL_MS);
+  }
+}

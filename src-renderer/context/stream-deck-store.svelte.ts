@@ -1,0 +1,79 @@
+import type { ControlEvent } from '../lib/controllers/control-event.ts';
+import type { OpenDeck, StreamDecks } from '../lib/controllers/stream-deck/open-decks.ts';
+
+/** `missing`: this browser has no WebHID. `insecure`: not for a page of this address. */
+export type StreamDeckStatus = 'off' | 'on' | 'missing' | 'insecure';
+
+export interface StreamDeckEvents {
+  readonly onEvent: (event: ControlEvent) => void;
+  readonly onChange: () => void;
+  /** The pages of a deck are turned by its strip or its page keys. */
+  readonly onSwipe: (deck: string, by: 1 | -1) => void;
+}
+
+export interface StreamDeckPorts {
+  readonly status: Exclude<StreamDeckStatus, 'off'>;
+  /** Loads what drives decks and opens them; only where the status is `on`. */
+  readonly open: (events: StreamDeckEvents) => Promise<StreamDecks>;
+}
+
+/** The Stream Decks that this window drives. */
+export class StreamDeckStore {
+  status = $state<StreamDeckStatus>('off');
+  decks = $state.raw<readonly OpenDeck[]>([]);
+  /** Decks that another program holds. */
+  busy = $state.raw<readonly string[]>([]);
+
+  readonly #ports: StreamDeckPorts;
+  #opened: StreamDecks | null = null;
+  #wish = 0;
+
+  constructor(ports: StreamDeckPorts) {
+    this.#ports = ports;
+  }
+
+  /** Drives the decks that this page may have, until the returned function is called. */
+  open(events: StreamDeckEvents): () => void {
+    this.#wish += 1;
+    const wish = this.#wish;
+    this.status = this.#ports.status;
+    if (this.status === 'on') void this.#start(events, () => wish === this.#wish);
+    return () => {
+      if (wish === this.#wish) this.#wish += 1;
+      this.#opened?.close();
+      this.#opened = null;
+      this.status = 'off';
+      this.#show(events);
+    };
+  }
+
+  async #start(events: StreamDeckEvents, isWanted: () => boolean): Promise<void> {
+    const opened = await this.#ports.open({
+      ...events,
+      onChange: () => {
+        this.#show(events);
+      },
+    });
+    if (!isWanted()) {
+      opened.close();
+      return;
+    }
+    this.#opened = opened;
+    this.#show(events);
+  }
+
+  #show({ onChange }: StreamDeckEvents): void {
+    this.decks = this.#opened?.decks() ?? [];
+    this.busy = this.#opened?.busy() ?? [];
+    onChange();
+  }
+
+  deck(name: string): OpenDeck | null {
+    return this.decks.find((one) => one.name === name) ?? null;
+  }
+
+  /** Asks the person for decks; needs their click. */
+  async ask(): Promise<void> {
+    await this.#opened?.ask();
+  }
+}

@@ -1,0 +1,42 @@
+import type { ControllerBinding, ControllerCommand } from '#shared/controls/controllers.ts';
+import type { ControlWork } from '../../lib/controllers/controller-engine.ts';
+import type { DeskState } from './desk-state.svelte.ts';
+import { DEFAULT_DIALS } from './dial-values.ts';
+import { commandOfItem, type DeckPages } from './stream-deck/deck-pages.svelte.ts';
+
+const PLAY: ControlWork = { command: { kind: 'desk', name: 'media.toggle' }, encoding: 'place' };
+const PAGES: ControlWork = { command: { kind: 'desk', name: 'media.page.next' }, encoding: 'place' };
+
+/** What the controls of a Stream Deck do by themselves: its keys are tiles, its dials move what plays and the pages. */
+const ofDeck = (pages: DeckPages, desk: DeskState, device: string, control: string): ControlWork | null => {
+  const deck = desk.app.controllers.streamDecks.deck(device);
+  const [kind, number] = control.split(' ');
+  const index = Number(number);
+  if (!deck) return null;
+  if (kind === 'key') {
+    const item = pages.itemsOf(device, deck.panel).get(index);
+    return item ? { command: commandOfItem(item), encoding: 'place' } : null;
+  }
+  const dial = DEFAULT_DIALS[index];
+  if (kind === 'push' || kind === 'strip') return dial === 'media.position' ? PLAY : null;
+  return dial ? { command: { kind: dial }, encoding: 'place' } : PAGES;
+};
+
+const taughtTo = (desk: DeskState, device: string, control: string): ControllerBinding | undefined =>
+  desk.app.controllers.settings.bindings.find((one) => one.device === device && one.control === control);
+
+/** What a control was taught; null of one that was not. */
+export const taughtCommand = (desk: DeskState, device: string, control: string): ControllerCommand | null =>
+  taughtTo(desk, device, control)?.command ?? null;
+
+/** What a control of a device does: what it was taught, else what a Stream Deck does by itself. */
+export const workOfControl = (
+  desk: DeskState,
+  pages: DeckPages,
+  device: string,
+  control: string,
+): ControlWork | null => {
+  const taught = taughtTo(desk, device, control);
+  if (taught) return { command: taught.command, encoding: taught.encoding ?? 'place' };
+  return ofDeck(pages, desk, device, control);
+};

@@ -1,0 +1,46 @@
+import { deviceSettingsOf, type ControllerCommand } from '#shared/controls/controllers.ts';
+import type { Action } from '#shared/show/action.ts';
+import { meantBy, roleOf, toggleRole } from '#shared/show/actions/action-faces.ts';
+import { soleCommand } from '#shared/show/deck-page.ts';
+import type { KeyCommand } from '#shared/show/key-binding.ts';
+import { reaches } from '#shared/show/roles.ts';
+import * as m from '../../paraglide/messages.js';
+import { resolveCommand } from './commands.ts';
+import type { DeskState } from './desk-state.svelte.ts';
+
+/** Why a device presses nothing: it is switched off, locked, or may not do this. */
+export type DeviceRefusal = 'off' | 'locked' | 'role';
+
+/** The actions that a command may come to; none of what only moves this window. */
+const actionsOf = (desk: DeskState, command: KeyCommand): readonly Action[] => {
+  if (command.kind === 'tile' || command.kind === 'tile.nth') {
+    const tile = desk.deck.tileOf(command)?.tile;
+    const own = tile && soleCommand(tile);
+    if (own) return actionsOf(desk, { kind: 'desk', name: own });
+    return tile?.steps.flatMap((step) => (step.kind === 'action' ? [step.action] : [])) ?? [];
+  }
+  const meaning = resolveCommand(command, desk.commandView);
+  return meaning.kind === 'action' || meaning.kind === 'toggle' ? [meaning.action] : [];
+};
+
+const LEAST_OF_DIALS = { 'media.position': 'assistant', 'media.volume': 'assistant', 'deck.page': 'viewer' } as const;
+
+/** Why a device may not do a command now; null where it may. */
+export const deviceRefusal = (desk: DeskState, device: string, command: ControllerCommand): DeviceRefusal | null => {
+  const { enabled, locked, role } = deviceSettingsOf(desk.app.controllers.settings, device);
+  if (!enabled) return 'off';
+  if (locked) return 'locked';
+  if (command.kind === 'media.position' || command.kind === 'media.volume' || command.kind === 'deck.page') {
+    return reaches(role, LEAST_OF_DIALS[command.kind]) ? null : 'role';
+  }
+  const { standing } = desk.deck;
+  // A toggle presses the action or its opposite; a scene is taken or cued by the mode.
+  const mayAll = actionsOf(desk, command).every(
+    (action) => reaches(role, toggleRole(action)) && reaches(role, roleOf(meantBy(action, standing))),
+  );
+  return mayAll ? null : 'role';
+};
+
+/** Why a device pressed nothing, in words. */
+export const deviceRefusalWord = (refusal: Exclude<DeviceRefusal, 'off'>, device: string): string =>
+  refusal === 'locked' ? m.surfaces_device_is_locked({ device }) : m.surfaces_device_may_not({ device });

@@ -1,0 +1,67 @@
+import type { ControllerCommand } from '#shared/controls/controllers.ts';
+import { keyImage, stripImage, type DeckPencil } from '../../../lib/controllers/stream-deck/draw-images.ts';
+import type { DeckImage } from '../../../lib/controllers/stream-deck/deck-writer.ts';
+import { NOTHING_SHOWN, type KeyFace, type StripFace } from '../../../lib/controllers/stream-deck/key-face.ts';
+import type { OpenDeck } from '../../../lib/controllers/stream-deck/open-decks.ts';
+import { formatDuration, formatPercent } from '../../../lib/format.ts';
+import * as m from '../../../paraglide/messages.js';
+import { controllerCommandWord } from '../../../actions/dial-words.ts';
+import type { DeskState } from '../desk-state.svelte.ts';
+import { playedOnAir, positionOf } from '../dial-values.ts';
+import { taughtCommand, workOfControl } from '../control-work.ts';
+import type { DeckPages } from './deck-pages.svelte.ts';
+import { keyFaceOf } from './key-faces.ts';
+
+const stripFaceOf = (
+  desk: DeskState,
+  pages: DeckPages,
+  device: string,
+  command: ControllerCommand | null,
+): StripFace => {
+  const film = playedOnAir(desk);
+  switch (command?.kind) {
+    case undefined:
+      return { label: '', value: '', share: null };
+    case 'deck.page':
+      return { label: m.surfaces_deck_page(), value: pages.pageOf(device).name ?? m.desk_scenes(), share: null };
+    case 'media.volume': {
+      const volume = film?.volume ?? null;
+      return {
+        label: m.surfaces_control_volume(),
+        value: volume === null ? '' : formatPercent(volume),
+        share: volume,
+      };
+    }
+    case 'media.position': {
+      const at = film && positionOf(desk, film, desk.clock.platformNow);
+      return {
+        label: film?.title ?? m.surfaces_control_position(),
+        value: at ? formatDuration(at.sec * 1000) : '',
+        share: at && Math.round((at.sec / Math.max(1, at.length)) * 100) / 100,
+      };
+    }
+    default:
+      return { label: '', value: controllerCommandWord(command), share: null };
+  }
+};
+
+/** The pictures of a deck as the show stands: its keys, and its strip where it has one. */
+export const deckImages = (
+  desk: DeskState,
+  pages: DeckPages,
+  { name, panel }: Pick<OpenDeck, 'name' | 'panel'>,
+  pencil: DeckPencil,
+): readonly DeckImage[] => {
+  const items = pages.itemsOf(name, panel);
+  const faceOf = (index: number): KeyFace => {
+    const taught = taughtCommand(desk, name, `key ${index}`);
+    return taught ? { ...NOTHING_SHOWN, label: controllerCommandWord(taught) } : keyFaceOf(desk, items.get(index));
+  };
+  const keys = panel.keys.flatMap(({ index, size }) => (size ? [keyImage(index, size, faceOf(index), pencil)] : []));
+  const strip = panel.places.map(({ size }, at) => {
+    const command =
+      panel.dials === 0 ? ({ kind: 'deck.page' } as const) : workOfControl(desk, pages, name, `dial ${at}`)?.command;
+    return stripImage(at, size, stripFaceOf(desk, pages, name, command ?? null), pencil);
+  });
+  return [...keys, ...strip];
+};

@@ -1,0 +1,85 @@
+import type { Scene } from '#shared/api/scene.ts';
+import type { Action } from '#shared/show/action.ts';
+import { isInEffect, meantBy } from '#shared/show/actions/action-faces.ts';
+import { soleAction } from '#shared/show/deck-page.ts';
+import { layoutBoxes } from '#shared/scene/layout.ts';
+import { viewOf } from '../../../actions/all-views.ts';
+import { NOTHING_SHOWN, type KeyFace, type KeyPicture } from '../../../lib/controllers/stream-deck/key-face.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import * as m from '../../../paraglide/messages.js';
+import { faceOf } from '../deck/tile-face.ts';
+import type { DeskState } from '../desk-state.svelte.ts';
+import { playedShare } from '../run/run-of-show.ts';
+import type { DeckItem } from './deck-pages.svelte.ts';
+
+/** A scene as small as a key shows it: its background, the places of people and media, its overlays. */
+export const pictureOf = (scene: Scene): KeyPicture => ({
+  background: scene.background,
+  parts: [
+    ...layoutBoxes(scene.layout, scene.slots, scene.framed).map((box, at) => {
+      const kind = scene.slots[at]?.kind;
+      return { box, kind: kind === 'media' || kind === 'embed' ? ('medium' as const) : ('person' as const) };
+    }),
+    ...scene.overlays
+      .filter(({ visible }) => visible)
+      .map(({ x, y, w, h }) => ({ box: { x, y, w, h }, kind: 'overlay' as const })),
+  ],
+});
+
+/** The scene that an action puts on air or cues; null where it is about none. */
+const sceneOf = (desk: DeskState, action: Action | null): Scene | null => {
+  if (!action || !('sceneId' in action) || !action.kind.startsWith('scene.')) return null;
+  return desk.app.show.scenes.find(({ id }) => id === action.sceneId) ?? null;
+};
+
+/** By steps that can be seen, so that a key is not drawn anew for nothing. */
+const inSteps = (share: number): number => Math.round(share * 40) / 40;
+
+/** Share and time left of the scene on air, where that is this one. */
+const leftOf = (desk: DeskState, scene: Scene | null): { readonly share: number; readonly ms: number } | null => {
+  const { runNow } = desk.live;
+  if (!runNow || !scene || desk.app.show.sceneOnAir?.id !== scene.id) return null;
+  const ms = Math.max(0, runNow.endsAt - desk.clock.platformNow);
+  return { share: inSteps(1 - playedShare(runNow, desk.clock.platformNow)), ms };
+};
+
+const faceOfScene = (desk: DeskState, scene: Scene): KeyFace => {
+  const action: Action = { kind: 'scene.press', sceneId: scene.id };
+  const mark = desk.board.markOf(action);
+  const left = leftOf(desk, scene);
+  const denied = desk.denialReason(meantBy(action, desk.deck.standing));
+  const note = mark?.phase === 'failed' ? (mark.reason ?? m.desk_failed()) : left && formatDuration(left.ms);
+  return {
+    ...NOTHING_SHOWN,
+    label: scene.name,
+    note: note ?? '',
+    tone: viewOf(action).tone(action, isInEffect(action, desk.deck.standing), desk.deck.look),
+    phase: mark?.phase ?? null,
+    isOff: denied !== null,
+    left: left?.share ?? null,
+    picture: pictureOf(scene),
+  };
+};
+
+/** What a key shows now. */
+export const keyFaceOf = (desk: DeskState, item: DeckItem | undefined): KeyFace => {
+  if (!item) return NOTHING_SHOWN;
+  if (item.kind === 'scene') return faceOfScene(desk, item.scene);
+  if (item.kind === 'more') {
+    const [part, parts] = [item.part + 1, item.parts];
+    return { ...NOTHING_SHOWN, label: m.surfaces_deck_more(), note: m.surfaces_deck_part({ part, parts }) };
+  }
+  const face = faceOf(desk, item.pageId, item.tile);
+  const scene = sceneOf(desk, soleAction(item.tile));
+  const left = leftOf(desk, scene);
+  return {
+    label: face.label,
+    note: left && face.mark?.phase !== 'failed' ? formatDuration(left.ms) : face.note,
+    tone: face.isPlaying ? 'on' : face.tone,
+    phase: face.mark?.phase ?? null,
+    isOff: face.reason !== null && !face.showsOnly,
+    left: face.left === null ? (left?.share ?? null) : inSteps(face.left),
+    picture: scene && pictureOf(scene),
+    color: item.tile.color ?? null,
+  };
+};

@@ -1,0 +1,58 @@
+import type { Box } from '#shared/scene/box.ts';
+import type { PressPhase } from '#shared/show/press-phase.ts';
+
+/** A scene as small as a key shows it. */
+export interface KeyPicture {
+  readonly background: string;
+  readonly parts: readonly { readonly box: Box; readonly kind: 'person' | 'medium' | 'overlay' }[];
+}
+
+/** Everything that a key of a deck shows: what its tile shows on the screen. */
+export interface KeyFace {
+  readonly label: string;
+  readonly note: string;
+  readonly tone: 'live' | 'standby' | 'cue' | 'on' | null;
+  readonly phase: PressPhase | null;
+  /** It can do nothing now. */
+  readonly isOff: boolean;
+  /** Share of a countdown that is left, 1 to 0. */
+  readonly left: number | null;
+  readonly picture: KeyPicture | null;
+  readonly color: string | null;
+}
+
+/** A key without anything on it. */
+export const NOTHING_SHOWN: KeyFace = {
+  label: '',
+  note: '',
+  tone: null,
+  phase: null,
+  isOff: false,
+  left: null,
+  picture: null,
+  color: null,
+};
+
+/** What the strip says above a dial. */
+export interface StripFace {
+  readonly label: string;
+  readonly value: string;
+  /** Where the dial stands, 0 to 1; null where it has no place. */
+  readonly share: number | null;
+}
+
+/** Colours of the window, so that a deck looks as the desk does. */
+export type KeyColour =
+  | 'surface-2'
+  | 'text'
+  | 'text-2'
+  | 'line'
+  | 'live'
+  | 'live-bg'
+  | 'cue'
+  | 'cue-bg'
+  | 'accent'
+  | 'accent-bg'
+  | 'warn'
+  | 'warn-bg';
+export type KeyColours = (name: KeyColour) => string;

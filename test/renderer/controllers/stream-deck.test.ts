@@ -1,0 +1,217 @@
+import { openDevice } from '@elgato-stream-deck/webhid';
+import { expect, test, vi } from 'vitest';
+import type { ControlEvent } from '../../../src-renderer/lib/controllers/control-event.ts';
+import { openStreamDecks, type StreamDecks } from '../../../src-renderer/lib/controllers/stream-deck/open-decks.ts';
+import type { DeckImage } from '../../../src-renderer/lib/controllers/stream-deck/deck-writer.ts';
+import { linesOf } from '../../../src-renderer/lib/controllers/stream-deck/draw-key.ts';
+import { encodeJPEG, fakeHid, MODELS, type FakeHid } from '../../support/fake-hid.ts';
+
+const openAll = (fake: FakeHid) => {
+  const heard: string[] = [];
+  const swipes: (readonly [string, number])[] = [];
+  let changes = 0;
+  const decks = openStreamDecks({
+    hid: fake.hid,
+    openDevice: (device) => openDevice(device, { encodeJPEG }),
+    onEvent: ({ device, control, act }: ControlEvent) =>
+      heard.push(`${device}: ${control} ${act.kind}${act.kind === 'turn' ? ` ${act.steps}` : ''}`),
+    onSwipe: (deck, by) => swipes.push([deck, by]),
+    onChange: () => {
+      changes += 1;
+    },
+  });
+  return { decks, heard, swipes, changes: () => changes };
+};
+const namesOf = (decks: StreamDecks): readonly string[] => decks.decks().map(({ name }) => name);
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
+const colour = (key: number, value: number, size = 72): DeckImage => ({
+  place: { kind: 'key', index: key },
+  sign: `${value}`,
+  pixels: () => new Uint8ClampedArray(size * size * 4).fill(value),
+});
+
+test('a deck that the person allowed once is opened by itself, named by model and serial number', async () => {
+  const fake = fakeHid();
+  fake.plugIn(MODELS.mk2, 'CL01A1B2');
+  const { decks } = openAll(fake);
+  await until(() => {
+    expect(namesOf(decks)).toEqual(['Stream Deck MK.2 A1B2']);
+  });
+});
+
+test('keys, dials, the strip and swipes are heard; the keys of two decks are told apart', async () => {
+  const fake = fakeHid();
+  const [first, second] = [fake.plugIn(MODELS.mk2, 'AAAA1111'), fake.plugIn(MODELS.plus, 'BBBB2222')];
+  const { decks, heard, swipes } = openAll(fake);
+  await until(() => {
+    expect(namesOf(decks).length).toBe(2);
+  });
+  first.press(4);
+  first.release();
+  second.press(0);
+  second.rotate(1, -3);
+  second.push(3);
+  second.touch(250);
+  second.swipe(700, 100);
+  expect(heard).toEqual([
+    'Stream Deck MK.2 1111: key 4 press',
+    'Stream Deck MK.2 1111: key 4 release',
+    'Stream Deck + 2222: key 0 press',
+    'Stream Deck + 2222: dial 1 turn -3',
+    'Stream Deck + 2222: push 3 press',
+    'Stream Deck + 2222: push 3 release',
+    'Stream Deck + 2222: strip 1 press',
+    'Stream Deck + 2222: strip 1 release',
+  ]);
+  expect(swipes).toEqual([['Stream Deck + 2222', 1]]);
+});
+
+test('the drawn picture arrives on its key, turned as the model wants it, and is written again only when it changes', async () => {
+  const fake = fakeHid();
+  const deck = fake.plugIn(MODELS.mk2, 'A');
+  const { decks } = openAll(fake);
+  await until(() => {
+    expect(decks.decks().length).toBe(1);
+  });
+  const [open] = decks.decks();
+  const corner: DeckImage = {
+    place: { kind: 'key', index: 3 },
+    sign: 'corner',
+    // One red pixel at the top left.
+    pixels: () => new Uint8ClampedArray(72 * 72 * 4).with(0, 255) as Uint8ClampedArray,
+  };
+  open?.writer.show([corner, colour(5, 80)]);
+  await until(() => {
+    expect(deck.written).toEqual([3, 5]);
+  });
+  open?.writer.show([corner, colour(5, 90)]);
+  await until(() => {
+    expect(deck.written).toEqual([3, 5, 5]);
+  });
+  const picture = deck.pictures.get(3);
+  expect([picture?.length, deck.pictures.get(5)?.[0]]).toEqual([72 * 72 * 4, 90]);
+  // The keys of this model stand on their heads.
+  expect([...(picture ?? [])].flatMap((byte, at) => (at % 4 === 0 && byte === 255 ? [at] : []))).toEqual([
+    (72 * 72 - 1) * 4,
+  ]);
+});
+
+test('the strip of a deck with dials is drawn in parts, each above its dial', async () => {
+  const fake = fakeHid();
+  const deck = fake.plugIn(MODELS.plus, 'A');
+  const { decks } = openAll(fake);
+  await until(() => {
+    expect(decks.decks().length).toBe(1);
+  });
+  const [open] = decks.decks();
+  open?.writer.show(
+    [0, 1, 2, 3].map((index) => ({
+      place: { kind: 'strip', index },
+      sign: 'grey',
+      pixels: () => new Uint8ClampedArray(200 * 100 * 4).fill(40 + index),
+    })),
+  );
+  await until(() => {
+    expect([...deck.strip].map(([x, pixels]) => [x, pixels.length, pixels[0]])).toEqual([
+      [0, 80_000, 40],
+      [200, 80_000, 41],
+      [400, 80_000, 42],
+      [600, 80_000, 43],
+    ]);
+  });
+});
+
+test('a slow deck delays no press, and gets the newest pictures alone once it goes on', async () => {
+  const fake = fakeHid();
+  const deck = fake.plugIn(MODELS.mk2, 'A');
+  const { decks, heard } = openAll(fake);
+  await until(() => {
+    expect(decks.decks().length).toBe(1);
+  });
+  deck.freeze();
+  const [open] = decks.decks();
+  for (let value = 0; value < 200; value += 1) open?.writer.show([colour(0, value)]);
+  deck.press(7);
+  expect(heard).toEqual(['Stream Deck MK.2 A: key 7 press']);
+  deck.thaw();
+  await until(() => {
+    expect(deck.pictures.get(0)?.[0]).toBe(199);
+  });
+  expect(deck.written).toEqual([0, 0]);
+});
+
+test('a deck comes and goes: it is closed, found again and drawn anew', async () => {
+  const fake = fakeHid();
+  const { decks, changes } = openAll(fake);
+  const deck = fake.plugIn(MODELS.mk2, 'A1');
+  await until(() => {
+    expect(decks.decks().length).toBe(1);
+  });
+  decks.decks()[0]?.writer.show([colour(0, 9)]);
+  decks.decks()[0]?.setBrightness(35);
+  await until(() => {
+    expect([deck.written, deck.brightness()]).toEqual([[0], 35]);
+  });
+  deck.pullOut();
+  expect([namesOf(decks), changes()]).toEqual([[], 2]);
+  const again = fake.plugIn(MODELS.mk2, 'A1');
+  await until(() => {
+    expect(namesOf(decks)).toEqual(['Stream Deck MK.2 A1']);
+  });
+  decks.decks()[0]?.writer.show([colour(0, 9)]);
+  await until(() => {
+    expect(again.written).toEqual([0]);
+  });
+  decks.close();
+  await until(() => {
+    expect(again.isOpen()).toBe(false);
+  });
+});
+
+test('a deck that another program holds is named, and devices of other makers are never opened', async () => {
+  const fake = fakeHid();
+  const key = fake.plugInOther(0x1050);
+  fake.plugIn(MODELS.mk2, 'A', { held: true });
+  const { decks } = openAll(fake);
+  await until(() => {
+    expect([namesOf(decks), decks.busy(), key.wasOpened()]).toEqual([[], ['Stream Deck'], false]);
+  });
+});
+
+test('a deck is asked for once: only those of its maker are offered', async () => {
+  const fake = fakeHid();
+  const key = fake.plugInOther(0x1050);
+  fake.plugIn(MODELS.pedal, 'P', { allowed: false });
+  const { decks } = openAll(fake);
+  expect([await decks.ask(), namesOf(decks), key.wasOpened()]).toEqual([1, ['Stream Deck Pedal P'], false]);
+  expect(decks.decks()[0]?.panel.keys.map(({ size }) => size)).toEqual([null, null, null]);
+});
+
+test('the page keys of a Neo turn the pages and press nothing', async () => {
+  const fake = fakeHid();
+  const deck = fake.plugIn(MODELS.neo, 'N');
+  const { decks, heard, swipes } = openAll(fake);
+  await until(() => {
+    expect(decks.decks().length).toBe(1);
+  });
+  deck.press(8);
+  deck.release();
+  deck.press(9);
+  expect([heard, swipes]).toEqual([
+    [],
+    [
+      ['Stream Deck Neo N', -1],
+      ['Stream Deck Neo N', 1],
+    ],
+  ]);
+});
+
+test('a label is broken at its spaces, and what has no room ends with an ellipsis', () => {
+  const fits = (line: string): boolean => line.length <= 8;
+  expect([
+    linesOf('Welcome', 2, fits),
+    linesOf('Guest and slides', 2, fits),
+    linesOf('Antidisestablishment', 2, fits),
+    linesOf('', 2, fits),
+  ]).toEqual([['Welcome'], ['Guest', 'and sli…'], ['Antidise', 'stablis…'], []]);
+});
