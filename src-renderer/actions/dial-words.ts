@@ -1,4 +1,4 @@
-import type { ControllerCommand, DialCommand } from '#shared/controls/controllers.ts';
+import { isDialCommand, type ControllerCommand, type DialCommand } from '#shared/controls/controllers.ts';
 import * as m from '../paraglide/messages.js';
 import { commandWord } from './command-words.ts';
 
@@ -9,13 +9,5 @@ const DIAL_WORDS: Readonly<Record<DialCommand, () => string>> = {
 };
 
 /** What a control of a device does, in words. */
-export const controllerCommandWord = (command: ControllerCommand): string => {
-  switch (command.kind) {
-    case 'media.position':
-    case 'media.volume':
-    case 'deck.page':
-      return DIAL_WORDS[command.kind]();
-    default:
-      return commandWord(command);
-  }
-};
+export const controllerCommandWord = (command: ControllerCommand): string =>
+  isDialCommand(command) ? DIAL_WORDS[command.kind]() : commandWord(command);

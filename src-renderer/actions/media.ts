@@ -131,7 +131,14 @@ export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
     ],
     word: ({ volume, mediaId }, names) =>
       of(m.desk_act_volume({ percent: formatPercent(volume) }), names.media(mediaId)),
-    offers: () => [],
+    offers: ({ media }) =>
+      media
+        .filter((medium) => !isDocument(medium))
+        .map(({ id: mediaId, title }) => ({
+          action: { kind: 'media.volume', mediaId, volume: 0.5 },
+          name: of(m.desk_act_volume({ percent: formatPercent(0.5) }), title),
+          about: mediaId,
+        })),
     ...MARK_LOOK,
   },
 };

@@ -21,6 +21,10 @@ export type DialCommand = (typeof DIAL_COMMANDS)[number];
 export const ControllerCommand = z.union([KeyCommand, z.strictObject({ kind: z.enum(DIAL_COMMANDS) })]);
 export type ControllerCommand = z.output<typeof ControllerCommand>;
 
+/** Whether a control moves something as far as it is turned. */
+export const isDialCommand = (command: ControllerCommand): command is { kind: DialCommand } =>
+  DIAL_COMMANDS.some((kind) => kind === command.kind);
+
 /**
  * How a MIDI controller says its turns: its place from 0 to 127, or steps as two's complement (1, 127), around the
  * middle (65, 63), or by a bit for their direction (1, 65).

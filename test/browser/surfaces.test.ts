@@ -158,3 +158,100 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   await expect.poll(async () => (await lights()).at(-1)).toEqual([0x90, 60, 0]);
   await devices.getByRole('switch', { name: 'MIDI' }).click();
 });
+
+test('a Stream Deck shows the scenes on its keys, presses them, and says on its card what came in', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  // Stands for a Stream Deck MK.2 behind the browser's WebHID: it keeps the last picture of each key.
+  await page.evaluate(() => {
+    const listeners: ((event: object) => void)[] = [];
+    const parts = new Map<number, number[]>();
+    const pictures = new Map<number, Uint8Array<ArrayBuffer>>();
+    const device = {
+      vendorId: 0x0fd9,
+      productId: 0x80,
+      productName: 'Stream Deck MK.2',
+      collections: [],
+      open: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+      addEventListener: (_type: string, listener: (event: object) => void) => listeners.push(listener),
+      sendFeatureReport: () => Promise.resolve(),
+      receiveFeatureReport: (id: number) =>
+        Promise.resolve(new DataView(new Uint8Array([id, 4, 65, 49, 66, 50]).buffer)),
+      sendReport(_id: number, data: Uint8Array) {
+        const [, key = 0, isLast] = data;
+        const length = new DataView(data.buffer, data.byteOffset).getUint16(3, true);
+        const all = [...(parts.get(key) ?? []), ...data.subarray(7, 7 + length)];
+        parts.set(key, isLast === 1 ? [] : all);
+        if (isLast === 1) pictures.set(key, new Uint8Array(all));
+        return Promise.resolve();
+      },
+    };
+    Object.assign(navigator.hid, { getDevices: () => Promise.resolve([device]) });
+    const press = (key: number | null): void => {
+      const data = new Uint8Array(512);
+      data.set([0, 15, 0]);
+      if (key !== null) data[3 + key] = 1;
+      for (const listener of listeners) listener({ reportId: 1, data: new DataView(data.buffer) });
+    };
+    Object.assign(window, { deck: { press, pictures } });
+    location.hash = '#/settings/surfaces';
+  });
+  /** The colour at the edge of a key: red, green and blue. */
+  const edgeOf = (key: number): Promise<readonly number[]> =>
+    page.evaluate(async (index) => {
+      const { pictures } = (window as unknown as { deck: { pictures: Map<number, Uint8Array<ArrayBuffer>> } }).deck;
+      const jpeg = pictures.get(index);
+      if (!jpeg) return [];
+      const picture = await createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }));
+      const pen = new OffscreenCanvas(72, 72).getContext('2d');
+      pen?.drawImage(picture, 0, 0);
+      return [...(pen?.getImageData(1, 36, 1, 1).data ?? [])].slice(0, 3);
+    }, key);
+  const press = (key: number): Promise<void> =>
+    page.evaluate((index) => {
+      const { deck } = window as unknown as { deck: { press(key: number | null): void } };
+      deck.press(index);
+      deck.press(null);
+    }, key);
+  const isRed = ([red = 0, green = 0, blue = 0]: readonly number[]): boolean => red > 140 && green < 90 && blue < 90;
+
+  const devices = page.getByRole('region', { name: 'Stream Decks, MIDI, gamepads and pedals' });
+  await devices.getByRole('switch', { name: 'Stream Decks' }).click();
+  const card = devices.getByRole('listitem', { name: 'Stream Deck MK.2 A1B2' });
+  await expect(card).toContainText('Connected');
+  await card.getByRole('combobox', { name: /^Page/ }).click();
+  await page.getByRole('option', { name: 'Scenes', exact: true }).click();
+  expect(await findings(page)).toEqual([]);
+
+  await test.step('a locked deck presses nothing and says so', async () => {
+    await card.getByRole('switch', { name: 'Locked' }).click();
+    await press(2);
+    await expect(card).toContainText('Refused: locked');
+    await card.getByRole('switch', { name: 'Locked' }).click();
+  });
+  await test.step('a deck that may only see is refused', async () => {
+    await card.getByRole('combobox', { name: /^May do/ }).click();
+    await page.getByRole('option', { name: 'See only' }).click();
+    await press(2);
+    await expect(card).toContainText('Refused: may not do this');
+    await card.getByRole('combobox', { name: /^May do/ }).click();
+    await page.getByRole('option', { name: 'Everything on the desk' }).click();
+  });
+  await page.evaluate(() => {
+    location.hash = '#/desk';
+  });
+  await expect(desk.program('Automatic layout')).toBeVisible();
+  expect(isRed(await edgeOf(2))).toBe(false);
+  await press(2);
+  await expect(desk.program('Welcome')).toBeVisible();
+  await expect.poll(async () => isRed(await edgeOf(2))).toBe(true);
+
+  await page.evaluate(() => {
+    location.hash = '#/settings/surfaces';
+  });
+  await expect(card).toContainText('Key 3');
+  await expect(card).toContainText('Pressed');
+  await devices.getByRole('switch', { name: 'Stream Decks' }).click();
+});

@@ -24,6 +24,7 @@ const everyPermission = (): readonly string[] => {
 };
 
 const guarded = () => {
+  session.defaultSession.removeAllListeners('select-hid-device');
   guardPermissions(session.defaultSession as unknown as Session, silentLog);
   return recorded.permissions as Record<string, (...args: unknown[]) => unknown>;
 };
@@ -72,17 +73,18 @@ test('a page that asks for a device is given a Stream Deck or nothing, and only 
   guarded();
   const chosen = (url: string | null, ...vendors: readonly number[]): unknown => {
     let given: unknown = 'none';
-    let isPrevented = false;
+    const prevented = vi.fn();
     session.defaultSession.emit(
       'select-hid-device',
-      { preventDefault: () => (isPrevented = true) },
+      { preventDefault: prevented },
       {
         deviceList: vendors.map((vendorId, at) => ({ vendorId, deviceId: `device ${at}` })),
         frame: url === null ? null : { url, parent: null },
       },
       (deviceId: unknown) => (given = deviceId),
     );
-    return isPrevented && given;
+    expect(prevented).toHaveBeenCalledOnce();
+    return given;
   };
   expect([
     chosen(OWN, 0x1050, 0x0fd9),

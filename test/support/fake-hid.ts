@@ -66,7 +66,7 @@ export const fakeHid = (): FakeHid => {
     const parts = new Map<string, number[]>();
     let brightness: number | null = null;
     let isOpen = false;
-    let frozen: { readonly until: Promise<void>; readonly thaw: () => void } | null = null;
+    let frozen: { readonly until: Promise<unknown>; readonly thaw: () => void } | null = null;
 
     const take = (name: string, isLast: boolean, payload: Uint8Array): Uint8Array | null => {
       const all = parts.get(name) ?? [];
@@ -152,8 +152,13 @@ export const fakeHid = (): FakeHid => {
         report([2, 14, 0, 3, 0, ...words(from, 50, to, 50)]);
       },
       freeze() {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        frozen = { until: promise, thaw: resolve };
+        const { promise, resolve } = Promise.withResolvers<null>();
+        frozen = {
+          until: promise,
+          thaw() {
+            resolve(null);
+          },
+        };
       },
       thaw() {
         frozen?.thaw();

@@ -1,4 +1,4 @@
-import { deviceSettingsOf, type ControllerCommand } from '#shared/controls/controllers.ts';
+import { deviceSettingsOf, isDialCommand, type ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
 import { meantBy, roleOf, toggleRole } from '#shared/show/actions/action-faces.ts';
 import { soleCommand } from '#shared/show/deck-page.ts';
@@ -30,7 +30,7 @@ export const deviceRefusal = (desk: DeskState, device: string, command: Controll
   const { enabled, locked, role } = deviceSettingsOf(desk.app.controllers.settings, device);
   if (!enabled) return 'off';
   if (locked) return 'locked';
-  if (command.kind === 'media.position' || command.kind === 'media.volume' || command.kind === 'deck.page') {
+  if (isDialCommand(command)) {
     return reaches(role, LEAST_OF_DIALS[command.kind]) ? null : 'role';
   }
   const { standing } = desk.deck;

@@ -14,8 +14,8 @@ export const positionOf = (
 ): { readonly sec: number; readonly length: number } | null => {
   const length = desk.mediaSecOf({ kind: 'media.control', mediaId: film.mediaId });
   if (length === null) return null;
-  const { position } = playbackOf(film, { now, since: desk.live.onAir?.arrivedAt ?? now, fileSec: length });
-  return { sec: position, length };
+  const { positionSec } = playbackOf(film, { now, since: desk.live.onAir?.arrivedAt ?? now, fileSec: length });
+  return { sec: positionSec, length };
 };
 
 /** What the dials of a Stream Deck move until a person has them learn something else. */

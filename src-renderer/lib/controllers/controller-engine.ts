@@ -1,5 +1,5 @@
 import {
-  DIAL_COMMANDS,
+  isDialCommand,
   type ControllerCommand,
   type DialCommand,
   type TurnEncoding,
@@ -52,9 +52,6 @@ interface Holding {
   readonly timer: unknown;
   readonly short: (() => void) | null;
 }
-
-const isDial = (command: ControllerCommand): command is { readonly kind: DialCommand } =>
-  DIAL_COMMANDS.some((kind) => kind === command.kind);
 
 /** Commands that a dial turned back does the other way; any other command is pressed by a turn clockwise alone. */
 const OPPOSITES: Readonly<Record<string, KeyCommand>> = {
@@ -136,7 +133,7 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
       options.onHeard(event, command);
       if (isRelease) letGo(key, false);
       if (command === null || options.isBlocked()) return;
-      if (isDial(command)) move(command.kind, act, device);
+      if (isDialCommand(command)) move(command.kind, act, device);
       else if (act.kind === 'turn') {
         const turned = ofTurn(command, act.steps);
         // A turn cannot be held, and what needs a hold is never done by one.

@@ -4,7 +4,7 @@ import { needsHold, resolveCommand, type CommandView } from '../../../src-render
 import type { MediaItem } from '#shared/show/media-items.ts';
 
 const pdf: MediaItem = { kind: 'pdf', mediaId: 'deck', title: 'Deck', state: null, url: null, page: 4 };
-const film: MediaItem = { kind: 'video', mediaId: 'film', title: 'Film', state: null, playable: {} };
+const film: MediaItem = { kind: 'video', mediaId: 'film', title: 'Film', state: null, playable: {}, volume: 1 };
 
 const view = (changes: Partial<CommandView> = {}): CommandView => ({
   places: [{ id: 'one' }, { id: 'two' }],

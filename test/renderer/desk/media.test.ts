@@ -45,7 +45,7 @@ test('the automatic layout plays nothing', () => {
 });
 
 test('a film without a word from the desk plays since its scene came', () => {
-  const film = { kind: 'video' as const, mediaId: 'f', title: '', state: null, playable: { mediaSec: 24 } };
+  const film = { kind: 'video' as const, mediaId: 'f', title: '', state: null, volume: 1, playable: { mediaSec: 24 } };
   expect(playbackOf(film, { now: AT + 5000, since: AT, fileSec: null })).toEqual({
     playing: true,
     positionSec: 5,

@@ -19,9 +19,8 @@ const stripFaceOf = (
   command: ControllerCommand | null,
 ): StripFace => {
   const film = playedOnAir(desk);
-  switch (command?.kind) {
-    case undefined:
-      return { label: '', value: '', share: null };
+  if (!command) return { label: '', value: '', share: null };
+  switch (command.kind) {
     case 'deck.page':
       return { label: m.surfaces_deck_page(), value: pages.pageOf(device).name ?? m.desk_scenes(), share: null };
     case 'media.volume': {

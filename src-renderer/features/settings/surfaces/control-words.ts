@@ -1,4 +1,9 @@
-import { DIAL_COMMANDS, type ControllerCommand, type TurnEncoding } from '#shared/controls/controllers.ts';
+import {
+  DIAL_COMMANDS,
+  isDialCommand,
+  type ControllerCommand,
+  type TurnEncoding,
+} from '#shared/controls/controllers.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { groupWord } from '../../../actions/command-groups.ts';
 import { commandGroups, commandWord } from '../../../actions/command-words.ts';
@@ -64,16 +69,8 @@ export const controlWord = (control: string): string => {
 };
 
 /** One string per command. */
-const controllerCommandKey = (command: ControllerCommand): string => {
-  switch (command.kind) {
-    case 'media.position':
-    case 'media.volume':
-    case 'deck.page':
-      return command.kind;
-    default:
-      return commandKey(command);
-  }
-};
+const controllerCommandKey = (command: ControllerCommand): string =>
+  isDialCommand(command) ? command.kind : commandKey(command);
 
 const DIALS: readonly ControllerCommand[] = DIAL_COMMANDS.map((kind) => ({ kind }));
 

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { deviceSettingsOf, shadowedBindings, withDeviceSettings } from '#shared/controls/controllers.ts';
+import type { Scene } from '#shared/api/scene.ts';
+import {
+  commandOfItem,
+  itemsOfPart,
+  partsOf,
+  type DeckItem,
+} from '../../../src-renderer/features/desk/stream-deck/deck-pages.svelte.ts';
+
+const scenes = (count: number): readonly DeckItem[] =>
+  Array.from({ length: count }, (_, at) => ({ kind: 'scene', scene: { id: `s${at}` } as Scene }));
+const ids = (items: readonly DeckItem[]): readonly string[] =>
+  items.map((item) =>
+    item.kind === 'scene' ? item.scene.id : item.kind === 'more' ? `more ${item.part}` : item.tile.id,
+  );
+
+describe('a page on a deck', () => {
+  test('takes as many keys as it has tiles where it fits', () => {
+    expect([partsOf(6, 6), ids(itemsOfPart(scenes(6), 6, 0))]).toEqual([1, ['s0', 's1', 's2', 's3', 's4', 's5']]);
+  });
+
+  test('that does not fit leads on by its last key, and no tile is lost', () => {
+    const parts = partsOf(8, 6);
+    const all = Array.from({ length: parts }, (_, part) => ids(itemsOfPart(scenes(8), 6, part)));
+    expect(all).toEqual([
+      ['s0', 's1', 's2', 's3', 's4', 'more 0'],
+      ['s5', 's6', 's7', 'more 1'],
+    ]);
+  });
+
+  test('of a scene is pressed as the scene, so that the mode of the desk decides; a tile as itself', () => {
+    expect([
+      commandOfItem({ kind: 'scene', scene: { id: 'a' } as Scene }),
+      commandOfItem({ kind: 'tile', pageId: 'p', tile: { id: 't', label: 'Hello', steps: [] } }),
+      commandOfItem({ kind: 'more', part: 0, parts: 2 }),
+    ]).toEqual([
+      { kind: 'action', action: { kind: 'scene.press', sceneId: 'a' } },
+      { kind: 'tile', pageId: 'p', tileId: 't', name: 'Hello' },
+      { kind: 'deck.page' },
+    ]);
+  });
+});
+
+test('a device keeps what is set of it, and one that was never set may do everything', () => {
+  const settings = { devices: withDeviceSettings({ devices: [] }, { device: 'Pad', locked: true }) };
+  const later = { devices: withDeviceSettings(settings, { device: 'Pad', role: 'viewer' }) };
+  expect([deviceSettingsOf(later, 'Pad'), deviceSettingsOf(later, 'Other').role, later.devices.length]).toEqual([
+    { device: 'Pad', enabled: true, locked: true, role: 'viewer', pageId: null, brightness: 70 },
+    'operator',
+    1,
+  ]);
+});
+
+test('a control that was taught twice is told: only the first counts', () => {
+  const one = { device: 'Pad', control: 'note 1 60', command: { kind: 'desk', name: 'take' } } as const;
+  const other = { ...one, command: { kind: 'desk', name: 'scene.next' } } as const;
+  expect(shadowedBindings([one, { ...one, control: 'note 1 61' }, other])).toEqual([other]);
+});
