@@ -2,10 +2,10 @@ import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim, type Sentence } from '#shared/words/sentence.ts';
-import type { CallOptions, CallOutcome, PlatformClient } from '../platform/platform-client.ts';
+import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
 import { wait } from '../platform/wait.ts';
 import { BUDGET_SPENT } from './budget-spent.ts';
-import type { Evidence, PressPlan } from './press-plan.ts';
+import type { Evidence, PressPlan, Sent } from './press-plan.ts';
 
 /** A request that got no answer may still be on its way: the state is looked at again after this. */
 const SECOND_LOOK_MS = 400;
@@ -30,9 +30,12 @@ export interface CarryOutPorts {
   readonly readPart: (part: Evidence['part']) => Promise<boolean>;
 }
 
-export type CarriedOut = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly error: AppError };
+/** How a press ended. `apply` brings what the answer says into the state. */
+export type CarriedOut =
+  { readonly kind: 'done'; readonly apply: () => void } | { readonly kind: 'failed'; readonly error: AppError };
 
-const DONE: CarriedOut = { kind: 'done' };
+/** Done as a reading shows, which has brought it into the state already. */
+const DONE: CarriedOut = { kind: 'done', apply() {} };
 
 /** The platform's own words need not end like a sentence. */
 const finished = (sentence: Sentence): Sentence =>
@@ -49,7 +52,7 @@ const maybeDone = ({ code, sentence }: AppError): CarriedOut => ({
  * what is so already (two desks opened the same poll) is no failure.
  */
 export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: () => void): Promise<CarriedOut> => {
-  const send = async (): Promise<CallOutcome<unknown>> => {
+  const send = async (): Promise<Sent> => {
     const turn = new AbortController();
     const cancelWait = ports.clock.schedule(ports.clock.now() + TURN_MS, () => turn.abort());
     const options: CallOptions = {
@@ -84,7 +87,7 @@ export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: ()
   };
 
   const first = await send();
-  if (first.kind === 'ok') return DONE;
+  if (first.kind === 'ok') return { kind: 'done', apply: first.apply };
   if (first.kind === 'failed')
     return (await isDoneAlready(first.error)) ? DONE : { kind: 'failed', error: first.error };
 
@@ -94,7 +97,7 @@ export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: ()
   if (!plan.mayResend) return { kind: 'failed', error: first.error };
 
   const second = await send();
-  if (second.kind === 'ok') return DONE;
+  if (second.kind === 'ok') return { kind: 'done', apply: second.apply };
   // Refused because the first one arrived after all, or lost again: the state has the last word.
   const lookedAgain = await look();
   if (lookedAgain === 'done') return DONE;

@@ -65,21 +65,39 @@ export interface Presses {
   readonly toggle: Perform;
 }
 
-/** The one pipeline of every press: guards, sending in order, confirming, telling everyone, journal. Never throws. */
+/**
+ * The one pipeline of every press: guards, sending in order, confirming, telling everyone, journal. Never throws. The
+ * presser has the outcome first: the state and the other windows follow in the same turn of the event loop.
+ */
 export const createPresses = (ports: PerformPorts): Presses => {
   const { clock, deskMode } = ports;
   const guard = createPressGuard();
   const lastOfGroup = new Map<string, Promise<unknown>>();
+  /** Settles with the press that was answered last; null once the state says what its answer said. */
+  let settling: Promise<unknown> | null = null;
 
-  /** Runs at once where the group is idle, so that nothing stands between a press and the wire. */
-  const inOrder = <Value>(group: string, run: () => Promise<Value>): Promise<Value> => {
+  /**
+   * Runs at once where the group is idle, so that nothing stands between a press and the wire. The next of the group
+   * waits until this one is `settled`.
+   */
+  const inOrder = <Value>(group: string, run: () => Promise<Value>, settled: Promise<unknown>): Promise<Value> => {
     const before = lastOfGroup.get(group);
     const done = before ? before.then(run) : run();
-    lastOfGroup.set(group, done);
-    void done.then(() => {
-      if (lastOfGroup.get(group) === done) lastOfGroup.delete(group);
+    const over = done.then(() => settled);
+    lastOfGroup.set(group, over);
+    void over.then(() => {
+      if (lastOfGroup.get(group) === over) lastOfGroup.delete(group);
     });
     return done;
+  };
+
+  /** The platform did it, whatever becomes of its answer here: the next reading says the same. */
+  const applySafely = (apply: () => void): void => {
+    try {
+      apply();
+    } catch (error) {
+      ports.log.error('the answer to a press could not be applied', { error });
+    }
   };
 
   const carryOutSafely = async (plan: PressPlan, onSent: () => void): Promise<CarriedOut> => {
@@ -95,6 +113,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
   };
 
   const press = async (asked: string, action: Action, { from, ...source }: HostPressSource): Promise<PressOutcome> => {
+    if (settling) await settling;
     const at = clock.now();
     const pressId = ports.newId();
     const who = source.who ?? SOMEONE;
@@ -119,30 +138,28 @@ export const createPresses = (ports: PerformPorts): Presses => {
     const plan = ports.plan(resolution.action);
     const missing = plan.operation && missingRight(plan.operation, ports.rights());
     if (missing) return { kind: 'ignored', reason: 'not_allowed', message: missingRightSentence(missing) };
-    const tell = (phase: PressEvent['phase'], reason?: Sentence): number => {
-      const now = clock.now();
-      const elapsedMs = now - at;
+    const tell = (phase: PressEvent['phase'], now: number, reason?: Sentence): void => {
       ports.onPress({
         pressId,
         action: resolution.action,
         source,
         phase,
         at: now,
-        elapsedMs,
+        elapsedMs: now - at,
         ...(reason !== undefined && { reason }),
       });
       if (plan.target !== null) deskMode.pressed(plan.target, { who, at, phase });
-      return elapsedMs;
     };
 
-    tell('pressed');
+    tell('pressed', at);
     const noted = ports.changes.pressed(meant, presser);
     let sent = false;
     const tellSent = (): void => {
-      if (!sent) tell('sent');
+      if (!sent) tell('sent', clock.now());
       sent = true;
     };
-    const carriedOut = await inOrder(plan.group, async (): Promise<CarriedOut> => {
+    const settled = Promise.withResolvers<null>();
+    const send = async (): Promise<CarriedOut> => {
       if (clock.now() - at > OUTDATED_MS) {
         return {
           kind: 'failed',
@@ -158,21 +175,25 @@ export const createPresses = (ports: PerformPorts): Presses => {
         setImmediate(tellSent);
       });
       if (request.isUnderWay) tellSent();
-      if (resolution.takesBack) deskMode.expectTakeBack(false);
       return ended;
-    });
+    };
+    const carriedOut = await inOrder(plan.group, send, settled.promise);
 
+    const endedAt = clock.now();
     const done = carriedOut.kind === 'done';
-    noted.ended(done);
-    if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
-    const elapsedMs = done ? tell('confirmed') : tell('failed', carriedOut.error.sentence);
-    const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
     const note = resolution.closesFirst ? QUIZ_CLOSED_FIRST : plan.note();
     const outcome: PressOutcome = done
-      ? { kind: 'confirmed', pressId, elapsedMs, ...(note && { note }) }
+      ? { kind: 'confirmed', pressId, elapsedMs: endedAt - at, ...(note && { note }) }
       : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.sentence };
-    // The presser has the answer first.
+    settling = settled.promise;
+    // The presser has the answer first. No other press is looked at before the state says it too.
     setImmediate(() => {
+      if (done) applySafely(carriedOut.apply);
+      if (resolution.takesBack) deskMode.expectTakeBack(false);
+      noted.ended(done);
+      if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
+      tell(done ? 'confirmed' : 'failed', endedAt, done ? undefined : carriedOut.error.sentence);
+      const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
       if (parts.length > 0) ports.readSoon(parts);
       ports.journal.append({
         pressId,
@@ -181,8 +202,10 @@ export const createPresses = (ports: PerformPorts): Presses => {
         surface: source.surface,
         action: resolution.action,
         outcome,
-        elapsedMs,
+        elapsedMs: endedAt - at,
       });
+      if (settling === settled.promise) settling = null;
+      settled.resolve(null);
     });
     return outcome;
   };

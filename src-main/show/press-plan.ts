@@ -9,6 +9,9 @@ export interface Evidence {
   readonly isDone: () => boolean;
 }
 
+/** How sending a press ended. `apply` brings what the answer says into the state. */
+export type Sent = { readonly kind: 'ok'; readonly apply: () => void } | Exclude<CallOutcome<never>, { kind: 'ok' }>;
+
 /** Everything the pipeline needs to know of one press. */
 export interface PressPlan {
   /** The operation it needs, or null for none; a connection without the right to it is not asked. */
@@ -17,8 +20,7 @@ export interface PressPlan {
   readonly group: string;
   /** The thing that was pressed, for the mark of its last presser. */
   readonly target: string | null;
-  /** Sends it and, when answered, brings what the answer says into the state. */
-  readonly send: (client: PlatformClient, options: CallOptions) => Promise<CallOutcome<unknown>>;
+  readonly send: (client: PlatformClient, options: CallOptions) => Promise<Sent>;
   /** Parts to read again afterwards: those it changed without the answer saying how. */
   readonly affects: readonly PollName[];
   readonly evidence: Evidence | null;

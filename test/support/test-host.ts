@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
@@ -87,6 +88,8 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
       raw: (call, input) => attachment.call(call, input),
       async call(call, input) {
         const result = await attachment.call(call, input);
+        // As over any transport: the next call comes in a later turn of the event loop.
+        await nextTurn();
         if (!result.ok) throw new Error(`${call}: ${result.error.code}: ${result.error.message}`);
         return result.value as never;
       },

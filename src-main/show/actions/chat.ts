@@ -35,7 +35,7 @@ const inRoom = (
     onSent?.();
     try {
       await work(rehearsalChat);
-      return { kind: 'ok', output: null };
+      return { kind: 'ok', apply() {} };
     } catch (error) {
       if (error instanceof AppError) return { kind: 'failed', error };
       throw error;

@@ -62,7 +62,7 @@ const sendClear: Sender<'temporary.clear'> = (action, { sessionId, slices, chat,
       return polls.some(({ kind }) => kind === 'ok') ? stays(message, 'host_clear_message_stays') : message;
     }
     const stuck = polls.find(({ kind }) => kind !== 'ok');
-    return stuck && stuck.kind !== 'ok' ? stays(stuck, 'host_clear_poll_stays') : message;
+    return stuck && stuck.kind !== 'ok' ? stays(stuck, 'host_clear_poll_stays') : { kind: 'ok', apply() {} };
   },
   group: 'polls',
   affects: [],

@@ -6,7 +6,7 @@ const sendObsScene: Sender<'obs.scene'> = ({ scene }, { switchOwnObs }) => ({
   async send(_client, { onSent }) {
     onSent?.();
     const failure = await switchOwnObs(scene);
-    return failure ? { kind: 'failed', error: failure } : { kind: 'ok', output: null };
+    return failure ? { kind: 'failed', error: failure } : { kind: 'ok', apply() {} };
   },
   group: 'own obs',
   affects: [],

@@ -4,10 +4,10 @@ import type { OperationOfKind } from '#shared/show/actions/action-faces.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import type { CallOptions, CallOutcome, PlatformClient } from '../../platform/platform-client.ts';
+import type { CallOptions, PlatformClient } from '../../platform/platform-client.ts';
 import type { ChatLog } from '../chat-log.ts';
 import type { PollName } from '../pace.ts';
-import type { Evidence } from '../press-plan.ts';
+import type { Evidence, Sent } from '../press-plan.ts';
 import type { Slices } from '../slices.ts';
 
 /** Puts a scene of the person's own OBS in its program; null once that is confirmed, else why not. */
@@ -50,7 +50,7 @@ interface Rest<O extends Operation> {
 export interface Sending<Name extends string = string> {
   /** Null for what does not reach the platform. */
   readonly operation: Pick<Operation<Name>, 'name' | 'access'> | null;
-  readonly send: (client: PlatformClient, options: CallOptions) => Promise<CallOutcome<unknown>>;
+  readonly send: (client: PlatformClient, options: CallOptions) => Promise<Sent>;
   readonly group: string;
   readonly affects: readonly PollName[];
   readonly evidence: Evidence['part'] | Evidence | null;
@@ -73,8 +73,7 @@ export const sendBy = <O extends Operation>(
   operation,
   send: async (client, options) => {
     const outcome = await client.attempt(operation, input, options);
-    if (outcome.kind === 'ok') apply(outcome.output);
-    return outcome;
+    return outcome.kind === 'ok' ? { kind: 'ok', apply: () => apply(outcome.output) } : outcome;
   },
   group,
   affects,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
@@ -42,8 +43,7 @@ const openDesk = () => {
     send: () =>
       new Promise((resolve) => {
         answers.push(() => {
-          if (action.kind === 'scene.take') show(action.sceneId);
-          resolve({ kind: 'ok', output: null });
+          resolve({ kind: 'ok', apply: () => action.kind === 'scene.take' && show(action.sceneId) });
         });
       }),
     affects: [],
@@ -95,6 +95,7 @@ test('a band that is shown while a take back is on its way does not make it one 
     const taken = desk.press({ kind: 'scene.take', sceneId });
     desk.answer();
     await taken;
+    await nextTurn();
   }
   expect(desk.history()).toEqual(['a', 'b']);
   const back = desk.press({ kind: 'take_back' });
@@ -102,5 +103,20 @@ test('a band that is shown while a take back is on its way does not make it one 
   desk.answer();
   desk.answer();
   await Promise.all([back, band]);
+  await nextTurn();
   expect(desk.history()).toEqual(['a']);
+});
+
+test('the presser has the answer before the state says it, and the next press is looked at after', async () => {
+  const desk = openDesk();
+  const taken = desk.press({ kind: 'scene.take', sceneId: 'b' });
+  desk.answer();
+  expect(await taken).toMatchObject({ kind: 'confirmed' });
+  expect(desk.history()).toEqual([]);
+  const back = desk.press({ kind: 'take_back' });
+  await nextTurn();
+  desk.answer();
+  expect(await back).toMatchObject({ kind: 'confirmed' });
+  await nextTurn();
+  expect(desk.history()).toEqual([]);
 });
