@@ -53,7 +53,7 @@ const readPem = (file: string): Buffer => {
   }
 };
 
-/** A service that runs alone writes the codes in its log. A host is told, and asks for them. */
+/** A service on its own writes the codes in its log. A host gets a signal, and asks for them. */
 const createOnSignIn =
   (log: Log, place: CommandOptions['signInCodes']): OnSignIn =>
   (begun) => {
@@ -105,7 +105,7 @@ const endOf = (error: unknown, { data }: CommandOptions): { readonly sentence: s
     : { sentence: `The service could not start: ${String(error)}`, status: FAILED };
 };
 
-// Whatever the service makes is for its owner alone; it starts no other programs that would inherit this.
+// All files of the service are for its owner alone; it starts no other programs that would inherit this.
 process.umask(0o077);
 const options = readOptions();
 start(options).catch((error: unknown) => {

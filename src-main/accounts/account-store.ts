@@ -43,7 +43,7 @@ export const AccountRecord = z.strictObject({
 });
 export type AccountRecord = z.output<typeof AccountRecord>;
 
-/** A space that was removed: what stays of it on this computer goes by its id, so it gets that again. */
+/** A removed space. Its data on this computer go by its id, so it gets the same id when it comes back. */
 const FormerSpace = z.strictObject({
   id: z.string().min(1).max(200),
   apiRoot: z.string().max(300),
@@ -77,7 +77,7 @@ export const hasSameCredential = (left: AccountRecord, right: AccountRecord): bo
 
 const FILE = 'spaces.json';
 
-/** Makes records of a file's content; one that makes no sense is left out. */
+/** Parses the content of the file; a broken record is left out. */
 export const parseAccounts = (json: unknown): { readonly value: readonly AccountRecord[]; readonly sound: boolean } => {
   const given = z.object({ spaces: z.array(z.unknown()).max(200) }).safeParse(json);
   if (!given.success) return { value: [], sound: false };

@@ -21,7 +21,7 @@ export interface AccountPorts {
   readonly wire: Wire;
   readonly clock: Clock;
   readonly log: Log;
-  /** The record changed by itself: it is to be kept and told. */
+  /** Called when the record changed by itself, to store it and tell the windows. */
   readonly onChange: (account: Account) => void;
 }
 
@@ -38,7 +38,7 @@ export interface Account {
   view(): SpaceAccount;
 }
 
-/** The name of an account's secret wherever it is kept. */
+/** The name of an account's secret, the same in every storage. */
 export const secretNameOf = (record: Pick<AccountRecord, 'id'>): string => `space ${record.id}`;
 
 /** A keychain that has not answered by then is asking the person for a password. */
@@ -57,7 +57,7 @@ export const createAccount = (
 ): Account => {
   let record = first;
   let passing = trouble;
-  /** The credential that speaks for this account: one that was replaced says nothing any more. */
+  /** The current credential; a replaced one reports nothing any more. */
   let current: object = {};
   /** A person had a locked secret tried again: they pressed a button, and are told at once. */
   let isTriedAgain = false;

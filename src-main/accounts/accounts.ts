@@ -12,7 +12,7 @@ import { hasSameCredential, isSameRecord, type AccountStore, type AccountRecord 
 import { createAccount, type Account, type AccountPorts } from './account.ts';
 import { parseApiRoot } from './api-root.ts';
 import type { RefreshLock } from './refresh-lock.ts';
-import { createSecretKeeping } from './secret-keeping.ts';
+import { createSpaceSecrets } from './space-secrets.ts';
 import type { SecretsUnderWay } from './secrets-under-way.ts';
 import type { Secrets } from './secrets.ts';
 import { createSignInAttempts, type SignInPorts, type SignInRequest } from './sign-in-attempts.ts';
@@ -29,7 +29,7 @@ export interface AccountsPorts extends SignInPorts {
   /** Transport for operation calls. */
   readonly wire: Wire;
   readonly onChange: (accounts: readonly SpaceAccount[]) => void;
-  /** A space serves again, or is another one now: what shows it should read anew. */
+  /** Called when a space works again, or is another one now: its data should be read anew. */
   readonly onRestored: (spaceId: string) => void;
   /** A space is gone. */
   readonly onRemoved: (spaceId: string) => void;
@@ -52,7 +52,7 @@ export interface Accounts {
 /** The spaces a person connected: by key or by signing in. Takes up those of the store at once, without asking anyone. */
 export const createAccounts = (ports: AccountsPorts): Accounts => {
   const { store, secrets, spaces, log } = ports;
-  const keeping = createSecretKeeping(ports);
+  const spaceSecrets = createSpaceSecrets(ports);
   const accounts = new Map<string, Account>();
 
   const list = (): readonly SpaceAccount[] => [...accounts.values()].map((account) => account.view());
@@ -97,9 +97,11 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     show(take(record, record.keptIn === 'memory' && record.trouble === null ? 'secret_lost' : null));
   }
 
-  keeping.clean(() => store.list()).catch((error: unknown) => log.warn('old secrets were not looked for', { error }));
+  spaceSecrets
+    .clean(() => store.list())
+    .catch((error: unknown) => log.warn('old secrets were not looked for', { error }));
 
-  /** Takes up what another host on the same folder changed: new spaces, sign-ins and sign-outs. */
+  /** Applies the changes of another host on the same folder: new spaces, sign-ins and sign-outs. */
   const stopFollowing = store.follow((records) => {
     for (const record of records) {
       const account = accounts.get(record.id);
@@ -127,7 +129,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     return checkSpace({ ...ports, client, apiRoot, token: () => token, level });
   };
 
-  /** Keeps a tested secret: as a new space, or as the new way into one that is connected already. */
+  /** Stores a tested secret for a new space, or replaces the secret of a connected one. */
   const connect = async (apiRoot: string, secret: NewSecret, found: CheckedSpace): Promise<SpaceAccount> => {
     const known = [...accounts.values()].find((account) => {
       const record = account.record();
@@ -138,7 +140,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     const former = found.space === null ? null : store.formerId(apiRoot, found.space.id);
     const id = before?.id ?? former ?? ports.newId();
     const blank = emptyRecord(id, apiRoot, secret);
-    await keeping.replace(id, secret, before, (keptIn) => {
+    await spaceSecrets.replace(id, secret, before, (keptIn) => {
       const record = checkedRecord({ ...blank, givenName: before?.givenName ?? null, keptIn }, found);
       // It may have been removed while its secret was put away.
       const account = accounts.get(id) ?? take(record, null);
@@ -159,12 +161,12 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
   const signOut = async (spaceId: string): Promise<SignOutEnd> => {
     const account = get(spaceId);
     const record = account.record();
-    // Out at once; what the platform is told comes after.
+    // The space is signed out at once; the platform is told afterwards.
     ports.underWay.begin(spaceId);
     account.become({ ...record, keptIn: null, trouble: 'signed_out' }, true);
     keep(account);
     try {
-      return await keeping.forget(record);
+      return await spaceSecrets.forget(record);
     } catch (error) {
       account.become(record, true);
       keep(account);

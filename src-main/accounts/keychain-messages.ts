@@ -10,7 +10,7 @@ export interface KeychainMessage {
   readonly request: KeychainRequest;
 }
 
-/** The keychain's own words stay in the thread: they may quote what it was given. */
+/** The keychain's own error text stays in the thread: it may quote a secret. */
 export type KeychainAnswer =
   | { readonly id: number; readonly ok: true; readonly secret: string | null }
   | { readonly id: number; readonly ok: false; readonly trouble: SecretTrouble };

@@ -1,6 +1,6 @@
 import type { SecretTrouble } from '#shared/bridge/account-calls.ts';
 
-/** Sentences of dbus-secret-service, of GNOME's daemon and of macOS; one that does not answer waits for a person. */
+/** Sentences of dbus-secret-service, of GNOME's daemon and of macOS. No answer means that it waits for a person. */
 const LOCKED = [
   /\bobject locked\b/i,
   /\blocked (?:collection|object)\b/i,

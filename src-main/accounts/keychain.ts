@@ -7,7 +7,7 @@ import { SecretProblem, type SecretBackend } from './secret-backend.ts';
 
 /** The OS keychain, reached through a thread of its own. */
 export interface Keychain extends SecretBackend {
-  /** Lets what was asked be done, no longer than a second, and ends the thread. */
+  /** Waits at most a second for open requests, then ends the thread. */
   close(): Promise<void>;
 }
 
@@ -20,13 +20,13 @@ export interface KeychainOptions {
   readonly patienceMs?: number;
 }
 
-/** Unlocking may ask the person: they get the time to type a password, and the app does not hang for ever. */
+/** Unlocking may ask the person for a password. They get the time to type it, and the app does not hang for ever. */
 const PATIENCE_MS = 30_000;
 /** A thread that nobody asked anything for this long is ended; the next call starts another. */
 const REST_AFTER_MS = 5_000;
-/** A rotated token that is being kept may get there, and no app waits for ever to end. */
+/** Time for a rotated token to reach the keychain before the app ends. */
 const CLOSE_MS = 1_000;
-/** A thread in the middle of a native call ends when that returns, whatever it is told: so many may be left waiting. */
+/** Limit of hung threads left behind: a thread inside a native call ends only when that call returns. */
 const MOST_HANGING = 3;
 
 interface Waiting {
@@ -106,7 +106,7 @@ export const createKeychain = (options: KeychainOptions): Keychain => {
         answer.ok ? resolve(answer.secret) : reject(new SecretProblem(answer.trouble)),
       );
     });
-    // Its sentence may quote what it was given.
+    // Its sentence may quote the secret.
     started.on('error', (error: unknown) =>
       log.error('the keychain thread failed', { kind: error instanceof Error ? error.name : typeof error }),
     );

@@ -29,7 +29,7 @@ export const emptyRecord = (id: string, apiRoot: string, secret: NewSecret): Acc
   check: null,
 });
 
-/** A record with what a connection test found. */
+/** A record with the result of a connection test. */
 export const checkedRecord = (record: AccountRecord, { space, check, rights }: CheckedSpace): AccountRecord => ({
   ...record,
   platformSpaceId: space?.id ?? record.platformSpaceId,

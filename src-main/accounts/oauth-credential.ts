@@ -46,7 +46,7 @@ export const createOauthCredential = (options: OauthCredentialOptions): Credenti
   const { secrets, name, clock, events, log } = options;
   let tokens: Tokens | null = null;
   let ended: 'sign_in_ended' | null = options.refusedBefore ? 'sign_in_ended' : null;
-  /** The platform ended it once: nothing being kept is no wonder then. */
+  /** The platform ended this sign-in before, so missing tokens are expected. */
   let wasEnded = options.refusedBefore;
   /** No lasting place takes it any more, though one did. */
   let endsWithApp = false;
@@ -103,7 +103,7 @@ export const createOauthCredential = (options: OauthCredentialOptions): Credenti
     }
     // A server that rotates nothing leaves the refresh token as it is.
     const next = { ...answer.tokens, refresh: answer.tokens.refresh ?? stored.refresh };
-    // In use at once, whatever becomes of keeping them.
+    // The new tokens are used at once, even if storing them fails.
     tokens = next;
     givenAt = clock.now();
     await keep(next);
@@ -143,7 +143,7 @@ export const createOauthCredential = (options: OauthCredentialOptions): Credenti
       try {
         return (await renew(refused)).access !== refused;
       } catch (error) {
-        // The refusal itself is what the caller has to hear.
+        // The caller has to get the refusal itself.
         if (error instanceof AppError && error.code === 'unauthorized') return false;
         throw error;
       }

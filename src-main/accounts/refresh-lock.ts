@@ -27,7 +27,7 @@ const createTurns = (): RefreshLock => {
 };
 
 /**
- * Locks that end with their process: SQLite's lock on an empty file, which the system frees even after a kill, so none
+ * Locks that end with their process. SQLite's lock on an empty file is freed by the system even after a kill, so none
  * is ever stale.
  */
 export const createRefreshLock = (dataDir: string | null, clock: Clock): RefreshLock => {
@@ -43,7 +43,7 @@ export const createRefreshLock = (dataDir: string | null, clock: Clock): Refresh
       const until = clock.now() + PATIENCE_MS;
       for (;;) {
         try {
-          // Nothing is ever written, not even a journal: a full disk does not keep anybody from signing in.
+          // Nothing is ever written, not even a journal, so a full disk does not stop a sign-in.
           lock.pragma('journal_mode = MEMORY');
           lock.exec('BEGIN EXCLUSIVE');
           break;

@@ -5,9 +5,9 @@ export interface SecretBackend {
   readonly place: SecretPlace;
   /** The secret of that name, or null where there is none. */
   read(name: string): Promise<string | null>;
-  /** Keeps it, replacing what was there; a crash leaves the old one or the new one. */
+  /** Stores it in place of the old one; a crash leaves the old one or the new one. */
   write(name: string, secret: string): Promise<void>;
-  /** Forgets it; one that is not there is fine. */
+  /** Removes it; does nothing if there is none. */
   remove(name: string): Promise<void>;
 }
 

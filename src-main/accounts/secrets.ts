@@ -7,7 +7,7 @@ export type SecretRead =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly trouble: SecretTrouble };
 
-/** Secrets by name, in the best place that takes them. Whoever keeps one remembers where it went. */
+/** Secrets by name, in the best place that takes them. The caller remembers the place. */
 export interface Secrets {
   read(name: string, place: SecretPlace): Promise<SecretRead>;
   /** Keeps a secret, first at `preferred`, and gives the place that took it. Memory always does. */
@@ -25,7 +25,7 @@ const PROBE = `probe ${process.pid}`;
 
 const troubleOf = (error: unknown): SecretTrouble => (error instanceof SecretProblem ? error.trouble : 'failing');
 
-/** Secrets over these places, best first; memory comes last by itself. */
+/** Stores secrets in the best of these places that works; memory is added as the last one. */
 export const createSecrets = (persistent: readonly SecretBackend[], log: Log): Secrets => {
   const backends = [...persistent, createMemorySecrets()];
   const at = (place: SecretPlace): SecretBackend | undefined => backends.find((backend) => backend.place === place);

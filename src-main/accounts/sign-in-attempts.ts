@@ -30,7 +30,7 @@ export interface SignInRequest {
 }
 
 export interface SignInAttempts {
-  /** Sends the person to their browser; an attempt that was under way is cancelled. */
+  /** Sends the person to their browser; cancels an attempt that still runs. */
   begin(request: SignInRequest): Promise<SignInAttempt>;
   cancel(attemptId: string): void;
   /** Stops waiting for browsers. */
@@ -41,7 +41,7 @@ export interface SignInAttempts {
 const toolNames = (tools: AskedTools): readonly string[] | null =>
   tools === 'all' ? null : tools === 'app' ? APP_TOOLS : tools;
 
-/** Sign-ins under way, one at a time; `connect` takes what one gave and answers with its space. */
+/** Runs sign-ins, one at a time; `connect` turns a result into a space. */
 export const createSignInAttempts = (
   ports: SignInPorts,
   connect: (apiRoot: string, signedIn: SignedIn) => Promise<{ readonly spaceId: string }>,

@@ -33,7 +33,7 @@ const NAMED: Readonly<Record<string, string>> = {
   MediaTrackNext: 'MediaNextTrack',
   MediaTrackPrevious: 'MediaPreviousTrack',
 };
-/** The characters that stand on these keys of an American keyboard. */
+/** Characters on these keys of an American keyboard. */
 const AMERICAN: Readonly<Record<string, string>> = {
   Minus: '-',
   Equal: '=',

@@ -16,7 +16,7 @@ export interface ContextActions {
 
 const MOST_SUGGESTIONS = 5;
 
-/** The menu of a right click as data: what can be done with text. Empty where there is none. */
+/** The menu of a right click as data, with commands for text. Empty if there are none. */
 export const contextTemplate = (clicked: Clicked, words: Words, { replace, learn }: ContextActions): Item[] => {
   const { isEditable, editFlags, selectionText, misspelledWord, dictionarySuggestions } = clicked;
   const copy: Item = { role: 'copy', label: words('menu_copy'), enabled: editFlags.canCopy };

@@ -13,12 +13,12 @@ export interface CrashOptions {
   readonly log: Log;
 }
 
-/** A hanging page is often only busy; asked too early, people close what would have answered. */
+/** A hanging page is often only busy. If asked too early, people close a page that would have answered. */
 const PATIENCE_MS = 5000;
 
 /**
- * Brings a window's page back when it stops; the show is the host's and goes on meanwhile. A person is asked over the
- * desk alone: a part may stand before an audience, so its page is loaded again without a word, or goes back to the desk.
+ * Brings a window's page back when it stops; the host runs the show meanwhile. Only the desk asks the person. A part
+ * may face an audience, so its page is reloaded without a question, or goes back to the desk.
  */
 export const watchWindow = (window: BrowserWindow, { view, clock, words, log }: CrashOptions): void => {
   const allowance = createReloadAllowance();

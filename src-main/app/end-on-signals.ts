@@ -5,8 +5,8 @@ import type { ClosingGuard } from './closing-guard.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Ends the app in order, and unasked, when it is told to by a signal. Once the app is ready: Electron puts handlers of
- * its own up shortly before, which would quit just as a person does.
+ * Ends the app in order and without a question on a signal. It is called once the app is ready, because Electron
+ * installs handlers of its own shortly before, which would quit like a person.
  */
 export const endOnSignals = (closing: Pick<ClosingGuard, 'excuse'>): void => {
   // Windows has no signals, and Node makes some of closing a terminal.

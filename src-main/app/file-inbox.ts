@@ -8,7 +8,7 @@ type Open = (path: string) => void;
 const MOST_WAITING = 20;
 
 export interface FileInbox {
-  /** Hands over what waits, and from now on what comes. */
+  /** Hands over all waiting files, and from now on each new one. */
   deliver(open: Open): void;
 }
 

@@ -23,7 +23,7 @@ const discard = (folder: string): void => {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Windows keeps what Chromium still has open; its own cleaning takes it one day.
+    // Windows keeps files that Chromium still has open; its own cleaning removes them later.
   }
 };
 
@@ -40,7 +40,7 @@ export const prepareFolders = ({ dataDir }: Folders): void => {
   }
   requireDataFolder(dataDir);
   const window = join(dataDir, 'window');
-  // Cookies and what pages keep are nobody else's on this computer.
+  // Cookies and page storage are private to this user of the computer.
   mkdirSync(window, { recursive: true, mode: 0o700 });
   app.setPath('userData', window);
 };

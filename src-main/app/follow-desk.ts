@@ -27,7 +27,7 @@ export interface FollowDeskOptions {
 export interface DeskFollower {
   preferences(): Preferences;
   readonly words: Words;
-  /** Reads the keyboard of a new desk window, now and whenever it comes to the front. */
+  /** Reads the keyboard layout of a new desk window, now and whenever it comes to the front. */
   settle(window: BrowserWindow): void;
   stop(): void;
 }

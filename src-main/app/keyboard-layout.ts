@@ -5,7 +5,7 @@ import type { KeyboardLayout } from './accelerator.ts';
 const ASK = 'navigator.keyboard.getLayoutMap().then((map) => Object.fromEntries(map))';
 const Layout = z.record(z.string().max(40), z.string().max(10));
 
-/** Asks a page which character stands on which key; null where it cannot say. */
+/** Asks a page for the character of each key; null if it cannot say. */
 export const readKeyboardLayout = async (contents: WebContents): Promise<KeyboardLayout | null> => {
   try {
     return Layout.safeParse(await contents.executeJavaScript(ASK)).data ?? null;

@@ -6,7 +6,7 @@ import { parseArguments } from './arguments.ts';
 type Open = (fragment: string) => void;
 
 export interface LinkInbox {
-  /** Hands over what waits, and from now on what comes. */
+  /** Hands over all waiting links, and from now on each new one. */
   deliver(open: Open): void;
 }
 

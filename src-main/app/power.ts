@@ -3,7 +3,10 @@ import type { Log } from '#shared/lib/log.ts';
 import type { Host } from '../host/host.ts';
 import type { ShowRiskWatch, ShowRisk } from './show-risk.ts';
 
-/** Wakes the host with the computer, and keeps the display awake while a real show is live. Returns what ends it. */
+/**
+ * Wakes the host with the computer, and keeps the display awake while a real show is live. Returns the function that
+ * ends it.
+ */
 export const followPower = (host: Host, show: ShowRiskWatch, log: Log): (() => void) => {
   let blocker: number | null = null;
 

@@ -2,7 +2,7 @@ import { app, type BrowserWindow } from 'electron';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 
-/** Whatever hangs, the app is gone two seconds after it was asked. */
+/** Time limit of quitting, even if something hangs: two seconds after the request. */
 const LONGEST_MS = 1900;
 /** On macOS an update is handed over to the system first, and that copies the whole app. */
 const LONGEST_INSTALL_MS = 120_000;
@@ -24,8 +24,8 @@ export interface Ending {
   /** True while the app is quitting: no window opens any more. */
   hasBegun(): boolean;
   /**
-   * Minds a window: what keeps it open keeps the app, and when the person's session ends, everything that runs is ended.
-   * Windows does not ask the app to quit then.
+   * Watches a window. A window that stays open keeps the app running; when the person's session ends, everything is
+   * ended, because Windows does not ask the app to quit then.
    */
   watch(window: BrowserWindow): void;
 }

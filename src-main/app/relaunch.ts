@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { UNDER_X11 } from './windows/display-server.ts';
 
 const MARK = '--restarted-at=';
-/** The app restarts itself at most once in so long; whatever breaks it again is not helped by another start. */
+/** The app restarts itself at most once in this time; a repeated error is not solved by another start. */
 const ONCE_WITHIN_MS = 10 * 60_000;
 /** Links and files were opened by the start that had them. */
 const ONCE_ONLY = /^regie:\/\/|\.regie$/i;
@@ -37,7 +37,7 @@ const startAgain = (args: readonly string[]): void => {
   } else app.relaunch({ args: [...args] });
 };
 
-/** Starts the app anew and ends this run at once, with whatever still hangs in it. */
+/** Restarts the app and ends this run at once, including everything that hangs. */
 export const restartNow = (now: number): void => {
   startAgain(restartArguments(process.argv.slice(1), now));
   app.exit(1);

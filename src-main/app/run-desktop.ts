@@ -58,7 +58,7 @@ export interface DesktopOptions {
   readonly showFiles: FileInbox;
 }
 
-/** Opens the host and the desk's window, once the app is ready. Answers with what the watchdog may use of it. */
+/** Opens the host and the desk's window, once the app is ready. Answers with the parts for the watchdog. */
 export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   const { files, folders, clock, log, recent } = options;
   const { dataDir, logDir } = folders;
@@ -139,7 +139,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     deskWindow: () => windows.of('desk'),
     log,
   });
-  // Before anything else that hears of quitting: what it keeps from happening has not begun.
+  // First of all handlers of quitting, so that it can stop it before the others begin.
   const closing = guardClosing({
     risk: () => show.risk(),
     desk: () => windows.of('desk'),

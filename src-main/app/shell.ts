@@ -26,7 +26,7 @@ export const startShell = (files: ShellFiles): void => {
   const folders = chooseFolders(asked.dataDir);
   const fail = (error: unknown): void => failToStart(error, folders);
 
-  // All of this has to be done before the app is ready.
+  // Electron requires all of this before the app is ready.
   const prepare = (): (() => Promise<void>) | null => {
     const clock = createSystemClock(globalThis);
     app.enableSandbox();
@@ -47,7 +47,8 @@ export const startShell = (files: ShellFiles): void => {
     const showFiles = createFileInbox(asked.files);
     return async () => {
       try {
-        // Beside a browser host on the same data both would send what waits. The system lets go of it at the end.
+        // Two hosts on the same data would both send the waiting edits. The system frees this lock at the end of the
+        // process.
         if (folders.dataDir !== null) await holdDataFolder(folders.dataDir, new AbortController().signal);
         watched = runDesktop({ files, folders, clock, log, recent, links, showFiles });
       } catch (error) {

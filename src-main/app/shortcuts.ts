@@ -53,7 +53,7 @@ export const createShortcuts = ({ platform, report, press, log }: ShortcutsOptio
     }
   };
 
-  /** Gives back and asks for what differs alone: on Wayland each change of the set may ask the person. */
+  /** Changes only the keys that differ: on Wayland each change of the set may ask the person. */
   const registerAll = (): void => {
     const wanted = new Map(keys.map(({ chord }) => [chord, acceleratorOf(chord, platform, layout)]));
     const stays = (chord: string, { accelerator, status }: Registration): boolean =>

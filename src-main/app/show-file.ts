@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const LONGEST = 4096;
 const ENDING = /\.regie$/i;
 
-/** The path in a `file:` address of this computer, as Linux gives what was double-clicked; null for any other text. */
+/** Path of a `file:` address of this computer, as Linux passes a double-clicked file; null for any other text. */
 const pathInAddress = (given: string): string | null => {
   if (!/^file:\/\/\//i.test(given)) return null;
   try {
@@ -21,7 +21,7 @@ const pathInAddress = (given: string): string | null => {
 export const showFilePath = (asGiven: string, folder: string): string | null => {
   const given = pathInAddress(asGiven) ?? asGiven;
   if (given.length > LONGEST || given.includes('\0') || given.startsWith('-') || !ENDING.test(given)) return null;
-  // An address is no path, though it may end like one.
+  // An address is not a path, even if it ends like one.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(given)) return null;
   return isAbsolute(given) ? given : resolve(folder, given);
 };

@@ -5,7 +5,7 @@ import type { Host } from '../host/host.ts';
 /** A real show this close to its time, before or after it, may go live at any moment. */
 const NEAR_MS = 10 * 60_000;
 
-/** A show that closing the desk would harm: a real one that is on air or about to be. */
+/** A show that would suffer if the desk closed: a real one that is on air or about to start. */
 export type ShowRisk = 'live' | 'near';
 
 interface OpenShow {

@@ -1,7 +1,7 @@
 import { safeStorage } from 'electron';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';
 
-/** Electron's own store where Linux has no keychain: a key that stands in the program, which protects nothing. */
+/** Electron's own store on a Linux without keychain: its key is part of the program, so it protects nothing. */
 const NO_PROTECTION = 'basic_text';
 
 /** Encryption with a key that the system keeps for this app; not there where the system keeps none. */

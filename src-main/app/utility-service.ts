@@ -6,7 +6,7 @@ import type { StartService } from '../rehearsal/service-process.ts';
 /** By this name the service appears in the system's list of processes and in reports of crashes. */
 export const SERVICE_NAME = 'Regie rehearsal';
 
-/** Ends a process that has begun; one that ended meanwhile is left alone. */
+/** Ends a running process; one that ended meanwhile is left alone. */
 const end = (child: UtilityProcess, how: 'gently' | 'at_once'): void => {
   if (how === 'gently') {
     child.kill();
@@ -27,7 +27,7 @@ export const createUtilityService =
       stdio: ['ignore', 'pipe', 'pipe'],
       serviceName: SERVICE_NAME,
     });
-    // The report holds what was in memory. Without a listener the event would break this process too.
+    // The report may hold any part of memory. Without a listener the event would break this process too.
     child.on('error', (type, location) => log.error('the service broke inside', { type, location }));
     const lines = (stream: NodeJS.ReadableStream | null, listener: (line: string) => void): void => {
       if (stream) createInterface({ input: stream }).on('line', listener);

@@ -3,11 +3,11 @@ import type { Log } from '#shared/lib/log.ts';
 import { mayRestart, restartNow } from './relaunch.ts';
 import type { Words } from './words.ts';
 
-/** Whatever hangs, what can be kept is kept within this time, and the app starts anew. */
+/** Time limit for saving before the restart, even if something hangs. */
 const SAVE_MS = 1500;
 /**
- * A pipe or a line that broke: whoever was at its other end is gone, and nothing in here is torn. Streams of the web say
- * `ERR_INVALID_STATE` where a film is left while it is being read (nodejs/node#64529).
+ * A broken pipe or connection: the other end is gone, and this process is intact. Web streams report
+ * `ERR_INVALID_STATE` when a film is left while it is being read (nodejs/node#64529).
  */
 const HARMLESS = new Set([
   'EPIPE',
@@ -39,9 +39,9 @@ const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 /**
- * Writes down whatever fails in the main process, which is the host. After an error that nobody caught nothing in here
- * can be trusted, so the app saves and starts anew, once: what is on air is the platform's and goes on meanwhile. Where
- * that has just been tried, the person is asked instead. A promise that nobody listened to tears nothing.
+ * Handles errors in the main process, which is the host. After an uncaught error nothing in here can be trusted, so the
+ * app saves and restarts, once; the platform keeps the show on air meanwhile. If that was tried a moment ago, the
+ * person is asked instead. An unhandled promise rejection is only logged.
  */
 export const watchMainProcess = ({ log, now, parts }: WatchdogOptions): void => {
   let state: 'watching' | 'restarting' | 'asking' | 'asked' = 'watching';

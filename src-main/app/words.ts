@@ -1,7 +1,7 @@
 import type { Language } from '#shared/words/language.ts';
 import { wordsIn, type PlainKey } from '#shared/words/words.ts';
 
-/** The words of a message, for what the system draws instead of the page: menus and dialogs. */
+/** The text of a message for menus and dialogs, which the system draws. */
 export type Words = (key: PlainKey) => string;
 
 /** The catalogue in the language of the moment. */

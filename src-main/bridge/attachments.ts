@@ -7,7 +7,7 @@ import type { HostEvents } from './host-events.ts';
 
 export type AttachmentKind = BridgeEvents['presence.changed'][number]['kind'];
 
-/** The person who was let in as a panel: named and given a role by the invitation, not by what the panel says. */
+/** The person of a panel. Name and role come from the invitation, not from the panel itself. */
 export interface PanelPerson {
   /** The same for every window of one paired browser. */
   readonly id: string;

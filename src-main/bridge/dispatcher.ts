@@ -24,7 +24,7 @@ export interface DispatcherPorts {
 }
 
 export interface Dispatcher {
-  /** Answers a call, whatever its name and input. Never throws. */
+  /** Answers a call with any name and input. Never throws. */
   call(caller: Attached, name: string, input: unknown): Promise<BridgeResult<unknown>>;
 }
 
@@ -50,7 +50,9 @@ const requireRole = (role: Role, least: Role): void => {
   if (!reaches(role, least)) throw new AppError('forbidden', REFUSED);
 };
 
-/** Checks every call by the contract and the caller's role, runs its handler, and makes a result of what happens. */
+/**
+ * Checks every call against the contract and the caller's role, runs its handler, and turns the outcome into a result.
+ */
 export const createDispatcher = ({ handlers, situation, log }: DispatcherPorts): Dispatcher => ({
   async call(caller, name, input) {
     try {

@@ -5,11 +5,11 @@ import type { Log } from '#shared/lib/log.ts';
 type AnyListener = <Name extends BridgeEventName>(event: Name, data: BridgeEvents[Name]) => void;
 
 export interface HostEvents extends Listeners<BridgeEvents> {
-  /** Hears every event, before those that listen to one; must not throw. */
+  /** Gets every event before the listeners of that event; must not throw. */
   onAny(listener: AnyListener): void;
 }
 
-/** Tells what happened in the host, to its windows and to the parts of it that listen. */
+/** Sends events of the host to its windows and to the parts of it that listen. */
 export const createHostEvents = (log: Log): HostEvents => {
   const listeners = createListeners<BridgeEvents>((error, event) => log.error('a listener broke', { event, error }));
   const anyListeners: AnyListener[] = [];

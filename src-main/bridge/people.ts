@@ -12,7 +12,9 @@ export interface People {
   change(of: Attached, changes: Partial<Preferences>): Preferences;
   keys(of: Attached): readonly KeyBinding[];
   setKeys(of: Attached, keys: readonly KeyBinding[]): void;
-  /** The host's preferences as a panel hears of them: its person's own in their place, no folder of the host. */
+  /**
+   * The host's preferences for a panel: its person's own values replace the host's, and no folder of the host is shown.
+   */
   seenBy(panel: PanelPerson, host: Preferences): Preferences;
 }
 
@@ -22,7 +24,7 @@ export interface PeoplePorts {
   readonly events: Pick<HostEvents, 'emit'>;
 }
 
-/** Keeps apart what belongs to the people at windows and panels. */
+/** Keeps the settings of the people at windows and panels apart. */
 export const createPeople = ({ settings, attachments, events }: PeoplePorts): People => {
   const { preferences: own, keys: ownKeys } = settings;
 

@@ -1,10 +1,10 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
-import { EVENT_ROLES } from '#shared/bridge/event-names.ts';
+import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
 import { reaches } from '#shared/show/roles.ts';
 import type { Attached } from './attachments.ts';
 import type { People } from './people.ts';
 
-/** Says an event of the host to a window, as far as its role hears of it and it is about its person. */
+/** Sends an event to a window if its role may get it, with the values of its own person. */
 export const sendTo = <Name extends BridgeEventName>(
   { role, panel, send }: Attached,
   people: Pick<People, 'seenBy'>,

@@ -23,7 +23,7 @@ export interface PanelsPort {
 /** Updates of an installed copy. */
 export interface UpdatesPort {
   status(): UpdateStatus;
-  /** Looks now; what comes of it is told as it happens. */
+  /** Looks for an update now; the result arrives as events. */
   check(): UpdateStatus;
   /** Throws `not_found` without an earlier version, `conflict` near a show. */
   goBack(): Promise<void>;

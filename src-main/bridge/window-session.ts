@@ -6,7 +6,7 @@ import type { Attachment } from './attachment.ts';
 
 /** A window as any transport serves it. */
 export interface WindowSession {
-  /** Answers a call; `busy` where too many are under way. */
+  /** Answers a call; `busy` if too many are running. */
   call(name: string, input: unknown): Promise<BridgeResult<unknown>>;
   /** The window takes events again: it gets the whole show where it missed patches of it. */
   catchUp(): void;

@@ -11,7 +11,7 @@ export type Reply = Context<{ Bindings: HttpBindings }>;
 /** The sentence of a refusal. */
 type Problem = Extract<MessageKey, `browser_${string}`>;
 
-/** Answers that are no page of the app run nothing and stay nowhere. */
+/** Headers of answers that are not a page of the app: they run nothing and are not cached. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',

@@ -32,14 +32,14 @@ export interface AppRoutesOptions {
   readonly onPanelFile: (response: ServerResponse) => void;
 }
 
-/** Refuses what a page of another site asks, and what is asked under a name that was made to lead here. */
+/** Refuses requests from pages of another site, and requests under a host name that is not ours. */
 const fromHere: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   if (!isFromHere(c.env.incoming)) return answerProblem(c, 403, 'browser_not_served');
   await next();
   return undefined;
 };
 
-/** The path as it was sent: a router resolves what climbs and is escaped, and here that is refused. */
+/** The path as it was sent. A router would resolve `..` and escapes; here they are refused. */
 const sentPath = (c: Reply): string => (c.env.incoming.url ?? '/').split('?')[0] ?? '/';
 
 /**
@@ -61,7 +61,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     if (!body.success) return linkMissing(c);
     const { token, proof } = body.data;
     const known = pairing.find(secretOf(c), proof);
-    // A window stays what it is; a panel may become another, or a window by the host's own link.
+    // A window stays a window; a panel may become another panel, or a window by the host's own link.
     const secrets =
       known?.kind === 'window' ? null : pairing.redeem(token, readerLanguage(c.req.header('accept-language')));
     if (secrets === null) return known === null ? answerProblem(c, 403, 'browser_link_used') : c.body(null, 204);

@@ -29,9 +29,9 @@ export const requireDataFolder = (folder: string): void => {
 };
 
 /**
- * Makes the data folder where it is missing and holds it for this process alone, before anything in it is read: two
- * hosts would both send what waits. SQLite's lock on an empty file, which the system frees even after a kill. Answers
- * with what lets go of it; throws an Error with one sentence where it cannot be had.
+ * Makes the data folder if it is missing and locks it for this process before anything in it is read: two hosts would
+ * both send the waiting edits. The lock is SQLite's, on an empty file; the system frees it even after a kill. Answers
+ * with the function that frees it; throws an Error with one sentence if it cannot be locked.
  */
 export const holdDataFolder = async (folder: string, ending: AbortSignal): Promise<() => void> => {
   requireDataFolder(folder);
@@ -40,7 +40,7 @@ export const holdDataFolder = async (folder: string, ending: AbortSignal): Promi
     makePrivateFile(join(folder, LOCK));
     const lock = new Database(join(folder, LOCK), { timeout: 0 });
     try {
-      // Nothing is ever written, not even a journal: a full disk does not keep a host from its data.
+      // Nothing is ever written, not even a journal, so a full disk does not keep a host from its data.
       lock.pragma('journal_mode = MEMORY');
       lock.exec('BEGIN EXCLUSIVE');
       return () => void lock.close();

@@ -6,7 +6,7 @@ export interface FrameWriter {
   now(text: string): void;
   /** Sends a frame with all others of this turn of the event loop, as one packet. */
   soon(text: string): void;
-  /** Sends what waits, and this frame, as one packet. */
+  /** Sends all waiting frames and this one as one packet. */
   last(text: string): void;
 }
 

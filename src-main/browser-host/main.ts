@@ -6,7 +6,7 @@ import { runBrowserHost, type RunningBrowserHost } from './run-browser-host.ts';
 
 const BAD_OPTIONS = 2;
 const FAILED = 1;
-/** Whatever hangs, a signal ends the program within two seconds. */
+/** Time limit of the end by a signal, even if something hangs: two seconds. */
 const LONGEST_END_MS = 1950;
 
 /** `npm start -- --browser`: the app without Electron. One line of JSON on standard output when it is ready. */

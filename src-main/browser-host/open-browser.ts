@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The command that opens an address on this system; null where there is no desktop to open it on. */
+/** Command that opens an address on this system; null without a desktop. */
 export const browserCommand = (platform: string, env: Environment): readonly string[] | null => {
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   if (platform === 'darwin') return ['open'];

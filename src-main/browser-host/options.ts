@@ -43,14 +43,14 @@ const OPTIONS = {
   'no-open': { type: 'boolean' },
   api: { type: 'boolean' },
   obs: { type: 'string' },
-  // It chose the browser host, and there is no more to read.
+  // This option only chooses the browser host; it has no value.
   browser: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
 
 /** True where the browser host has an option of this name. */
 export const isOption = (name: string): name is keyof typeof OPTIONS => Object.hasOwn(OPTIONS, name);
 
-/** Reads a command line into its options and what else stands in it; nothing is refused yet. */
+/** Splits a command line into options and other words; nothing is refused yet. */
 export const readTokens = (args: readonly string[]) =>
   parseArgs({ args: [...args], options: OPTIONS, strict: false, allowPositionals: true, tokens: true }).tokens;
 

@@ -3,7 +3,7 @@ import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
 import type { Language } from '#shared/words/language.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import type { KeptBrowser, KeptBrowsers } from './kept-browsers.ts';
+import type { BrowserStore, PairedBrowser } from './browser-store.ts';
 
 /** A panel's link that nobody opened by then is worth nothing; the ready line's own lives as long as the host. */
 const INVITE_MS = 24 * 3_600_000;
@@ -31,18 +31,18 @@ export interface BrowserSecrets {
 export interface Pairing {
   /** A one-time token, and the instant until which it holds. */
   invite(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
-  /** Uses a token up: what this browser keeps from now on, or null where the token is unknown, used or too old. */
+  /** Uses a token up. Answers with the secrets for this browser, or null if the token is unknown, used or too old. */
   redeem(token: string, language: Language): BrowserSecrets | null;
-  /** The browser that has both secrets; null for one that is not paired. */
-  find(cookie: string | undefined, proof: string | undefined): KeptBrowser | null;
+  /** The browser with both secrets; null if it is not paired. */
+  find(cookie: string | undefined, proof: string | undefined): PairedBrowser | null;
   /** The browser of a cookie alone, which other programs of the same computer name may have: enough to see media. */
-  findReader(cookie: string | undefined): KeptBrowser | null;
+  findReader(cookie: string | undefined): PairedBrowser | null;
   /** Shuts out every panel, and every link for one; those connected are the caller's to end. */
   forgetPanels(): void;
 }
 
 export interface PairingPorts {
-  readonly kept: KeptBrowsers;
+  readonly store: BrowserStore;
   readonly clock: Clock;
   readonly newId: () => string;
   /** A panel's link lets nobody in any more. */
@@ -63,11 +63,11 @@ const isOf = (secret: string, kept: string): boolean => timingSafeEqual(Buffer.f
 const isPanelInvite = ({ request }: Invite): boolean => request.kind === 'panel';
 
 /** Keeps which links are open and which browsers are in; only digests of both. */
-export const createPairing = ({ kept, clock, newId, onInviteEnd }: PairingPorts): Pairing => {
+export const createPairing = ({ store, clock, newId, onInviteEnd }: PairingPorts): Pairing => {
   let invites: readonly Invite[] = [];
-  const isRemembered = ({ seenAt }: KeptBrowser): boolean => seenAt + FORGOTTEN_MS > clock.now();
-  const see = (browser: KeptBrowser): void =>
-    kept.change((before) => {
+  const isRemembered = ({ seenAt }: PairedBrowser): boolean => seenAt + FORGOTTEN_MS > clock.now();
+  const see = (browser: PairedBrowser): void =>
+    store.change((before) => {
       const others = before.browsers.filter((one) => one.digest !== browser.digest && isRemembered(one));
       const ofKind = [...others.filter(({ kind }) => kind === browser.kind), browser].slice(-MOST_BROWSERS);
       return { ...before, browsers: [...others.filter(({ kind }) => kind !== browser.kind), ...ofKind] };
@@ -77,9 +77,9 @@ export const createPairing = ({ kept, clock, newId, onInviteEnd }: PairingPorts)
     for (const { id, request } of ended)
       if (request.kind === 'panel') onInviteEnd({ inviteId: id, name: request.name, how });
   };
-  const findReader = (cookie: string | undefined): KeptBrowser | null => {
+  const findReader = (cookie: string | undefined): PairedBrowser | null => {
     if (cookie === undefined) return null;
-    return kept.read().browsers.find((one) => isOf(cookie, one.digest) && isRemembered(one)) ?? null;
+    return store.read().browsers.find((one) => isOf(cookie, one.digest) && isRemembered(one)) ?? null;
   };
 
   return {
@@ -116,7 +116,7 @@ export const createPairing = ({ kept, clock, newId, onInviteEnd }: PairingPorts)
     },
     forgetPanels() {
       end(invites.filter(isPanelInvite), 'withdrawn');
-      kept.change((before) => ({ ...before, browsers: before.browsers.filter(({ kind }) => kind !== 'panel') }));
+      store.change((before) => ({ ...before, browsers: before.browsers.filter(({ kind }) => kind !== 'panel') }));
     },
   };
 };

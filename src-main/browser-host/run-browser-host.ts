@@ -14,8 +14,8 @@ import { readSystemAuthorities } from '../platform/trust.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { holdDataFolder } from './data-folder.ts';
-import { openKeptBrowsers, type KeptBrowsers } from './kept-browsers.ts';
-import { openKeptPeople } from './kept-people.ts';
+import { openBrowserStore, type BrowserStore } from './browser-store.ts';
+import { openPeopleStore } from './people-store.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
@@ -74,8 +74,8 @@ const listenAgain = async (server: Server, options: BrowserHostOptions, last: nu
   return listen(server, options);
 };
 
-const panelIds = (kept: KeptBrowsers): readonly string[] =>
-  kept.read().browsers.flatMap((one) => (one.kind === 'panel' ? [one.id] : []));
+const panelIds = (store: BrowserStore): readonly string[] =>
+  store.read().browsers.flatMap((one) => (one.kind === 'panel' ? [one.id] : []));
 
 const versionOf = (manifest: string): string => {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
@@ -94,11 +94,11 @@ export const runBrowserHost = async (
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
   const letGo = options.dataDir === null ? () => {} : await holdDataFolder(options.dataDir, ending);
-  const kept = openKeptBrowsers(options.dataDir, log);
-  const people = openKeptPeople(options.dataDir, log);
-  people.keepOnly(panelIds(kept));
+  const browserStore = openBrowserStore(options.dataDir, log);
+  const people = openPeopleStore(options.dataDir, log);
+  people.keepOnly(panelIds(browserStore));
   const pairing = createPairing({
-    kept,
+    store: browserStore,
     clock,
     newId: randomUUID,
     onInviteEnd: (end) => host.reportInviteEnd(end),
@@ -113,7 +113,7 @@ export const runBrowserHost = async (
     log,
   });
   // First, so that a port in use is said before anything else was started.
-  const port = await listenAgain(server, options, kept.read().port);
+  const port = await listenAgain(server, options, browserStore.read().port);
   ending.throwIfAborted();
   server.on('error', (error) => log.error('the port failed', { error }));
 
@@ -132,7 +132,7 @@ export const runBrowserHost = async (
     libraryWorker: files.libraryWorker,
     resourcesDir: files.resourcesDir,
     startService: createNodeService(files.service),
-    lastServicePort: kept.read().servicePort,
+    lastServicePort: browserStore.read().servicePort,
     fetch: outgoing.fetch,
     wire: outgoing.wire,
     clock,
@@ -180,8 +180,8 @@ export const runBrowserHost = async (
     });
     ending.throwIfAborted();
     const servicePort = service && Number(new URL(service.apiRoot).port);
-    if (kept.read().port !== port || kept.read().servicePort !== servicePort)
-      kept.change((before) => ({ ...before, port, servicePort }));
+    if (browserStore.read().port !== port || browserStore.read().servicePort !== servicePort)
+      browserStore.change((before) => ({ ...before, port, servicePort }));
     // The show is open and the rehearsal runs when the ready line appears, unless something hangs.
     await Promise.race([host.opened, pause(OPENED_MS)]);
     ending.throwIfAborted();

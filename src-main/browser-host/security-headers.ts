@@ -1,7 +1,7 @@
 import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 
 export interface PolicyOptions {
-  /** `ws://…` of this very host; null where the bridge is no socket. */
+  /** `ws://…` of this host; null if the bridge is not a socket. */
   readonly socketOrigin: string | null;
 }
 
@@ -19,7 +19,7 @@ export const contentSecurityPolicy = ({ socketOrigin }: PolicyOptions): string =
     'font-src': ["'self'"],
     'img-src': ["'self'", 'https:', 'data:', 'blob:'],
     'media-src': ["'self'", 'https:', 'blob:'],
-    // Documents are read by script; those of a space lie wherever the platform keeps its files.
+    // Scripts read documents; those of a space lie at any address that the platform stores files at.
     'connect-src': ["'self'", ...(socketOrigin === null ? [] : [socketOrigin]), 'https:'],
     'worker-src': ["'self'", 'blob:'],
     'frame-src': EMBED_ORIGINS,

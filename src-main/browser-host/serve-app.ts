@@ -11,7 +11,7 @@ export interface ServeAppOptions extends Omit<AppRoutesOptions, 'onPanelFile'> {
 
 export interface AppServer {
   readonly server: Server;
-  /** Breaks off whatever a panel is being sent. */
+  /** Breaks off all answers that panels are being sent. */
   readonly endPanels: () => void;
 }
 

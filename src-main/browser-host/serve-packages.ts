@@ -9,7 +9,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Packages on their way to and from a browser; who asks was checked before. */
 export interface PackageRoutes {
-  /** Sends what was offered under a token, once; false where nothing is. */
+  /** Sends the file offered under a token, once; false if there is none. */
   send(token: string, response: ServerResponse): Promise<boolean>;
   /** Takes a file that a browser sends, and names it. Throws PackageTooLarge. */
   receive(request: IncomingMessage, fileName: string): Promise<{ readonly fileId: string; readonly fileName: string }>;

@@ -8,7 +8,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { Host } from '../host/host.ts';
-import type { KeptPeople } from './kept-people.ts';
+import type { PeopleStore } from './people-store.ts';
 import type { Pairing } from './pairing.ts';
 import { parseProof } from './parse-frame.ts';
 import { hasOwnHost, hasOwnOrigin } from '../http/own-origin.ts';
@@ -18,7 +18,7 @@ import { openSocketWindow, type SocketWindow } from './socket-window.ts';
 const HEARTBEAT_MS = 15_000;
 /** A page sends its proof as soon as it is connected. */
 const PROOF_MS = 5000;
-/** A panel that was shut out hears why, and is cut off if it does not go by itself. */
+/** A removed panel gets the reason, and is cut off if it does not close by itself. */
 const GOING_MS = 1000;
 /** Sockets of one browser at the same time, so that no panel takes the room of others; more is not a person. */
 const MOST_SOCKETS = 60;
@@ -28,7 +28,7 @@ export interface SocketBridgeOptions {
   readonly server: Server;
   readonly host: Host;
   readonly pairing: Pairing;
-  readonly people: KeptPeople;
+  readonly people: PeopleStore;
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -8,8 +8,8 @@ import type { AttachOptions } from '../bridge/attachment.ts';
 import { openWindowSession } from '../bridge/window-session.ts';
 import type { Host } from '../host/host.ts';
 import { createFrameWriter } from './frame-writer.ts';
-import type { KeptBrowser } from './kept-browsers.ts';
-import type { KeptPeople } from './kept-people.ts';
+import type { PairedBrowser } from './browser-store.ts';
+import type { PeopleStore } from './people-store.ts';
 import { parseCall } from './parse-frame.ts';
 
 /** A window this far behind hears no more patches, and gets the whole show when it has caught up. */
@@ -22,12 +22,12 @@ export interface SocketWindowPorts {
   readonly socket: WebSocket;
   readonly stream: Duplex;
   readonly host: Host;
-  readonly people: KeptPeople;
+  readonly people: PeopleStore;
   readonly eventText: (event: BridgeEventName, data: unknown) => string;
 }
 
 export interface SocketWindow {
-  readonly kind: KeptBrowser['kind'];
+  readonly kind: PairedBrowser['kind'];
   receive(text: string): Promise<void>;
   /** Ends it at once: nothing that it asks for is done or answered any more. */
   end(): void;
@@ -38,8 +38,8 @@ const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
   event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
 
 /** Attachment of a paired browser: under the name of its invitation, or as a window of the person at the host. */
-const attachmentOf = (browser: KeptBrowser, people: KeptPeople, send: AttachOptions['send']): AttachOptions => {
-  // Windows are named at first by what they are; they say their own name when they greet.
+const attachmentOf = (browser: PairedBrowser, people: PeopleStore, send: AttachOptions['send']): AttachOptions => {
+  // A window has the name of its kind at first; it says its own name when it greets.
   if (browser.kind === 'window') return { kind: 'window', name: HOST_NAMES.browser, send };
   const { id, name, role, language } = browser;
   return { kind: 'panel', panel: { id, name, role, language, person: people.of(id) }, send };
@@ -47,7 +47,7 @@ const attachmentOf = (browser: KeptBrowser, people: KeptPeople, send: AttachOpti
 
 /** Attaches a browser that proved who it is, and answers its calls over a socket. */
 export const openSocketWindow = (
-  browser: KeptBrowser,
+  browser: PairedBrowser,
   { socket, stream, host, people, eventText }: SocketWindowPorts,
 ): SocketWindow => {
   const frames = createFrameWriter(socket, stream, LOST_BYTES);

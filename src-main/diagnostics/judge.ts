@@ -10,7 +10,7 @@ export interface Reached {
   readonly driftMs: number | null;
 }
 
-/** A press that waits longer than this is felt by whoever pressed. */
+/** A person notices a press that waits longer than this. */
 const SLOW_MS = 600;
 /** Date headers count whole seconds, so less than this is nothing. */
 const OFF_MS = 5000;

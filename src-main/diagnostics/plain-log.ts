@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A line of the log with nothing in it but what is known to be harmless. */
+/** A log line with harmless content only. */
 export interface PlainLine {
   readonly at: string;
   readonly level: string;
@@ -16,7 +16,7 @@ const FIRST_WORD = /^[A-Z][a-z]{0,15}[,:]?$/;
 /** Identifiers of this program: `no_answer`, `rate_limited`, `show.patch`. */
 const IDENTIFIER = /^[a-z]{1,16}(?:[_.:-][a-z]{1,16}){0,4}$/;
 const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
-/** Fields whose text says what happened, never to whom or with what. */
+/** Fields whose text describes an event, never a person or a value. */
 const TEXT_FIELDS = new Set([
   'call',
   'event',
@@ -101,7 +101,7 @@ const plainFields = (fields: Readonly<Record<string, unknown>>): Readonly<Record
     }),
   );
 
-/** Splits what follows the level into its sentence and its fields. */
+/** Splits the rest of a line, after the level, into its sentence and its fields. */
 const split = (
   rest: string,
 ): { readonly message: string; readonly fields: Readonly<Record<string, unknown>> | null } => {

@@ -33,7 +33,9 @@ export interface CheckPorts {
   readonly libraryProblems: () => Promise<number>;
 }
 
-/** Checks the host by itself; needs no network to say that there is none. Results come in the order of HOST_CHECKS. */
+/**
+ * Checks the host; works without a network and reports that it is missing. Results come in the order of HOST_CHECKS.
+ */
 export const runChecks = async (ports: CheckPorts, wanted: readonly HostCheck[]): Promise<readonly CheckResult[]> => {
   const { fetch, clock, dataDir } = ports;
   const spaces = ports.spaces();

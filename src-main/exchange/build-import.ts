@@ -8,7 +8,7 @@ import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
-import { createBreather } from './breathe.ts';
+import { createYieldToOthers } from './yield-to-others.ts';
 import type { ImportRequest } from '../library/items/import-items.ts';
 import type { KeptMedium } from './media-files.ts';
 import type { Matched, MatchedBand, MatchedItem } from './match-items.ts';
@@ -58,7 +58,7 @@ const addedScenes = (mine: Draft, theirs: Draft): Draft => {
   return { ...mine, scenes: [...mine.scenes, ...scenes] };
 };
 
-/** Turns a comparison and what the person chose into one request to the library. */
+/** Turns a comparison and the person's choices into one request to the library. */
 export const buildImport = async (matched: Matched, options: BuildOptions): Promise<BuiltImport> => {
   const { choices, newId } = options;
   const names = new Map([...matched.names].map(([kind, taken]) => [kind, new Set(taken)]));
@@ -82,7 +82,7 @@ export const buildImport = async (matched: Matched, options: BuildOptions): Prom
     const id = newId();
     ids.set(item.id, id);
     const { folder, tags } = item;
-    // A show is called what its session is called; media may share a name, as files in two folders do.
+    // A show takes the name of its session; media may share a name, as files in two folders do.
     const isNamed = body.kind === 'draft' || body.kind === 'media';
     create.push({ id, name: isNamed ? item.name : nameFor(body.kind, item.name), folder, tags, body });
   };
@@ -137,9 +137,9 @@ export const buildImport = async (matched: Matched, options: BuildOptions): Prom
     return true;
   };
 
-  const breathe = createBreather();
+  const yieldToOthers = createYieldToOthers();
   for (const match of matched.items) {
-    await breathe();
+    await yieldToOthers();
     if (isKept(match)) continue;
     if (match.state === 'new') add(match);
     else if (match.state === 'same') skip(match);
@@ -160,7 +160,7 @@ export const buildImport = async (matched: Matched, options: BuildOptions): Prom
   ): Promise<(Omit<One, 'body'> & { readonly body: string })[]> => {
     const all = [];
     for (const one of list) {
-      await breathe();
+      await yieldToOthers();
       all.push({ ...one, body: settled(one.body) });
     }
     return all;

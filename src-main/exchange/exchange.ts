@@ -101,7 +101,7 @@ const planOf = (
   };
 };
 
-/** Reads a package, does something with it, and lets go of it; what is wrong with the file is a value. */
+/** Opens a package, runs a function on it, and closes it; a fault of the file is a value. */
 const withPackage = async <Value>(
   path: string,
   use: (opened: OpenPackage) => Promise<Value>,
@@ -126,8 +126,8 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
   const collect: CollectPorts = { ...ports, now: () => clock.now() };
 
   /**
-   * The show that takes the scenes is compared as it stands; its draft is made where there is none yet. So is that of a
-   * show that comes home from another desk of the space, where the platform can be asked.
+   * The target show is compared with its current scenes; its draft is made if there is none yet. The same holds for a
+   * show that comes back from another desk of the space, if the platform can be reached.
    */
   const prepare = async ({ manifest, items }: OpenPackage, target: ImportTarget): Promise<MatchTarget> => {
     const { spaceId, sessionId } = target;
@@ -210,7 +210,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       return withPackage<ImportOutcome>(path, async (opened) => {
         const matched = await matchItems(library, opened, await prepare(opened, target));
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
-        // Once without files, so that what cannot be is said before any file is kept.
+        // First a round without files, so that impossible imports are refused before any file is stored.
         await buildImport(matched, { ...options, kept: new Map() });
         await backUp();
         const kept = new Map<string, KeptMedium>();

@@ -6,7 +6,7 @@ import type { PlanState } from '#shared/exchange/import-plan.ts';
 import { mapAddresses, mediaOf, pageIdsOf, withoutMediaIds, withPageIds } from '#shared/exchange/references.ts';
 import { safeAddress } from '#shared/exchange/safe-address.ts';
 import { isSame } from '#shared/scene/same.ts';
-import { createBreather } from './breathe.ts';
+import { createYieldToOthers } from './yield-to-others.ts';
 import { allOf, itemsOf, summariesOf, type AskLibrary } from './library-view.ts';
 
 /** Target of an import. */
@@ -21,7 +21,7 @@ export interface MatchTarget extends ImportTarget {
   readonly isHome: boolean;
 }
 
-/** An item of the file beside what the library has in its place. */
+/** An item of the file, with the library's item that it matches. */
 export interface MatchedItem {
   readonly item: ExchangeItem;
   /** As it means the same here. */
@@ -49,7 +49,7 @@ interface Prepared extends Pick<MatchedItem, 'item' | 'body'> {
   readonly isHomeless: boolean;
 }
 
-/** An address as both sides would write it: what was left out of one is left out of the other. */
+/** An address in a form that both sides share: parts left out of one are left out of the other. */
 const comparable = (address: string): string => safeAddress(address).split('#', 1)[0] ?? '';
 
 const isSameBody = (one: LibraryBody, other: LibraryBody, pageName: (id: string) => string): boolean => {
@@ -80,7 +80,7 @@ export const matchItems = async (
   };
   const idNamed = idsBy(({ name }) => name);
   const idOfExternal = idsBy(({ externalId }) => externalId);
-  const breathe = createBreather();
+  const yieldToOthers = createYieldToOthers();
   const hasMedia = items.some(({ body }) => body.kind === 'media');
   const media = hasMedia ? await allOf(library, spaceId, 'media') : [];
   const mediaByUrl = new Map(media.map((item) => [comparable((item.body as { url: string }).url), item.id]));
@@ -110,7 +110,7 @@ export const matchItems = async (
   };
   const prepared: Prepared[] = [];
   for (const item of items) {
-    await breathe();
+    await yieldToOthers();
     prepared.push(prepare(item));
   }
   const wanted = prepared.map(({ item, body, isHomeless }) => (isHomeless ? undefined : existingId(item, body)));
@@ -142,7 +142,7 @@ export const matchItems = async (
   };
   const matched: MatchedItem[] = [];
   for (const [index, one] of prepared.entries()) {
-    await breathe();
+    await yieldToOthers();
     matched.push(match(one, index));
   }
 
@@ -157,7 +157,7 @@ export const matchItems = async (
   const pages = new Set([...listOf('deck_page').map(({ id }) => id), ...items.map(({ id }) => id)]);
   const lost = new Set<string>();
   for (const { body } of matched) {
-    await breathe();
+    await yieldToOthers();
     for (const id of pageIdsOf(body)) if (!pages.has(id)) lost.add(id);
     if (!isHome) for (const ref of mediaOf(body)) if (ref.kind === 'id') lost.add(ref.mediaId);
   }

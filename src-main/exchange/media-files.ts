@@ -24,11 +24,11 @@ export interface NewMediumFile {
 
 /** A file that was kept. */
 export interface KeptMedium {
-  /** The address by which items name it from now on. */
+  /** New address of the medium for items. */
   readonly url: string;
   /** The item of the library that keeping it made or found; null where it needs none. */
   readonly item: Pick<LibraryItem, 'id' | 'revision' | 'body'> | null;
-  /** Lets go of the file and its item again; what was here before stays. */
+  /** Removes the file and its item again; earlier ones stay. */
   readonly takeBack: () => Promise<void>;
 }
 

@@ -24,7 +24,7 @@ interface StoredPackage {
 export interface PackageStore {
   /** A free place for a file of our own. */
   place(): Promise<string>;
-  /** Names a file by an id, for calls: no path ever reaches a window. */
+  /** Gives a file an id for calls: no path ever reaches a window. */
   put(path: string, fileName: string, isOurs: boolean): OpenedFile;
   /** Throws `not_found`. */
   get(fileId: string): { readonly path: string; readonly fileName: string };

@@ -5,7 +5,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import { LIBRARY_LANE } from '../sync/sync-space.ts';
 import type { CollectPorts } from './collect-export.ts';
-import { homeId } from './home.ts';
+import { homeSpaceId } from './home-space.ts';
 
 /** After the platform was out of reach it is not asked for each medium again. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['offline', 'timeout', 'unavailable', 'unauthorized']);
@@ -40,7 +40,7 @@ export const createPlatformFacts = (spaces: Spaces, clock: Pick<Clock, 'now'>): 
       const platformSpaceId = space?.platformSpaceId ?? null;
       if (!space || platformSpaceId === null) return spaceId;
       const { summary } = space;
-      return homeId({ apiRoot: summary.rehearsal ? null : summary.apiRoot, platformSpaceId });
+      return homeSpaceId({ apiRoot: summary.rehearsal ? null : summary.apiRoot, platformSpaceId });
     },
   };
 };

@@ -14,7 +14,7 @@ import {
 } from '#shared/exchange/exchange-format.ts';
 import { validateScene, validateShow } from '#shared/scene/validate.ts';
 import { fitsKind } from '#shared/lib/file-types.ts';
-import { createBreather } from './breathe.ts';
+import { createYieldToOthers } from './yield-to-others.ts';
 import { createMeasure, type Measured } from './hashing.ts';
 import { TYPE_BYTES, typeOfBytes, type MediaType } from '../media/media-type.ts';
 import { mostInflated, openZip, type ZipEntries } from './zip-entries.ts';
@@ -83,7 +83,7 @@ const readManifest = async (zip: ZipEntries): Promise<ExchangeManifest> => {
   return parsed(ExchangeManifest, json, MANIFEST_PATH);
 };
 
-/** The zip holds what the manifest says, nothing more and nothing less. */
+/** The zip must hold exactly the files of the manifest. */
 const checkContents = (zip: ZipEntries, { entries }: ExchangeManifest): void => {
   const promised = new Set(entries.map(({ path }) => path));
   if (promised.size < entries.length) throw new PackageError('contents');
@@ -139,9 +139,9 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
     let bands: ExchangePackage['bands'] = [];
     const media: PackedMedium[] = [];
     const mediumOf = new Map(manifest.media.map((medium) => [medium.file, medium]));
-    const breathe = createBreather();
+    const yieldToOthers = createYieldToOthers();
     for (const promise of manifest.entries) {
-      await breathe();
+      await yieldToOthers();
       const isMedium = promise.path.startsWith('media/');
       const found = await inflate(zip, entryOf(promise.path), isMedium ? TYPE_BYTES : mostInflated(promise.path));
       checkPromise(found, promise);

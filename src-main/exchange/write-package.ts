@@ -38,7 +38,7 @@ const tooLarge = (): AppError => new AppError('too_large', say('host_export_too_
 
 const tooMany = (): AppError => new AppError('too_large', say('host_export_too_many'));
 
-/** A sentence for what a disk refused. */
+/** Sentence for an error of the disk. */
 const diskProblem = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error) || !('code' in error)) return error;
   switch (error.code) {
@@ -80,8 +80,8 @@ const compressed = { compress: true } as const;
 const asIs = { compress: false } as const;
 
 /**
- * Writes a package beside its place and puts it there whole: whatever happens, there is the whole file or none.
- * Throws AppError with a sentence for a full or closed disk. `createSink` stands in for the disk in tests.
+ * Writes a package to a temporary file and renames it at the end, so there is the whole file or none. Throws AppError
+ * with a sentence for a full or closed disk. `createSink` stands in for the disk in tests.
  */
 export const writePackage = async (
   path: string,

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { createBreather } from './breathe.ts';
+import { createYieldToOthers } from './yield-to-others.ts';
 import { ENTRY_PATH, EXCHANGE_LIMITS, MANIFEST_PATH, PackageError } from '#shared/exchange/exchange-format.ts';
 
 /** A zip whose list of entries was found to be harmless; nothing of it was inflated yet. */
@@ -79,10 +79,10 @@ const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   let items = 0;
   let itemFiles = 0;
   let media = 0;
-  const breathe = createBreather();
+  const yieldToOthers = createYieldToOthers();
   for await (const entry of zip.eachEntry()) {
-    await breathe();
-    // The count at the end of a zip is only what it says of itself.
+    await yieldToOthers();
+    // The count at the end of a zip is a claim, and may be wrong.
     if (entries.size >= EXCHANGE_LIMITS.entries) throw new PackageError('too_many');
     refuseEntry(entry, entries);
     entries.set(entry.fileName, entry);
@@ -99,8 +99,8 @@ const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
 };
 
 /**
- * The bytes of an entry, read by Node's own streams: those of the zip reader end the process where they are destroyed
- * while a read is under way, which any damaged file or full disk would bring about.
+ * Bytes of an entry, through Node's own streams. The zip reader's streams end the process if they are destroyed during
+ * a read, which any damaged file or full disk would cause.
  */
 const readEntry = async (zip: ZipFile, path: string, entry: Entry): Promise<Readable> => {
   const { compressedSize, compressionMethod } = entry;

@@ -24,7 +24,7 @@ export interface HostPorts {
   readonly dataDir: string | null;
   /** The library's worker file. */
   readonly libraryWorker: string;
-  /** Folder of what ships as it is. */
+  /** Folder of the files that ship unchanged. */
   readonly resourcesDir: string;
   /** Starts the embedded service; null runs without a rehearsal. */
   readonly startService: StartService | null;
@@ -58,11 +58,11 @@ export interface Host {
   /** Resolves when the show the windows open on is open and, in rehearsal, alive; or when that cannot be. */
   readonly opened: Promise<void>;
   attach(options: AttachOptions): Attachment;
-  /** Hears what the windows hear; returns the function that stops it. */
+  /** Listens to the events of the windows; returns the function that stops it. */
   on<Name extends BridgeEventName>(event: Name, listener: (data: BridgeEvents[Name]) => void): () => void;
   /** The embedded service's address as it runs now, for the content security policy. */
   serviceOrigin(): string | null;
-  /** Answers a request for kept media (`/media/…`); null for any other path. Whoever asks was let in before. */
+  /** Answers a request for kept media (`/media/…`); null for any other path. The caller has checked who asks. */
   readonly media: (request: Request) => Promise<Response | null>;
   /** The computer woke, or the network returned: try again now. */
   nudge(): void;
@@ -76,7 +76,7 @@ export interface Host {
   startControls(wish: ControlsOfRun): Promise<ControlsReady | null>;
   /** Packages on their way to and from browsers. */
   readonly packages: PackageStore;
-  /** The system opened a package with the app: the windows are told, and see what importing it would do. */
+  /** The system opened a package with the app: the windows show what importing it would do. */
   openPackage(path: string): void;
   /** Parts were taken out or brought back, or the displays changed. */
   reportDisplays(state: DisplaysState): void;

@@ -21,7 +21,7 @@ export interface AccountsDeps {
   readonly onRestored: (spaceId: string) => void;
 }
 
-/** Takes up the connected spaces, and lets them tell the windows and the open show what happens to them. */
+/** Opens the connected spaces, and reports their changes to the windows and the open show. */
 export const openAccounts = (
   ports: HostPorts,
   { secrets, spaces, settings, events, shows, onRestored }: AccountsDeps,

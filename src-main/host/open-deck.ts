@@ -21,7 +21,7 @@ export interface DeckDeps {
   readonly shows: Pick<CurrentShow, 'now'>;
 }
 
-/** Opens what the desk keeps in the host: sequences under way, and marks of the chat. */
+/** Opens the desk's data in the host: running sequences, and marks of the chat. */
 export const openDeck = (
   { clock, newId, log }: Pick<HostPorts, 'clock' | 'newId' | 'log'>,
   { settings, events, shows }: DeckDeps,
@@ -38,7 +38,7 @@ export const openDeck = (
     },
     onChange: (runs) => events.emit('deck.runs.changed', runs),
   });
-  /** A message that went on stage waits for it no longer, and keeps a mark of it. */
+  /** A message that went on stage leaves the queue, and is marked as shown. */
   const noteStaged = ({ phase, action }: PressEvent): void => {
     const sessionId = shows.now()?.sessionId;
     if (sessionId === undefined || phase !== 'confirmed') return;
@@ -47,7 +47,7 @@ export const openDeck = (
       marks.mark(sessionId, 'queue', action.messageId, false);
       marks.mark(sessionId, 'staged', action.messageId, true);
     } catch (error) {
-      // It stands on stage all the same: a full disk is no reason to say that the press failed.
+      // The message is on stage all the same: a full disk must not make the press fail.
       log.warn('a staged message still waits for the stage', { error });
     }
   };

@@ -12,7 +12,9 @@ import { createShowMemories } from '../show/show-memory.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { HostPorts } from './host.ts';
 
-/** Presses looked through for those that put the scene on air, and what a jingle interrupted. */
+/**
+ * Number of recent presses searched for the one that put the scene on air, and for the scene that a jingle interrupted.
+ */
 const RECALLED = 200;
 
 export interface ShowDeps {
@@ -28,7 +30,7 @@ export interface ShowDeps {
   readonly ownObsScene: () => string | null;
 }
 
-/** Opens shows from the connected spaces, and tells windows, journal and sync what happens in the open one. */
+/** Opens shows from the connected spaces, and reports changes of the open one to windows, journal and sync. */
 export const openShows = (
   { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
   deps: ShowDeps,

@@ -13,7 +13,10 @@ export interface SyncDeps {
   readonly events: HostEvents;
 }
 
-/** Syncs the spaces that let us in, and tells the windows how that stands. A space that comes or changes starts a run. */
+/**
+ * Syncs the spaces with a working connection, and reports the status to the windows. A new or changed space starts a
+ * run.
+ */
 export const openSync = (
   { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
   { spaces, library, media, events }: SyncDeps,

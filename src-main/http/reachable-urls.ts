@@ -10,7 +10,7 @@ const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|bridge|cni|po
 /** Addresses of one wire alone, which a link cannot name. */
 const LINK_LOCAL = /^(?:169\.254\.|fe80:)/i;
 
-/** The origin by which a page names an address and a port. */
+/** Origin of a page at an address and a port. */
 export const originOf = (address: string, port: number): string =>
   `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 
@@ -33,7 +33,7 @@ export interface ReachableUrls {
   readonly reachable: boolean;
 }
 
-/** The origins by which other devices reach a host that listens on `host`. */
+/** Origins at which other devices reach a host that listens on `host`. */
 export const reachableOrigins = (host: string, port: number, interfaces: Interfaces): ReachableUrls => {
   if (!EVERYWHERE.has(host)) return { origins: [originOf(host, port)], reachable: !LOOPBACK.has(host) };
   const own = ownAddresses(interfaces, host === '::');
@@ -42,6 +42,6 @@ export const reachableOrigins = (host: string, port: number, interfaces: Interfa
     : { origins: own.map((address) => originOf(address, port)), reachable: true };
 };
 
-/** The origin by which a browser on this computer reaches the host. */
+/** Origin at which a browser on this computer reaches the host. */
 export const ownOrigin = (host: string, port: number): string =>
   originOf(EVERYWHERE.has(host) ? '127.0.0.1' : host, port);

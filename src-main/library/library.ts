@@ -8,9 +8,9 @@ import { IN_MEMORY } from './in-memory.ts';
 import type { LibraryInput, LibraryOutput, LibraryRequestName, WorkerAnswer, WorkerRequest } from './requests.ts';
 
 export interface Library {
-  /** Asks the worker; what it answered is on disk. Throws AppError. */
+  /** Asks the worker; an answered change is on disk. Throws AppError. */
   ask<Name extends LibraryRequestName>(name: Name, input: LibraryInput<Name>): Promise<LibraryOutput<Name>>;
-  /** Writes what is waiting and ends the worker. */
+  /** Writes pending changes and ends the worker. */
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface LibraryOptions {
 }
 
 const RESTART = { firstMs: 50, longestMs: 5000 } as const;
-/** A request that was under way at so many deaths of the worker is taken to be what kills it. */
+/** A request that was running at this many crashes of the worker is taken as their cause. */
 const DEATHS_PER_REQUEST = 3;
 
 /** Time for pending writes when closing; the rest is not written. */
@@ -72,7 +72,7 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
     for (const id of [...waiting.keys()]) settle(id, { error });
   };
 
-  /** A thread of its own is a good part of what an idle app keeps in memory. What is only there cannot rest. */
+  /** The thread is a good part of an idle app's memory, so it ends when idle. A library in memory cannot end. */
   const restLater = (): void => {
     cancelRest();
     if (closing || path === IN_MEMORY) return;
@@ -114,7 +114,7 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
     if (closing) return;
     deaths += 1;
     log.warn('the library worker ended; another one starts', { deaths, waiting: waiting.size });
-    // Requests are answered in order, so the first without an answer is the one that was under way.
+    // Requests are answered in order, so the first one without an answer was running at the crash.
     const [first] = waiting.values();
     if (first) {
       first.deaths += 1;
@@ -173,7 +173,7 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
         return;
       }
       ending.ref();
-      // Messages are handled in order, so what waits is written before the worker hears this.
+      // Messages are handled in order, so pending changes are written before the worker gets this one.
       const ended = new Promise<void>((resolve) => {
         ending.once('exit', () => resolve());
       });
@@ -181,7 +181,7 @@ export const openLibrary = ({ worker: workerFile, path, backupsDir, clock, log }
       const cancelPatience = clock.schedule(clock.now() + CLOSE_MS, () => void ending.terminate());
       await ended;
       cancelPatience();
-      // It was terminated, or died of what it was asked for.
+      // The worker was terminated, or crashed on a request.
       refuseAll(isClosed());
     },
   };

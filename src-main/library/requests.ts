@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { FoundBackup, LibraryBackup } from '#shared/library/library-items.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import { createBeginAnew } from './outbox/begin-anew.ts';
+import { createResendSpace } from './outbox/resend-space.ts';
 import { createBandPresetRepository } from './desk/band-preset-repository.ts';
 import { createCueNoteRepository } from './desk/cue-note-repository.ts';
 import { createPollPlanRepository } from './desk/poll-plan-repository.ts';
@@ -83,7 +83,7 @@ export const createRequests = (db: Database) => {
       const row = rows.findExternal(spaceId, 'draft', sessionId);
       return row ? rows.item(row.id) : null;
     },
-    'space.begin_anew': createBeginAnew(parts),
+    'space.resend': createResendSpace(parts),
     'folders.list': folders.list,
     'folders.save': folders.save,
     'folders.remove': folders.remove,
@@ -140,7 +140,7 @@ export const createRequests = (db: Database) => {
 export interface FileRequests {
   readonly 'backups.list': (input: null) => readonly FoundBackup[];
   readonly 'backups.make': (input: { readonly at: number }) => LibraryBackup | null;
-  /** Backs up what is there first. */
+  /** Makes a backup of the current library first. */
   readonly 'backups.restore': (input: { readonly name: string; readonly at: number }) => null;
   /** From now on backups go there; null for beside the file. */
   readonly 'backups.keep_in': (input: { readonly folder: string | null }) => null;

@@ -6,7 +6,7 @@ import { makePrivateFolder } from '../settings/private-files.ts';
 import { createLineLog, logLevelFrom, standardErrorSink, type LineSink } from './line-log.ts';
 import { createRecentLines, type RecentLines } from './recent-lines.ts';
 
-/** Then the file becomes `….old.log` and a new one begins: no host ever keeps more than twice this. */
+/** At this size the file becomes `….old.log` and a new one begins, so no host keeps more than twice this. */
 const LARGEST_BYTES = 5 * 1024 * 1024;
 /** Bytes of the last run's log that are read back, to show what happened before a crash. */
 const TAIL_BYTES = 64 * 1024;

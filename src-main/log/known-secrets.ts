@@ -8,7 +8,7 @@ const known = new Set<string>();
 /** Each as a sentence, a piece of JSON and an address hold it; longest first, since one may begin like another. */
 let forms: readonly string[] = [];
 
-/** From now on no line of this process's log holds this secret, whatever an error says. */
+/** From now on no line of this process's log holds this secret, even inside an error. */
 export const keepOutOfLog = (secret: string): void => {
   if (secret.length < SHORTEST) return;
   const isNew = !known.delete(secret);

@@ -29,7 +29,7 @@ const FILE = /^\/media\/([0-9a-f]{64})$/;
 const PICTURE = /^\/media\/thumb\/([0-9a-f]{64})$/;
 /** A file of the rehearsal, by the path that the service gives it: no dots, no escapes, nothing to climb out with. */
 const REHEARSAL = /^\/media\/rehearsal(\/files(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)$/;
-/** Of a rehearsal's files, what a page draws or plays; anything else has no type of its own. */
+/** Types of rehearsal files that a page draws or plays; other files get no type of their own. */
 const SHOWN =
   /^(?:image\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/(?:pdf|vnd\.apple\.mpegurl))$/;
 const PASSED_ON = ['content-length', 'content-range', 'etag'];
@@ -37,10 +37,10 @@ const PASSED_ON = ['content-length', 'content-range', 'etag'];
 const refusal = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(null, { status, headers: { ...HEADERS, 'cache-control': 'no-store', ...headers } });
 
-/** A drawing can hold scripts: a page shows it as a picture, and whoever opens its address saves it. */
+/** An SVG can hold scripts: a page shows it as a picture, and opening its address saves it. */
 const DRAWING = 'image/svg+xml';
 
-/** A file of the service as a page may have it: what is no medium becomes a download. */
+/** A file of the service for a page; a file that is not a medium becomes a download. */
 const passOn = async (answer: Response): Promise<Response> => {
   if (answer.status !== 200 && answer.status !== 206 && answer.status !== 416) {
     await answer.body?.cancel();
@@ -115,7 +115,7 @@ export const createMediaAnswers = (ports: MediaAnswerPorts): ((request: Request)
     });
   };
 
-  /** The kept copy where there is one; else the service itself, which a panel on another machine cannot reach. */
+  /** The copy on disk if there is one; else the service itself, which a panel on another machine cannot reach. */
   const rehearsal = async (request: Request, path: string): Promise<Response> => {
     const sha256 = await library.ask('media.file_at', { address: `rehearsal:${path}` });
     if (sha256 !== null) {

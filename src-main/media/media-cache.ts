@@ -23,9 +23,9 @@ export interface MediaCachePorts {
 export interface MediaCache {
   /** Something wanted changed: looks before long. */
   wake(): void;
-  /** Fetches what is missing and makes room, now; how many files came. */
+  /** Fetches missing files and makes room, now. Answers with the number of fetched files. */
   run(): Promise<number>;
-  /** Tries again at once what failed. */
+  /** Retries failed files at once. */
   forgive(): void;
   problem(): Sentence | null;
   close(): void;
@@ -45,7 +45,7 @@ export const mayGo = (file: RankedFile, wanted: Pick<WantedMedium, 'rank' | 'at'
 
 const sum = (files: readonly RankedFile[]): number => files.reduce((bytes, file) => bytes + file.sizeBytes, 0);
 
-/** Fetches what should be on disk, one file at a time, and lets go of what is used least when there is no room. */
+/** Fetches wanted files, one at a time, and removes the least used ones when there is no room. */
 export const createMediaCache = (ports: MediaCachePorts): MediaCache => {
   const { library, store, clock, log } = ports;
   const failed = new Map<string, { count: number; again: number; why: Sentence }>();

@@ -9,7 +9,7 @@ import { makeRunFolder } from '../settings/run-folder.ts';
 import { diskTrouble } from './disk-trouble.ts';
 import { typeOfFile } from './media-type.ts';
 
-/** A whole file on disk: its hash, what its bytes say it is, and its size. */
+/** A complete file on disk: its hash, its type by its bytes, and its size. */
 export interface StoredFile {
   readonly sha256: string;
   readonly mimeType: string | null;
@@ -18,7 +18,7 @@ export interface StoredFile {
 /** A file on its way in. */
 export interface IncomingFile {
   readonly received: number;
-  /** Throws AppError where the disk does not take it, or where it grows beyond what was allowed. */
+  /** Throws AppError if the disk refuses it, or if it grows beyond the limit. */
   write(chunk: Uint8Array): Promise<void>;
   /** Puts the whole file in its place; one of a type that `isFit` refuses is removed. Null then. */
   finish(isFit: (type: string | null) => boolean): Promise<StoredFile | null>;
@@ -37,11 +37,11 @@ export interface MediaStore {
   /** Reads a whole file and compares it with its name. */
   check(sha256: string): Promise<'sound' | 'damaged' | 'missing'>;
   remove(sha256: string): Promise<void>;
-  /** Keeps a damaged file under another name, for whoever can mend it. */
+  /** Renames a damaged file, so that a person may repair it. */
   setAside(sha256: string): Promise<void>;
   keepPicture(bytes: Uint8Array): Promise<string>;
   readPicture(sha256: string): Promise<Buffer | null>;
-  /** Removes what was left half done, and files and pictures that nothing knew for a long time. */
+  /** Removes incomplete files, and files and pictures that nothing used for a long time. */
   sweep(isKnown: (sha256: string) => boolean, now: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ const isOlder = async (path: string, ms: number, now: number): Promise<boolean> 
   return info !== null && now - info.mtimeMs > ms;
 };
 
-/** Files under their hashes in a folder of `dataDir`, or in one that goes with the end of the run where it is null. */
+/** Stores files by their hashes in a folder of `dataDir`, or in a temporary one for this run if it is null. */
 export const openMediaStore = (dataDir: string | null, newId: () => string): MediaStore => {
   const root = dataDir === null ? makeRunFolder('media') : join(dataDir, 'media');
   const incoming = join(root, 'incoming');

@@ -17,11 +17,11 @@ const shownType = (found: { readonly mime: string; readonly ext: string } | unde
   return found && shownKindOf(mimeType) !== null ? { mimeType, extension: found.ext } : null;
 };
 
-/** The type that the bytes of a file have, whatever it is called; null for what no window shows. */
+/** Type of a file by its bytes, not its name; null if no window can show it. */
 export const typeOfFile = async (path: string): Promise<string | null> =>
   shownType(await fileTypeFromFile(path).catch(() => undefined))?.mimeType ?? null;
 
-/** The type of a medium by its first bytes; null for what no window shows: it neither leaves nor comes in. */
+/** Type of a medium by its first bytes; null if no window can show it: it is neither exported nor imported. */
 export const typeOfBytes = async (head: Uint8Array): Promise<MediaType | null> =>
   // A damaged head can make the detector stumble; then it is nothing we know.
   shownType(await fileTypeFromBuffer(head).catch(() => undefined));

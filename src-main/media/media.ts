@@ -42,13 +42,13 @@ export interface Media {
   /** Undoes the adding of a file whose purpose failed. */
   takeBack(spaceId: string, sha256: string, before: MediumBefore): Promise<void>;
   keepPicture(itemId: string, bytes: Uint8Array): Promise<string>;
-  /** A file for sending it; throws `not_found` where it is gone or not what it was. */
+  /** A file to send; throws `not_found` if it is gone or has changed. */
   blob(sha256: string, type: string): Promise<Blob>;
   /** Answers a request below `/media/`; null for any other path. */
   answer(request: Request): Promise<Response | null>;
   /** Tells the cache that the list of wanted files may have changed. */
   wake(): void;
-  /** The network returned: tries again what failed. */
+  /** The network returned: retries failed files. */
   nudge(): void;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ const TELL_MS = 300;
 /** Opening the app comes first. */
 const START_MS = 10_000;
 
-/** Media on this computer: what is kept of the platform's, and what was added here. */
+/** Media on this computer: copies of the platform's, and files added here. */
 export const createMedia = (ports: MediaPorts): Media => {
   const { library, clock, log, newId } = ports;
   const store = openMediaStore(ports.dataDir, newId);

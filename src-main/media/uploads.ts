@@ -19,11 +19,11 @@ interface Coming {
 }
 
 export interface Uploads {
-  /** Throws `too_large` for what the platform would not take. */
+  /** Throws `too_large` beyond the platform's limit. */
   begin(sizeBytes: number): Promise<string>;
-  /** A part must follow the one before; one that came already is passed over, so that it may be sent again. */
+  /** A part must follow the one before. A part that arrived already is skipped, so it may be sent again. */
   part(id: string, offset: number, bytes: Uint8Array): Promise<void>;
-  /** The whole file, checked by content. Throws `unsupported` for what is not taken. */
+  /** The complete file, checked by content. Throws `unsupported` for other types. */
   finish(id: string, isSticker: boolean): Promise<{ readonly file: StoredFile; readonly kind: MediaKind }>;
   cancel(id: string): Promise<void>;
   close(): Promise<void>;

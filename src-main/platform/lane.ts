@@ -5,7 +5,7 @@ export type Lane = (typeof LANES)[number];
 export interface LaneRule {
   /** Share of a minute's tokens that this lane leaves to the lanes above it. */
   readonly leavesShare: number;
-  /** Calls of this lane under way at the same time. */
+  /** Calls of this lane that may run at the same time. */
   readonly concurrent: number;
   /** Time limit of one attempt. */
   readonly attemptMs: number;
@@ -18,7 +18,7 @@ export interface LaneRule {
 }
 
 /**
- * A press that cannot be sent must say so while the person still looks at it; a poll has a next one anyway; a sync
+ * Lanes. A press that cannot be sent must fail while the person still looks at it; a poll has a next one anyway; a sync
  * has time. Concurrency stays far below the dozens at which the platform answers 503 (spec 1, Rate limits).
  */
 export const LANE_RULES: Readonly<Record<Lane, LaneRule>> = {

@@ -1,7 +1,7 @@
 import type { RateHeaders } from './rate-headers.ts';
 
 const MINUTE_MS = 60_000;
-/** Counted over so long, what others take is more than what whole numbers and late answers hide. */
+/** Over this time, the use by others is larger than the errors of rounding and late answers. */
 const COUNTED_MS = 12_000;
 /** So many tokens may be missing without anybody else: headers tell whole ones, and a full bucket takes no more. */
 const TOLERANCE = 2;
@@ -12,9 +12,9 @@ const FAIR_SHARE = 0.5;
 export interface OthersSpending {
   /** Tokens were taken for a request. */
   take(at: number, cost: number): void;
-  /** An answer to what was sent at `sentAt` came while nothing else was under way. */
+  /** Records the answer to a request sent at `sentAt`, with no other request running meanwhile. */
   note(sentAt: number, at: number, headers: RateHeaders): void;
-  /** Tokens that others took from the same bucket within the last minute; 0 where there is no sign of any. */
+  /** Tokens that others took from the same bucket within the last minute; 0 without any sign of them. */
   read(at: number): number;
 }
 
@@ -43,7 +43,7 @@ export const createOthersSpending = (): OthersSpending => {
     note(sentAt, at, { limit, remaining }) {
       if (from?.limit === limit && sentAt - from.at < COUNTED_MS) return;
       if (from?.limit === limit) {
-        // The platform looked at some moment since it was sent: at least what was there then.
+        // The platform counted at some moment after the request was sent: at least the tokens of that moment.
         const missing = expected - remaining;
         if (missing > TOLERANCE) notes = [...notes.filter((one) => at - one.at < MINUTE_MS), { at, missing }];
       }

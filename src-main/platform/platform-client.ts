@@ -49,7 +49,7 @@ export type CallOutcome<Output> =
 export interface PlatformClient {
   /** Calls an operation and gives its answer; throws AppError. */
   call<O extends Operation>(operation: O, input: OperationInput<O>, options: CallOptions): Promise<OperationOutput<O>>;
-  /** Calls an operation and tells apart what failed from what may have been done. */
+  /** Calls an operation, and separates a failure from an unknown outcome. */
   attempt<O extends Operation>(
     operation: O,
     input: OperationInput<O>,
@@ -112,7 +112,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
           return ended(new AppError('cancelled', say('host_call_cancelled')));
         }
         if (outcome.kind === 'answered') {
-          // Whatever the answer looks like, the platform did what it was asked.
+          // The platform did the work, even if its answer has another shape.
           mayBeDone = true;
           shapes.check(operation, outcome.body);
           return { kind: 'ok', output: outcome.body };
@@ -136,7 +136,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
         await wait(clock, decision.afterMs, call.signal);
       }
     } catch (error) {
-      // No key, no turn, no answer that makes sense: what was sent before decides what may have been done.
+      // No key, no turn, or no readable answer: earlier attempts decide if the work may have been done.
       if (error instanceof AppError) return ended(error);
       log.error('a call broke', { operation: operation.name, error });
       return { kind: 'unknown', error: new AppError('internal', say('host_call_broke')) };

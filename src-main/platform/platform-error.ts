@@ -24,7 +24,7 @@ const LONGEST_SENTENCE = 500;
 const saysSomething = (sentence: string): boolean =>
   /[\p{L}\p{N}]/u.test(sentence.replaceAll(HIDDEN, '').replaceAll(/\bBearer\b|%20/g, ''));
 
-/** The platform's own sentence of an error body `{error}`, or null where there is none. */
+/** The platform's own sentence in an error body `{error}`, or null. */
 const sentenceOf = (text: string): string | null => {
   try {
     const body: unknown = JSON.parse(text);

@@ -2,7 +2,7 @@ import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 
-/** Input as it stands on the wire: any operation's. */
+/** Input of any operation, in the form of the wire. */
 export interface WireInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

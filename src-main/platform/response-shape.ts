@@ -10,7 +10,7 @@ import { say } from '#shared/words/say.ts';
 const REMEMBERED = 200;
 /** Comparing a desk takes milliseconds that a press may be waiting for, and one answer is like the next. */
 const COMPARE_AGAIN_MS = 60_000;
-/** The answer, and what it changed, go their way first. */
+/** The answer and its changes are delivered first. */
 const COMPARE_AFTER_MS = 100;
 
 const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
@@ -24,13 +24,14 @@ const outlineOf = (schema: z.ZodType): readonly { readonly key: string; readonly
 };
 
 export interface ResponseShapes {
-  /** Refuses what cannot be this operation's answer at all; anything finer is only logged, later and once. */
+  /** Refuses an answer that cannot belong to this operation; finer faults are only logged, later and once. */
   check(operation: Operation, body: unknown): void;
 }
 
 /**
- * Loose in what we accept: the platform may add fields and values, and a press must not be lost over one. So the
- * outline is checked at once, and the whole schema after the answer has gone its way, once a minute for each operation.
+ * Loose in what we accept: the platform may add fields and values, and a press must not be lost over one. So only the
+ * outline is checked at once. The whole schema is checked after the answer was delivered, once a minute for each
+ * operation.
  */
 export const createResponseShapes = (log: Log, clock: Clock): ResponseShapes => {
   const outlines = new Map<string, ReturnType<typeof outlineOf>>();

@@ -53,7 +53,7 @@ const withoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): SendOutcome 
   rate: null,
 });
 
-/** Puts requests on the wire: headers, time limit, cancelling, and reading what comes back. */
+/** Sends requests: headers, time limit, cancelling, and reading the answer. */
 export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sender => {
   const read = async (response: WireAnswer, sentAt: number): Promise<SendOutcome> => {
     offset.learn(sentAt, clock.now(), response.headers.get('date'));

@@ -14,7 +14,7 @@ export interface TakenTokens {
 }
 
 export interface TokenBudget {
-  /** Tokens a minute, tokens there now, whole, and what others with the same key took. */
+  /** Tokens a minute, tokens left now (whole), and the use by others with the same key. */
   read(): Budget;
   /** Milliseconds until a lane may take `cost` tokens; 0 is now. */
   waitMs(cost: number, lane: Lane): number;
@@ -24,8 +24,8 @@ export interface TokenBudget {
 }
 
 /**
- * The platform's token bucket as seen from here: what its headers said last, refilled with time and lowered by
- * what was sent since. Requests under way count as not yet seen by the platform, so the estimate errs on the low side.
+ * Estimate of the platform's token bucket: the last headers, plus the refill, minus the requests sent since. Running
+ * requests count as not yet seen by the platform, so the estimate errs on the low side.
  */
 export const createTokenBudget = (clock: Clock): TokenBudget => {
   let perMinute = ASSUMED_PER_MINUTE;

@@ -26,7 +26,7 @@ export type Wire = (url: string, request: WireRequest) => Promise<WireAnswer>;
 
 const unzip = promisify(gunzip);
 
-/** Far more than any list or desk of the platform's; whoever sends more would fill the memory. */
+/** Far more than any list or desk of the platform's; a larger answer would fill the memory. */
 const LONGEST_BYTES = 32 * 1024 * 1024;
 
 const aborted = (): Error => new Error('The request was aborted.');

@@ -39,8 +39,8 @@ export const hideBearer = (json: string, bearer: string): string =>
   bearer.length < SHORTEST ? json : json.replace(patternOf(bearer), HIDDEN);
 
 /**
- * A wire whose answers do not give back the bearer they were asked with: what a platform echoes, in an error or in a
- * name, would go on to windows, files and the log.
+ * Wraps a wire and removes the bearer from its answers. A platform may echo it in an error or a name, and from there it
+ * would reach windows, files and the log.
  */
 export const withoutEcho =
   (wire: Wire): Wire =>

@@ -4,5 +4,5 @@ export const CALL_CHANNEL = 'regie.call';
 export const EVENT_CHANNEL = 'regie.event';
 /** The one channel of show files dropped on a window, preload to host: a path that no page sees. */
 export const FILE_CHANNEL = 'regie.file';
-/** The command line argument by which the host tells the preload which calls the contract has. */
+/** Command line argument with which the host tells the preload the calls of the contract. */
 export const CALLS_ARGUMENT = '--regie-calls=';

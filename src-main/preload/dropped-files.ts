@@ -29,7 +29,7 @@ export const takeDroppedFiles = (page: DropTarget, { pathOf, give }: DroppedFile
   page.addEventListener(
     'dragover',
     (event) => {
-      // Names are not told before the drop; a page that wants the files says so itself all the same.
+      // Names are unknown before the drop; the page still has to say that it wants the files.
       if (event.isTrusted && event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
     },
     { capture: true },

@@ -23,7 +23,7 @@ export interface CopyShowPorts {
 
 export interface CopiedShow {
   readonly sessionId: string;
-  /** Media of the library that the connection may not read: what used them was left out. */
+  /** Media of the library that the connection may not read; items that used them were left out. */
   readonly missingMedia: number;
 }
 

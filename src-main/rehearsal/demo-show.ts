@@ -22,7 +22,10 @@ const HANDS_PER_MINUTE = 0.5;
 const isStale = (session: Session, now: number): boolean =>
   session.status === 'live' && session.startedAt !== null && now - Date.parse(session.startedAt) > STALE_MS;
 
-/** Prefers one that has scenes; of these the one on air, then the next to come, then what is over; then the richest. */
+/**
+ * Prefers shows with scenes; of these the one on air, then the next to come, then past ones; then the one with most
+ * scenes.
+ */
 const rank = (session: Session): number =>
   (session.sceneCount > 0 ? 4000 : 0) +
   (session.status === 'live' ? 2000 : session.status === 'scheduled' ? 1000 : 0) +

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The line by which the embedded service says that it answers. Its keys stay in this process. */
+/** Line that the embedded service prints once it answers. Its keys stay in this process. */
 export const ServiceReady = z.looseObject({
   ready: z.literal(true),
   kind: z.literal('service'),

@@ -30,7 +30,7 @@ export const connectRehearsalSpace = async (deps: RehearsalSpaceDeps): Promise<s
     // A rehearsal for this run alone is another space: syncing with it would empty the library of the kept one.
     if (!rehearsal.isKept()) return platformSpaceId;
     return identity.settle(platformSpaceId, async (spaceId) => {
-      await library.ask('space.begin_anew', { spaceId, at: clock.now() });
+      await library.ask('space.resend', { spaceId, at: clock.now() });
     });
   };
   rehearsal.onRestart(() => {

@@ -12,7 +12,7 @@ import { putDataAside } from './put-data-aside.ts';
 const RESTART = { firstMs: 200, longestMs: 5000 } as const;
 /** Starts in a row that end before the service answered, after which it is said to be out of order. */
 const HOPELESS_STARTS = 4;
-/** A service that does not end by itself in this time is ended. */
+/** A service that does not end in this time is killed. */
 const GENTLE_MS = 1500;
 /** The service's word for nothing on disk. */
 const NOWHERE = ':memory:';
@@ -24,7 +24,7 @@ export interface Rehearsal {
   current(): ServiceReady | null;
   /** True if its data are kept on disk in this run. */
   isKept(): boolean;
-  /** Called each time the service answers again after it had ended by itself. */
+  /** Called each time the service answers again after a crash. */
   onRestart(listener: () => void): void;
   /** Called as codes of people who sign in to the rehearsal come and go; the controls give them. */
   onSignIns(listener: () => void): void;
@@ -34,7 +34,7 @@ export interface Rehearsal {
   stop(): Promise<void>;
 }
 
-/** A line for a person, by which the service explains why it ends; its log is JSON, and a stack trace no sentence. */
+/** A line for a person that explains why the service ends. Its log is JSON, and a stack trace is not a sentence. */
 const isSentence = (line: string): boolean => /^[^{\s].*\.$/.test(line);
 
 export interface RehearsalOptions {

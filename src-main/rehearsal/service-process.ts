@@ -14,7 +14,7 @@ export interface ServiceProcess {
   end(how: 'gently' | 'at_once'): void;
 }
 
-/** The service's exit status where its data cannot be read as what they should be. */
+/** Exit status of the service when its data cannot be read. */
 export const DATA_DAMAGED = 3;
 /** The same where nothing can be written into their folder. */
 export const DATA_UNWRITABLE = 4;
@@ -22,7 +22,7 @@ export const DATA_UNWRITABLE = 4;
 /** Starts the service with these options of its command. */
 export type StartService = (options: readonly string[]) => ServiceProcess;
 
-/** Node keeps what it compiled of a bundle beside it, and starts the next one faster by a fifth. */
+/** Node stores the compiled code of a bundle beside it, and starts the next one faster by a fifth. */
 const compileCache = (entry: string): NodeJS.ProcessEnv =>
   entry.endsWith('.js') ? { NODE_COMPILE_CACHE: join(dirname(entry), 'compile-cache') } : {};
 
@@ -36,7 +36,7 @@ export const createNodeService =
     });
     const output = createInterface({ input: child.stdout });
     const log = createInterface({ input: child.stderr });
-    // A host that is killed closes this pipe, by which the service can tell.
+    // A killed host closes this pipe, so the service notices.
     child.stdin.on('error', () => undefined);
     return {
       onOutput: (listener) => void output.on('line', listener),
@@ -47,7 +47,7 @@ export const createNodeService =
           if (!told) listener(status);
           told = true;
         };
-        // Not at its exit: what it said last, and why, may still be on its way.
+        // Not at its exit: its last lines, with the reason, may still be on their way.
         child.on('close', tell);
         child.on('error', () => tell(null));
       },

@@ -5,7 +5,7 @@ import { createFileStore, createMemoryStore, type ValueStore } from '../settings
 
 const Id = z.string().min(1).max(200);
 const Kept = z.strictObject({
-  /** The id of the rehearsal space on this computer, which its library goes by. */
+  /** Id of the rehearsal space on this computer; its library is stored under it. */
   spaceId: Id.nullable(),
   /** The service's own id of its space, as it was last. */
   platformSpaceId: Id.nullable(),
@@ -16,8 +16,8 @@ const NOTHING: Kept = { spaceId: null, platformSpaceId: null };
 
 export interface SpaceIdentity {
   /**
-   * The id that the rehearsal space has on this computer, whatever the service calls it now. Where its data began anew,
-   * `onAnew` is awaited before that is remembered.
+   * Id of the rehearsal space on this computer, whatever id the service has for it now. If its data are new, `onAnew`
+   * is awaited before that is stored.
    */
   settle(platformSpaceId: string, onAnew: (spaceId: string) => Promise<void>): Promise<string>;
 }

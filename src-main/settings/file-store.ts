@@ -12,7 +12,7 @@ export interface ValueStore<Value> {
 
 export interface FileStoreOptions<Value> {
   readonly path: string;
-  /** Makes a value of what the file holds. `sound` is false when something in it had to be dropped. */
+  /** Parses the content of the file. `sound` is false if something in it had to be dropped. */
   readonly parse: (json: unknown) => { readonly value: Value; readonly sound: boolean };
   /** Value without a file. */
   readonly initial: Value;

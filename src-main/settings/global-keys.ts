@@ -8,7 +8,7 @@ export interface GlobalKeys {
   report(statuses: readonly GlobalKeyStatus[]): void;
 }
 
-/** Keeps what the shell said of global keys; until it says something, none is available. */
+/** Keeps the shell's last report on global keys; until the first one, none is available. */
 export const createGlobalKeys = (
   keys: Pick<ValueStore<readonly KeyBinding[]>, 'read'>,
   onReport: (statuses: readonly GlobalKeyStatus[]) => void,

@@ -10,7 +10,7 @@ interface Parsed<Value> {
 const asFields = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
-/** Each field by itself, those within a group too: one that is missing or senseless falls back, its neighbours stay. */
+/** Each field is checked alone, inside groups too: a missing or invalid one gets its default, its neighbours stay. */
 const parseFields = (shape: z.core.$ZodShape, initial: Fields, given: Fields): Parsed<Fields> => {
   const kept: Record<string, unknown> = { ...initial };
   let sound = true;
@@ -30,7 +30,7 @@ const parseFields = (shape: z.core.$ZodShape, initial: Fields, given: Fields): P
   return { value: kept, sound };
 };
 
-/** Makes preferences of a file's content, field by field: what is missing or senseless falls back to its default. */
+/** Parses preferences field by field: a missing or invalid one gets its default. */
 export const parsePreferences = (json: unknown): Parsed<Preferences> => {
   const given = asFields(json);
   if (!given) return { value: DEFAULT_PREFERENCES, sound: false };

@@ -9,7 +9,7 @@ const STICKY = 0o1000;
 /** Windows keeps a person's own folder closed by other means. */
 const hasModes = process.platform !== 'win32';
 
-/** Takes from others what they may do with a file or folder of ours. Others' own, and shared ones, stay as they are. */
+/** Removes other users' access to a file or folder of ours. Other people's and shared ones stay unchanged. */
 const closeOne = (path: string): void => {
   if (!hasModes) return;
   const { mode, uid } = statSync(path);
@@ -20,13 +20,13 @@ const closeOne = (path: string): void => {
 /** True if other users may read a folder. */
 export const isOpenToOthers = (folder: string): boolean => hasModes && (statSync(folder).mode & OTHERS) !== 0;
 
-/** Makes a folder for its owner alone, and closes one that others may look into. Throws what the system says. */
+/** Makes a folder for its owner alone, and closes an existing one to others. Throws the system's error. */
 export const makePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   closeOne(folder);
 };
 
-/** Makes a file for its owner alone where there is none. SQLite gives what it makes beside it the same mode. */
+/** Makes a file for its owner alone if there is none. SQLite gives its extra files the same mode. */
 export const makePrivateFile = (path: string): void => {
   closeSync(openSync(path, 'a', 0o600));
   try {
@@ -48,7 +48,7 @@ const closeAll = async (path: string): Promise<void> => {
   for (const name of await readdir(path).catch(() => [])) await closeAll(join(path, name));
 };
 
-/** Closes to others what earlier versions left open in a data folder; never throws. */
+/** Closes files to others that earlier versions left open in a data folder; never throws. */
 export const closeToOthers = async (dataDir: string): Promise<void> => {
   if (!hasModes) return;
   for (const name of await readdir(dataDir).catch(() => [])) if (OURS.test(name)) await closeAll(join(dataDir, name));

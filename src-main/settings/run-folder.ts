@@ -21,7 +21,7 @@ const isOwn = async (path: string): Promise<boolean> => {
   return found.isDirectory() && found.uid === (process.getuid?.() ?? found.uid);
 };
 
-/** Removes what runs that were killed left among the temporary files; never throws. */
+/** Removes temporary files of killed runs; never throws. */
 export const sweepTemporary = (): Promise<void> =>
   sweepRunFolders({
     list: () => readdir(tmpdir()).catch(() => []),

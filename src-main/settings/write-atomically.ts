@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFil
 import { dirname } from 'node:path';
 
 /**
- * Writes a file, for its owner alone, so that a crash or a full disk leaves either the old one or the new one, never a
- * part. Throws what the system says.
+ * Writes a file, for its owner alone, so that a crash or a full disk leaves the old one or the new one, never a part.
+ * Throws the system's error.
  */
 export const writeAtomically = (path: string, content: string | Uint8Array): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -11,7 +11,7 @@ export const writeAtomically = (path: string, content: string | Uint8Array): voi
   try {
     const file = openSync(draft, 'w', 0o600);
     try {
-      // All of it: a single write may take only what still fits on the disk.
+      // Loops until everything is written: a single write may take only as much as fits on the disk.
       writeFileSync(file, content);
       fsyncSync(file);
     } finally {

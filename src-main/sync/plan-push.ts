@@ -67,8 +67,8 @@ const withoutNext = (scene: SceneDocument, gone: ReadonlySet<string>): SceneDocu
 };
 
 /**
- * The fewest calls that turn the scenes of a session into what is wanted: deletions first, which make room, then new
- * scenes, changes, and the order where it still differs.
+ * Plans the fewest calls that bring a session's scenes to the wanted state: deletions first, which make room, then new
+ * scenes, changes, and the order if it still differs.
  */
 export const planPush = (sessionId: string, theirs: ShowDocument, wanted: ShowDocument): readonly PushStep[] => {
   const wantedIds = wanted.scenes.map((scene) => scene.id);

@@ -3,7 +3,10 @@ import type { AudioInput, SceneInput } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { Fields, ItemList } from '#shared/scene/scene-fields.ts';
 
-/** A sound as it is sent: null for what it does not have, because one of the same medium keeps what is left out. */
+/**
+ * A sound in the form of the wire. Absent fields are sent as null, because the platform keeps omitted ones of the same
+ * medium.
+ */
 const audioInput = (audio: SceneDocument['audios'][number]): AudioInput => ({
   ...audio,
   mediaId: audio.mediaId ?? null,
@@ -25,7 +28,7 @@ export const listInput = (scene: SceneDocument, list: ItemList): Fields => {
   }
 };
 
-/** A whole scene as it is sent, with what this version does not know of it. */
+/** A whole scene in the form of the wire, with the fields that this version does not know. */
 export const sceneInput = (scene: SceneDocument): SceneInput => ({
   ...sentBack(scene),
   audios: scene.audios.map(audioInput),

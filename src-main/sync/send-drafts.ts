@@ -12,14 +12,14 @@ const readShow = async ({ space }: SyncContext, sessionId: string): Promise<{ sh
   return { show: { scenes: desk.scenes.map(documentOf) }, title: desk.session.title };
 };
 
-/** Brings the draft of a session and the platform together: reads, merges, sends what differs, reads again. */
+/** Syncs the draft of a session with the platform: reads, merges, sends the difference, reads again. */
 export const syncDraft = async (ctx: SyncContext, itemId: string, sessionId: string): Promise<void> => {
   const { library, space, now } = ctx;
   const theirs = (await readShow(ctx, sessionId)).show;
   const merge = await library.ask('drafts.merge', { itemId, theirs, sent: null, at: now() });
   if (merge.isDone || !space.canWrite) return;
   const steps = planPush(sessionId, theirs, merge.wanted);
-  // All or nothing: half a show is worse than one that waits.
+  // A show is sent as a whole or not at all: half a show is worse than a late one.
   await refuseLocal(ctx, findLocalFile(steps.map(({ input }) => input)));
   for (const { operation, input } of steps) {
     await space.client.call(operation, input, LIBRARY_LANE);

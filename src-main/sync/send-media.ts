@@ -46,11 +46,11 @@ export interface MediaProgress {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Reads the platform's media library into the library; what was chosen here stays. Broken off, it removes nothing. */
+/** Copies the platform's media library into the library; choices made here stay. If interrupted, it removes nothing. */
 export const pullMedia = async (ctx: SyncContext, { shouldStop, onProgress }: MediaProgress): Promise<void> => {
   const { library, space, now, newId } = ctx;
   const since = now();
-  // A clock that is set back meanwhile must not make what was just read older than the reading.
+  // A clock set back during the read must not make new items older than the read.
   const at = (): number => Math.max(since, now());
   const { folders } = await space.client.call(listMediaFolders, {}, LIBRARY_LANE);
   await library.ask('media.adopt_folders', { spaceId: space.id, folders, newIds: folders.map(() => newId()) });
@@ -79,9 +79,9 @@ const findByUrl = async (
 };
 
 /**
- * Brings a file that was added here to the platform: stores it, makes it an item of the media library, and puts that
- * in the place of its local address everywhere. Each step is noted before the next, so that one that broke off goes on
- * where it was. Storing may happen twice, which nobody sees; the item is looked for before it is made again.
+ * Uploads a file that was added here: stores it, makes it an item of the media library, and replaces its local address
+ * everywhere. Each step is recorded before the next, so an interrupted upload continues. A file may be stored twice,
+ * which nobody sees; the item is looked up before it is made again.
  */
 export const uploadMedium = async (ctx: SyncContext, itemId: string): Promise<void> => {
   const { library, space, now } = ctx;

@@ -29,12 +29,12 @@ const deleteIfThere = async ({ space }: SyncContext, id: string): Promise<void> 
   try {
     await space.client.call(deleteSceneTemplate, { params: { id } }, LIBRARY_LANE);
   } catch (error) {
-    // Gone is what was wanted.
+    // It was meant to be deleted, so a missing one is fine.
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   }
 };
 
-/** Merges one template with the platform's and sends what differs; answers with the platform's templates as they are then. */
+/** Merges a template with the platform's and sends the difference; answers with the platform's templates after that. */
 export const syncTemplate = async (
   ctx: SyncContext,
   itemId: string,

@@ -19,8 +19,8 @@ const REFUSALS: ReadonlySet<AppErrorCode> = new Set([
 const isRefusal = (error: unknown): error is AppError => error instanceof AppError && REFUSALS.has(error.code);
 
 /**
- * Runs `send`; what the platform refuses is tried once more, from reading on, because someone may have changed it in
- * between, and then noted at the item. Anything else is thrown: it concerns the whole run.
+ * Runs `send`. A refusal is retried once, from reading on, because someone may have changed the item in between; then
+ * it is recorded at the item. Other errors are thrown: they concern the whole run.
  */
 const sendItem = async ({ library }: SyncContext, itemId: string, send: () => Promise<void>): Promise<void> => {
   for (const isLast of [false, true]) {
@@ -40,17 +40,17 @@ export interface RunProgress {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Edits made while an item is sent are sent in the same run, at most so many times. */
+/** Number of times that edits made during a push are sent in the same run. */
 const ROUNDS = 5;
 
-/** Sends what waits in a space, in order. Throws what stops all of it: no network, no sign-in. */
+/** Sends the waiting edits of a space, in order. Throws errors that stop everything: no network, no sign-in. */
 export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress }: RunProgress): Promise<void> => {
   const { library, space } = ctx;
   let done = 0;
   // A read-only connection keeps all edits waiting: one round reports everything.
   for (let round = 0; round < (space.canWrite ? ROUNDS : 1); round += 1) {
     const all = await library.ask('sync.waiting', { spaceId: space.id });
-    // Files first: what uses them is sent with the platform's names for them.
+    // Files go first: items that use them are sent with the platform's names for them.
     const waiting = all.toSorted((a, b) => Number(b.kind === 'media') - Number(a.kind === 'media'));
     if (waiting.length === 0) return;
     let theirs: readonly PlatformTemplate[] | null = null;
@@ -78,7 +78,7 @@ export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress }: 
   }
 };
 
-/** Takes over what is new on the platform. */
+/** Reads new data from the platform. */
 export const pullTemplates = async (ctx: SyncContext): Promise<void> => {
   const theirs = await readTemplates(ctx);
   const newIds = theirs.map(() => ctx.newId());

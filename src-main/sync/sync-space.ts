@@ -12,7 +12,7 @@ export interface SyncSpace {
 
 /** Files that were added here, for sending them. */
 export interface SyncFiles {
-  /** Throws AppError where it is gone or not what it was. */
+  /** Throws AppError if it is gone or has changed. */
   blob(sha256: string, type: string): Promise<Blob>;
 }
 
@@ -25,7 +25,7 @@ export interface SyncContext {
   readonly newId: () => string;
 }
 
-/** Does what the connection may not be allowed to: one that may not see a part still works on the others. */
+/** Runs a step that the connection may be forbidden; the other steps still run. */
 export const whereAllowed = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
@@ -34,5 +34,5 @@ export const whereAllowed = async (work: () => Promise<void>): Promise<void> => 
   }
 };
 
-/** Sync waits its turn behind whatever a person does. */
+/** Sync waits behind all requests of people. */
 export const LIBRARY_LANE = { lane: 'library' } as const;

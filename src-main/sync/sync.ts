@@ -25,20 +25,20 @@ export interface SyncPorts {
 
 export interface Sync {
   status(): Promise<SyncStatus>;
-  /** Sends what waits and takes over what is new, now. Never throws: the status says how it went. */
+  /** Sends waiting edits and reads new data, now. Never throws: the status reports the outcome. */
   run(): Promise<SyncStatus>;
-  /** A space can be reached: looks before long for what waits and what is new. */
+  /** Call this when a space can be reached: a run starts soon. */
   start(): void;
   /** The network returned: tries again now. */
   nudge(): void;
-  /** Nobody gets an answer from the platform: a run that is under way waits for one, and says so. */
+  /** Call this when the platform does not answer: a run in progress then shows `offline`. */
   unreachable(): void;
-  /** The platform answered somebody again: what waits since it could not be reached is sent now. */
+  /** Call this when the platform answers again: the waiting edits are sent now. */
   reached(): void;
   /** An edit was made: it is sent soon. */
   wake(): void;
   pause(paused: boolean): Promise<SyncStatus>;
-  /** Tries again what the platform refused. */
+  /** Retries refused edits. */
   retry(): Promise<SyncStatus>;
   /**
    * The id of the draft of a session. One that is kept is given at once and brought up to date meanwhile; the first time

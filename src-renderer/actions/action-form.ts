@@ -49,7 +49,7 @@ export const plainForm = (
 /** A field that turns something on or off. */
 export const switchField = (name: string, label: () => string): ActionField => ({ type: 'switch', name, label });
 
-/** A field of text, up to so many letters. */
+/** A text field with a limit of characters. */
 export const textField = (name: string, label: () => string, max: number): ActionField => ({
   type: 'text',
   name,

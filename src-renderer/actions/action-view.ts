@@ -33,7 +33,7 @@ export interface Offer<One extends Action> {
   /** Its icon where the kind has several. */
   readonly icon?: IconName;
   readonly color?: string;
-  /** The thing it is about, so that the palette keeps what is about one thing together. */
+  /** Subject of the action: the palette groups actions by it. */
   readonly about?: string;
 }
 

@@ -32,7 +32,7 @@ export const ALL_VIEWS = Object.values(VIEWS) as unknown as readonly AnyView[];
 /** The view of an action's kind. */
 export const viewOf = ({ kind }: Pick<Action, 'kind'>): AnyView => VIEWS[kind] as unknown as AnyView;
 
-/** Every form by which a person chooses an action. */
+/** All forms in which a person chooses an action. */
 export const ALL_FORMS: readonly ActionForm[] = ALL_VIEWS.flatMap(({ forms }) => forms);
 
 /** The form of an action, as it was chosen. */

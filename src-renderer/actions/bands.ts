@@ -15,7 +15,7 @@ export const bandAction = ({ text, bg, color, seconds }: Omit<BandPreset, 'id' |
   ...(seconds !== undefined && { seconds }),
 });
 
-/** How much of a band's time is left, 1 to 0; null when it is not on screen. Instants are the platform's. */
+/** Part of a band's time that is left, 1 to 0; null when it is not on screen. Instants are the platform's. */
 export const bandLeft = (
   bands: readonly Pick<Band, 'text' | 'until'>[],
   preset: Pick<BandPreset, 'text' | 'seconds'>,
@@ -30,7 +30,7 @@ export const bandLeft = (
 
 const TILE_COLOR = /^#[0-9a-f]{6}$/i;
 
-/** How actions of bands are chosen, named and drawn. */
+/** Forms, names and icons of band actions. */
 export const BAND_VIEWS: ViewsOf<typeof BAND_ACTIONS> = {
   'band.show': {
     group: 'bands',

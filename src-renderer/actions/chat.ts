@@ -9,7 +9,7 @@ import { MARK_LOOK, of, type ViewsOf } from './action-view.ts';
 /** An address that leads nowhere; the person writes the one that is meant. */
 const FIRST_ADDRESS = 'https://example.com';
 
-/** How actions of the chat are chosen, named and drawn. */
+/** Forms, names and icons of chat actions. */
 export const CHAT_VIEWS: ViewsOf<typeof CHAT_ACTIONS> = {
   'message.stage': {
     group: 'chat',

@@ -3,7 +3,7 @@ import * as m from '../paraglide/messages.js';
 import { plainForm, switchField } from './action-form.ts';
 import { MARK_LOOK, SWITCH_LOOK, type ViewsOf } from './action-view.ts';
 
-/** How actions that change this desk alone are chosen, named and drawn. */
+/** Forms, names and icons of actions that change this desk alone. */
 export const DESK_VIEWS: ViewsOf<typeof DESK_ACTIONS> = {
   'mode.set': {
     group: 'air',

@@ -42,7 +42,7 @@ const offered = (field: ChoiceField, action: ActionDraft, sources: ShowSources):
   }
 };
 
-/** The choices of a field, the chosen one, and whether the one that was chosen is not in this show. */
+/** Choices of a field, the chosen one, and whether it is missing from this show. */
 export const fieldChoices = (
   field: ChoiceField,
   kept: unknown,
@@ -52,7 +52,7 @@ export const fieldChoices = (
   const choices = offered(field, action, sources);
   const chosen = choices.find(({ means }) => means === kept);
   if (chosen) return { choices, value: chosen.value, isMissing: false };
-  // An optional choice that nobody made is no trouble.
+  // An empty optional choice is fine.
   return { choices, value: '', isMissing: field.type !== 'choice' };
 };
 

@@ -51,7 +51,7 @@ const isDocument = ({ kind }: ShowSources['media'][number]): boolean => kind ===
 
 const turnWord = (by: 1 | -1): string => (by === 1 ? m.keys_page_next() : m.keys_page_previous());
 
-/** How actions of media are chosen, named and drawn. */
+/** Forms, names and icons of media actions. */
 export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
   'media.control': {
     group: 'media',

@@ -9,7 +9,7 @@ import { MARK_LOOK, of, SWITCH_LOOK, type ViewsOf } from './action-view.ts';
 export const overlayName = ({ type, label, text, title, emoji }: Overlay): string =>
   [label, text, title, emoji].find((word) => word?.trim()) ?? overlayTypeWord(type);
 
-/** How actions of overlays are chosen, named and drawn. */
+/** Forms, names and icons of overlay actions. */
 export const OVERLAY_VIEWS: ViewsOf<typeof OVERLAY_ACTIONS> = {
   'overlay.visible': {
     group: 'overlays',

@@ -3,10 +3,10 @@ import * as m from '../paraglide/messages.js';
 import { plainForm, textField } from './action-form.ts';
 import { MARK_LOOK, of, type ViewsOf } from './action-view.ts';
 
-/** The scene that a new OBS comes with; the person writes the one that is meant. */
+/** The scene of a new OBS, as an example; the person types the name of their own. */
 const FIRST_SCENE = 'Scene';
 
-/** How actions of the person's own OBS are chosen, named and drawn. */
+/** Forms, names and icons of actions for the person's own OBS. */
 export const OWN_OBS_VIEWS: ViewsOf<typeof OWN_OBS_ACTIONS> = {
   'obs.scene': {
     group: 'scenes',

@@ -44,7 +44,7 @@ const entry = (
 const ofOffer = ({ group, icon }: ActionView<Action>, offer: Offer<Action>): PaletteEntry =>
   entry(group, offer.name, [{ kind: 'action', action: offer.action }], { icon, ...offer });
 
-/** Offers of all kinds; those about one scene or one poll stand together, as their things come. */
+/** Offers of all kinds; those of one scene or one poll are together, in the order of the show. */
 const ofActions = (sources: ShowSources): readonly PaletteEntry[] => {
   const offers = ALL_VIEWS.flatMap((view) => view.offers(sources).map((offer) => ({ view, offer })));
   const things = Map.groupBy(offers, ({ view, offer }) => `${view.group} ${offer.about ?? ''}`);

@@ -6,7 +6,7 @@ import { MARK_LOOK, of, type ViewsOf } from './action-view.ts';
 
 const ROLES = ['speaker', 'viewer', 'assistant', 'moderator'] as const;
 
-/** How actions of people and sales are chosen, named and drawn. */
+/** Forms, names and icons of actions for people and sales. */
 export const PEOPLE_VIEWS: ViewsOf<typeof PEOPLE_ACTIONS> = {
   'participant.role': {
     group: 'room',

@@ -37,7 +37,7 @@ const STATUS_LOOK = {
 
 const SHOWN = switchField('shown', m.desk_kind_shown);
 
-/** How actions of polls are chosen, named and drawn. */
+/** Forms, names and icons of poll actions. */
 export const POLL_VIEWS: ViewsOf<typeof POLL_ACTIONS> = {
   'poll.open': {
     group: 'polls',

@@ -33,7 +33,7 @@ const SCENE_LOOK = {
     airTone(on, look.cuedSceneId === sceneId, look),
 } as const;
 
-/** How actions of the air are chosen, named and drawn. */
+/** Forms, names and icons of actions that change the air. */
 export const SCENE_VIEWS: ViewsOf<typeof SCENE_ACTIONS> = {
   'scene.press': {
     group: 'scenes',

@@ -4,7 +4,7 @@ import { hasFiles, isShowFile } from '../lib/file-drop.ts';
 import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
 
-/** The one show file of a drop; null for anything else, which belongs to whatever it was dropped on. */
+/** The single show file of a drop; null for any other drop, which belongs to the element below. */
 export const showFileOf = (files: ArrayLike<File> | undefined): File | null => {
   const [file, ...others] = Array.from(files ?? []);
   return file && others.length === 0 && isShowFile(file) ? file : null;

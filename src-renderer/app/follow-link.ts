@@ -7,7 +7,7 @@ import { placeOfFragment, templateOf, type Place, type SectionId } from '../cont
 /** Sections whose target is a session of some space. */
 const OF_SESSIONS: readonly SectionId[] = ['desk', 'shows', 'prepare'];
 
-/** The space that has a session: the one in front is asked first. Null when none has it or says so. */
+/** The space of a session; the space in front is asked first. Null if no space has it or answers. */
 const spaceOf = async ({ bridge, host }: AppContext, sessionId: string): Promise<string | null> => {
   const inFront = host.space?.id;
   const ids = host.spaces.filter(({ signedIn }) => signedIn).map(({ id }) => id);
@@ -38,11 +38,11 @@ const openSession = async (app: AppContext, { section, target }: Place & { targe
   } else await app.openShow(spaceId, target);
 };
 
-/** Goes where the page's fragment leads, once; what leads nowhere is said. */
+/** Follows the link in the page's fragment, once; a broken link is reported. */
 export const followLink = async (app: AppContext, page: Window, known: readonly SectionId[]): Promise<void> => {
   const place = placeOfFragment(page.location.hash, known);
   if (place === null) return;
-  // The same link may come again, and a reload is no arrival.
+  // The same link may come again, but a reload must not follow it again.
   page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
   if (place === 'refused') toasts.show(m.app_link_refused(), 'trouble');
   else if (place.target !== null && OF_SESSIONS.includes(place.section) && templateOf(place.target) === null) {

@@ -1,19 +1,19 @@
 import type { SectionId } from '../context/place.ts';
-import type { Section, SectionParts } from './section.ts';
+import type { Section, SectionComponents } from './section.ts';
 
 /** The components of the sections. Those that the window does not come with are loaded once, when they are asked for. */
 export class LoadedSections {
-  #parts: ReadonlyMap<SectionId, SectionParts> = $state.raw(new Map());
+  #components: ReadonlyMap<SectionId, SectionComponents> = $state.raw(new Map());
   #failed: ReadonlySet<SectionId> = $state.raw(new Set());
   readonly #loading = new Map<SectionId, Promise<void>>();
 
   constructor(sections: readonly Section[]) {
-    this.#parts = new Map(sections.flatMap(({ id, parts }) => (typeof parts === 'function' ? [] : [[id, parts]])));
+    this.#components = new Map(sections.flatMap(({ id, components }) => (typeof components === 'function' ? [] : [[id, components]])));
   }
 
   /** Null until they are loaded. */
-  partsOf(id: SectionId): SectionParts | null {
-    return this.#parts.get(id) ?? null;
+  componentsOf(id: SectionId): SectionComponents | null {
+    return this.#components.get(id) ?? null;
   }
 
   /** The last try to load them failed. */
@@ -22,9 +22,9 @@ export class LoadedSections {
   }
 
   /** Loads a section, again where that failed before. */
-  load({ id, parts }: Section): Promise<void> {
-    if (typeof parts !== 'function' || this.#parts.has(id)) return Promise.resolve();
-    const loading = this.#loading.get(id) ?? this.#load(id, parts);
+  load({ id, components }: Section): Promise<void> {
+    if (typeof components !== 'function' || this.#components.has(id)) return Promise.resolve();
+    const loading = this.#loading.get(id) ?? this.#load(id, components);
     this.#loading.set(id, loading);
     return loading;
   }
@@ -34,10 +34,10 @@ export class LoadedSections {
     for (const section of sections) if (!this.hasFailed(section.id)) await this.load(section);
   }
 
-  async #load(id: SectionId, load: () => Promise<SectionParts>): Promise<void> {
+  async #load(id: SectionId, load: () => Promise<SectionComponents>): Promise<void> {
     this.#failed = new Set([...this.#failed].filter((one) => one !== id));
     try {
-      this.#parts = new Map([...this.#parts, [id, await load()]]);
+      this.#components = new Map([...this.#components, [id, await load()]]);
     } catch {
       this.#failed = new Set([...this.#failed, id]);
     } finally {

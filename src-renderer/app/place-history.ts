@@ -20,7 +20,7 @@ export interface PlaceHistoryOptions {
   readonly current: () => Place;
   /** Back or Forward was pressed. */
   readonly onReturn: (place: Place) => void;
-  /** Whether Back stays here where nothing lies before: a show is run from here. */
+  /** True if Back must not leave this page, because a show is run from here. */
   readonly isHeld: () => boolean;
 }
 
@@ -66,7 +66,7 @@ export const createPlaceHistory = ({ page, current, onReturn, isHeld }: PlaceHis
   return {
     went(place) {
       const entry = read();
-      // Sections are steps; what is opened within one is where that step leads.
+      // Each section is a step of the history; an item opened within one changes the step's target.
       const isStep = entry === null || entry.kind === 'edge' || entry.place.section !== place.section;
       put(isStep && entry?.kind !== 'link' ? 'pushState' : 'replaceState', 'place', place);
     },

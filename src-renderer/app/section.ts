@@ -4,7 +4,7 @@ import type { SectionId } from '../context/place.ts';
 import type { Icon } from '../ui/icon.ts';
 
 /** The components of a section. */
-export interface SectionParts {
+export interface SectionComponents {
   readonly view: Component;
   /** Drawn always, whichever section is in front: listens, shows nothing or little. */
   readonly always?: Component;
@@ -18,5 +18,5 @@ export interface Section {
   /** The least role that works here. */
   readonly least: Role;
   /** Its components; a function loads them when they are first needed, or once the desk is drawn. */
-  readonly parts: SectionParts | (() => Promise<SectionParts>);
+  readonly components: SectionComponents | (() => Promise<SectionComponents>);
 }

@@ -8,14 +8,14 @@ import DeskListener from '../features/desk/DeskListener.svelte';
 import * as m from '../paraglide/messages.js';
 import type { Section } from './section.ts';
 
-/** The places of the rail, in order. A new one is one line; the last stands at the foot. */
+/** Sections of the rail, in order. A new one is one entry; the last is at the bottom. */
 export const sections: readonly Section[] = [
   {
     id: 'shows',
     least: 'operator',
     label: m.nav_shows,
     icon: CalendarDays,
-    parts: () => import('../features/shows/shows-section.ts'),
+    components: () => import('../features/shows/shows-section.ts'),
   },
   {
     id: 'desk',
@@ -23,27 +23,27 @@ export const sections: readonly Section[] = [
     label: m.nav_desk,
     icon: LayoutGrid,
     // A window opens on it, so it comes with the window.
-    parts: { view: DeskView, always: DeskListener },
+    components: { view: DeskView, always: DeskListener },
   },
   {
     id: 'prepare',
     least: 'operator',
     label: m.nav_prepare,
     icon: Pencil,
-    parts: () => import('../features/prepare/prepare-section.ts'),
+    components: () => import('../features/prepare/prepare-section.ts'),
   },
   {
     id: 'library',
     least: 'operator',
     label: m.nav_library,
     icon: LibraryBig,
-    parts: () => import('../features/library/library-section.ts'),
+    components: () => import('../features/library/library-section.ts'),
   },
   {
     id: 'settings',
     least: 'viewer',
     label: m.nav_settings,
     icon: Settings2,
-    parts: () => import('../features/settings/settings-section.ts'),
+    components: () => import('../features/settings/settings-section.ts'),
   },
 ];

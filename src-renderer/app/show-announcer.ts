@@ -12,11 +12,11 @@ export interface ShowAnnouncerPorts {
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
 }
 
-/** Tells screen readers the show's news: what is on air at once, everything else in its turn. */
+/** Announces the show's news to screen readers: changes on air at once, everything else in its turn. */
 export class ShowAnnouncer {
   readonly #ports: ShowAnnouncerPorts;
   #picture: ShowPicture | null = null;
-  /** Hands that went up while others had just been told; null when the next is told at once. */
+  /** Hands raised shortly after the last announcement; null if the next one is announced at once. */
   #handsWaiting: readonly string[] | null = null;
   #toldTrouble = false;
   #isJudging = false;
@@ -25,7 +25,7 @@ export class ShowAnnouncer {
     this.#ports = ports;
   }
 
-  /** Takes in how the show stands now. */
+  /** Takes the current state of the show. */
   see(picture: ShowPicture | null): void {
     const before = this.#picture;
     this.#picture = picture;
@@ -74,7 +74,7 @@ export class ShowAnnouncer {
     this.#ports.announcer.say(text, 'hands');
     this.#handsWaiting = [];
     this.#ports.setTimeout(() => {
-      // A hand that was taken down meanwhile is no news any more.
+      // A hand lowered meanwhile is not announced.
       const up = new Set(this.#picture?.hands?.values() ?? []);
       const waiting = (this.#handsWaiting ?? []).filter((one) => up.has(one));
       this.#handsWaiting = null;

@@ -20,7 +20,7 @@ export type ShowNews =
   | { readonly kind: 'hands'; readonly raised: readonly string[]; readonly total: number }
   | { readonly kind: 'connection'; readonly state: ConnectionState };
 
-/** The facts of a show that a person who cannot see the desk has to know; null before its desk was read. */
+/** Facts of a show for a person who cannot see the desk; null before the desk was read. */
 export const pictureOf = (state: ShowState | null): ShowPicture | null => {
   const desk = state?.desk?.value;
   if (!desk) return null;
@@ -45,7 +45,7 @@ type Entries = ReadonlyMap<string, string> | null;
 const added = (before: Entries, after: Entries): readonly string[] =>
   before && after ? [...after].filter(([id]) => !before.has(id)).map(([, name]) => name) : [];
 
-/** The news between two pictures of a show. Another show is no news: it was opened on purpose. */
+/** News between two states of a show. Another show gives no news: a person opened it on purpose. */
 export const newsBetween = (before: ShowPicture | null, after: ShowPicture | null): readonly ShowNews[] => {
   if (!after || before?.sessionId !== after.sessionId) return [];
   const news: ShowNews[] = [];

@@ -15,7 +15,7 @@ import { refusalText } from '../lib/sentence.ts';
 
 type Listener<Name extends BridgeEventName> = (data: BridgeEvents[Name]) => void;
 
-/** How the window talks to its host, whichever host that is. */
+/** Connection from the window to its host, of either kind. */
 export interface Bridge {
   /** Calls the host; throws AppError with the host's sentence in the language of the window. */
   call<Name extends BridgeCallName>(name: Name, input: BridgeInput<Name>): Promise<BridgeOutput<Name>>;
@@ -68,6 +68,6 @@ export const createBridge = (transport: Transport): Bridge => {
   };
 };
 
-/** The bridge of this page: the desktop app's preload where there is one, else the host's WebSocket. */
+/** The bridge of this page: the desktop app's preload if there is one, else the host's WebSocket. */
 export const connectBridge = (page: Window): Bridge =>
   createBridge(page.regie ? createPreloadTransport(page.regie) : createSocketTransport(page));

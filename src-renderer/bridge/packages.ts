@@ -18,7 +18,7 @@ export const sendPackage = async (file: File): Promise<OpenedFile> => {
   return Sent.parse(await response.json());
 };
 
-/** Lets this browser fetch what the host offered it, once, as a download. */
+/** Makes this browser download a file that the host offered, once. */
 export const fetchPackage = (page: Document, path: string, fileName: string): void => {
   const link = page.createElement('a');
   link.href = path;

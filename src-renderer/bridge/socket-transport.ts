@@ -90,7 +90,7 @@ export const createSocketTransport = (page: Window): Transport => {
     retryLater();
   };
 
-  /** No close is ever told of a connection that went dead: a machine that slept, a network that was left. */
+  /** A dead connection (computer asleep, network gone) causes no close event. */
   const abandon = (dead: WebSocket): void => {
     if (socket !== dead) return;
     lost(0);

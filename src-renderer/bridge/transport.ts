@@ -1,6 +1,6 @@
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 
-/** How the window stands with its host. `refused`: this window was never paired, or no longer is. */
+/** State of the connection to the host. `refused`: this window was never paired, or no longer is. */
 export type HostConnection = 'connecting' | 'open' | 'lost' | 'refused';
 
 /** A way to reach the host. Carries values as they are: checking is the host's, typing the bridge's. */

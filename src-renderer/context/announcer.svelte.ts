@@ -1,6 +1,6 @@
 /** Between two sentences of one kind: time enough for a reader to begin, so that none is cut off by the next. */
 const PAUSE_MS = { polite: 1500, urgent: 700 } as const;
-/** The polite announcements that wait at most; older ones are dropped, for a reader must come to an end. */
+/** Limit of waiting polite announcements; older ones are dropped, so that a reader comes to an end. */
 const MOST_WAITING = 4;
 
 export interface AnnouncerPorts {
@@ -8,8 +8,8 @@ export interface AnnouncerPorts {
 }
 
 /**
- * Tells screen readers what happened, with measure. Two regions of each kind take turns, so that the same sentence is
- * read again.
+ * Announcements for screen readers, limited in number. Two regions of each kind take turns, so that a repeated sentence
+ * is read again.
  */
 export class Announcer {
   polite = $state.raw<readonly [string, string]>(['', '']);
@@ -24,13 +24,13 @@ export class Announcer {
     this.#ports = ports;
   }
 
-  /** Says a sentence when the reader has finished. News about the same thing replace what was not said yet. */
+  /** Announces a sentence when the reader has finished. It replaces a waiting one on the same subject. */
   say(text: string, about = text): void {
     this.#waiting = [...this.#waiting.filter((one) => one.about !== about), { text, about }].slice(-MOST_WAITING);
     if (!this.#isPausing.polite) this.#sayNext();
   }
 
-  /** Says a sentence at once: what is on air changed, or did not change as was wanted. In a flood only the last. */
+  /** Announces a sentence at once: the air changed, or a wanted change failed. In a flood only the last one is kept. */
   interrupt(text: string): void {
     this.#urgentWaits = text;
     if (!this.#isPausing.urgent) this.#interruptNext();

@@ -3,15 +3,15 @@ import * as m from '../paraglide/messages.js';
 import { toasts } from '../ui/toasts.svelte.ts';
 import type { PopOutDriver, PlaceRequest } from './pop-out-driver.ts';
 
-/** Which parts of the desk stand in windows of their own, and how to take them out and back. */
+/** Parts of the desk in windows of their own, with the functions that pop them out and bring them back. */
 export class DisplayStore {
   out = $state.raw<readonly PartWindow[]>([]);
   displays = $state.raw<readonly DisplayInfo[]>([]);
   /** The part that this window shows; null in a desk's window. */
   readonly view: Part | null;
-  /** Whether the host has windows of its own, which it can fill a display with or keep on top; else the browser has. */
+  /** True if the host opens windows that can fill a display or stay on top; otherwise the browser opens plain ones. */
   readonly canPlace: boolean;
-  /** Whether the host can put a window on a display, or only the person can, as on Wayland. */
+  /** True if the host can put a window on a display; false if only the person can, as on Wayland. */
   placesWindows = $state(true);
 
   readonly #driver: PopOutDriver;
@@ -32,7 +32,7 @@ export class DisplayStore {
     return this.out.find((one) => one.part === part) ?? null;
   }
 
-  /** Whether a part is drawn elsewhere than here. */
+  /** True if a part is drawn in another window. */
   isElsewhere(part: Part): boolean {
     return this.view === null && this.windowOf(part) !== null;
   }
@@ -42,7 +42,7 @@ export class DisplayStore {
     return this.placesWindows && this.displays.length > 1 ? this.displays : [];
   }
 
-  /** Whether a part gets to another display by the person's hand alone. */
+  /** True if only the person can drag a part to another display. */
   get isDragged(): boolean {
     return !this.placesWindows && this.displays.length > 1;
   }

@@ -3,7 +3,7 @@ const HEARD = 30;
 /** A smaller difference may be the way of the word alone, and no countdown shows it. */
 const NOTABLE_MS = 250;
 
-/** How far the clock of this window's computer is ahead of the host's: a tablet's is rarely set as exactly. */
+/** Lead of this computer's clock over the host's: a tablet's is rarely set as exactly. */
 export class HostClock {
   aheadMs = $state(0);
   #differences: readonly number[] = [];

@@ -9,15 +9,15 @@ import { hostName } from '../lib/host-names.ts';
 import * as m from '../paraglide/messages.js';
 import type { ChosenSpace } from './chosen-space.svelte.ts';
 
-/** The host as the window knows it: what it said at hello, and whether it is there. */
+/** State of the host in this window: its hello, and whether it is connected. */
 export class HostStore {
   connection = $state<HostConnection>('connecting');
   hello = $state.raw<Hello | null>(null);
   #spaces = $state.raw<readonly SpaceSummary[]>([]);
   #presence = $state.raw<BridgeEvents['presence.changed']>([]);
-  /** The rehearsal space bears the host's name for it, the others their own. */
+  /** Connected spaces; the rehearsal space has its name in the language of the window. */
   readonly spaces = $derived(
-    this.#spaces.map((space) => (space.rehearsal ? { ...space, name: hostName(space.name) } : space)),
+    this.#spaces.map((space) => (space.rehearsal ? { ...space, name: m.settings_rehearsal() } : space)),
   );
   readonly presence = $derived(this.#presence.map((one) => ({ ...one, name: hostName(one.name) })));
   /** The name of this window among those present; empty before hello. */
@@ -53,7 +53,7 @@ export class HostStore {
     });
   }
 
-  /** Whether this window's role reaches another. */
+  /** True if this window's role includes the rights of another. */
   is(least: Role): boolean {
     return reaches(this.role, least);
   }
@@ -73,7 +73,7 @@ export class HostStore {
     return this.is(roleOf(action)) ? null : m.host_panel_may_not();
   }
 
-  /** Takes in what the host said. */
+  /** Takes the host's hello. */
   meet(hello: Hello): void {
     this.hello = hello;
     this.#spaces = hello.spaces;

@@ -15,7 +15,7 @@ const clashOf = ({ code, details }: AppError, bindings: readonly KeyBinding[]): 
   return new AppError(code, verbatim(m.host_key_clash(words)), details);
 };
 
-/** Which key does what, and how the system took the global ones. */
+/** Keys with their commands, and the system's status of the global ones. */
 export class KeyMap {
   bindings = $state.raw<readonly KeyBinding[]>([]);
   globalStatus = $state.raw<readonly GlobalKeyStatus[]>([]);
@@ -58,7 +58,7 @@ export class KeyMap {
     try {
       this.globalStatus = await this.#bridge.call('keys.global_status', undefined);
     } catch {
-      // The host is gone; once it is back it says so whenever one changes.
+      // The host is gone; after it is back it reports changes again.
     }
   }
 }

@@ -7,9 +7,9 @@ export class Navigation {
   section = $state<SectionId>('desk');
   /** The thing that a section was asked to open: a session, a settings page. */
   target = $state<string | null>(null);
-  /** Counts arrivals by a link: what is in front opens anew, even where it is already. */
+  /** Counts arrivals by a link: the section in front opens again, even if it is the same one. */
   arrivals = $state(0);
-  /** The sheet of keys lies over whatever is in front. */
+  /** True while the sheet of keys is open, over any section. */
   keySheetOpen = $state(false);
   /** Told of every step that Back should take back. */
   onGo: (place: Place) => void = () => {};
@@ -27,7 +27,7 @@ export class Navigation {
     this.target = section === undefined || target === '' ? null : target;
   }
 
-  /** Goes to a section, with what it should open there. */
+  /** Goes to a section, with an item to open there. */
   go(section: SectionId, target: string | null = null): void {
     this.return({ section, target });
     this.onGo({ section, target });

@@ -24,8 +24,8 @@ export const deckPageOfFragment = (fragment: string): string | null => {
 };
 
 /**
- * The place that the page's fragment names (`#/shows/abc`); `refused` for a link that leads nowhere here, null for a
- * fragment that is no link (a skip link, a pairing token). A link only goes somewhere: it never presses anything.
+ * Place named by the page's fragment (`#/shows/abc`); `refused` for a link that has no place here, null for a fragment
+ * that is not a link (a skip link, a pairing token). A link only navigates: it never presses anything.
  */
 export const placeOfFragment = (fragment: string, known: readonly SectionId[]): Place | 'refused' | null => {
   // A page of the deck is opened by the desk itself, which knows its pages.

@@ -6,9 +6,9 @@ export interface PlaceRequest {
   readonly fullScreen?: boolean;
 }
 
-/** How parts leave the desk on this host. */
+/** Opens and closes windows for parts of the desk on this host. */
 export interface PopOutDriver {
-  /** Takes a part out, or brings its window to the front. Rejects with a sentence where that is not possible. */
+  /** Takes a part out, or brings its window to the front. Rejects with a sentence if that is not possible. */
   takeOut(request: PlaceRequest): Promise<void>;
   bringBack(part: Part): Promise<void>;
   /** Changes the window of a part; null where windows cannot be placed by the app. */

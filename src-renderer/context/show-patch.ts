@@ -2,7 +2,7 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { applyDeskChange, type DeskChange } from '#shared/show/desk-change.ts';
 import type { ChatState, ShowPatch, ShowState, Slice } from '#shared/show/show-state.ts';
 
-/** Messages a window keeps: what a person scrolls through in a show, and no more memory than that. */
+/** Limit of chat messages in a window: enough to scroll through in a show, and not more memory. */
 const MOST_MESSAGES = 4000;
 
 type ChatDelta = NonNullable<ShowPatch['chatDelta']>;

@@ -1,20 +1,10 @@
+import { IDLE_SYNC } from '#shared/library/idle-sync.ts';
 import type { LibraryConflict, LibrarySummary, SyncStatus } from '#shared/library/library-items.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
-const NOTHING: SyncStatus = {
-  phase: 'idle',
-  waiting: 0,
-  conflicts: 0,
-  refused: 0,
-  done: 0,
-  total: 0,
-  problem: null,
-  mediaRead: [],
-};
-
-/** How far the library and the platform are apart, for the whole window, as the host says it. */
+/** Sync state between the library and the platform for the whole window, from the host. */
 export class SyncStore {
-  status = $state.raw<SyncStatus>(NOTHING);
+  status = $state.raw<SyncStatus>(IDLE_SYNC);
   conflicts = $state.raw<readonly LibraryConflict[]>([]);
   /** Items that the platform refused, with its sentence. */
   refused = $state.raw<readonly LibrarySummary[]>([]);
@@ -40,7 +30,7 @@ export class SyncStore {
     });
   }
 
-  /** Sends what waits and reads what is new, now. */
+  /** Sends waiting edits and reads new data, now. */
   async run(): Promise<void> {
     this.#take(await this.#bridge.call('sync.run', undefined));
   }
@@ -49,12 +39,12 @@ export class SyncStore {
     this.#take(await this.#bridge.call('sync.pause', { paused }));
   }
 
-  /** Tries again what was refused. */
+  /** Retries refused edits. */
   async retry(): Promise<void> {
     this.#take(await this.#bridge.call('sync.retry', undefined));
   }
 
-  /** Ends a conflict. Throws what the host said. */
+  /** Ends a conflict. Throws the host's error. */
   async resolve(id: string, take: 'mine' | 'theirs'): Promise<void> {
     await this.#bridge.call('library.resolve', { id, take });
     await this.loadConflicts();
@@ -88,7 +78,7 @@ export class SyncStore {
     try {
       await read();
     } catch {
-      // The host is gone: it says how it stands when it is back.
+      // The host is gone: it sends its status when it is back.
     }
   }
 }

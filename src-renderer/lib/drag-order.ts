@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments';
 import type { Point } from './point.ts';
 import { pointerDrag } from './pointer-drag.ts';
 
-/** The rows (`data-order-row`) of the list (`data-order-list`) that an element stands in. */
+/** Rows (`data-order-row`) of the list (`data-order-list`) around an element. */
 export const orderRows = (element: Element): readonly HTMLElement[] => [
   ...(element.closest('[data-order-list]')?.querySelectorAll<HTMLElement>('[data-order-row]') ?? []),
 ];

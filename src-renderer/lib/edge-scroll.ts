@@ -19,7 +19,7 @@ const scrollerOf = (element: HTMLElement): HTMLElement | null => {
 const stepOf = (at: number, from: number, to: number): number =>
   at < from + EDGE_PX ? -STEP_PX : at > to - EDGE_PX ? STEP_PX : 0;
 
-/** Scrolls the list around an element while a drag is held near its edge; `onscroll` hears of each step. */
+/** Scrolls the list around an element while a drag is held near its edge; `onscroll` is called at each step. */
 export const createEdgeScroll = (element: HTMLElement, onscroll: (at: Point) => void) => {
   let scroller: HTMLElement | null = null;
   let held: Point | null = null;

@@ -3,14 +3,14 @@ import type { Point } from './point.ts';
 
 const SHOW_FILE = /\.regie$/i;
 
-/** Whether files are dragged from outside the page. */
+/** True if files are dragged from outside the page. */
 export const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
-/** Whether a file is a packed show, which the window asks about itself. */
+/** True if a file is a packed show, which the window asks about itself. */
 export const isShowFile = ({ name }: Pick<File, 'name'>): boolean => SHOW_FILE.test(name);
 
 export interface FileDrop {
-  /** Whether files are taken now. */
+  /** True while files are accepted. */
   readonly takes: () => boolean;
   /** Files are held over the element, or no more. */
   readonly onover: (isOver: boolean) => void;

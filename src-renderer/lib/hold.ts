@@ -14,7 +14,7 @@ export interface Hold {
   readonly cancel: () => void;
 }
 
-/** A press that counts only once it has lasted; letting go early is told apart from never pressing. */
+/** A press that counts only after it was held; letting go early has an event of its own. */
 export const createHold = (options: HoldOptions): Hold => {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const stop = (): boolean => {

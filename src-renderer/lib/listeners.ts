@@ -5,7 +5,7 @@ export interface Listeners<Value> {
   readonly tell: (value: Value) => void;
 }
 
-/** A list of listeners; one that leaves while it is being told is no trouble. */
+/** A list of listeners; a listener may remove itself while it is called. */
 export const createListeners = <Value>(): Listeners<Value> => {
   const set = new Set<(value: Value) => void>();
   return {

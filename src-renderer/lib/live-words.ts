@@ -20,6 +20,6 @@ export const roleWord = (role: Participant['role']): string =>
     role,
   );
 
-/** How the chat takes messages. */
+/** Word for the chat mode. */
 export const chatModeWord = (mode: Session['chat']): string =>
   openWord({ open: m.desk_chat_open, closed: m.desk_chat_closed, off: m.desk_chat_off }, mode);

@@ -1,9 +1,9 @@
 import { localFileOf } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 
-/** Which kept file is what lies at which address, as the host said last. */
+/** Kept file of each address, as the host said last. */
 let kept: Readonly<Record<string, string>> = {};
-/** Addresses that were given to something that plays: a new one would start it anew, on air. */
+/** Addresses already given to a player: a new one would restart it, on air. */
 const playing = new Map<string, string>();
 
 const REHEARSAL = 'rehearsal:';
@@ -11,7 +11,7 @@ const REHEARSAL = 'rehearsal:';
 /** Stands before the path of a rehearsal's file: a window of the desk has it from its host. */
 let rehearsalFiles = '/media/rehearsal';
 
-/** For the room's own pages, which come from the service: its files are beside them, under whatever name it was reached. */
+/** For the room's own pages, which come from the service: its files are on the same origin, under any host name. */
 export const loadFromService = (): void => {
   rehearsalFiles = '';
 };
@@ -19,8 +19,8 @@ export const loadFromService = (): void => {
 const fileUrl = (sha256: string): string => `/media/${sha256}`;
 
 /**
- * Where this window loads a medium from: the copy on this computer where there is one, the host for a rehearsal's files
- * (a page may read nothing else of this computer), else the address itself.
+ * Address that this window loads a medium from: the copy on this computer if there is one, the host for a rehearsal's
+ * files (a page may read nothing else of this computer), else the address itself.
  */
 export const sourceOf = (url: string): string => {
   const local = localFileOf(url);
@@ -32,7 +32,7 @@ export const sourceOf = (url: string): string => {
   return address.startsWith(REHEARSAL) ? rehearsalFiles + address.slice(REHEARSAL.length) : url;
 };
 
-/** The same for what plays: it stays what it was, until the file behind it is gone. */
+/** The same for a player: the address stays the same until the file behind it is gone. */
 export const playedSourceOf = (url: string): string => {
   const known = playing.get(url);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export const playedSourceOf = (url: string): string => {
   return source;
 };
 
-/** Takes in what is kept now. */
+/** Takes the current list of kept files. */
 export const showKept = (addresses: Readonly<Record<string, string>>): void => {
   const there = new Set(Object.values(addresses).map(fileUrl));
   const isLocal = (url: string): boolean => localFileOf(url) !== null;

@@ -1,6 +1,6 @@
 /** Most names have nothing to take off, and thousands are folded with the first key of a search. */
 const PLAIN = /^[\0-\x7f]*$/;
 
-/** A text in lower case and without accents, so that a search finds what it looks like. */
+/** A text in lower case and without accents, for searching. */
 export const plainText = (text: string): string =>
   (PLAIN.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')).toLowerCase();

@@ -38,7 +38,7 @@ export const pointerDrag =
     let rest: ReturnType<typeof setTimeout> | undefined;
     let isDragging = false;
 
-    /** Ends the drag, if one is under way. */
+    /** Ends the current drag, if any. */
     const stop = (at: Point | null): void => {
       clearTimeout(rest);
       for (const [name, listener] of LISTENERS) window.removeEventListener(name, listener, OPTIONS);
@@ -85,7 +85,7 @@ export const pointerDrag =
       event.stopPropagation();
       stop(null);
     };
-    /** The page does not scroll under a finger that drags, nor open a menu under one that rests. */
+    /** A dragging finger must not scroll the page, and a resting one must not open a menu. */
     const keepStill = (event: Event): void => {
       if (isDragging || (event.type === 'contextmenu' && pressed?.isFinger === true)) event.preventDefault();
     };

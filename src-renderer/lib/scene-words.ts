@@ -153,7 +153,7 @@ const FIELD_WORDS: Readonly<Record<string, () => string>> = {
   showName: m.prepare_show_name,
   showIcon: m.prepare_show_icon,
 };
-/** The word for a field; its own name for one that this version does not know. */
+/** Label of a field; its own name if this version does not know it. */
 export const fieldWord = (field: string): string => FIELD_WORDS[field]?.() ?? field;
 
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {

@@ -8,8 +8,8 @@ export const shiftIntoView = (
 };
 
 /**
- * Scrolls a list so that an item of it is in view. The list alone moves: `scrollIntoView` would also move the page
- * around it, and take away what a person is about to press.
+ * Scrolls a list so that an item of it is in view. `scrollIntoView` would also scroll the page, and move a button away
+ * that a person is about to press.
  */
 export const scrollIntoList = (list: Element, item: Element): void => {
   const [view, box] = [list.getBoundingClientRect(), item.getBoundingClientRect()];

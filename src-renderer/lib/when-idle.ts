@@ -1,4 +1,4 @@
-/** Safari has no idle callbacks: by then a window has drawn what it opened with. */
+/** Delay for Safari, which has no idle callbacks: by then a window has drawn its first view. */
 const SOON_MS = 1000;
 
 /** Runs work when the window has nothing else to do, unless the returned function is called before. */

@@ -1,4 +1,4 @@
-/** The host's own camera, shown to them; where there is none a silhouette stands in. */
+/** The host's own camera, shown to them; a silhouette without one. */
 export class Camera {
   stream = $state.raw<MediaStream | null>(null);
   isRefused = $state(false);

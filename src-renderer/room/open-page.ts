@@ -17,14 +17,14 @@ const tabStorage = (): Storage | null => {
   }
 };
 
-/** Opens a page of the room in the document that the server wrote, in the language of whoever reads it. */
+/** Opens a page of the room in the document that the server wrote, in the reader's language. */
 export const openPage = (inside: Component<{ room: Room; session: PageSession }>): void => {
   const target = document.getElementById('app');
   if (!target) return;
   document.documentElement.dataset.appearance = 'dark';
   locale.set(languageOfAddress(location.search) ?? languageOfReader(navigator.languages));
   const session = readPageSession(document, { location, history, storage: tabStorage() });
-  // Another link to this very page, opened in this tab, changes nothing but what follows the #.
+  // Another link to this page, opened in the same tab, changes only the part after the #.
   window.addEventListener('hashchange', () => {
     if (location.hash.includes('room=')) location.reload();
   });

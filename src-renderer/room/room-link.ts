@@ -6,7 +6,7 @@ import {
   ServerFrame,
 } from '#shared/room/protocol.ts';
 
-/** The state of the connection: `gone` will not come back by itself. */
+/** State of the connection: after `gone` it does not reconnect. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'gone';
 
 export interface RoomLinkPorts {
@@ -16,15 +16,15 @@ export interface RoomLinkPorts {
   readonly onState: (state: LinkState) => void;
 }
 
-/** The connection of a page to the live room; it reconnects by itself until it is refused. */
+/** Connection of a page to the live room; it reconnects until it is refused. */
 export interface RoomLink {
-  /** False when there is no connection to say it over. */
+  /** False without a connection. */
   say(frame: ClientFrameInput): boolean;
   close(): void;
 }
 
 const RETRY_MS = { first: 500, most: 8000 } as const;
-/** A service that is there answers a ping at once; one that hangs keeps the connection open and says nothing. */
+/** A running service answers a ping at once; a hung one keeps the connection open and sends nothing. */
 const ANSWER_MS = 6000;
 /** To be let in takes longer on a slow line. */
 const WELCOME_MS = 15_000;

@@ -12,13 +12,13 @@ import type { LinkState } from './room-link.ts';
 
 /** Messages kept in the page; older ones are in the replay. */
 const MOST_MESSAGES = 300;
-/** How long the announcement of a sign-up stays on the scene. */
+/** Time that the announcement of a sign-up stays on the scene. */
 const BANNER_MS = 6000;
 const NOTICE_MS = 6000;
 
 type Banner = Extract<ServerFrame, { type: 'banner' }>['banner'];
 
-/** The live as a page of the room sees it: what the service said last, and what can be said to it. */
+/** The live on a page of the room: the service's last state, and the actions of the person. */
 export class Room {
   link = $state<LinkState>('connecting');
   show = $state.raw<RoomShow | null>(null);
@@ -60,7 +60,7 @@ export class Room {
   /** The service's time in Unix milliseconds. */
   readonly clock = (): number => this.#now() + this.#offsetMs;
 
-  /** Takes in what the service said. */
+  /** Applies a message of the service. */
   receive(frame: ServerFrame): void {
     switch (frame.type) {
       case 'welcome':
@@ -97,7 +97,7 @@ export class Room {
     }
   }
 
-  /** Says something to the room; what cannot be said now is told to the person. */
+  /** Sends an action to the room; if that is impossible now, the person is told. */
   say(frame: ClientFrameInput, lost: string): boolean {
     const said = this.#send(frame);
     if (!said) this.warn(lost);

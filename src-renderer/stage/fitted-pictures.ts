@@ -7,7 +7,7 @@ const MOST_PX = 4_000_000;
 /** A picture with fewer pixels is drawn as it is. */
 const SMALL_PX = 400_000;
 
-/** How a picture fills its box. */
+/** Fit of a picture in its box. */
 export type PictureFit = 'cover' | 'contain';
 
 /** The box of a drawn picture: sides in px of the screen. */
@@ -17,10 +17,12 @@ export interface PictureBox {
   readonly fit: PictureFit;
 }
 
-/** A copy made for a box; `plain` where the picture has to be drawn by the browser itself. */
+/** A copy made for a box; `plain` if the browser has to draw the picture itself. */
 export type FittedPicture = HTMLCanvasElement | 'plain';
 
-/** Pictures that nobody draws now, oldest first. A canvas stands in one place: two stages have two of one picture. */
+/**
+ * Pictures that are not drawn now, oldest first. A canvas can be in one place only: two stages have two of one picture.
+ */
 const free: { readonly key: string; readonly canvas: HTMLCanvasElement }[] = [];
 const keys = new WeakMap<HTMLCanvasElement, string>();
 
@@ -31,7 +33,7 @@ const keyOf = (src: string, { width, height, fit }: PictureBox): string =>
 
 const has = (bytes: Uint8Array, text: string): boolean => new TextDecoder('latin1').decode(bytes).includes(text);
 
-/** Whether a file holds one picture that does not move, as far as its first bytes say. */
+/** True if a file holds one picture that does not move, as far as its first bytes say. */
 const isStill = async (file: Blob): Promise<boolean> => {
   if (file.type === 'image/jpeg') return true;
   const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
@@ -51,18 +53,18 @@ const release = (canvas: HTMLCanvasElement): void => {
   canvas.width = 0;
 };
 
-/** Sides of the pictures loaded so far, by address; null for what only the browser can draw. */
+/** Sides of the pictures loaded so far, by address; null for a picture that only the browser can draw. */
 const sides = new Map<string, PictureSides | null>();
 
-/** How much smaller than itself a picture is drawn; null where the browser draws it best. */
+/** Scale at which a picture is drawn; null if the browser draws it best. */
 const scaleFor = (whole: PictureSides, { width, height, fit }: PictureBox): number | null => {
   const [across, down] = [step(width) / whole.width, step(height) / whole.height];
   const scale = fit === 'cover' ? Math.max(across, down) : Math.min(across, down);
-  // Below half its size a browser decodes a picture small by itself.
+  // Below half its size a browser decodes a picture at a smaller size by itself.
   return scale >= 1 || scale <= 0.5 || whole.width * whole.height < SMALL_PX ? null : scale;
 };
 
-/** Reads a picture and decodes it outside the browser's memory of pictures; null where it is no still one. */
+/** Reads a picture and decodes it outside the browser's picture cache; null if it is not a still one. */
 const decode = async (src: string): Promise<ImageBitmap | null> => {
   // It was loaded a moment ago.
   const answer = await fetch(src, { cache: 'force-cache' });
@@ -109,8 +111,8 @@ export const findPicture = (src: string, box: PictureBox): FittedPicture | null 
 };
 
 /**
- * Makes a copy of a picture for a box. A browser keeps what it decoded for minutes, 8 MB for each picture in full HD,
- * however small it is drawn; a copy takes what it shows. Never rejects.
+ * Makes a copy of a picture for a box. A browser keeps decoded pictures for minutes, 8 MB for each in full HD, at any
+ * drawn size; a copy takes only its drawn size. Never rejects.
  */
 export const fitPicture = async (src: string, box: PictureBox): Promise<FittedPicture> => {
   const canvas = await make(src, box).catch(() => {

@@ -21,7 +21,7 @@ interface FollowOptions {
   readonly onEnded: () => void;
 }
 
-/** How often a player is compared with the desk between two orders. */
+/** Interval of the checks of a player against the desk, between two orders. */
 const CHECK_MS = 1000;
 /** A jump goes a little ahead: seeking takes about this long. */
 const SEEK_AHEAD_SEC = 0.12;

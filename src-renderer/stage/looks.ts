@@ -19,7 +19,7 @@ const FILTERS: Record<Filter, string> = {
   contrast: 'contrast(1.35)',
 };
 
-/** The CSS filter of a camera; none for one that this version does not know. */
+/** CSS filter of a camera; none for a look that this version does not know. */
 export const filterCss = (filter: Slot['filter']): string => FILTERS[knownOr(SLOT_FILTERS, filter, 'none')];
 
 const SHAPE_RADII: Record<Shape, string | null> = {

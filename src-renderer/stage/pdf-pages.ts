@@ -16,7 +16,7 @@ const PAGES_KEPT = 48;
 const documents = new Map<string, Promise<PDFDocumentProxy>>();
 const pages = new Map<string, Promise<PdfPage>>();
 
-/** Keeps a map at a size by letting go of what was asked for longest ago. */
+/** Limits the size of a map: the entry not used for longest goes. */
 const trim = <Value>(map: Map<string, Promise<Value>>, most: number, release: (value: Value) => void): void => {
   for (const [key, value] of map) {
     if (map.size <= most) return;

@@ -8,7 +8,7 @@ interface TransitionElements {
   readonly black: HTMLElement;
 }
 
-/** Only what a compositor animates without layout or paint of the page around. */
+/** Only properties that a compositor animates without layout or paint. */
 const keyframe = (look: LayerLook, offset: number): Keyframe => ({
   offset,
   opacity: look.opacity,
@@ -19,7 +19,7 @@ const keyframe = (look: LayerLook, offset: number): Keyframe => ({
 
 const PROPERTIES = ['opacity', 'transform', 'clipPath', 'filter'] as const;
 
-/** Leaves out what stays the same throughout: a needless filter or clip costs a layer its speed. */
+/** Leaves out properties that do not change: a needless filter or clip slows a layer down. */
 const onlyWhatMoves = (frames: readonly Keyframe[]): Keyframe[] => {
   const moving = PROPERTIES.filter((property) => frames.some((frame) => frame[property] !== frames[0]?.[property]));
   return frames.map((frame) => ({

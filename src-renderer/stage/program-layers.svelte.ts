@@ -6,7 +6,7 @@ export interface ProgramLayer {
   readonly scene: Scene;
 }
 
-/** The most layers at once: two that leave (an interrupted transition) and the one that arrives. */
+/** Limit of layers: two that leave (an interrupted transition) and the arriving one. */
 const MOST_LAYERS = 3;
 
 /** The scenes that the program shows during a transition, oldest first. Holds no time: who plays it tells when it is over. */
@@ -26,7 +26,7 @@ export class ProgramLayers {
     this.layers = [...this.layers, { key: this.#lastKey, scene }].slice(-MOST_LAYERS);
   }
 
-  /** The layer has wholly arrived: what lay below it goes. */
+  /** The layer has fully arrived: the layers below it go. */
   settle(key: number): void {
     this.layers = this.layers.filter((layer) => layer.key >= key);
   }

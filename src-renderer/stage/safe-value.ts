@@ -15,7 +15,7 @@ const isSafe = (url: string): boolean =>
  */
 export const safeUrl = (url: string | null | undefined): string | null => (url && isSafe(url) ? sourceOf(url) : null);
 
-/** The same for what plays, which a change of address would start anew. */
+/** The same for a player, which a change of address would restart. */
 export const safePlayedUrl = (url: string | null | undefined): string | null =>
   url && isSafe(url) ? playedSourceOf(url) : null;
 

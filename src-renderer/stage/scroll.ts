@@ -1,12 +1,12 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Px at 1080p: what the speed of a band counts in (spec 2, Scene). */
+/** Width in px at 1080p, the unit of a band's speed (spec 2, Scene). */
 const FRAME_WIDTH_PX = 1920;
 
 /**
- * Lets a line run leftwards through its band at `speed` px per second at 1080p, for ever. The way is measured when the
- * text or the frame changes its size; between, the compositor moves the line alone. Still for whoever asked for less
- * motion.
+ * Runs a line leftwards through its band at `speed` px per second at 1080p, for ever. The distance is measured when the
+ * text or the frame changes its size; between, the compositor alone moves the line. It stands still for people who
+ * prefer less motion.
  */
 export const scrollAt =
   (speed: number): Attachment<HTMLElement> =>

@@ -1,10 +1,10 @@
-/** How a person without a picture is drawn: always the same for the same person. */
+/** Drawing of a person without a picture: always the same for the same person. */
 export interface SilhouetteLook {
   readonly backdrop: string;
   readonly skin: string;
   readonly hair: string;
   readonly clothes: string;
-  /** Which of the hair outlines. */
+  /** Index of the hair outline. */
   readonly cut: number;
 }
 
@@ -33,7 +33,7 @@ const hash = (text: string): number => {
 const pick = <Item>(list: readonly Item[], index: number, otherwise: Item): Item =>
   list[index % list.length] ?? otherwise;
 
-/** The look of a person by a stable key (user id, or the slot's role where nobody stands yet). */
+/** Look of a person by a stable key (user id, or the slot's role if nobody is there yet). */
 export const silhouetteOf = (key: string): SilhouetteLook => {
   const seed = hash(key);
   const [light, dark] = pick<readonly [string, string]>(BACKDROPS, seed, BACKDROPS[0]);

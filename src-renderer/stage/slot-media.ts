@@ -30,6 +30,6 @@ export const mediaOf = (slot: Slot, library: ReadonlyMap<string, StageMedia>): S
   return { kind, url, thumbnailUrl: safeUrl(found?.thumbnailUrl), title: found?.title ?? slot.title ?? '' };
 };
 
-/** The name by which the desk controls a slot's media, and by which its end is told. */
+/** Key of a slot's media for the desk's controls and for the report of its end. */
 export const controlId = (item: { mediaId?: string | undefined; id?: string; url?: string | undefined }): string =>
   item.mediaId ?? item.id ?? item.url ?? '';

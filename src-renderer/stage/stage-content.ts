@@ -7,7 +7,7 @@ import type { FONTS } from '#shared/api/space.ts';
 import { automaticScene } from '#shared/scene/automatic.ts';
 import { createContext } from 'svelte';
 
-/** A person who can stand in a camera slot: their stream, else a picture (a still of their camera), else a silhouette. */
+/** A person for a camera slot: their stream, else a picture (a still of their camera), else a silhouette. */
 export interface StagePerson {
   readonly userId: string;
   readonly name: string;
@@ -60,7 +60,7 @@ export interface StageWords {
  */
 export type StageQuality = 'live' | 'still';
 
-/** Everything that the parts of one stage read: getters, so that a part depends only on what it draws. */
+/** Data for the parts of one stage, as getters, so that a part depends only on the data it draws. */
 export interface StageContent {
   readonly cast: StageCast;
   readonly media: ReadonlyMap<string, StageMedia>;
@@ -97,7 +97,7 @@ export interface StageProps {
   label?: string | null;
 }
 
-/** The props that all stages of a show or a space share, whatever scene they draw. */
+/** Props that all stages of a show or a space share, for any scene. */
 export type StageContext = Pick<StageProps, 'cast' | 'media' | 'brand'>;
 
 export const EMPTY_CAST: StageCast = { host: null, guests: [], screen: null };
@@ -156,6 +156,6 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
   return content;
 };
 
-/** The scene itself, or the automatic layout of whoever is there. */
+/** The scene itself, or the automatic layout of the people who are there. */
 export const sceneOrAutomatic = (scene: Scene | null, cast: StageCast): Scene =>
   scene ?? automaticScene({ guests: cast.guests.length, screenShared: cast.screen !== null });

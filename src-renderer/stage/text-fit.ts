@@ -1,4 +1,4 @@
-/** Mean width of a letter in ems, and of a bold one: what an estimate of lines needs. */
+/** Mean width of a letter in ems, and of a bold one, to estimate lines. */
 const LETTER_EM = 0.54;
 const LINE = 1.28;
 const LEAST_SCALE = 0.35;
@@ -14,7 +14,7 @@ export const estimateLines = (text: string, fontPx: number, widthPx: number): nu
 export const estimateHeight = (text: string, fontPx: number, widthPx: number): number =>
   estimateLines(text, fontPx, widthPx) * fontPx * LINE;
 
-/** The largest scale, from 1 down to about a third, at which what needs `heightAt(scale)` px fits into `availablePx`. */
+/** Largest scale, from 1 down to about a third, at which the content (`heightAt(scale)` px) fits into `availablePx`. */
 export const fitScale = (availablePx: number, heightAt: (scale: number) => number): number => {
   for (let scale = 1; scale > LEAST_SCALE; scale -= STEP) {
     if (heightAt(scale) <= availablePx) return scale;

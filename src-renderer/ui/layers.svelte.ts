@@ -3,8 +3,8 @@ import * as m from '../paraglide/messages.js';
 let layers: HTMLElement | null = null;
 
 /**
- * Where open menus and lists are drawn, above the page. A landmark of its own, so that they can be found by those who
- * walk from landmark to landmark; it is not there while nothing is open.
+ * Container of open menus and lists, above the page. It is a landmark of its own, so that people who move from landmark
+ * to landmark find it, and it exists only while something is open.
  */
 export const layersOf = (page: Document): HTMLElement => {
   if (layers?.isConnected) return layers;

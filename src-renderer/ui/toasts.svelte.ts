@@ -10,7 +10,7 @@ export interface ToastNote {
   readonly action: { readonly label: string; readonly run: () => void } | null;
 }
 
-/** Trouble stays longer: it has to be read. */
+/** Trouble stays longer, so that people can read it. */
 const SHOWN_MS: Readonly<Record<ToastTone, number>> = { plain: 4000, good: 3000, trouble: 9000 };
 /** A note with a button stays long enough to be reached by keyboard too. */
 const WITH_ACTION_MS = 9000;
@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 4;
 
 let nextId = 0;
 let notes = $state.raw<readonly ToastNote[]>([]);
-/** Whether someone is at the notes, with the pointer or the focus: none goes away under them. */
+/** True while the pointer or the focus is on the notes: none goes away under them. */
 let isAttended = (): boolean => false;
 
 const endAfter = (id: number, ms: number): void => {
@@ -35,8 +35,8 @@ export const toasts = {
     return notes;
   },
   /**
-   * Shows a sentence for a few seconds. The same sentence is not shown twice at once; with something to do about it, the
-   * last one counts, for that is what it is about.
+   * Shows a sentence for a few seconds. The same sentence is not shown twice at once; with an action, the last one
+   * stays, because the action belongs to it.
    */
   show(text: string, tone: ToastTone = 'plain', action: ToastNote['action'] = null): void {
     if (action === null && notes.some((note) => note.text === text)) return;
@@ -52,7 +52,7 @@ export const toasts = {
       isAttended = () => false;
     };
   },
-  /** Shows what the host said about a failure. */
+  /** Shows the host's sentence about a failure. */
   error(error: AppError | Error): void {
     toasts.show(error.message, 'trouble');
   },

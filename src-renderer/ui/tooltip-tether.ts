@@ -10,7 +10,7 @@ export interface TooltipPayload {
 }
 
 /**
- * Ties everything that can be explained to the window's one tooltip. One for each thing would cost a list its
- * smoothness, and the one that was open when its thing went away would be asked for its place at the next scroll.
+ * Connects all elements with a tooltip to the window's single one. One tooltip per element would slow lists down, and
+ * an open one whose element is gone would be asked for its place at the next scroll.
  */
 export const tether = Tooltip.createTether<TooltipPayload>();

@@ -15,14 +15,14 @@ export type LiveChange =
 
 export type LiveChangeListener = (sessionId: string, change: LiveChange) => void;
 
-/** In-process signal, sent after the transaction that made the change; listeners read what they need. */
+/** In-process signal, sent after the transaction of the change; listeners read the data they need. */
 export interface LiveChanges {
   emit(sessionId: string, change: LiveChange): void;
   /** Returns the function that stops listening. */
   on(listener: LiveChangeListener): () => void;
 }
 
-/** Listeners run in order of subscription; one that throws does not keep the others from hearing. */
+/** Listeners run in order of subscription; if one throws, the others still run. */
 export const createLiveChanges = (onError: (error: unknown) => void): LiveChanges => {
   const listeners = new Set<LiveChangeListener>();
   return {

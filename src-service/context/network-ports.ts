@@ -69,5 +69,5 @@ const offline = (): never => {
   throw new Error('There is nothing outside.');
 };
 
-/** For what must not reach anybody: the seed. */
+/** For mail and calls that must not leave: the seed. */
 export const NO_NETWORK: NetworkPorts = { mailer: null, names: { txt: offline, cname: offline }, post: offline };

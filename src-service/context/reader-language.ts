@@ -6,7 +6,7 @@ import type { ServiceContext } from './service-context.ts';
 
 const DOCUMENT = 'language';
 
-/** The language of the space: what goes to many people, and to those whose language nobody knows, is written in it. */
+/** Language of the space: used for mail to many people, and to people whose language is unknown. */
 export const spaceLanguage = (ctx: ServiceContext): Language => {
   const kept = spaceDocuments(ctx.db).find(DOCUMENT);
   return typeof kept === 'string' && isLanguage(kept) ? kept : 'en';

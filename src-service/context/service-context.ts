@@ -38,7 +38,7 @@ export interface ServiceContext {
   readonly changes: LiveChanges;
 }
 
-/** The caller: a key or an OAuth authorisation, with what it may do. */
+/** The caller: a key or an OAuth authorisation, with its rights. */
 export interface Caller {
   /** Rate limits and concurrency are counted by this id. */
   readonly credentialId: string;

@@ -28,7 +28,7 @@ export const campaignSignal = perDatabase(createSignal);
 /** Emitted when a message waits for the mail server. */
 export const mailSignal = perDatabase(createSignal);
 
-/** Emits a signal once the transaction under way is kept. */
+/** Emits a signal once the current transaction is committed. */
 export const signalAfterCommit = (ctx: ServiceContext, signal: (db: ServiceContext['db']) => Signal): void => {
   ctx.work.afterCommit(() => signal(ctx.db).emit());
 };

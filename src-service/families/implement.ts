@@ -22,7 +22,7 @@ export interface Implementation {
   readonly handle: (input: ParsedInput<Operation>, caller: Caller) => unknown;
 }
 
-/** Binds an operation of the contract to what it does. */
+/** Binds an operation of the contract to its handler. */
 export const implement = <O extends Operation>(operation: O, handler: Handler<O>): Implementation => ({
   operation,
   // The mount validates input with this very operation's schemas before it calls.

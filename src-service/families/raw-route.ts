@@ -5,6 +5,6 @@ import type { Caller } from '../context/service-context.ts';
 export interface RawRoute {
   readonly method: Method;
   readonly path: string;
-  /** Answers 201 with what it returns; throws ApiError. `recheck` throws once the caller may no longer do it. */
+  /** Answers 201 with its result; throws ApiError. `recheck` throws once the caller has lost the right. */
   readonly receive: (request: Request, caller: Caller, recheck: () => void) => Promise<unknown>;
 }

@@ -1,14 +1,14 @@
 /**
- * Calls of one credential under way at once before it is asked to retry. Dozens pass: the reference only says that
- * dozens of strictly simultaneous calls may be refused.
+ * Running calls of one credential before it is asked to retry. Dozens pass: the reference only says that dozens of
+ * strictly simultaneous calls may be refused.
  */
 export const MAX_SIMULTANEOUS = 96;
 
-/** Counts the calls under way of each credential. */
+/** Counts the running calls of each credential. */
 export const createConcurrency = (max: number) => {
   const underWay = new Map<string, number>();
   return {
-    /** Begins a call: the function that ends it, or null when too many are under way. */
+    /** Begins a call: returns the function that ends it, or null if too many are running. */
     enter(credentialId: string): (() => void) | null {
       const count = underWay.get(credentialId) ?? 0;
       if (count >= max) return null;

@@ -7,7 +7,7 @@ import { Answer, type Implementation } from '../families/implement.ts';
 import { requirePathResources } from './path-resources.ts';
 import { describeIssue } from './validation.ts';
 
-/** A call before validation: what the path, the query string and the body gave. */
+/** A call before validation: the values of path, query string and body. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export const requireAccess = (caller: Caller, operation: Operation): void => {
   }
 };
 
-/** The values of the path. Throws 404: an id that no resource can have is one that none has. */
+/** Values of the path. Throws 404: an id in an impossible form belongs to no resource. */
 export const readParams = (ctx: ServiceContext, operation: Operation, params: RawInput['params']) => {
   const parsed = operation.params.safeParse(params);
   if (parsed.success) return parsed.data;

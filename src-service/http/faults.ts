@@ -7,7 +7,7 @@ export const Faults = z.object({
   latencyMs: z.number().min(0).max(60_000).default(0),
   jitterMs: z.number().min(0).max(60_000).default(0),
   errorRate: z.number().min(0).max(1).default(0),
-  /** 0 where there is none: the usual one. */
+  /** Status of simulated errors; 0 means the usual one. */
   errorStatus: z
     .union([z.literal(0), z.int().min(400).max(599)], 'must be a status from 400 to 599')
     .default(DEFAULT_STATUS)
@@ -28,7 +28,7 @@ export interface CallFault {
   readonly errorStatus: number;
 }
 
-/** The faults in force, and what they mean for each call. Chance comes from a port. */
+/** The current faults, and their effect on each call. Chance comes from a port. */
 export const createFaults = (random: () => number) => {
   let current = NO_FAULTS;
   const outcome = (): CallFault['outcome'] => {

@@ -23,7 +23,7 @@ const isShownInPlace = (type: string): boolean =>
 const streamOf = (path: string, first: number, last: number): ReadableStream =>
   toBody(createReadStream(path, { start: first, end: last }));
 
-/** The path of a file inside a folder, or null for one that would leave it. */
+/** Path of a file inside a folder, or null if it would leave the folder. */
 export const pathInside = (folder: string, name: string): string | null => {
   if (name.includes('\0') || name.includes('\\')) return null;
   const path = normalize(join(folder, name));

@@ -46,7 +46,7 @@ export interface Film {
   readonly what: string;
   /** Names its MP4 answers under; they play only inside a page. */
   readonly mp4Files: readonly string[];
-  /** Whether the adaptive copy, its poster and the embedded player exist. */
+  /** True if the adaptive copy, its poster and the embedded player exist. */
   readonly isEncoded: boolean;
 }
 

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import { plainAddress } from '../lib/private-address.ts';
 
-/** The network an address belongs to, by which people are told apart: an IPv4 address itself, of IPv6 its /64. */
+/** Network of an address, which tells people apart: an IPv4 address itself, the /64 of an IPv6 one. */
 export const networkOf = (address: string): string => {
   const plain = plainAddress(address);
   if (!isIPv6(plain)) return plain;

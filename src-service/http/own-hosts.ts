@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { reachOf } from '../lib/private-address.ts';
 
-/** Whether a Host header names this service. */
+/** Checks that a Host header names this service. */
 export type IsOwnHost = (header: string | undefined) => boolean;
 
 export interface OwnHosts {
@@ -14,17 +14,17 @@ export interface OwnHosts {
   readonly addresses: () => readonly string[];
 }
 
-/** The Host header of a request; undefined where there is none, or more than one, because two may differ. */
+/** The Host header of a request; undefined if it is missing or repeated, because two may differ. */
 export const hostHeaderOf = ({ headersDistinct }: IncomingMessage): string | undefined => {
   const [host, ...others] = headersDistinct.host ?? [];
   return others.length === 0 ? host : undefined;
 };
 
-/** Whether an Origin header is that of a page of this host, exactly as browsers write it; TLS may end before it. */
+/** True if an Origin header is that of a page of this host, exactly as browsers write it; TLS may end before it. */
 export const isOriginOf = (host: string | undefined, origin: string): boolean =>
   host !== undefined && [`http://${host}`, `https://${host}`].includes(origin);
 
-/** Names, addresses and ports; a Host header that holds more is no browser's. */
+/** Names, addresses and ports; a browser sends nothing else in a Host header. */
 const HOST = /^[A-Za-z0-9._:[\]-]{1,300}$/;
 
 /** The name or address in a Host header, as browsers write it, without its port; null for none. */
@@ -35,17 +35,17 @@ export const hostNameOf = (header: string): string | null => {
   return plain === '' ? null : plain;
 };
 
-/** Whether a host stands for every address of this computer. */
+/** True if a host stands for every address of this computer. */
 export const isWildcardHost = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-/** Whether a host is reached from this computer alone. */
+/** True if a host is reached from this computer alone. */
 export const isLoopbackHost = (host: string): boolean => host === 'localhost' || reachOf(host) === 'loopback';
 
 const bracketed = (host: string): string => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
 
 /**
- * A page of the web can have its own name lead to this computer, and then read what is served there (DNS rebinding):
- * only the names that the service is meant to have are answered.
+ * A web page can make its own name resolve to this computer, and then read the answers (DNS rebinding): so the service
+ * answers to its own names only.
  */
 export const createOwnHosts = ({ host, allowed, addresses }: OwnHosts): IsOwnHost => {
   const names = new Set([host, ...allowed].map((name) => hostNameOf(bracketed(name))));

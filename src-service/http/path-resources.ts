@@ -6,7 +6,7 @@ import { resources, type ResourceKind } from '../store/resource-repository.ts';
 type Params = Readonly<Record<string, unknown>>;
 type Exists = (ctx: ServiceContext, params: Params) => boolean;
 
-/** Whether the resource is there that the parameters of the path name. */
+/** True if the resource in the parameters of the path exists. */
 const stored =
   (kind: ResourceKind): Exists =>
   (ctx, params) =>
@@ -17,7 +17,7 @@ const RESOURCES: readonly {
   readonly path: string;
   readonly what: string;
   readonly exists: Exists;
-  /** A path below that may name what is not there yet. */
+  /** A path below it may name something that does not exist yet. */
   readonly except?: string;
 }[] = [
   { path: '/live/sessions/:id', what: 'Session', exists: stored('session') },
@@ -78,8 +78,8 @@ const RESOURCES: readonly {
 ];
 
 /**
- * Throws 404 for the first resource of a path that is not there: a call that is also badly formed is refused for
- * what is missing first. `params` are those of the path, decoded.
+ * Throws 404 for the first missing resource of a path: a badly formed call is refused for it first. `params` are those
+ * of the path, decoded.
  */
 export const requirePathResources = (ctx: ServiceContext, path: string, params: Params): void => {
   for (const resource of RESOURCES) {

@@ -5,7 +5,7 @@ import { videos } from '../store/video-repository.ts';
 import { errorAnswer } from './answers.ts';
 import { serveFilm } from './film.ts';
 
-/** Whether a request for a film is where playing begins: the rest of an MP4 comes in ranges after its first. */
+/** True if a request for a film is the start of playback: the rest of an MP4 comes in ranges after its first. */
 const beginsToPlay = (request: Request, file: string): boolean =>
   request.method === 'GET' &&
   (file === 'index.m3u8' || (file.endsWith('.mp4') && /^bytes=0-|^$/.test(request.headers.get('range') ?? '')));
@@ -27,7 +27,7 @@ export const mountReplays = (app: Hono, ctx: ServiceContext, filmDir: string): v
       mp4Files: isEncoded ? ['raw.mp4', 'encoded.mp4'] : ['raw.mp4'],
       isEncoded,
     });
-    // `whole.mp4` is what the adaptive copy is made of: its list has counted.
+    // `whole.mp4` is the source of the adaptive copy, whose playlist was counted.
     if (answer.ok && file !== 'whole.mp4' && beginsToPlay(c.req.raw, file)) {
       sessions(ctx.db).addToCounter(session.id, 'replayViews', 1);
     }

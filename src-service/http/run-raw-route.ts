@@ -8,8 +8,8 @@ const requireFullAccess = ({ method, path }: RawRoute, { access, operations }: C
 };
 
 /**
- * Runs a raw route for a caller with full access: one that is limited to some tools has none for it. `callerNow` says
- * who calls by the key as it is now, since a body may take minutes; it throws 401 for a revoked one.
+ * Runs a raw route for a caller with full access; a caller limited to some tools has none for it. `callerNow` reads the
+ * caller again from the key, since a body may take minutes; it throws 401 for a revoked one.
  */
 export const runRawRoute = async (route: RawRoute, request: Request, callerNow: () => Caller): Promise<unknown> => {
   const recheck = (): void => {

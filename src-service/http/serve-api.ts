@@ -122,7 +122,7 @@ export const createApi = (deps: ApiDeps, rawRoutes: readonly RawRoute[]) => {
       });
     }
     try {
-      // A body takes time to come: what counts is the key as it is then.
+      // A body may take long to arrive, so the key is checked again after it.
       const now = readsBody ? callerNow(request) : caller;
       return await run(match, { request, query: url.searchParams, body, caller: now, headers });
     } catch (error) {
@@ -139,7 +139,7 @@ export const createApi = (deps: ApiDeps, rawRoutes: readonly RawRoute[]) => {
     const caller = authenticate(deps.resolvers, request.headers.get('authorization'));
     const leave = caller ? deps.concurrency.enter(caller.credentialId) : null;
     try {
-      // Latency is of the network, so it passes in real time whatever clock the service runs on.
+      // Latency belongs to the network, so it passes in real time with any clock of the service.
       if (trouble.delayMs > 0) await delay(trouble.delayMs);
       if (trouble.outcome === 'drop_before') cut();
       if (!caller || trouble.outcome === 'unauthorized') {

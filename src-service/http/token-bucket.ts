@@ -4,7 +4,7 @@ export interface Bucket {
   readonly at: number;
 }
 
-/** The budget that a call is told about (spec 1, Limits). */
+/** The budget in the headers of an answer (spec 1, Limits). */
 export interface BudgetState {
   readonly isAllowed: boolean;
   readonly perMinute: number;
@@ -27,7 +27,7 @@ export const refill = (bucket: Bucket, perMinute: number, now: number): Bucket =
   return { tokens, at: Math.max(bucket.at, now) };
 };
 
-/** Takes `cost` tokens where there are enough; none otherwise. */
+/** Takes `cost` tokens if there are enough, else none. */
 export const takeTokens = (
   bucket: Bucket,
   perMinute: number,

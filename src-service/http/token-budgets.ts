@@ -4,7 +4,7 @@ import { createBuckets, type BudgetState } from './token-bucket.ts';
 
 /** The budgets of callers, for REST and assistants alike. */
 export interface TokenBudgets {
-  /** Takes the tokens of a call where there are enough. */
+  /** Takes the tokens of a call if there are enough. */
   spend(caller: Caller, cost: number): BudgetState;
   /** The budget without spending any. An unknown caller has not spent anything yet. */
   look(caller: Caller | null): BudgetState;

@@ -41,7 +41,7 @@ const missingField = (schema: z.core.$ZodType, path: Path): Path => {
   return required ? missingField(schema, [...path, required[0]]) : path;
 };
 
-/** Whether the field must be given: what may be left out, but not be null, is not "required". */
+/** True if the field must be given. A field that may be left out, but not be null, is not "required". */
 const isRequired = (schema: z.core.$ZodType, path: Path): boolean => {
   const holder = schemaAt(schema, path.slice(0, -1));
   const field =
@@ -113,7 +113,7 @@ const predicate = (issue: Issue): string => {
   }
 };
 
-/** Says in one sentence what is wrong with the first bad field of an input. */
+/** Sentence about the first bad field of an input. */
 export const describeIssue = (error: z.core.$ZodError, schema: z.core.$ZodType, input: unknown): string => {
   const issue = error.issues[0];
   if (!issue) return 'The request is not valid';

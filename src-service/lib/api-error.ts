@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404 with the name of what is missing, such as "Scene not found". */
+/** 404 with the name of the missing thing, such as "Scene not found". */
 export const notFound = (what: string): ApiError => new ApiError(404, `${what} not found`);
 
 /** 400 with a sentence. */

@@ -17,5 +17,5 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly HtmlPart[
 /** HTML from a place that has cleaned it already, such as a file of the build or cleaned rich text. */
 export const trustedHtml = (text: string): Html => raw(text);
 
-/** Text as it stands in HTML. */
+/** Escapes a text for HTML. */
 export const escapeText = (text: string): string => String(html`${text}`);

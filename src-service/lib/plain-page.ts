@@ -1,7 +1,7 @@
 import type { Language } from '#shared/words/language.ts';
 import { html, type Html } from './html.ts';
 
-/** Pages that work as plain HTML: what the person reads and presses before, or without, any script. */
+/** Pages that work as plain HTML, before or without any script. */
 
 export interface PlainPage {
   readonly title: string;

@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/lib/clock.ts';
 
-/** A small token bucket: so many at once, then one per so many milliseconds. */
+/** A small token bucket: a burst at once, then one per interval in milliseconds. */
 export interface RateLimit {
-  /** Whether one more is allowed now; takes it if so. */
+  /** Takes one if another is allowed now; true if so. */
   take(): boolean;
   /** Milliseconds until one more is allowed; 0 when it is now. */
   waitMs(): number;

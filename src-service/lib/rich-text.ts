@@ -96,5 +96,5 @@ export const truncate = (text: string, length: number): string => {
 /** The truncated plain-text version of cleaned HTML. */
 export const excerpt = (html: string): string => truncate(plainTextOfHtml(html), TEXT_LENGTH);
 
-/** Whether cleaned HTML shows anything: words, or an image. */
+/** True if cleaned HTML shows anything: words, or an image. */
 export const hasVisibleContent = (html: string): boolean => html.includes('<img ') || plainTextOfHtml(html) !== '';

@@ -12,7 +12,7 @@ export interface Envelope {
   readonly dkim: DkimKey | null;
 }
 
-/** A name and an address as one header; what would end the name or the header is left out. */
+/** A name and an address as one header; characters that would end the name or the header are removed. */
 const mailbox = (name: string, address: string): string => `${name.replaceAll(/["\\<>\r\n]/g, '')} <${address}>`;
 
 /** The address mail leaves from without a domain of the space's own. */

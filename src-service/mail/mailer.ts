@@ -12,7 +12,7 @@ const outcomeOf = (error: unknown): MailOutcome => {
   return { kind: code >= 500 ? 'refused' : 'unreachable', error: said };
 };
 
-/** Headers by which a reader's program offers to unsubscribe. */
+/** Headers that let a mail program offer to unsubscribe. */
 const listHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -94,7 +94,7 @@ const createSendingWorker = (ctx: ServiceContext, mailer: Mailer): { start(): vo
   };
 };
 
-/** Without a mail server: what an earlier one left waiting is kept for the rehearsal to show. */
+/** Without a mail server, waiting mail of an earlier one stays for the rehearsal to show. */
 const createMailKeep = (ctx: ServiceContext): { start(): void; stop(): void } => ({
   start() {
     transact(ctx, () => {

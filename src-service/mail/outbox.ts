@@ -25,7 +25,7 @@ export const countMail = (
   if (campaignId !== null) campaigns(ctx.db).countMail(campaignId, { sent, delivered, bounced });
 };
 
-/** Sends a message: it is kept with the change that sends it, and leaves after where there is a mail server. */
+/** Queues a message in the same transaction as its change; it leaves afterwards if there is a mail server. */
 export const sendMail = (ctx: ServiceContext, message: Message): void => {
   const { from, replyTo } = currentEnvelope(ctx);
   const state = ctx.network.mailer ? 'waiting' : 'kept';

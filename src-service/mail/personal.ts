@@ -20,7 +20,7 @@ export const fillLine = (text: string, variables: Variables): string =>
 /** HTML for one reader; values are escaped. */
 export const fillHtml = (html: string, variables: Variables): string => fill(html, variables, escapeText);
 
-/** The first name someone goes by. */
+/** First name of a person. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 /** `{{prenom}}` and `{{espace}}` for one reader. */

@@ -8,7 +8,7 @@ export interface SmtpServer {
   readonly password: string | null;
   /** The address mail leaves from. */
   readonly from: string;
-  /** Whether it runs on this computer. */
+  /** True if it runs on this computer. */
   readonly isLocal: boolean;
 }
 

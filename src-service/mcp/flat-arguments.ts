@@ -20,7 +20,7 @@ interface Argument {
 export interface FlatArguments {
   /** An object schema for path, query and body fields together. */
   readonly schema: JsonSchema;
-  /** Sorts arguments back to their places; what is not known is left out. */
+  /** Sorts flat arguments back into path, query and body; unknown ones are left out. */
   split(given: Readonly<Record<string, unknown>>): RawInput;
 }
 

@@ -1,4 +1,4 @@
-/** A job recipe: what an assistant is told to do, with which tools, in which order. */
+/** A recipe for an assistant: its task, its tools, and their order. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;

@@ -45,7 +45,7 @@ const describe = (operation: Operation, flat: FlatArguments): ToolDescription =>
   },
 });
 
-/** Whether a caller may use an operation as a tool: a disabled one is unknown to them. */
+/** True if a caller may use an operation as a tool: a disabled one is unknown to them. */
 export const isEnabled = (caller: Caller, operation: Operation): boolean =>
   (caller.access === 'full' || operation.access === 'read') &&
   (caller.operations === null || caller.operations.has(operation.name));

@@ -35,14 +35,14 @@ const pageHeaders = (redirectUri: string | null): Record<string, string> => {
   };
 };
 
-/** A request on its way through the forms: `secret` is what they carry. */
+/** A request on its way through the forms, which carry `secret`. */
 interface Pending {
   readonly secret: string;
   readonly request: OauthRequest;
   readonly client: OauthClient;
 }
 
-/** Operations an authorisation opens: all of the level only where the form says so, else those checked. */
+/** Operations of an authorisation: all of the level only if the form says so, else the checked ones. */
 const chosenOperations = (form: FormData): readonly string[] | null => {
   if (form.get('tools') === 'all') return null;
   const chosen = new Set(form.getAll('tool'));
@@ -59,7 +59,7 @@ const textOf = (form: FormData, name: string): string => {
 
 export interface AuthorisePorts {
   readonly signIns: SignIns;
-  /** Whether the sign-in page proposes the people of the space. */
+  /** True if the sign-in page proposes the people of the space. */
   readonly proposesPeople: boolean;
 }
 
@@ -121,7 +121,7 @@ export const mountAuthorisePages = (app: Hono, ctx: ServiceContext, ports: Autho
     return askToSignIn(c, { secret, request, client: opening.client }, null);
   });
 
-  /** Answers a form of these pages: one sent by another page, or one that belongs to no request, is refused. */
+  /** Answers a form of these pages; one from another page, or without a request, is refused. */
   const onForm = (path: string, answer: (c: Context, form: FormData, pending: Pending) => Response): void => {
     app.post(path, async (c) => {
       if (!isOwnForm(c)) return page(c, errorPage(wordsFor(c), 'page_oauth_wrong', 'page_oauth_sent_elsewhere'), 403);

@@ -11,7 +11,7 @@ import type { OauthClient, OauthRequest } from '../store/oauth-repository.ts';
 import type { SignedIn } from './administrators.ts';
 import { OAUTH_HEAD, hiddenField } from './sign-in-pages.ts';
 
-/** An attribute that stands alone. */
+/** An attribute without a value. */
 const checked = (isChecked: boolean): Html | null => (isChecked ? html` checked` : null);
 
 const toolBox = (language: Language, operation: Operation, isChecked: boolean): Html =>

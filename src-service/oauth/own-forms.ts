@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { isOriginOf } from '../http/own-hosts.ts';
 
 /**
- * Whether a form was sent by a page of this service. Browsers say where a form comes from, so that no other page can
- * send one in a person's name; programs say nothing, and carry what the page gave them all the same.
+ * True if a page of this service sent the form. Browsers name the origin of a form, so that no other page can send one
+ * in a person's name; other programs name none, and still carry the page's token.
  */
 export const isOwnForm = (c: Context): boolean => {
   const site = c.req.header('sec-fetch-site');

@@ -10,7 +10,7 @@ const parse = (uri: string): URL | null => {
 
 const isLoopback = (url: URL): boolean => url.protocol === 'http:' && LOOPBACK_HOSTS.has(url.hostname);
 
-/** Whether a client may register that redirect address: https, loopback, or a private scheme of reverse-domain form. */
+/** True if a client may register that redirect address: https, loopback, or a private scheme of reverse-domain form. */
 export const isRedirectAllowed = (uri: string): boolean => {
   const url = parse(uri);
   if (url?.hash !== '' || url.username !== '' || url.password !== '' || uri.includes('#')) return false;
@@ -19,11 +19,13 @@ export const isRedirectAllowed = (uri: string): boolean => {
 
 const escapePattern = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
-/** A star stands for one label of the host or one segment of the path; it never reaches over a dot, slash or query. */
+/** A star matches one label of the host or one segment of the path; it never matches a dot, slash or query. */
 const matchesWildcard = (pattern: string, uri: string): boolean =>
   new RegExp(`^${escapePattern(pattern).replaceAll('*', '[A-Za-z0-9_-]+')}$`).test(uri);
 
-/** Whether an address given at authorisation is a registered one: exactly, but for the port on loopback (RFC 8252 7.3). */
+/**
+ * True if an address given at authorisation is a registered one: exactly, but for the port on loopback (RFC 8252 7.3).
+ */
 export const matchesRedirect = (registered: string, uri: string, takesWildcards: boolean): boolean => {
   if (registered === uri) return true;
   if (takesWildcards && registered.includes('*')) return matchesWildcard(registered, uri);

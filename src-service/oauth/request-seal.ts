@@ -12,7 +12,7 @@ export interface RequestSeal {
   open(text: string, now: number): AskedRequest | null;
 }
 
-/** A seal of its own: what another run sealed does not open. */
+/** Each run has a seal of its own: a form sealed by another run does not open. */
 export const createRequestSeal = (): RequestSeal => {
   const key = randomBytes(32);
   const signatureOf = (payload: string): Buffer => createHmac('sha256', key).update(payload).digest();

@@ -26,7 +26,7 @@ const ROLE_MESSAGES = {
 const alertOf = ({ say }: Words, trouble: PageMessage | null): Html | null =>
   trouble === null ? null : html`<p role="alert" class="alert">${say(trouble)}</p>`;
 
-/** A page that says in a sentence what is wrong. */
+/** A page with one sentence about an error. */
 export const errorPage = ({ language, say }: Words, heading: PageMessage, sentence: PageMessage): string =>
   plainPage({ language, title: say(heading), head: OAUTH_HEAD, body: plainCard(say(heading), say(sentence), null) });
 

@@ -6,7 +6,7 @@ import { createRateLimit, createRateLimits } from '../lib/rate-limit.ts';
 import { users } from '../store/user-repository.ts';
 import { findMember } from './administrators.ts';
 
-/** A code is good for so long, and for so many tries. */
+/** Lifetime of a code, and its number of tries. */
 const CODE_MS = 10 * 60_000;
 const TRIES = 5;
 /** Sign-ins begun from one network, and at once by everybody: the oldest gives way. */
@@ -40,7 +40,7 @@ export interface SignIns {
   list(): readonly SignInCode[];
 }
 
-/** Called as codes come and go, with the one that was just made; null where one ended. */
+/** Called when codes come and go, with a new one; null when one ended. */
 export type OnSignIn = (begun: SignInCode | null) => void;
 
 interface Attempt {
@@ -62,7 +62,7 @@ const toCode = ({ email, code, expiresAt }: Attempt): SignInCode => ({
   expiresAt: new Date(expiresAt).toISOString(),
 });
 
-/** The sign-ins under way of one service. */
+/** Running sign-ins of one service. */
 export const createSignIns = (ctx: ServiceContext, onSignIn: OnSignIn): SignIns => {
   const attempts = new Map<string, Attempt>();
   const beginning = createRateLimits(ctx.clock, BEGUN);

@@ -6,7 +6,7 @@ import { digestOf } from '../lib/digest.ts';
 import { oauth, type OauthClient, type OauthGrant, type OauthRequest } from '../store/oauth-repository.ts';
 import { OauthError } from './oauth-error.ts';
 
-/** Lives of what is issued, in milliseconds: a code, an access token (spec 2, Authentication), a refresh token unused. */
+/** Lifetimes in milliseconds: a code, an access token (spec 2, Authentication), an unused refresh token. */
 export const LIFETIMES_MS = { code: 60_000, access: 3_600_000, refresh: 60 * 86_400_000 } as const;
 
 /** The answer of the token endpoint. */
@@ -68,7 +68,7 @@ const isVerifier = (challenge: string, verifier: string): boolean =>
 export type TokenOutcome =
   { readonly kind: 'issued'; readonly answer: TokenAnswer } | { readonly kind: 'refused'; readonly error: OauthError };
 
-/** Exchanges a code for tokens. A code used twice revokes what the first use gave. */
+/** Exchanges a code for tokens. A second use of a code revokes the tokens of the first. */
 export const exchangeCode = (ctx: ServiceContext, client: OauthClient, form: URLSearchParams): TokenOutcome => {
   const code = oauth(ctx.db).findCode(digestOf(form.get('code') ?? ''));
   const grant = code && oauth(ctx.db).findGrant(code.grantId);
@@ -82,7 +82,7 @@ export const exchangeCode = (ctx: ServiceContext, client: OauthClient, form: URL
   const isValid =
     code.expiresAt > now &&
     grant.revokedAt === null &&
-    // OAuth 2.1 no longer repeats the address here; a client that does must repeat the same.
+    // OAuth 2.1 no longer repeats the address here; if a client does, it must be the same one.
     (form.get('redirect_uri') ?? code.redirectUri) === code.redirectUri &&
     isVerifier(code.challenge, form.get('code_verifier') ?? '');
   return isValid ? { kind: 'issued', answer: issue(ctx, grant) } : { kind: 'refused', error: refused };

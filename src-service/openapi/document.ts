@@ -7,7 +7,7 @@ export interface DocumentOptions {
   /** Root address without a trailing slash. */
   readonly apiRoot: string;
   readonly operations: readonly Operation[];
-  /** Routes that are no named operation: attachments and the public directory. */
+  /** Routes without a named operation: attachments and the public directory. */
   readonly withExtraPaths: boolean;
   /** `oauth`: for clients that sign people in and hold no key. */
   readonly security: 'any' | 'oauth';

@@ -26,7 +26,7 @@ export const refusalPage = (c: Context, { reason }: EntryRefusal): Response => {
   return c.html(sentencePage(wordsFor(c), heading, sentence), status, AUDIENCE_HEADERS);
 };
 
-/** Sends an admitted person to the live. The token stands behind the #, which browsers do not send to any server. */
+/** Sends an admitted person to the live. The token is behind the #, which browsers do not send to any server. */
 export const admit = (c: Context, ctx: ServiceContext, admission: Admission): Response => {
   rememberLanguage(ctx, admission.userId, askedLanguage(c));
   const token = issueRoomToken(ctx, admission);

@@ -80,7 +80,7 @@ export const mountHostPage = (app: Hono, ctx: ServiceContext): void => {
         actions[name](ctx, session.id);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // The live is no longer what the page showed: it says what it is now.
+        // The state of the live differs from the page: the page shows the current one.
         return c.html(await document(ctx, wordsFor(c), session), 400, HOST_HEADERS);
       }
       return c.redirect(`${hostPath(session.id)}?key=${hostKey(ctx, session.id)}`, 303);

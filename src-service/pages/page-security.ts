@@ -1,6 +1,6 @@
 import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 
-/** Headers of the live room's pages: what they may load and who may frame them. */
+/** Headers of the live room's pages: allowed sources, and allowed frames around them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

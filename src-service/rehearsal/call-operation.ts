@@ -5,7 +5,7 @@ import { createAllHandlers } from '../families/all-families.ts';
 /** Compiling a check takes longer than the few times the seed needs it. */
 const ONCE = { jitless: true } as const;
 
-/** Does what the API does, as a person of the space: the seed writes nothing that the API would refuse. */
+/** Calls an operation as a person of the space: the seed writes nothing that the API would refuse. */
 export type CallOperation = <O extends Operation>(operation: O, input: OperationInput<O>) => OperationOutput<O>;
 
 /** An operator acting for that person. Only for operations that answer at once. */

@@ -19,7 +19,7 @@ import { createCallOperation, type CallOperation } from './call-operation.ts';
 const Item = z.looseObject({ mediaId: z.string().optional(), userId: z.string().optional() });
 type Item = z.output<typeof Item>;
 
-/** A show as a platform's API answers with it: what is more than the rehearsal knows is left out. */
+/** A show from a platform's API; fields that the rehearsal does not know are left out. */
 export const ShowCopy = z.object({
   /** `get_live_session`. */
   session: z.looseObject({ title: z.string(), scheduledAt: z.string() }),
@@ -37,7 +37,7 @@ export const ShowCopy = z.object({
     )
     .max(100)
     .default([]),
-  /** `list_media`: what the scenes use of it. */
+  /** `list_media`: items that the scenes use. */
   media: z
     .array(z.looseObject({ id: z.string(), kind: openEnum(MEDIA_KINDS), title: z.string(), url: z.string().max(2000) }))
     .max(1000)
@@ -59,7 +59,7 @@ const CARRIED = [
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 
-/** The items of the library that stand for those of the copy: the same address is the same item. */
+/** Items of the library for those of the copy: the same address is the same item. */
 const adoptMedia = (ctx: ServiceContext, { media, scenes }: ShowCopy): ReadonlyMap<string, string> => {
   const used = new Set(scenes.flatMap(({ slots, audios }) => [...slots, ...audios].map(({ mediaId }) => mediaId)));
   return new Map(
@@ -135,7 +135,7 @@ const refusing =
 export interface CopiedShow {
   readonly sessionId: string;
   readonly hostUrl: string;
-  /** Items of the other space's library that were not given: what used them is left out. */
+  /** Items missing from the other space's library; slots that used them are left out. */
   readonly missingMedia: readonly string[];
 }
 

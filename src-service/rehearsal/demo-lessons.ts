@@ -1,4 +1,4 @@
-/** Words of the demo's courses: what a school for first-time authors would teach. */
+/** Texts of the demo's courses, from a school for first-time authors. */
 
 export interface DemoLesson {
   readonly title: string;

@@ -10,7 +10,7 @@ import { addJoinRequest } from './join-requests.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MEMBERS = 36;
-/** Members known to the external platform too, by every so many. */
+/** Every n-th member is also known to the external platform. */
 const EXTERNAL_EVERY = 3;
 
 const FAMILY_NAMES = [

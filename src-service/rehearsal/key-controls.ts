@@ -33,7 +33,7 @@ const getKey = (ctx: ServiceContext, id: string): KeyRow => {
 
 const serialize = ({ id, label, access, operations }: KeyRow) => ({ id, label, access, tools: operations });
 
-/** Mounts what an administrator does with keys in the settings of the space: makes, limits and revokes them. */
+/** Mounts the key settings of an administrator: makes, limits and revokes keys. */
 export const mountKeyControls = (app: Hono, ctx: ServiceContext): void => {
   app.post('/rehearsal/keys', async (c) => {
     const { label, access, tools } = await readBody(c, NewKeyInput);

@@ -42,7 +42,7 @@ const issue = (ctx: ServiceContext, creatorId: string): RehearsalKeys => {
   return { fullKey: make('full'), readOnlyKey: make('read') };
 };
 
-/** The keys of last time, from the file of the data folder; new ones where there are none. `null` keeps no file. */
+/** Keys of the last run, from the file of the data folder; new ones if there are none. `null` keeps no file. */
 export const openRehearsalKeys = (ctx: ServiceContext, creatorId: string, path: string | null): RehearsalKeys => {
   const kept = path === null ? null : readKept(path);
   if (kept && isKnown(ctx, kept)) return kept;

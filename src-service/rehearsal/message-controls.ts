@@ -29,7 +29,7 @@ const Invitations = z.object({
 const count = z.number().int().min(0).max(1_000_000).default(0);
 const Receipts = z.object({ opened: count, clicked: count, bounced: count, spam: count });
 
-/** Mounts what stands in for people's mail programs and players: receipts, invitations that leave, captured addresses. */
+/** Mounts the simulation of mail programs and players: receipts, invitations that leave, captured addresses. */
 export const mountMessageControls = (app: Hono, ctx: ServiceContext): void => {
   app.post('/rehearsal/video-leads', async (c) => {
     const { lessonId, ...lead } = await readBody(c, VideoLead);

@@ -29,9 +29,9 @@ const resetPolls = (ctx: ServiceContext, sessionId: string): void => {
 };
 
 /**
- * Puts a session back as it was before it was rehearsed: scheduled, at its date, with its settings; its scenes stay as
- * they are now. People, votes, chat and recording are gone; pages still open come back into the waiting room. Throws
- * 404, and 400 for one that was cancelled.
+ * Resets a session to its state before the rehearsal: scheduled, at its date, with its settings; its scenes stay as
+ * they are now. People, votes, chat and recording are gone; open pages come back into the waiting room. Throws 404, and
+ * 400 for a cancelled one.
  */
 export const resetSession = (ctx: ServiceContext, id: string): void => {
   transact(ctx, () => {

@@ -55,7 +55,7 @@ const actorId = (ctx: ServiceContext, sessionId: string, ref: string): string =>
   return userId;
 };
 
-/** Mounts the rehearsal controls that stand in for what people do in the live room. */
+/** Mounts the rehearsal controls that simulate people in the live room. */
 export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
   app.post('/rehearsal/sessions/:id/participants', async (c) => {
     const sessionId = openSession(ctx, c.req.param('id')).id;

@@ -16,7 +16,7 @@ import type { CallOperation } from './call-operation.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HISTORY_DAYS = 45;
-/** Members whose rhythm broke, by every so many. */
+/** Every n-th member stopped coming regularly. */
 const DRIFTING_EVERY = 11;
 const XP_SOURCES = ['lesson_complete', 'lesson_complete', 'live_joined', 'post_created', 'api:workshop'] as const;
 
@@ -124,7 +124,10 @@ export interface CommunityInput {
   readonly fileUrl: (file: string) => string;
 }
 
-/** Adds the demo's activity and rewards, what its groups share, and the statistics of the space. Run last, at `now`. */
+/**
+ * Adds the demo's activity and rewards, the contents of its groups, and the statistics of the space. Runs last, at
+ * `now`.
+ */
 export const seedCommunity = ({ ctx, operate, team, members, fileUrl }: CommunityInput): void => {
   const chance = createChance(5);
   const people = members.flatMap((id) => users(ctx.db).find(id) ?? []);

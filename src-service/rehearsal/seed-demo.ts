@@ -25,8 +25,8 @@ const PAST_LIVE_MS = 6 * DAY_MS;
 const SHOW_IN_MS = 10 * MINUTE_MS;
 
 /**
- * The demo space: people, media, a live of last week, the demo show about to start and one more to come. The clock
- * stands at the space's beginning and is moved to `now`.
+ * Seeds the demo space: people, media, a live of last week, the demo show about to start and one more in the future.
+ * The clock starts with the space and moves to `now`.
  */
 export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: string, now: number): void => {
   const show = readDemoShow(demoDir);

@@ -17,7 +17,7 @@ const SENT = {
   error: null,
 } as const;
 
-/** Campaigns of the past, with what became of their messages. */
+/** Past campaigns, with the results of their messages. */
 const PAST: readonly (Pick<CampaignRow, 'kind' | 'subject' | 'previewText' | 'body'> & {
   readonly daysAgo: number;
   readonly recipients: number;

@@ -26,8 +26,8 @@ export interface SeedInput {
 const SEED_ROOT = 'http://127.0.0.1:1';
 
 /**
- * Fills a service that has no space yet; one that has keeps it as it is. The demo is lived through on a clock of its
- * own, up to now. All of it is written, or nothing.
+ * Fills a service without a space; an existing space stays unchanged. The demo runs on a clock of its own, up to now.
+ * Everything is written, or nothing.
  */
 export const seedOnce = (seed: Seed, { db, log, filesDir, demoDir, now }: SeedInput): void => {
   if (spaces(db).find()) return;

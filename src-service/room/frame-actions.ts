@@ -6,7 +6,7 @@ import { castVote } from '../families/polls/voting.ts';
 import { endSession, startSession } from '../families/live/start-and-end.ts';
 import { changeRole, raiseHand } from '../families/room/people.ts';
 
-/** A frame that does something in the live, as opposed to those that concern the connection alone. */
+/** A frame with an action in the live, as opposed to frames about the connection. */
 export type ActionFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'leave' }>;
 
 /** The person who acts. */
@@ -36,7 +36,7 @@ const say = (ctx: ServiceContext, actor: Actor, frame: Extract<ClientFrame, { ty
   });
 };
 
-/** Does what the frame asks; throws an ApiError with the reason where it is refused. Runs inside a transaction. */
+/** Runs the action of a frame; throws an ApiError with the reason of a refusal. Runs inside a transaction. */
 export const handleFrame = (ctx: ServiceContext, actor: Actor, frame: ActionFrame): void => {
   const { sessionId, userId } = actor;
   switch (frame.type) {

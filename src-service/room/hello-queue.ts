@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 
-/** A page says hello as soon as its connection stands. */
+/** A page says hello as soon as it is connected. */
 const HELLO_MS = 5000;
 /** Connections without a hello at once: from one address, a building behind one router among them, and in all. */
 const MOST_OF_ADDRESS = 250;

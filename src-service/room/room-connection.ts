@@ -13,7 +13,7 @@ import { getSession } from '../families/sessions/sessions.ts';
 import type { RoomIdentity } from '../store/room-token-repository.ts';
 import { readRoomToken } from './room-token.ts';
 
-/** Unsent bytes after which a page that does not keep up is let go; it comes back and is sent what is current. */
+/** Unsent bytes after which a slow page is disconnected; it comes back and gets the current state. */
 const MOST_UNSENT_BYTES = 1024 * 1024;
 /** Frames beyond the limit that are answered before the connection is closed. */
 const MOST_EXCESS = 100;
@@ -35,7 +35,7 @@ interface Ports {
   readonly ctx: ServiceContext;
   readonly hub: RoomHub;
   readonly chatLimit: (userId: string) => RateLimit;
-  /** A place in the room for someone who said hello, with how to give it back; null where there is none. */
+  /** A place in the room for a person who said hello, with the function that frees it; null if the room is full. */
   readonly takePage: (identity: RoomIdentity) => (() => void) | null;
 }
 
@@ -66,7 +66,7 @@ const parseFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
   }
 };
 
-/** The connection of one page to the room: greets it, does what its frames ask, and closes it when it misbehaves. */
+/** Connection of one page to the room: greets it, runs the actions of its frames, and closes it when it misbehaves. */
 export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, takePage }: Ports): RoomConnection => {
   const framesPerSecond = 1000 / ROOM_LIMITS.frameRefillMs;
   let framesLeft: number = ROOM_LIMITS.frameBurst;

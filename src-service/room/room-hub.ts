@@ -19,7 +19,7 @@ export interface RoomMember {
   send(frame: string): void;
 }
 
-/** The members of every live, and what they are sent as it changes. */
+/** Members of every live, and the updates they get. */
 export interface RoomHub {
   /** Adds a member, who is sent the welcome; returns the function that removes them. */
   add(sessionId: string, member: RoomMember): () => void;
@@ -28,7 +28,7 @@ export interface RoomHub {
   stop(): void;
 }
 
-/** At most ten updates a second, whatever happens in the live. */
+/** At most ten updates a second, however busy the live is. */
 const FLUSH_MS = 100;
 /** Comings and goings are told more calmly. */
 const PEOPLE_FLUSH_MS = 500;
@@ -51,7 +51,7 @@ interface Room {
   readonly conversionIds: Set<string>;
   readonly changedRoles: Set<string>;
   peopleStale: boolean;
-  /** The replay that each person is told of may have changed. */
+  /** The replay of each person may have changed. */
   replayStale: boolean;
   timer: { readonly handle: NodeJS.Timeout; readonly delay: number } | null;
 }
@@ -67,7 +67,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     const known = room.encoded.get(name);
     if (known !== undefined && !room.stale.has(name)) return known;
     const fresh = encodeSection(ctx, sessionId, name);
-    // A stale section stays so: the next flush tells everyone, even if it has come back to what it was.
+    // A stale section stays stale: the next flush sends it to everyone, even if its value is the old one again.
     if (room.stale.has(name)) room.encoded.delete(name);
     else room.encoded.set(name, fresh);
     return fresh;

@@ -132,7 +132,7 @@ const toPerson = (person: ParticipantView): RoomPeople['hands'][number] => ({
   handRaisedAt: toIsoOrNull(person.handRaisedAt),
 });
 
-/** Raised hands in order, and who is in the room: what the team looks after. */
+/** For the team: raised hands in order, and the people in the room. */
 export const roomPeople = (ctx: ServiceContext, sessionId: string): RoomPeople => ({
   hands: participants(ctx.db).listHands(sessionId).slice(0, MOST_PEOPLE).map(toPerson),
   floor: participants(ctx.db)

@@ -54,7 +54,7 @@ export interface ServiceOptions {
   readonly random?: () => number;
   /** Checks every answer against the contract; for tests. */
   readonly verifyAnswers?: boolean;
-  /** Tokens a minute whatever the billing; for benchmarks. */
+  /** Tokens a minute, regardless of the billing; for benchmarks. */
   readonly perMinute?: number;
   /** Takes the mail; without one it is kept for the rehearsal to show. */
   readonly mailer?: Mailer | null;

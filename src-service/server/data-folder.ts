@@ -12,7 +12,7 @@ export interface DataFolder {
   readonly filesDir: string;
   /** The file of the rehearsal keys; null where nothing is kept. */
   readonly keysFile: string | null;
-  /** Removes what was only for this run. */
+  /** Removes the temporary data of this run. */
   dispose(): void;
 }
 
@@ -24,7 +24,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Removes what services that were killed left among the temporary files; never throws. */
+/** Removes temporary files of killed services; never throws. */
 export const removeAbandonedFolders = (): Promise<void> =>
   sweepRunFolders({
     list: () => readdir(tmpdir()).catch(() => []),
@@ -40,7 +40,7 @@ export const removeAbandonedFolders = (): Promise<void> =>
 /** A folder that everybody may write into, as `/tmp` is. */
 const STICKY = 0o1000;
 
-/** Takes from others what an earlier version left open to them; what belongs to somebody else stays as it is. */
+/** Removes other users' access that an earlier version left open; other people's files stay unchanged. */
 const closeToOthers = (path: string): void => {
   if (process.platform === 'win32' || !existsSync(path)) return;
   const { mode, uid } = statSync(path);

@@ -23,7 +23,7 @@ export interface RunningService {
   readonly port: number;
   /** A sentence that says who can reach it from other computers; null if nobody can. */
   readonly reach: string | null;
-  /** Stops listening, cuts what is open, closes the data. */
+  /** Stops listening, cuts open connections, closes the data. */
   close(): Promise<void>;
 }
 

@@ -98,7 +98,7 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
       },
     }));
   } catch (error) {
-    // The first sentence names the option; what follows explains the parser.
+    // The first sentence names the option; the rest explains the parser.
     const said = error instanceof Error ? error.message : String(error);
     const [sentence = said] = said.split(/(?<=\.) |\n/);
     throw new OptionError(sentence.endsWith('.') ? sentence : `${sentence}.`);

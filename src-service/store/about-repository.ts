@@ -17,7 +17,7 @@ export interface ReviewRow {
   readonly authorImage: string | null;
 }
 
-/** The about page of the space: its own words, and what members say. */
+/** The about page of the space: its own text, and quotes of members. */
 export const aboutPages = perDatabase((db) => {
   const find = db.prepare<[string], AboutPage>('SELECT html, video_id AS videoId FROM about_page WHERE space_id = ?');
   const save = db.prepare<[string, string, string | null]>(

@@ -122,14 +122,14 @@ export const campaigns = perDatabase((db) => {
     remove(id: string): void {
       remove.run(id);
     },
-    /** Adds to what became of a campaign's messages. */
+    /** Adds to the results of a campaign's messages. */
     countMail(
       id: string,
       { sent, delivered, bounced }: { readonly sent: number; readonly delivered: number; readonly bounced: number },
     ): void {
       countMail.run(sent, delivered, bounced, id);
     },
-    /** Adds what readers' mail programs said of a campaign; no count passes the messages that left. */
+    /** Adds the receipts of readers' mail programs for a campaign; no count exceeds the sent messages. */
     countReceipts(
       id: string,
       receipts: { readonly opened: number; readonly clicked: number; readonly bounced: number; readonly spam: number },

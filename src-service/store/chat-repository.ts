@@ -49,7 +49,7 @@ const SELECT = `
   LEFT JOIN participant
     ON participant.session_id = chat_message.session_id AND participant.user_id = chat_message.user_id`;
 
-/** The chat: rows of `chat_message`, and the one message that stands on `stage`. */
+/** The chat: rows of `chat_message`, and the one message on `stage`. */
 export const chatMessages = perDatabase((db) => {
   const insert = db.prepare(
     `INSERT INTO chat_message

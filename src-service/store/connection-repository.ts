@@ -6,7 +6,7 @@ export interface OpenConnection {
   readonly id: string;
   readonly sessionId: string;
   readonly userId: string;
-  /** Whether it outlasts the service: nothing but a call ends it. */
+  /** True if it outlasts the service: only a call ends it. */
   readonly held: boolean;
 }
 

@@ -9,7 +9,7 @@ export class DatabaseError extends Error {
   override readonly name: string = 'DatabaseError';
 }
 
-/** The file of the data is no database, or a broken one. */
+/** The data file is not a database, or a broken one. */
 export class DamagedDatabaseError extends DatabaseError {
   override readonly name = 'DamagedDatabaseError';
 }

@@ -38,7 +38,7 @@ export interface DigestSpan {
   readonly limit: number;
 }
 
-/** The digest of the space, and what it tells. */
+/** The digest of the space, and its content. */
 export const digests = perDatabase((db) => {
   const find = db.prepare<[], Omit<DigestRow, 'settings'> & { readonly settings: string }>(
     'SELECT settings, next_at AS nextAt, last_sent_at AS lastSentAt FROM email_digest',

@@ -36,7 +36,7 @@ const qualifying = (condition: string): string =>
    WHERE member.status = 'active' AND ${condition} AND NOT EXISTS (
      SELECT 1 FROM group_member WHERE group_id = :groupId AND group_member.user_id = member.user_id)`;
 
-/** Who is in which group. */
+/** Members of groups. */
 export const groupMembers = perDatabase((db) => {
   const prepare = preparedOnce(db);
   const list = db.prepare<[string], Omit<GroupMemberRow, 'auto'> & { auto: number }>(
@@ -68,10 +68,10 @@ export const groupMembers = perDatabase((db) => {
     /** Leaders first, then by name. */
     list: (groupId: string): GroupMemberRow[] => list.all(groupId).map((row) => ({ ...row, auto: row.auto === 1 })),
     has: (groupId: string, userId: string): boolean => has.get(groupId, userId) !== undefined,
-    /** Whether someone is in one of these groups. */
+    /** True if someone is in one of these groups. */
     isInAny: (userId: string, groupIds: readonly string[]): boolean =>
       isInAny.get(userId, JSON.stringify(groupIds)) !== undefined,
-    /** Members of a group by XP, with what they earned after `since`. */
+    /** Members of a group by XP, with the XP earned after `since`. */
     listProgress: (groupId: string, since: number): GroupProgressRow[] => listProgress.all({ groupId, since }),
     /** False for someone who is in the group already. */
     insert: (member: NewGroupMember): boolean =>

@@ -107,7 +107,7 @@ export const mailMessages = perDatabase((db) => {
     },
     /** Messages that were being handed over when the service ended: whether they left is not known. */
     listInterrupted: (): { readonly id: string; readonly campaignId: string | null }[] => listInterrupted.all(),
-    /** Messages of a campaign still on their way, and the error of one that was given up. */
+    /** Messages of a campaign that are not sent yet, and the error of a failed one. */
     findCampaignState: (campaignId: string): { readonly underWay: number; readonly error: string | null } =>
       findCampaignState.get(campaignId) ?? { underWay: 0, error: null },
     /** Turns messages on their way into kept ones; answers with the campaign of each. */

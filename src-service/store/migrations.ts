@@ -1,6 +1,6 @@
 /** A step of the schema. Released steps are never edited: a change is a new step at the end. */
 export interface Migration {
-  /** A sentence that says what the step brings. */
+  /** Sentence that describes the step. */
   readonly title: string;
   readonly sql: string;
 }

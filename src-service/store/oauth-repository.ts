@@ -58,7 +58,7 @@ const listOf = (text: string | null): readonly string[] | null =>
 
 const textOf = (list: readonly string[] | null): string | null => (list === null ? null : JSON.stringify(list));
 
-/** A code is remembered so long after its end: used a second time, it ends what the first use gave. */
+/** A used code is remembered this long: its second use revokes the tokens of the first. */
 const CODE_REMEMBERED_MS = 24 * 3_600_000;
 
 /** Public clients kept that nobody authorised: registering is open to anyone. */

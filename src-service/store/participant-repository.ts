@@ -89,7 +89,7 @@ export const participants = perDatabase((db) => {
     list: (sessionId: string): ParticipantView[] => list.all(sessionId).map(toView),
     /** Raised hands, the longest waiting first. */
     listHands: (sessionId: string): ParticipantView[] => listHands.all(sessionId).map(toView),
-    /** Those who are in the room rather than watching, by arrival. */
+    /** People in the room, without spectators, by arrival. */
     listRoom: (sessionId: string): ParticipantView[] => listRoom.all(sessionId).map(toView),
     insert(row: ParticipantRow): void {
       insert.run(row.sessionId, row.userId, row.role, row.source, Number(row.spectator), row.joinedAt, row.lastSeenAt);

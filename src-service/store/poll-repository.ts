@@ -114,7 +114,7 @@ export const polls = perDatabase((db) => {
     },
     listOptions: (pollId: string): PollOptionRow[] =>
       options.all(pollId).map((option) => ({ ...option, correct: option.correct === 1 })),
-    /** Replaces the options; votes for those that go, go with them. */
+    /** Replaces the options; votes for removed ones are removed too. */
     saveOptions(pollId: string, wanted: readonly PollOptionRow[]): void {
       for (const { id } of options.all(pollId))
         if (!wanted.some((option) => option.id === id)) removeOption.run(pollId, id);

@@ -25,7 +25,7 @@ export interface StoredPost {
   readonly createdAt: number;
 }
 
-/** A post as it is read, with what is counted. */
+/** A post as it is read, with its counts. */
 export interface PostRow extends StoredPost {
   /** Its place in order of arrival. */
   readonly seq: number;

@@ -27,7 +27,7 @@ interface Stretch {
   readonly isOver: number;
 }
 
-/** Who was in which live, and for how long. */
+/** Attendance of people in lives, with its length. */
 export const presence = perDatabase((db) => {
   const hasAttended = db.prepare<[string, string]>(
     `SELECT 1 FROM connection JOIN session ON session.id = connection.session_id
@@ -72,7 +72,7 @@ export const presence = perDatabase((db) => {
   );
   const readPresence = (stretch: Stretch, now: number): PresenceMs =>
     sumStretch.get({ ...stretch, now }) ?? { spectatorMs: 0, interactiveMs: 0 };
-  // Presence in lives that are over stays what it was: each is added up once, however long the month grows.
+  // Presence in past lives never changes, so each is added up once, however long the month grows.
   const over = new Map<string, PresenceMs>();
   const presenceIn = (stretch: Stretch, now: number): PresenceMs => {
     if (!stretch.isOver) return readPresence(stretch, now);
@@ -82,7 +82,7 @@ export const presence = perDatabase((db) => {
     return kept;
   };
   return {
-    /** Whether someone was in a live. */
+    /** True if someone was in a live. */
     hasAttended: (sessionId: string, userId: string): boolean => hasAttended.get(sessionId, userId) !== undefined,
     /** Lives someone was in. */
     countLives: (userId: string): number => countLives.get(userId)?.count ?? 0,
@@ -90,8 +90,8 @@ export const presence = perDatabase((db) => {
     countGroupLives: (groupId: string): ReadonlyMap<string, number> =>
       new Map(countGroupLives.all(groupId).map(({ userId, count }) => [userId, count])),
     /**
-     * Lives and presence between two instants; a live still on counts up to `now`. As in the attendance report, what a
-     * person's windows add up to beyond the live's duration is cut, from both kinds alike.
+     * Lives and presence between two instants; a running live counts up to `now`. As in the attendance report, the
+     * windows of a person count at most the live's duration in sum; the cut is the same for both kinds.
      */
     sum(span: { from: number; to: number; now: number }): PresenceTotals {
       const lives = sumLives.get(span);

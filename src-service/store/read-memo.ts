@@ -11,9 +11,9 @@ interface Kept<Value> {
 const REMEMBERED = 50;
 
 /**
- * Keeps answers that are read far more often than anything is written. Until something is, or the instant comes at
- * which an answer would read differently by itself (`until`, Unix milliseconds), the same frozen object is given
- * again, so that its JSON can be kept too.
+ * Caches answers that are read far more often than anything is written. Until a write, or the instant at which the
+ * answer changes by itself (`until`, Unix milliseconds), the same frozen object is returned, so that its JSON can be
+ * cached too.
  */
 export const createReadMemo = <Value extends object>(db: Database) => {
   const kept = new Map<string, Kept<Value>>();

@@ -1,6 +1,6 @@
 import { perDatabase } from './per-database.ts';
 
-/** Tables that a live fills with its people, its chat and what was shown, all by `session_id`. */
+/** Tables that a live fills with its people, its chat and its air, all by `session_id`. */
 const LEFT_BEHIND = [
   'connection',
   'participant',
@@ -29,7 +29,7 @@ export const rehearsals = perDatabase((db) => {
       const row = find.get(sessionId);
       return row ? (JSON.parse(row.document) as unknown) : null;
     },
-    /** Removes people, chat, what was shown, sign-ups and the recording of a live. */
+    /** Removes people, chat, air history, sign-ups and the recording of a live. */
     clear(sessionId: string): void {
       for (const clearing of clearings) clearing.run(sessionId);
       forget.run(sessionId);

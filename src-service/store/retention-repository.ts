@@ -59,7 +59,10 @@ export const retention = perDatabase((db) => {
   );
 
   return {
-    /** Replaces what the last check found. The usual rhythm is that of the time before the recent days, while a member. */
+    /**
+     * Replaces the results of the last check. The usual rhythm is that of the time before the recent days, while a
+     * member.
+     */
     writeDrift(check: DriftCheck): void {
       clearDrift.run();
       writeDrift.run(check);

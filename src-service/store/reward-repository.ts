@@ -131,19 +131,19 @@ export const challenges = perDatabase((db) => {
      VALUES (:id, :title, :description, :objectiveType, :objectiveTarget, :xpReward, :startsAt, :endsAt, :createdAt)`,
   );
   return {
-    /** The one that starts last first. */
+    /** Latest start first. */
     list: (): CountedChallengeRow[] => list.all(),
     find: (id: string): CountedChallengeRow | undefined => find.get(id),
     /** The furthest first. */
     listParticipants: (id: string): ChallengeParticipantRow[] => listParticipants.all(id),
-    /** Challenges of that objective which the person takes part in, under way at `at` and not completed. */
+    /** Challenges of that objective that the person takes part in, running at `at` and not completed. */
     listOpenOf: (userId: string, objectiveType: string, at: number): ChallengeRow[] =>
       // Single reads are faster here: most people take part in no challenge, and every activity asks.
       listOpenIds
         .all(userId)
         .flatMap((id) => findOpen.get({ id, objectiveType, at }) ?? [])
         .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1)),
-    /** The progress it comes to; undefined where it was completed meanwhile. */
+    /** New progress; undefined if it was completed meanwhile. */
     advance: (id: string, userId: string, by: number): number | undefined => advance.get(by, id, userId),
     complete(id: string, userId: string, at: number): void {
       complete.run(at, id, userId);

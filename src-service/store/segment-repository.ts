@@ -10,7 +10,7 @@ export interface StoredFilters {
   readonly maxLevel: number | null;
   readonly joinedWithinDays: number | null;
   readonly activeWithinDays: number | null;
-  /** Ids of people added whatever the rest says. */
+  /** Ids of people added regardless of the other filters. */
   readonly users: readonly string[];
 }
 

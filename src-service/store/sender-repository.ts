@@ -91,7 +91,7 @@ export const senders = perDatabase((db) => {
     remove(): void {
       remove.run();
     },
-    /** Counts what left from the domain and what came back. */
+    /** Counts sent and bounced mail of the domain. */
     countMail(sent: number, bounced: number): void {
       countMail.run(sent, bounced);
     },

@@ -120,7 +120,7 @@ export const spaces = perDatabase((db) => {
     },
     /** The space's numbers now. */
     count: (): SpaceCounts => count.get() ?? { members: 0, groups: 0, reviews: 0, rating: null },
-    /** Whether the owner's account pays; it decides the rate limit. */
+    /** True if the owner's account pays; it decides the rate limit. */
     isBillingActive: (): boolean => isBillingActive.get()?.billingActive === 1,
   };
 });

@@ -28,9 +28,9 @@ export const storedFiles = perDatabase((db) => {
     insert(row: StoredFileRow): void {
       insert.run(row);
     },
-    /** Whether the address is of a file that came through the API. */
+    /** True if the address is of a file that came through the API. */
     has: (url: string): boolean => has.get(url) !== undefined,
-    /** Whether a group's document or an item of the media library shows the file. */
+    /** True if a group's document or an item of the media library shows the file. */
     isShown: (url: string): boolean => isShown.get({ url }) !== undefined,
     /** Forgets a file that is erased. */
     remove(url: string): void {

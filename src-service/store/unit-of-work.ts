@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 export interface UnitOfWork {
   /** Runs `change` in a transaction; inside another it joins that one. */
   run<T>(change: () => T): T;
-  /** Runs `step` once the transaction under way is kept, never if it is undone; at once when there is none. */
+  /** Runs `step` once the current transaction is committed, never if it is rolled back; at once without one. */
   afterCommit(step: () => void): void;
 }
 

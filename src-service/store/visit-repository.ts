@@ -29,7 +29,7 @@ const TOTALS = `count(DISTINCT visitor) AS visitors, count(*) AS visits, coalesc
 
 const WITHIN = 'at >= :from AND at < :to';
 
-/** The dimensions by which visits are counted. */
+/** Dimensions of the visit counts. */
 export type VisitField = 'referrer' | 'channel' | 'country' | 'utm_source' | 'utm_medium' | 'utm_campaign';
 
 /** The results of visits. */

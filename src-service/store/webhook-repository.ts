@@ -62,7 +62,7 @@ export const webhooks = perDatabase((db) => {
     insert(row: WebhookRow): void {
       insert.run(toStored(row));
     },
-    /** Writes what people and attempts change: everything but the id, the secret and the date. */
+    /** Writes the fields that people and attempts change: all but the id, the secret and the date. */
     update(row: WebhookRow): void {
       update.run(toStored(row));
     },

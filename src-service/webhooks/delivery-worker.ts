@@ -18,8 +18,8 @@ const headersOf = (webhook: WebhookRow, delivery: DeliveryRow, startedAt: number
 });
 
 /**
- * Sends what webhooks have to send, one delivery of a webhook at a time. What is to be sent is in the database,
- * written with the event itself: a service killed at any moment goes on where it was.
+ * Sends deliveries of webhooks, one per webhook at a time. They are in the database, written with the event itself, so
+ * a service killed at any moment continues.
  */
 export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop(): void } => {
   const underWay = new Set<string>();
@@ -48,7 +48,7 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
       underWay.delete(webhook.id);
       pump(webhook.id);
     } catch (error) {
-      // Nothing was kept: the next event tries again, rather than this one at once and for ever.
+      // The result was not stored: the next event tries again, rather than this one at once and for ever.
       underWay.delete(webhook.id);
       ctx.log.error('a delivery could not be kept', { webhook: webhook.id, error: String(error) });
     }

@@ -18,7 +18,7 @@ const requireAllowed = (ip: string, { mayReachLoopback }: PostOptions): void => 
   throw new RefusedAddress('The address leads to a private network.');
 };
 
-/** Looks a name up and refuses it by what it leads to: the connection goes to the very address that was checked. */
+/** Looks up a name and refuses it by its addresses: the connection goes to the very address that was checked. */
 const guardedLookup =
   (options: PostOptions): LookupFunction =>
   (hostname, lookupOptions, callback) => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** A text that is refused for its length before anything else looks at it: looking at a long one takes time. */
 export const textUpTo = (most: number) => z.string().max(most, { abort: true });
 
-/** The error for a field that is missing, and for one that is empty if the reference says just this. */
+/** Error for a missing field, and for an empty one if the reference gives this error. */
 export const IS_REQUIRED = 'is required';
 /** The id a person has on the external platform (spec 1, Limits). */
 export const ExternalId = z.string().min(1, IS_REQUIRED).max(200);
@@ -46,7 +46,7 @@ export const CssColor = textUpTo(300)
 export const Format = z.enum(['text', 'html']);
 /** Group ids or slugs; an empty array is the whole space. */
 export const GroupRefs = z.array(Id).max(500);
-/** Lower-case words joined by `-`, which can stand for an id. */
+/** Lower-case words joined by `-`, accepted in place of an id. */
 export const Slug = textUpTo(100).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words joined by -');
 export const CURRENCIES = ['eur', 'usd'] as const;
 export const Currency = z.enum(CURRENCIES);

@@ -20,7 +20,7 @@ import { Ticket } from './support.ts';
 import { Video } from './videos.ts';
 import { Webhook, WebhookDelivery } from './webhooks.ts';
 
-/** A JSON Schema 2020-12 object, which is also what OpenAPI 3.1 speaks. */
+/** A JSON Schema 2020-12 object, the same as in OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
 
 /** The objects that answers share, by the names OpenAPI gives them. */
@@ -75,7 +75,7 @@ const dropSafeIntegerBounds = (schema: JsonSchema): void => {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 };
 
-/** An open enumeration is described by the values there are: what may come later has no name yet. */
+/** An open enumeration is described by its known values: later ones have no name yet. */
 const nameKnownValues = (schema: z.core.$ZodType, converted: JsonSchema): void => {
   const known = knownValues(schema);
   if (known === null) return;

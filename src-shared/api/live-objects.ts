@@ -143,7 +143,7 @@ export const Invite = z.looseObject({
 });
 export type Invite = z.output<typeof Invite>;
 
-/** A chat message as it stands on stage. */
+/** A chat message on stage. */
 export const StagedMessage = z.looseObject({
   id: z.string(),
   name: z.string(),

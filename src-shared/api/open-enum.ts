@@ -24,7 +24,7 @@ export const openEnum = <const Values extends readonly [string, ...string[]]>(kn
 /** The values that an open enumeration knows; null for any other schema. */
 export const knownValues = (schema: z.core.$ZodType): readonly string[] | null => values.get(schema) ?? null;
 
-/** A value that was read, as one that may be sent: its later values go back to the platform they came from. */
+/** A value from the platform, typed as one to send: later values go back to the platform they came from. */
 type SentBack<Value> = Value extends LaterValue
   ? never
   : Value extends string | number | boolean | null | undefined
@@ -40,7 +40,7 @@ export const sentBack = <Value>(value: Value): SentBack<Value> => value as SentB
 export const isKnown = <Value extends string>(known: readonly Value[], value: unknown): value is Value =>
   (known as readonly unknown[]).includes(value);
 
-/** The value where this version knows it, else what is drawn or done in its place. */
+/** The value if this version knows it, else the given fallback. */
 export const knownOr = <Value extends string, Other>(
   known: readonly Value[],
   value: unknown,

@@ -27,7 +27,7 @@ const holdsOpen = (schema: z.core.$ZodType): boolean => {
   return holds;
 };
 
-/** A value as a schema reads it, with every value of an open enumeration in it changed; what no schema names stays. */
+/** Changes every value of an open enumeration inside a value; parts that the schema does not name stay. */
 export const mapOpenValues = (
   schema: z.core.$ZodType,
   value: unknown,
@@ -71,6 +71,6 @@ export const findLaterValue = (schema: z.core.$ZodType, value: unknown): readonl
   return found;
 };
 
-/** A value with the first known one in the place of those that this version does not know, to check the rest of it. */
+/** Replaces values that this version does not know by the first known one, to check the rest. */
 export const asIfKnown = <Value>(schema: z.core.$ZodType, value: Value): Value =>
   mapOpenValues(schema, value, (one, known) => (known.includes(one) ? one : (known[0] ?? one))) as Value;

@@ -58,7 +58,7 @@ export interface Operation<
   readonly costOf: (body: unknown) => number;
   readonly access: Access;
   readonly status: SuccessStatus;
-  /** Status where what would be created is there already; null where nothing can be. */
+  /** Status of the answer if the object exists already; null if that cannot happen. */
   readonly statusIfThere: SuccessStatus | null;
   /** It cannot be undone: MCP tells the caller so. */
   readonly irreversible: boolean;

@@ -68,7 +68,7 @@ const geometry = {
   h: Fraction.optional(),
 };
 
-/** The fields of a slot as they are read: what is absent follows the platform's default. */
+/** The fields of a slot; absent ones have the platform's default. */
 const slotFields = {
   kind: z.enum(SLOT_KINDS),
   guestIndex: z.number().int().min(0).max(999).optional(),
@@ -280,6 +280,6 @@ export const OVERLAY_GEOMETRY_DEFAULTS = {
   viewers: { x: 0.84, y: 0.04, w: 0.12, h: 0.08 },
 } as const satisfies Record<(typeof OVERLAY_TYPES)[number], { x: number; y: number; w: number; h: number }>;
 
-/** The default place of an overlay by its type; an unknown type stands as a band would. */
+/** Default place of an overlay by its type; an unknown type is placed like a band. */
 export const overlayGeometry = (type: Overlay['type']): { x: number; y: number; w: number; h: number } =>
   OVERLAY_GEOMETRY_DEFAULTS[knownOr(OVERLAY_TYPES, type, 'band')];

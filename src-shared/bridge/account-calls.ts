@@ -64,7 +64,7 @@ export interface SpaceAccount {
   readonly check: SpaceCheck | null;
 }
 
-/** A sign-in under way in the person's browser. */
+/** A running sign-in in the person's browser. */
 export interface SignInAttempt {
   readonly attemptId: string;
   /** The page to open, where the host did not open it itself. */
@@ -85,7 +85,7 @@ export interface SignInEnd {
 
 const ApiRoot = z.string().trim().min(8).max(300);
 const SpaceRef = z.string().min(1).max(200);
-/** Bearer secrets are visible ASCII; whatever was copied around them is cut off. */
+/** Bearer secrets are visible ASCII; other characters around a pasted one are cut off. */
 const ApiKey = z
   .string()
   .trim()
@@ -105,7 +105,7 @@ const LeavingSpace = OnSpace.extend({ held: z.boolean().optional() });
 export const accountCalls = {
   'accounts.list': defineCall('accounts.list', 'desk', z.undefined())<readonly SpaceAccount[]>(),
   'accounts.secret_store': defineCall('accounts.secret_store', 'desk', z.undefined())<SecretStoreStatus>(),
-  /** The tools that the app uses by itself. */
+  /** Tools that the app itself uses. */
   'accounts.app_tools': defineCall('accounts.app_tools', 'desk', z.undefined())<readonly string[]>(),
   /** Connects a space by its key, or gives a connected one a new key. The key goes in and never comes out. */
   'accounts.add_key': defineCall(

@@ -41,7 +41,7 @@ export interface Hello {
   /** Name of this window or panel among those attached. */
   readonly me: string;
   readonly role: Role;
-  /** Calls that this window's role may not make, whatever is asked of them. */
+  /** Calls that this window's role may never make, with any input. */
   readonly refused: readonly string[];
   /** Operations of the platform that it may call; null for all. */
   readonly operations: readonly string[] | null;
@@ -68,7 +68,7 @@ const controlRole = ({ method, path }: { readonly method: string; readonly path:
 /** Shows of a series at most: half a year of weeks. */
 export const SERIES_LIMIT = 26;
 
-/** A duplicate of a show: what it is called, when it starts, and how long it is planned to be. */
+/** A duplicate of a show: its title, start and planned length. */
 export const DuplicateRequest = z.strictObject({
   title: z.string().trim().min(1).max(200),
   scheduledAt: z.iso.datetime(),
@@ -100,7 +100,7 @@ export const appCalls = {
   >(),
   'keys.reset': defineCall('keys.reset', 'viewer', z.undefined())<readonly KeyBinding[]>(),
   'keys.global_status': defineCall('keys.global_status', 'desk', z.undefined())<readonly GlobalKeyStatus[]>(),
-  /** Calls any operation of the platform; `operator` for what a person waits for. */
+  /** Calls any operation of the platform; lane `operator` for calls that a person waits for. */
   'platform.call': defineCall(
     'platform.call',
     platformRole,
@@ -124,15 +124,15 @@ export const appCalls = {
     }),
   )<unknown>(),
   /**
-   * Makes a copy of a show in the rehearsal space: settings, scenes, polls, bands, media by address. `missingMedia`
-   * counts what the connection may not read.
+   * Copies a show to the rehearsal space: settings, scenes, polls, bands, media by address. `missingMedia` counts media
+   * that the connection may not read.
    */
   'rehearsal.copy_show': defineCall(
     'rehearsal.copy_show',
     'desk',
     z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) }),
   )<{ readonly spaceId: string; readonly sessionId: string; readonly missingMedia: number }>(),
-  /** Makes shows of the same space like one that is there: settings, scenes, polls, bands of its own. */
+  /** Copies a show within its space: settings, scenes, polls, bands of its own. */
   'shows.duplicate': defineCall(
     'shows.duplicate',
     'desk',

@@ -5,7 +5,7 @@ import { defineCall } from './call.ts';
 
 /** A scope with a session means the bands in force for that show: its own where it has some, else those of its space. */
 export const bandPresetCalls = {
-  /** In the order in which they stand and in which `band.nth` counts them. */
+  /** In display order, which `band.nth` counts too. */
   'bands.presets.list': defineCall('bands.presets.list', 'viewer', BandScope)<BandSet>(),
   /** Changes the preset of that id in its place, or adds one at the end without an id. */
   'bands.presets.save': defineCall(
@@ -18,7 +18,7 @@ export const bandPresetCalls = {
     'operator',
     z.strictObject({ scope: BandScope, id: Id }),
   )<BandSet>(),
-  /** All ids, in the order they shall stand. */
+  /** All ids in the new order. */
   'bands.presets.order': defineCall(
     'bands.presets.order',
     'assistant',

@@ -9,7 +9,7 @@ export interface Situation {
   readonly isOnAir: boolean;
 }
 
-/** The least role that may make a call; a function where it depends on what is asked. */
+/** The least role that may make a call; a function if it depends on the input. */
 export type Least<Input> = Role | ((input: Input, now: () => Situation) => Role | Promise<Role>);
 
 /** A call of the bridge: the dispatcher checks its input, the compiler its output. */

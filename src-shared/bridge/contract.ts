@@ -83,7 +83,7 @@ export interface BridgeEvents {
   'exchange.opened': OpenedFile;
   /** The files on disk changed. */
   'media.changed': MediaStatus;
-  /** Sequences under way, and those that ended a moment ago. */
+  /** Running sequences, and those that ended a moment ago. */
   'deck.runs.changed': readonly DeckRun[];
   'desk.marks.changed': { readonly sessionId: string; readonly marks: DeskMarks };
   'spaces.changed': readonly SpaceSummary[];

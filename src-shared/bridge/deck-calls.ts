@@ -33,7 +33,7 @@ const TilePress = z.strictObject({
   source: PressSource.omit({ who: true }),
 });
 
-/** The least role that may press a tile: whatever it comes to, this role may press it. */
+/** The least role that may press a tile, for any of its actions. */
 const tileRole = ({ steps }: Pick<z.output<typeof TilePress>, 'steps'>): Role => {
   const action = soleAction({ steps });
   if (action) return toggleRole(action);
@@ -49,7 +49,7 @@ export const deckCalls = {
   'tile.press': defineCall('tile.press', tileRole, TilePress)<PressOutcome | DeckRunOutcome>(),
   /** Stops one sequence, or all of them. What is on the wire is not called back. */
   'deck.stop': defineCall('deck.stop', 'assistant', z.strictObject({ runId: Id.nullable() }))<null>(),
-  /** Sequences under way, and those that ended a moment ago. */
+  /** Running sequences, and those that ended a moment ago. */
   'deck.runs': defineCall('deck.runs', 'viewer', z.undefined())<readonly DeckRun[]>(),
   'desk.marks': defineCall('desk.marks', 'viewer', z.strictObject({ sessionId: SessionId }))<DeskMarks>(),
   /** Marks a message, or takes its mark away. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
 
-/** Parts of the desk that can stand in a window of their own, by the name in `?view=`. */
+/** Parts of the desk that can have a window of their own, by their name in `?view=`. */
 export const PARTS = ['program', 'preview', 'chat', 'run'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -38,7 +38,7 @@ const DisplayId = z.string().regex(/^-?\d{1,20}$/);
 export const displayCalls = {
   /** Null where this host opens no windows: then the page does it itself. */
   'displays.state': defineCall('displays.state', 'viewer', z.undefined())<DisplaysState | null>(),
-  /** Takes a part out, where it last stood unless told otherwise. One that is out comes to the front. */
+  /** Opens a part in its own window, at its last place unless told otherwise. An open one comes to the front. */
   'displays.take_out': defineCall(
     'displays.take_out',
     'desk',

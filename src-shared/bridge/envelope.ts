@@ -17,7 +17,7 @@ export interface BridgeError {
 /** Why the desktop app's preload has no answer of the host. It is bundled without words: the window has them. */
 export type Unanswered = 'no_such_call' | 'no_answer';
 
-/** The first frame of a browser: what its page keeps beside the cookie, which alone lets nobody in. */
+/** First frame of a browser: the secret in its page storage. The cookie alone lets nobody in. */
 export interface ProofFrame {
   readonly proof: string;
 }

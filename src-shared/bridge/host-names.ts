@@ -1,4 +1,4 @@
-/** Names that the host itself gives to what it shows; each window says them in its own language. */
+/** Names that the host gives to its own windows and parts; each window shows them in its own language. */
 export const HOST_NAMES = {
   rehearsal: 'Rehearsal',
   browser: 'Browser',

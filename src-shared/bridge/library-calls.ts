@@ -57,8 +57,8 @@ export const libraryCalls = {
     z.strictObject({ spaceId: Id, name: ItemName, body: LibraryBody, folderId: Id.nullable().optional() }),
   )<LibraryItem>(),
   /**
-   * Makes a change and keeps it; what the platform would refuse is refused here, and nothing is changed. A change sent
-   * again under the same `editId`, because its answer was lost, is made once.
+   * Stores a change. It is refused, without any effect, if the platform would refuse it. If the answer was lost, a
+   * repeat with the same `editId` changes nothing.
    */
   'library.change': defineCall(
     'library.change',
@@ -114,9 +114,9 @@ export const libraryCalls = {
     z.strictObject({ name: z.string().regex(/^library-[0-9]{8}T[0-9]{9}Z\.sqlite$/) }),
   )<null>(),
   'sync.status': defineCall('sync.status', 'viewer', z.undefined())<SyncStatus>(),
-  /** Sends what waits and reads what is new, now. */
+  /** Sends waiting edits and reads new data, now. */
   'sync.run': defineCall('sync.run', 'operator', z.undefined())<SyncStatus>(),
   'sync.pause': defineCall('sync.pause', 'desk', z.strictObject({ paused: z.boolean() }))<SyncStatus>(),
-  /** Tries again what the platform refused. */
+  /** Retries refused edits. */
   'sync.retry': defineCall('sync.retry', 'operator', z.undefined())<SyncStatus>(),
 } as const;

@@ -7,7 +7,7 @@ import { ItemName, type LibraryItem, type LibrarySummary } from '../library/libr
 
 /** Bytes of one part of a file on its way in: well below the largest frame, once written as base64. */
 export const MEDIA_PART_BYTES = 512 * 1024;
-/** The largest file that can be added, which is what the platform takes (spec 1, Attachments). */
+/** The largest file that can be added, the same as the platform's limit (spec 1, Attachments). */
 export const MEDIA_FILE_BYTES = ATTACHMENT_LIMITS.bytes;
 /** The largest picture kept as a thumbnail. */
 export const THUMBNAIL_BYTES = 64 * 1024;
@@ -67,9 +67,9 @@ export const mediaCalls = {
   /** The media of a space of which something is here. */
   'media.copies': defineCall('media.copies', 'viewer', z.strictObject({ spaceId: Id }))<readonly MediaCopy[]>(),
   'media.addresses': defineCall('media.addresses', 'viewer', z.undefined())<MediaAddresses>(),
-  /** Keeps a medium for work without a network, or no longer. */
+  /** Keeps a medium for work without a network, or stops keeping it. */
   'media.keep': defineCall('media.keep', 'desk', Item.extend({ keep: z.boolean() }))<null>(),
-  /** Keeps everything that lies in a folder, or no longer. */
+  /** Keeps all media of a folder, or stops keeping them. */
   'media.keep_folder': defineCall(
     'media.keep_folder',
     'desk',
@@ -81,7 +81,7 @@ export const mediaCalls = {
   >(),
   /** Drafts and templates that use a medium. */
   'media.uses': defineCall('media.uses', 'viewer', Item)<readonly LibrarySummary[]>(),
-  /** Reads every kept file and compares it with what it was. */
+  /** Reads every kept file and compares it with its hash. */
   'media.verify': defineCall('media.verify', 'desk', z.undefined())<MediaCheck>(),
   /** Begins to take in a file; its parts follow in order, then `media.add`. */
   'media.begin': defineCall(
@@ -94,7 +94,7 @@ export const mediaCalls = {
     'operator',
     Upload.extend({ offset: z.number().int().min(0), base64: base64Of(MEDIA_PART_BYTES) }),
   )<null>(),
-  /** Makes what came an item of the library, at once usable; a file that is there already gives that item. */
+  /** Makes an item of the uploaded file, ready to use; a file that exists already gives its item. */
   'media.add': defineCall(
     'media.add',
     'operator',

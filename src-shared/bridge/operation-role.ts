@@ -5,8 +5,8 @@ import type { Role } from '../show/roles.ts';
 const READ_BY_PANELS: readonly Operation['family'][] = ['live', 'scenes', 'polls', 'media'];
 
 /**
- * Operations that panels may call although nothing above says so, or that need more than reading. What changes the air
- * is left out on purpose: it goes through the pipeline of presses alone.
+ * Operations that panels may call as an exception, or that need more than reading. Those that change the air are left
+ * out on purpose: they go through the press pipeline only.
  */
 const EXPLICIT: Readonly<Record<string, Role>> = {
   get_space: 'viewer',

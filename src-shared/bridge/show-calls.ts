@@ -9,7 +9,7 @@ import type { Situation } from './call.ts';
 
 const ShowRef = z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) });
 
-/** Nobody but the desk itself takes a live show off the desk; what is open already is open to everyone. */
+/** Only the desk itself may open another show instead of a live one; the open show is open to everyone. */
 const openRole = ({ spaceId, sessionId }: z.output<typeof ShowRef>, now: () => Situation): Role => {
   const { openShow, isOnAir } = now();
   if (openShow?.spaceId === spaceId && openShow.sessionId === sessionId) return 'viewer';
@@ -39,8 +39,8 @@ const Toggle = z.strictObject({ action: Action, mediaSec: MediaSeconds, source: 
 
 export const showCalls = {
   /**
-   * Opens a show: reads it whole and starts to follow it. Opening the open one answers at once. `held` is true once the
-   * input has held: another show takes the place of one that is live in no other way (`conflict`).
+   * Opens a show: reads all of it and starts to follow it. The open one answers at once. `held` is true if the input
+   * was held; without it, a live show is not replaced (`conflict`).
    */
   'show.open': defineCall('show.open', openRole, ShowRef.extend({ held: z.boolean().optional() }))<ShowState>(),
   /** The show that is open, or null. */
@@ -51,7 +51,7 @@ export const showCalls = {
     ({ action }) => roleOf(action),
     z.strictObject({ action: Action, source: PressSource.omit({ who: true }) }),
   )<PressOutcome>(),
-  /** Turns something on, or off where it is on. The host decides by how the show stands when the press arrives. */
+  /** Turns something on, or off if it is on. The host decides by the state of the show when the press arrives. */
   'show.toggle': defineCall('show.toggle', ({ action }) => toggleRole(action), Toggle)<PressOutcome>(),
   /** The panels this window shows; the union over windows is polled. */
   'show.watch': defineCall('show.watch', 'viewer', z.strictObject({ panels: z.array(z.enum(PANELS)).max(3) }))<null>(),

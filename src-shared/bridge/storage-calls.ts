@@ -16,7 +16,7 @@ export const storageCalls = {
   'storage.places': defineCall('storage.places', 'desk', z.undefined())<StoragePlaces>(),
   /** Shows a folder in the system's file manager. */
   'storage.show': defineCall('storage.show', 'desk', z.strictObject({ folder: z.enum(['data', 'backups']) }))<null>(),
-  /** Asks the person for the folder of the backups; what was there before stays there. */
+  /** Asks the person for the folder of the backups; earlier backups stay in the old one. */
   'storage.choose_backups': defineCall('storage.choose_backups', 'desk', z.undefined())<StoragePlaces>(),
   /** Backups go there from now on; null for within the data. `invalid_input` where nothing can be written. */
   'storage.set_backups': defineCall(

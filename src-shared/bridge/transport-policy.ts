@@ -1,4 +1,4 @@
-/** Calls of one window under way at the same time; more is not a person. */
+/** Calls of a window that may run at the same time; a person never makes more. */
 export const MOST_CALLS = 100;
 
 /** Bytes of one call: a scene with everything is some 100 kB. */

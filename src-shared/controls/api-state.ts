@@ -41,7 +41,7 @@ const ApiMedia = z.object({
   updatedAt: Instant,
 });
 
-/** The show as programs see it over the API: what controllers show and press, and nobody's address or key. */
+/** The show for programs over the API: everything that controllers show and press, without addresses or keys. */
 export const ApiState = z.object({
   show: z
     .object({
@@ -77,7 +77,7 @@ export const ApiState = z.object({
 });
 export type ApiState = z.output<typeof ApiState>;
 
-/** The name of an overlay among those of its scene: its own words, else what it is. */
+/** Name of an overlay within its scene: its own words, else its kind. */
 export const overlayName = ({ id, type, text, title, label, emoji }: Scene['overlays'][number]): string => {
   const own = [text, title, label, emoji].find((words) => words !== undefined && words.trim() !== '');
   return own?.trim() ?? `${type} ${id}`;

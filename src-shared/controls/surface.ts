@@ -4,7 +4,7 @@ import { PANEL_ROLES, type PanelRole } from '../show/roles.ts';
 import type { ControllerSettings } from './controllers.ts';
 import type { OwnObsState } from './own-obs.ts';
 
-/** Ways by which controllers reach the desk. Each is one surface: switched on, locked and watched by itself. */
+/** Surfaces through which controllers reach the desk. Each is switched on, locked and watched by itself. */
 export const SURFACE_KINDS = ['api', 'obs', 'osc'] as const;
 export type SurfaceKind = (typeof SURFACE_KINDS)[number];
 
@@ -28,7 +28,7 @@ export type OscTarget = z.output<typeof OscTarget>;
 const shared = {
   enabled: z.boolean(),
   port: Port,
-  /** `computer`: programs of this computer alone. `network`: whoever reaches this computer. */
+  /** `computer`: programs of this computer alone. `network`: all computers that can reach this one. */
   reach: z.enum(['computer', 'network']),
   /** A locked surface reads and presses nothing. */
   locked: z.boolean(),
@@ -83,7 +83,7 @@ export interface SurfaceInput {
   /** The request, by the protocol's own name. */
   readonly asked: string;
   readonly result: 'confirmed' | 'ignored' | 'failed' | 'refused' | 'tested';
-  /** The sentence that went back, where there was one. */
+  /** Sentence of the answer, if there was one. */
   readonly message: Sentence | null;
 }
 
@@ -100,7 +100,7 @@ export interface SurfaceState {
   readonly lastInput: SurfaceInput | null;
   /** Until when it is muted, because it sent more than a person can mean; null when it is not. */
   readonly mutedUntil: number | null;
-  /** Until when what it presses is only shown; null when it is not being tested. */
+  /** End of its test mode, in which presses are only shown; null outside it. */
   readonly testUntil: number | null;
 }
 

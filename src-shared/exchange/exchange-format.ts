@@ -96,7 +96,7 @@ export interface ExchangePackage {
   readonly bands: readonly BandPreset[];
 }
 
-/** Why a file is not taken. Each has a sentence in the person's language; `detail` names what it is about. */
+/** Reason why a file is refused. Each has a sentence in the person's language; `detail` names its subject. */
 export const PACKAGE_PROBLEMS = [
   'not_regie',
   'cut_off',

@@ -26,7 +26,7 @@ export interface ImportPlan {
   readonly app: string;
   readonly madeAt: string;
   readonly bytes: number;
-  /** Kinds in the file, in a fixed order; those that are empty are left out. */
+  /** Kinds in the file, in a fixed order; empty ones are left out. */
   readonly kinds: readonly { readonly kind: PlanKind; readonly entries: readonly PlanEntry[] }[];
   readonly mediaFiles: number;
   readonly mediaAddresses: number;

@@ -1,4 +1,4 @@
-/** Queries that only say what is shown and how; whatever else stands in one may open something. */
+/** Query parameters that only select and style the content; any other may open something. */
 const PLAIN_QUERY = new Set(['v', 'list', 't', 'start', 'end', 'w', 'h', 'width', 'height', 'page', 'fit', 'video']);
 const PLAIN_VALUE = /^[\w.:-]{1,40}$/;
 /** Patterns of a key or token, anywhere in a text. Bounded if one match could begin within another. */
@@ -17,7 +17,7 @@ const looksSecret = (text: string): boolean => SECRET_LOOKS.some((look) => text.
 /** Replacement for an address that must not leave. The name is reserved, so no request ever goes there. */
 const NOWHERE = 'https://left-out.invalid/';
 
-/** An address without what may open something: name and password, unknown queries, fragment. */
+/** An address without the parts that may open something: name and password, unknown queries, fragment. */
 export const safeAddress = (address: string): string => {
   if (!/^https?:\/\//i.test(address)) return looksSecret(address) ? NOWHERE : address;
   // Not `URL`: it would write the rest of the address anew, and an address is compared letter by letter.
@@ -40,9 +40,7 @@ export const safeText = (text: string): string => {
   return SECRET_LOOKS.reduce((safe, look) => safe.replaceAll(look, LEFT_OUT), withAddresses);
 };
 
-/**
- * Makes addresses safe, one meaning each: two that differ only in what was left out stay apart by a number behind `#`.
- */
+/** Makes addresses safe and unique: two that differ only in removed parts get different numbers behind `#`. */
 export const createAddressCleaner = (): ((address: string) => string) => {
   const known = new Map<string, string>();
   let count = 0;

@@ -1,4 +1,4 @@
-/** Cancels what was scheduled; calling it twice, or after it fired, does nothing. */
+/** Cancels a timer; calling it twice, or after it fired, does nothing. */
 export type CancelTimer = () => void;
 
 /** Time as a port. All instants are milliseconds since the Unix epoch. */
@@ -46,7 +46,7 @@ export const createSystemClock = (host: TimerHost): Clock => ({
 
 /** A clock that moves only when told: tests and rehearsals own its time. */
 export interface ManualClock extends Clock {
-  /** Moves time forward by `ms`, firing what falls due in order, each at its own instant. */
+  /** Moves time forward by `ms`, and fires due timers in order, each at its own instant. */
   advance(ms: number): void;
 }
 

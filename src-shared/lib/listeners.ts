@@ -7,7 +7,10 @@ export interface Listeners<Events extends object> {
   on<Name extends keyof Events>(event: Name, listener: (data: Events[Name]) => void): () => void;
 }
 
-/** Keeps listeners and tells them, in the order they came; one that throws goes to `onBroken` and stops no other. */
+/**
+ * Keeps listeners and calls them in the order they were added. If one throws, the error goes to `onBroken` and the
+ * others still run.
+ */
 export const createListeners = <Events extends object>(
   onBroken: (error: unknown, event: keyof Events) => void,
 ): Listeners<Events> => {

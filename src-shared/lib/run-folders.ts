@@ -7,14 +7,14 @@ export type RunFolderKind = 'service' | 'media' | 'exchange' | 'window';
 export const runFolderPrefix = (kind: RunFolderKind, pid: number): string => `regie-${kind}-${pid}-`;
 
 export interface TemporaryFolders {
-  /** Names of what lies in the system's folder for temporary files. */
+  /** Names of the entries in the system's folder for temporary files. */
   readonly list: () => Promise<readonly string[]>;
   readonly isRunning: (pid: number) => boolean;
   /** Removes one with all that is in it, where it belongs to this person. */
   readonly remove: (name: string) => Promise<void>;
 }
 
-/** Removes what runs that were killed left behind; the folders of those that still go on stay. */
+/** Removes folders of killed runs; those of running processes stay. */
 export const sweepRunFolders = async ({ list, isRunning, remove }: TemporaryFolders): Promise<void> => {
   for (const name of await list()) {
     const pid = Number(NAME.exec(name)?.[1] ?? 0);

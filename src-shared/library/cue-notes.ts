@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Letters of a note: what can be read at a glance while a scene runs. */
+/** Characters of a note: as many as a person can read at a glance while a scene runs. */
 export const CUE_NOTE_LIMIT = 2000;
 
 /** The show whose notes are meant. */

@@ -77,7 +77,7 @@ export interface LibraryItem extends LibrarySummary {
   readonly body: LibraryBody;
 }
 
-/** A change of the library, as windows hear of it. */
+/** A change of the library, as an event for windows. */
 export interface LibraryChanged {
   readonly spaceId: string;
   /** Null: any item of the space. */
@@ -148,5 +148,5 @@ export interface LibraryBackup {
   readonly sizeBytes: number;
   readonly items: number;
 }
-/** A file among the backups; `items` is null of one that is damaged. */
+/** A backup file; `items` is null for a damaged one. */
 export type FoundBackup = Omit<LibraryBackup, 'items'> & { readonly items: number | null };

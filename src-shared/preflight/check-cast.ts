@@ -5,7 +5,7 @@ import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 import { atItem, atScene, patchItem, removeItem } from './scene-fix.ts';
 
-/** Whom or what a slot shows live; null for media, and for what this version does not know. */
+/** The live source of a slot; null for media, and for sources that this version does not know. */
 const cameraOf = (slot: Slot): string | null => {
   if (slot.kind === 'host' || slot.kind === 'screen') return slot.kind;
   if (slot.kind !== 'guest') return null;

@@ -15,8 +15,8 @@ const isThere = (action: Action, { show, polls }: PreflightInput): boolean => {
 };
 
 /**
- * A row of keys (digits, number pad, F1 to F12) calls as many as there are, and its end is idle in most shows: that is
- * no fault. A key that was set apart for the n-th is.
+ * A row of keys (digits, number pad, F1 to F12) has more keys than most shows have scenes, so idle keys at its end are
+ * no fault. A separate key for the n-th is.
  */
 const ROW = /^(?:Shift\+)?(?:Digit|Numpad)\d$|^F\d{1,2}$/;
 

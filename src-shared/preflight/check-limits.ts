@@ -2,7 +2,7 @@ import { validateShow } from '../scene/validate.ts';
 import { finding } from './finding.ts';
 import type { PreflightCheck } from './preflight-input.ts';
 
-/** Every limit of the platform: what it would refuse. */
+/** Checks the platform's limits. */
 export const checkLimits: PreflightCheck = ({ show }) =>
   validateShow(show).map(({ sceneId, field, message, code, limit }) => {
     const scene = show.scenes.find(({ id }) => id === sceneId);

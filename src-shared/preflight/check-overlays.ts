@@ -36,7 +36,7 @@ const checkTwice = (scene: SceneDocument, shown: readonly Overlay[]): readonly F
     return isSecond ? [finding('widget_twice', atItem(scene, 'overlays', overlay.id), options)] : [];
   });
 
-/** Overlays that show nothing, cannot be seen, or wait for what will not come. */
+/** Finds overlays that show nothing, cannot be seen, or wait for something that will not come. */
 export const checkOverlays: PreflightCheck = (input) =>
   input.show.scenes.flatMap((scene) => {
     const shown = scene.overlays.filter(({ visible }) => visible);

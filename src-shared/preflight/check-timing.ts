@@ -9,7 +9,7 @@ import { atItem, atScene, patchItem, setScene } from './scene-fix.ts';
 
 /** A jingle of this length is heard to its end and holds nobody up. */
 const JINGLE_SEC = 5;
-/** Within so many seconds nobody sees a difference. */
+/** A difference of less than this is not noticed. */
 const SLACK_SEC = 1;
 
 const withinLimits = (seconds: number): number =>

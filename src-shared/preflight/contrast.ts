@@ -10,7 +10,7 @@ const fromHex = (hex: string): Rgba => {
   return [part(0), part(1), part(2), full.length === 8 ? part(3) : 1];
 };
 
-/** Every colour that a CSS colour or gradient names by its digits; empty where there is a part it cannot read. */
+/** All colours written as digits in a CSS colour or gradient; empty if it has a part that cannot be read. */
 export const coloursIn = (css: string): readonly Rgba[] => {
   const isPlain = /^#[0-9a-f]{3,8}$/i.test(css.trim());
   const isGradient = /^(?:repeating-)?(?:linear|radial|conic)-gradient\(/i.test(css.trim());

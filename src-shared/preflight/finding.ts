@@ -5,7 +5,7 @@ import type { ShowEdit } from '../scene/show-edits.ts';
 export const SERIOUSNESS = ['stops', 'mend', 'note'] as const;
 export type Seriousness = (typeof SERIOUSNESS)[number];
 
-/** Every rule, and how serious what it finds is. */
+/** All rules, with the seriousness of their findings. */
 export const PREFLIGHT_RULES = {
   limit: 'stops',
   unknown_part: 'note',

@@ -19,10 +19,10 @@ export const ROOM_LIMITS = {
   frameBytes: 64 * 1024,
   /** Messages of the chat given at arrival. */
   chatAtArrival: 100,
-  /** A person's chat messages: so many at once, then one per so many milliseconds. */
+  /** Rate of a person's chat messages: `burst` at once, then one per interval in milliseconds. */
   chatBurst: 5,
   chatRefillMs: 1500,
-  /** Frames of any kind a connection may send: so many at once, then one per so many milliseconds. */
+  /** Rate of a connection's frames of any kind: `burst` at once, then one per interval in milliseconds. */
   frameBurst: 40,
   frameRefillMs: 50,
   /** A connection that says nothing for so long is closed; pages ping well before. */

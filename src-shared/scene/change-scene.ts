@@ -16,7 +16,7 @@ import { inferMediaKind } from './media-kind.ts';
 import type { SceneDocument } from './scene-document.ts';
 import { SCENE_FIELDS } from './scene-fields.ts';
 
-/** Makes an id with a readable prefix for what came without one. */
+/** Makes an id with a readable prefix for an item that has none. */
 export type NewItemId = (prefix: string) => string;
 
 /** Parsed input of an operation. */
@@ -42,13 +42,13 @@ const replacedSource = (changes: Parsed<typeof SlotPatch>): Fields => {
 /** A slot with the changes made; its media kind follows from the address where nothing says it. */
 export const changeSlot = (slot: Slot, changes: Parsed<typeof SlotPatch>): Slot => {
   const next = withChanges(withChanges(slot, replacedSource(changes)), changes) as Slot;
-  // An `embed` slot says so by its kind: it reads back as it was written.
+  // An `embed` slot is marked by its kind, so it reads back as it was written.
   if (next.kind !== 'media' || next.mediaKind !== undefined || next.url === undefined) return next;
   const mediaKind = inferMediaKind(next.url);
   return mediaKind ? { ...next, mediaKind } : next;
 };
 
-/** A new slot from what its author gave. */
+/** Makes a slot from its author's input. */
 export const completeSlot = (input: Parsed<typeof SlotInput>, newId: NewItemId): Slot =>
   changeSlot({ id: input.id ?? newId('slot'), kind: input.kind }, input);
 
@@ -58,7 +58,7 @@ export const changeOverlay = (overlay: Overlay, changes: Parsed<typeof OverlayPa
   return { visible: true, opacity: 1, ...geometry, ...withChanges(overlay, changes) } as Overlay;
 };
 
-/** A new overlay from what its author gave, standing where its type usually does unless told. */
+/** Makes an overlay from its author's input, at the default place of its type unless given. */
 export const completeOverlay = (input: Parsed<typeof OverlayInput>, newId: NewItemId): Overlay => {
   const { id, type } = input;
   const bare = { id: id ?? newId('ovl'), type, visible: true, opacity: 1, ...overlayGeometry(type) };
@@ -96,7 +96,7 @@ export const changeScene = (
   };
 };
 
-/** A new scene from what its author gave; `name` is used where they gave none. */
+/** Makes a scene from its author's input; `name` is the default name. */
 export const completeScene = (input: Parsed<typeof SceneInput>, name: string, newId: NewItemId): SceneDocument => {
   const empty: SceneDocument = {
     ...SCENE_DEFAULTS,

@@ -50,7 +50,7 @@ export const performEdit = <Document, Edit>(
   };
 };
 
-/** Ends the step under way: the next edit starts another, whatever its key. */
+/** Ends the current step: the next edit starts another, with any key. */
 export const endStep = <Edit>(history: EditHistory<Edit>): EditHistory<Edit> => {
   const last = history.past.at(-1);
   return last ? { ...history, past: [...history.past.slice(0, -1), { ...last, key: null }] } : history;
@@ -72,7 +72,7 @@ export const undoEdit = <Document, Edit>(
   };
 };
 
-/** Makes again what was undone last; null when there is nothing. */
+/** Redoes the last undone edit; null if there is none. */
 export const redoEdit = <Document, Edit>(
   rules: EditRules<Document, Edit>,
   { document, history }: Edited<Document, Edit>,

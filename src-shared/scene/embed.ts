@@ -1,7 +1,7 @@
 /** A video platform whose player the stage may show in a frame. */
 interface Player {
   readonly name: string;
-  /** The player's own origin: what a content security policy must let in as a frame. */
+  /** Origin of the player, which a content security policy must allow as a frame. */
   readonly origin: string;
   /** Addresses of a page or player; the first group is the video's id. */
   readonly addresses: readonly RegExp[];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Objects and lists within one another, at most: whoever reads a value walks it, and the walk must end. */
+/** Deepest nesting of objects and lists: readers walk the value, and the walk must end. */
 const DEEPEST = 16;
 /** As edits name their fields (`scene-edits.ts`). */
 const LONGEST_NAME = 60;

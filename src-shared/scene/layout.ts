@@ -100,7 +100,7 @@ const cinema = (count: number, spacing: Spacing): Box[] => {
   return [main, ...Array.from({ length: others }, (_, index) => ({ x: left + index * (w + gapX), y: top, w, h }))];
 };
 
-/** The first slot fills; the others stand in a row over it, from the bottom right corner leftwards. */
+/** The first slot fills the frame; the others form a row over it, from the bottom right corner leftwards. */
 const pictureInPicture = (count: number, spacing: Spacing): Box[] => {
   const others = count - 1;
   const marginX = Math.max(PIP.margin, spacing.area.x + spacing.gapX);

@@ -18,7 +18,7 @@ const mapStrings = (value: unknown, change: (text: string) => string): unknown =
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)]));
 };
 
-/** The first file that a JSON value names by its local address; null where there is none. */
+/** The first local media address in a JSON value; null if there is none. */
 export const findLocalFile = (value: unknown): string | null => {
   let found: string | null = null;
   mapStrings(value, (text) => {

@@ -6,7 +6,7 @@ export type SlotMediaKind = (typeof SLOT_MEDIA_KINDS)[number];
 /** True if a slot shows a medium: `embed` is a kind of its own, and a kind of medium as well (spec 2, Slot). */
 export const showsMedium = ({ kind }: Pick<Slot, 'kind'>): boolean => kind === 'media' || kind === 'embed';
 
-/** The kind of medium that a slot says it shows, whichever way it says so; undefined where it does not. */
+/** Kind of medium of a slot, from either field; undefined if it gives none. */
 export const mediaKindOf = ({ kind, mediaKind }: Pick<Slot, 'kind' | 'mediaKind'>): Slot['mediaKind'] =>
   kind === 'embed' ? 'embed' : kind === 'media' ? mediaKind : undefined;
 

@@ -7,8 +7,8 @@ export type MediaRef = `id:${string}` | `url:${string}`;
 const LOOPBACK_FILE = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(\/files\/\S+)$/;
 
 /**
- * An address as files are remembered by: a rehearsal's without its port, which may be another at the next start.
- * Null for what is no address of a file.
+ * Form of an address under which its file is stored. A rehearsal's address loses its port, which may change at the next
+ * start. Null if the address is not that of a file.
  */
 export const fileAddress = (url: string): string | null => {
   if (url.startsWith('preset:')) return null;

@@ -10,13 +10,13 @@ export interface Sides<Item> {
 
 export interface ListMergeRules<Item> {
   readonly keysOf: (items: readonly Item[]) => readonly string[];
-  /** Merges what both sides have. */
+  /** Merges an item that both sides have. */
   readonly mergeItem: (key: string, base: Item | null, mine: Item, theirs: Item) => Item;
   /** Called when one side removed an item that the other changed; theirs stands. */
   readonly onRemoved: (key: string, sides: Sides<Item>, indexInMine: number) => void;
   /** My addition finds no room any more; it is left out. */
   readonly onOverflow: (key: string, mine: Item, indexInMine: number) => void;
-  /** Both sides moved the same things; their order stands. */
+  /** Called when both sides moved the same items; their order wins. */
   readonly onOrder: (mineKeys: readonly string[], theirsKeys: readonly string[]) => void;
   readonly limit: number;
 }
@@ -26,7 +26,7 @@ interface Keyed<Item> {
   readonly byKey: ReadonlyMap<string, Item>;
 }
 
-/** Three-way merge of lists by key. Where it cannot decide, theirs stands and the rules hear of it. */
+/** Three-way merge of lists by key. In a conflict theirs wins, and the rules are called. */
 export const mergeLists = <Item>(
   rules: ListMergeRules<Item>,
   lists: { readonly base: readonly Item[]; readonly mine: readonly Item[]; readonly theirs: readonly Item[] },

@@ -2,7 +2,7 @@ import { isSame } from './same.ts';
 
 export interface MergedOrder {
   readonly keys: readonly string[];
-  /** Both sides moved what they have in common, each in another way; the order is theirs. */
+  /** Both sides moved common items in different ways; their order wins. */
   readonly isConflict: boolean;
 }
 
@@ -20,8 +20,8 @@ const runsOf = (keys: readonly string[], common: ReadonlySet<string>): Map<strin
 };
 
 /**
- * Three-way merge of the order of what is `alive`. Whichever side moved something decides; what only one side has
- * stays behind the neighbour it had there. Without a conflict both sides come to the same order.
+ * Three-way merge of the order of the `alive` keys. The side that moved something decides; an item of only one side
+ * stays behind the neighbour it had there. Without a conflict both sides get the same order.
  */
 export const mergeOrder = (
   base: readonly string[],
@@ -51,7 +51,7 @@ export const mergeOrder = (
   const mineRuns = runsOf(mineAlive, common);
   const theirsRuns = runsOf(theirsAlive, common);
   const keys = [START, ...order].flatMap((anchor) => {
-    // Smallest first, so that both sides put what both added at one place in the same order.
+    // Smallest first, so that both sides order additions at the same place alike.
     const runs = [mineRuns.get(anchor) ?? [], theirsRuns.get(anchor) ?? []].toSorted((a, b) =>
       (a[0] ?? '') < (b[0] ?? '') ? -1 : 1,
     );

@@ -26,7 +26,7 @@ export type ConflictSubject =
 /** A failed merge, with both versions. Theirs stands until someone decides. */
 export interface SceneConflict {
   readonly about: ConflictSubject;
-  /** The values of the fields, the item, or the keys in order; null where there is nothing. */
+  /** The values of the fields, the item, or the keys in order; null for a missing one. */
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
@@ -39,7 +39,7 @@ export interface MergedScene {
   readonly conflicts: readonly SceneConflict[];
 }
 
-/** Fields that only make sense together: what a slot or a sound shows is chosen as a whole. */
+/** Fields that only make sense together: the medium of a slot or a sound is chosen as a whole. */
 const SOURCE_FIELDS: Readonly<Record<ItemList, readonly string[]>> = {
   slots: ['kind', 'guestIndex', 'userId', 'mediaId', 'url', 'mediaKind'],
   overlays: [],
@@ -161,8 +161,8 @@ const mergeItems = (
 };
 
 /**
- * Three-way merge of a scene by field, slot, overlay and sound. What only one side changed is taken; where both
- * changed the same thing in different ways, theirs stands and the conflict keeps both.
+ * Three-way merge of a scene by field, slot, overlay and sound. A change of only one side is taken. If both changed the
+ * same thing in different ways, theirs wins and the conflict keeps both.
  */
 export const mergeScenes = (base: SceneDocument, mine: SceneDocument, theirs: SceneDocument): MergedScene => {
   const merged = mergeFields(SCENE_GROUPS, { base, mine, theirs });

@@ -3,7 +3,7 @@ import type { SceneDocument } from './scene-document.ts';
 import { ITEM_LISTS, itemKeys, type Fields, type ItemList } from './scene-fields.ts';
 import type { ShowDocument } from './show-edits.ts';
 
-/** The fields that both agreed on: what was sent where it arrived, else what was there before. */
+/** Base of the fields: the sent values that arrived, else the earlier ones. */
 const fieldsAfter = (base: Fields, sent: Fields, theirs: Fields, names: Iterable<string>): Fields =>
   Object.fromEntries(
     [...names]
@@ -42,7 +42,7 @@ const listAfter = <Item>(
     [...keys].filter((key) => others.has(key) && theirs.has(key));
   const isLike = (other: ReadonlyMap<string, Item>): boolean =>
     isSame(among(theirs.keys(), other), among(other.keys(), theirs));
-  // An order that is neither what was there nor what was sent is theirs, made of what was sent.
+  // An order that is neither the earlier one nor the sent one is theirs, made from the sent one.
   const from = isLike(sent) ? theirs : isLike(base) ? base : sent;
   const order = [...new Set([...from.keys(), ...base.keys(), ...theirs.keys()])];
   return order.flatMap((key) => agreed.get(key) ?? []);
@@ -60,8 +60,8 @@ const plainFields = (scene: SceneDocument): readonly string[] =>
   Object.keys(scene).filter((name) => !(ITEM_LISTS as readonly string[]).includes(name));
 
 /**
- * The scene to compare with where a sending may have broken off: of what was sent, what arrived is no change of theirs.
- * Else an edit made after it would be in conflict with one's own.
+ * Merge base of a scene. After an interrupted push, the parts that arrived count as ours; otherwise a later edit would
+ * be in conflict with our own.
  */
 export const sceneAfterSending = (base: SceneDocument, sent: SceneDocument, theirs: SceneDocument): SceneDocument =>
   ({

@@ -1,7 +1,7 @@
 import type { Audio, Overlay, Scene, Slot } from '../api/scene.ts';
 import { mediaKindOf, showsMedium } from './media-kind.ts';
 
-/** A scene without what depends on the air: what is kept, edited and made into a template. */
+/** A scene without the fields that depend on the air: the form to store, edit and make templates of. */
 export interface SceneDocument {
   readonly id: string;
   readonly name: string;

@@ -43,7 +43,7 @@ const itemsOf = (scene: SceneDocument, list: ItemList): Items => scene[list];
 const keysOf = (scene: SceneDocument, list: ItemList): readonly string[] => itemKeys(list, itemsOf(scene, list));
 const withItems = (scene: SceneDocument, list: ItemList, items: Items): SceneDocument => ({ ...scene, [list]: items });
 
-/** Adding what is there already does nothing, so that an edit that arrives twice is made once. */
+/** Adding an existing item does nothing, so an edit that arrives twice has one effect. */
 const isTaken = (scene: SceneDocument, list: ItemList, item: Fields): boolean =>
   list !== 'audios' && itemsOf(scene, list).some((other) => other.id === item.id);
 

@@ -2,7 +2,7 @@ import { Audio, Overlay, Slot } from '../api/scene.ts';
 import type { SceneDocument } from './scene-document.ts';
 import { isSame } from './same.ts';
 
-/** Fields as an edit carries them: null stands for "absent". */
+/** Fields in an edit: null means "absent". */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The lists of a scene whose items are edited one by one. */
@@ -28,7 +28,7 @@ export const SCENE_FIELDS = [
 /** Fields of a scene that may be absent. */
 const OPTIONAL_SCENE_FIELDS: ReadonlySet<string> = new Set(['durationSec', 'nextSceneId']);
 
-/** Fields of the items of a list that an edit sets; an id stays what it is. */
+/** Fields that an edit may set on the items of a list; never an id. */
 export const ITEM_FIELDS: Readonly<Record<ItemList, ReadonlySet<string>>> = {
   slots: new Set(Object.keys(Slot.shape).filter((key) => key !== 'id')),
   overlays: new Set(Object.keys(Overlay.shape).filter((key) => key !== 'id')),
@@ -62,8 +62,8 @@ export const withSceneFields = (scene: SceneDocument, fields: Fields): SceneDocu
 };
 
 /**
- * The keys by which edits name the items of a list. Slots and overlays have ids; a sound is named by what it plays,
- * and counted where it plays the same twice (the platform gives sounds no ids).
+ * Keys of list items in edits. Slots and overlays have ids. The platform gives sounds no ids, so a sound's key is its
+ * medium, with a number if it plays the same one twice.
  */
 export const itemKeys = (list: ItemList, items: readonly Fields[]): readonly string[] => {
   const seen = new Map<string, number>();
@@ -76,7 +76,7 @@ export const itemKeys = (list: ItemList, items: readonly Fields[]): readonly str
   });
 };
 
-/** The fields that turn `before` into `after`, null for those that go. */
+/** Fields that turn `before` into `after`, null for removed ones. */
 export const changedFields = (before: object, after: object, known: Iterable<string>): Fields =>
   Object.fromEntries(
     [...known]

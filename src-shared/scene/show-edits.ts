@@ -6,7 +6,7 @@ import type { SceneDocument } from './scene-document.ts';
 import { SceneDocumentSchema } from './scene-document-schema.ts';
 import { applyEdit, invertEdit, SceneEdit } from './scene-edits.ts';
 
-/** The scenes of a show in their order: what is prepared for a session. */
+/** Scenes of a show in their order, as prepared for a session. */
 export interface ShowDocument {
   readonly scenes: readonly SceneDocument[];
 }

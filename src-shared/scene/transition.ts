@@ -22,7 +22,7 @@ export interface LayerLook {
   readonly blurPx: number;
 }
 
-/** The scene that leaves (below), the one that arrives (above), and the black over both. */
+/** The leaving scene (below), the arriving one (above), and the black over both. */
 export interface TransitionLook {
   readonly outgoing: LayerLook;
   readonly incoming: LayerLook;
@@ -83,7 +83,7 @@ export const transitionDurationMs = (transition: Transition, transitionMs: numbe
   return Math.min(max, Math.max(min, transitionMs ?? usual));
 };
 
-/** The transition for a person who asked for less motion: whatever moves becomes a fade; its time stays. */
+/** The transition for people who prefer less motion: moving ones become a fade of the same length. */
 export const calmTransition = (transition: Transition): Transition =>
   transition === 'cut' || transition === 'black' ? transition : 'fade';
 

@@ -28,7 +28,7 @@ export interface SceneFault {
   readonly field: string;
   readonly message: string;
   readonly code: FaultCode;
-  /** The bound, where there is one. */
+  /** The bound, if there is one. */
   readonly limit: number | null;
 }
 

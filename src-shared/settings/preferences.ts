@@ -25,7 +25,7 @@ export const Preferences = z.strictObject({
     folder: z.string().min(1).max(1000).nullable(),
   }),
   storage: z.strictObject({
-    /** Room for media kept on disk; what is used least goes first. */
+    /** Room for media on disk; the least used ones go first. */
     mediaLimitBytes: z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
   }),
 });

@@ -10,7 +10,7 @@ type Schemas<Definitions extends readonly { readonly schema: unknown }[]> = {
 /** Everything a press can mean. A tile, a key, a panel and a controller all make one of these. */
 export const Action = z.discriminatedUnion(
   'kind',
-  // Mapping a list forgets which schema stands at which place.
+  // `map` loses the types of the single schemas.
   ALL_ACTIONS.map(({ schema }) => schema) as unknown as Schemas<typeof ALL_ACTIONS>,
 );
 export type Action = z.output<typeof Action>;

@@ -13,8 +13,8 @@ const isJingle = (scenes: readonly Scene[], sceneId: AirState): boolean =>
   scenes.some((scene) => scene.id === sceneId && scene.jingle);
 
 /**
- * The history after the air went from one state to another, whoever did it. A jingle passes: it is not returned to,
- * and coming back from it to where it interrupted undoes its own entry.
+ * History after a change of the air by anyone. A jingle is passing: it is not an entry to return to, and the way back
+ * from it to the interrupted scene removes its own entry.
  */
 export const airChanged = (history: AirHistory, from: AirState, to: AirState, scenes: readonly Scene[]): AirHistory => {
   if (from === to) return history;
@@ -25,7 +25,7 @@ export const airChanged = (history: AirHistory, from: AirState, to: AirState, sc
 /** The history after a take back to its last state arrived. */
 export const airTakenBack = (history: AirHistory): AirHistory => history.slice(0, -1);
 
-/** The history without scenes that are gone, and without what is on air at its end. */
+/** History without removed scenes, and without the one on air at its end. */
 export const airReachable = (history: AirHistory, onAir: AirState, scenes: readonly Scene[]): AirHistory => {
   const ids = new Set(scenes.map((scene) => scene.id));
   const there = history.filter((state) => state === null || ids.has(state));

@@ -73,7 +73,7 @@ const measure = (userId: string, stretches: readonly Clipped[], durationMs: numb
   const interactiveMs = sum(false);
   const total = spectatorMs + interactiveMs;
   const watchMs = Math.min(total, durationMs);
-  // Two windows at once are billed as one person's time: what is cut from the sum is cut from both kinds alike.
+  // Two windows at once are billed as one person's time: the cut is the same for both kinds.
   const share = total > 0 ? watchMs / total : 0;
   const connected = stretches.some(({ leftAt }) => leftAt === null);
   return {

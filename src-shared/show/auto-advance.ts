@@ -4,7 +4,7 @@ import { playedPart } from '../scene/playback.ts';
 import type { Playable } from '../scene/playback.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
 
-/** The fields of a scene that decide how long it stays and what follows it. */
+/** Fields of a scene that decide its length and its successor. */
 export type TimedScene = Pick<SceneDocument, 'id' | 'transitionMs' | 'jingle' | 'slots' | 'audios'> & {
   readonly transition: Scene['transition'];
   readonly durationSec?: number | undefined;
@@ -72,7 +72,7 @@ export const followingSceneId = (show: ShowOrder, sceneId: string): string | nul
   return (chosen ?? show.scenes[index + 1] ?? (show.loop ? show.scenes[0] : undefined))?.id ?? null;
 };
 
-/** The scene that Take puts on air in direct mode: the one that follows, or the first after the automatic layout. */
+/** Scene that Take puts on air in direct mode: the next one, or the first after the automatic layout. */
 export const upNextId = (show: ShowOrder, onAirId: string | null): string | null =>
   onAirId !== null && findScene(show, onAirId) ? followingSceneId(show, onAirId) : (show.scenes[0]?.id ?? null);
 
@@ -81,7 +81,7 @@ const countsFrom = (scene: TimedScene, onAir: OnAir): number =>
 
 const returns = (scene: TimedScene, onAir: OnAir): boolean => scene.jingle && onAir.interrupted !== null;
 
-/** When the next scene comes by itself, or null when the one on air stays. */
+/** Instant of the automatic change to the next scene, or null if the scene on air stays. */
 export const nextSceneAt = (show: TimedShow, onAir: OnAir): number | null => {
   const scene = findScene(show, onAir.sceneId);
   const lengthMs = scene ? stretchedMs(scene) : null;
@@ -105,7 +105,7 @@ const arrive = (sceneId: string | null, at: number): OnAir => ({
   interrupted: null,
 });
 
-/** Nothing was ever put on air: the automatic layout. */
+/** No scene was put on air yet: the automatic layout. */
 export const AUTOMATIC_ON_AIR: OnAir = arrive(null, 0);
 
 /** The air after somebody put a scene (null: the automatic layout) on air at that instant. */
@@ -113,13 +113,13 @@ export const switchScene = (show: TimedShow, onAir: OnAir, sceneId: string | nul
   const next = arrive(sceneId, at);
   if (!findScene(show, sceneId)?.jingle) return next;
   const current = findScene(show, onAir.sceneId);
-  // A jingle over a jingle returns to what the first one interrupted.
+  // A jingle over a jingle returns to the scene that the first one interrupted.
   if (current && returns(current, onAir)) return { ...next, interrupted: onAir.interrupted };
   if (onAir.sceneId === sceneId) return next;
   return { ...next, interrupted: { sceneId: onAir.sceneId, playedMs: playedMsAt(show, onAir, at) } };
 };
 
-/** The next change of the air by itself and its instant: a jingle goes back, other scenes go on to the next one. */
+/** Next automatic change of the air and its instant: a jingle goes back, other scenes go on to the next one. */
 export const advanceScene = (show: TimedShow, onAir: OnAir): OnAir | null => {
   const scene = findScene(show, onAir.sceneId);
   const at = nextSceneAt(show, onAir);

@@ -13,7 +13,7 @@ export const act = (action: Action): ActionPress => ({ kind: 'action', action })
 /** A press that turns an action on, or off where it is in effect. */
 export const toggle = (action: Action): ActionPress => ({ kind: 'toggle', action });
 
-/** The commands that mean the same whatever a window shows. The others need the poll, queue or media in hand. */
+/** Commands that mean the same on every surface. The others need the selected poll, queue or media. */
 const PRESSES = {
   take: act({ kind: 'take' }),
   take_back: act({ kind: 'take_back' }),
@@ -26,7 +26,7 @@ const PRESSES = {
   'message.clear': act({ kind: 'message.stage', messageId: null }),
 } as const satisfies Partial<Readonly<Record<DeskCommand, ActionPress>>>;
 
-/** A command of the desk that any surface can press by itself. */
+/** A desk command that any surface can press. */
 export type PlainDeskCommand = keyof typeof PRESSES;
 
 export const PLAIN_DESK_COMMANDS = Object.keys(PRESSES) as readonly PlainDeskCommand[];
@@ -34,5 +34,5 @@ export const PLAIN_DESK_COMMANDS = Object.keys(PRESSES) as readonly PlainDeskCom
 /** True if a command means the same on every surface. */
 export const isPlain = (command: DeskCommand): command is PlainDeskCommand => Object.hasOwn(PRESSES, command);
 
-/** The press that a command comes to. */
+/** Press of a command. */
 export const pressOfCommand = (command: PlainDeskCommand): ActionPress => PRESSES[command];

@@ -3,7 +3,7 @@ import { Id } from '../api/fields.ts';
 import { applyListEdit, type ListEdit } from '../scene/list-edit.ts';
 import { DECK_LIMITS, DeckPosition, DeckTile, type DeckPage } from './deck-page.ts';
 
-/** A change of a page, made to whatever the page holds by then: two windows at one page lose nothing. */
+/** A change of a page, applied to its content at that time: two windows at one page lose nothing. */
 export const DeckEdit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), tile: DeckTile, at: z.number().int().min(0) }),
   z.strictObject({ kind: z.literal('put'), tile: DeckTile }),

@@ -1,4 +1,4 @@
-/** The values that a tile's label may hold in braces, filled with how the show stands. */
+/** Values that a tile's label may hold in braces, filled from the state of the show. */
 export const LIVE_VALUES = [
   'viewers',
   'hands',
@@ -32,7 +32,7 @@ export interface LiveFacts {
   readonly clock: { readonly hours: number; readonly minutes: number };
 }
 
-/** Shown where there is no value now. */
+/** Shown if there is no value now. */
 const NOTHING = '–';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -43,7 +43,7 @@ const duration = (ms: number): string => {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
 };
 
-/** A live value as it is shown: times as `0:48`, late ones as `+0:03`, a dash where there is none. */
+/** A live value as text: times as `0:48`, late ones as `+0:03`, a dash if there is none. */
 export const liveValue = (name: LiveValue, facts: LiveFacts): string => {
   switch (name) {
     case 'viewers':
@@ -69,8 +69,8 @@ const PLACEHOLDER = /\{([a-zA-Z]+)\}/g;
 const isLiveValue = (name: string): name is LiveValue => (LIVE_VALUES as readonly string[]).includes(name);
 
 /**
- * A label with its live values filled in. `facts` is asked only when there is one, so that a plain label follows
- * nothing that moves. Words in braces that are no live value stay as they are.
+ * Fills in the live values of a label. `facts` is called only if there is one, so that a plain label does not update
+ * all the time. Other words in braces stay.
  */
 export const fillLabel = (label: string, facts: () => LiveFacts): string => {
   let known: LiveFacts | null = null;

@@ -14,7 +14,7 @@ export const RunStep = z.discriminatedUnion('kind', [
 ]);
 export type RunStep = z.output<typeof RunStep>;
 
-/** A step of a tile; most tiles have one. A command is resolved by the desk when it is pressed, and stands alone. */
+/** A step of a tile; most tiles have one. The desk resolves a command when it is pressed; it must be the only step. */
 const DeckStep = z.discriminatedUnion('kind', [
   ...RunStep.options,
   z.strictObject({ kind: z.literal('command'), name: DeskCommand }),
@@ -62,7 +62,7 @@ export const soleCommand = ({ steps }: Pick<DeckTile, 'steps'>): DeskCommand | n
 
 const isRunStep = (step: DeckStep): step is RunStep => step.kind !== 'command';
 
-/** The steps that the host plays; null of a tile that does one thing, nothing, or what cannot be played. */
+/** Steps that the host plays; null for a tile with one action, none, or one that cannot be played. */
 export const sequenceOf = (tile: Pick<DeckTile, 'steps'>): readonly RunStep[] | null => {
   if (tile.steps.length === 0 || soleAction(tile) !== null || solePage(tile) !== null) return null;
   return tile.steps.every(isRunStep) ? tile.steps : null;

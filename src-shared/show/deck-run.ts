@@ -7,7 +7,7 @@ export type DeckRunEnd =
   /** The step at which it ended is `step`. */
   | { readonly kind: 'failed'; readonly message: Sentence };
 
-/** A sequence under way, or just ended, as every window sees it. Instants are Unix milliseconds of the host. */
+/** A sequence that runs or has just ended, as every window sees it. Instants are Unix milliseconds of the host. */
 export interface DeckRun {
   readonly runId: string;
   readonly pageId: string;
@@ -19,7 +19,7 @@ export interface DeckRun {
   /** The window that pressed: only there do its steps turn pages. */
   readonly window: string;
   readonly startedAt: number;
-  /** The step it is at, from 0, of so many. */
+  /** Current step, from 0, and the number of steps. */
   readonly step: number;
   readonly steps: number;
   readonly doing: 'action' | 'wait' | 'page';

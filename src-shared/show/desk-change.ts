@@ -14,7 +14,7 @@ export interface DeskChange {
   readonly scenes: readonly SceneChange[];
 }
 
-/** The fields in which `after` differs; null where it lacks one that `before` has. */
+/** Fields in which `after` differs; null if it lacks one that `before` has. */
 const differentFields = <Value extends object>(before: Value, after: Value): Partial<Value> | null => {
   if (Object.keys(before).some((key) => !(key in after))) return null;
   const different = Object.entries(after).filter(([key, value]) => !isSame(before[key as keyof Value], value));

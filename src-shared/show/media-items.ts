@@ -21,7 +21,7 @@ export type PagedItem = Item & { readonly kind: 'pdf'; readonly url: string | nu
 /** Something of the scene on air that the desk can steer. */
 export type MediaItem = PlayedItem | PagedItem;
 
-/** The media library by its ids, and what the platform says of each medium in play. */
+/** The media library by its ids, with the platform's state of each medium in play. */
 export interface KnownMedia {
   readonly library: { readonly get: (id: string) => Pick<Media, 'kind' | 'title' | 'url'> | undefined };
   readonly states: readonly MediaState[];

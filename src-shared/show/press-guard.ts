@@ -17,8 +17,8 @@ export const REPEATED = {
 } as const satisfies GuardVerdict;
 
 /**
- * Tells presses that repeat another one within the debounce time: those that share a name with it. An ignored repeat
- * does not extend the time.
+ * Finds presses that repeat another one within the debounce time: they share a name with it. An ignored repeat does not
+ * extend the time.
  */
 export const createRepeats = (): ((names: readonly string[], at: number) => boolean) => {
   const lastAt = new Map<string, number>();
@@ -39,7 +39,7 @@ export interface GuardedPress {
   readonly asked: string;
   /** The action whose lock and hold hold. */
   readonly action: Action;
-  /** The action it comes to: a step or a take becomes the taking of a scene. */
+  /** Resolved action: a step or a take becomes the taking of a scene. */
   readonly resolved: Action;
 }
 

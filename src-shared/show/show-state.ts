@@ -31,15 +31,15 @@ export interface Connection {
   readonly trouble: Sentence | null;
 }
 
-/** The request budget: what the platform last said, corrected by what was sent since. */
+/** The request budget: the platform's last report, corrected by the requests sent since. */
 export interface Budget {
   readonly perMinute: number;
   readonly remaining: number;
-  /** Tokens that others with the same key took within the last minute; 0 where there is no sign of any. */
+  /** Tokens that others with the same key took within the last minute; 0 without any sign of them. */
   readonly others: number;
 }
 
-/** The state that only this desk knows: how it presses, what it cued, who last pressed what. */
+/** State of this desk alone: its mode, the cued scene, the last presses. */
 export interface DeskMode {
   readonly mode: 'direct' | 'cue';
   readonly locked: boolean;
@@ -99,11 +99,11 @@ export interface ShowState {
   readonly deskMode: DeskMode;
 }
 
-/** The parts of a show that changed. Chat travels as what was added. */
+/** Changed parts of a show. Chat contains the added messages only. */
 export interface ShowPatch extends Partial<Omit<ShowState, 'chat' | 'spaceId' | 'sessionId'>> {
   readonly sessionId: string;
   readonly chat?: Slice<ChatState>;
-  /** Instead of `desk`: what became different in it. */
+  /** Instead of `desk`: its changed fields. */
   readonly deskChange?: DeskChange;
   /** Parts that were read again and found as they were: their new `asOf`. */
   readonly unchanged?: Readonly<Partial<Record<'desk' | 'polls' | 'participants' | 'attendance' | 'media', number>>>;

@@ -2,7 +2,7 @@ import type { Action } from './action.ts';
 import { facesOf } from './actions/action-faces.ts';
 import type { ChangeName, SwitchState } from './actions/switch.ts';
 
-/** The change within these states, oldest first, that an action would turn back, by its name; null where there is none. */
+/** Name of the change within these states, oldest first, that an action would reverse; null if there is none. */
 export const undoneChange = (action: Action, states: readonly SwitchState[]): ChangeName | null => {
   for (const { name, wanted, read } of facesOf(action).switches(action)) {
     const known = states.map(read).filter((position) => position !== undefined);

@@ -21,7 +21,7 @@ export interface Words {
   readonly say: <Key extends MessageKey>(key: Key, ...params: ParamsOf<Key, string | number>) => string;
 }
 
-/** Says a message whose values are not checked by the compiler; null for one that no catalogue has. */
+/** Text of a message whose values the compiler cannot check; null if no catalogue has it. */
 export const sayUnchecked = (language: Language, key: string, values: Values): string | null => {
   const message = CATALOGUES[language][key] ?? CATALOGUES.en[key];
   return message === undefined ? null : renderMessage(message, language, values);

@@ -1,5 +1,6 @@
 import type { Invite, Session } from '../../src-shared/api/live-objects.ts';
 import type { Hello } from '../../src-shared/bridge/app-calls.ts';
+import { IDLE_SYNC } from '../../src-shared/library/idle-sync.ts';
 import { DEFAULT_PREFERENCES } from '../../src-shared/settings/preferences.ts';
 import type { KeyBinding } from '../../src-shared/show/key-binding.ts';
 import type { FakeBridgeSeed } from './fake-bridge.ts';
@@ -153,16 +154,7 @@ export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
     'library.get_many': [],
     'accounts.list': [],
     'library.conflicts': [],
-    'sync.status': {
-      phase: 'idle',
-      waiting: 0,
-      conflicts: 0,
-      refused: 0,
-      done: 0,
-      total: 0,
-      problem: null,
-      mediaRead: [],
-    },
+    'sync.status': IDLE_SYNC,
     'show.current': null,
     'exchange.opened_files': [],
     'rehearsal.control': {

@@ -26,7 +26,7 @@ export const readResource = async (
     return null;
   }
   const parsed = ResourceMetadata.safeParse(body);
-  // Metadata of some other resource is no word about this one (RFC 9728 3.3).
+  // Metadata of another resource must not be used for this one (RFC 9728 3.3).
   if (!parsed.success || new URL(parsed.data.resource).origin !== new URL(apiRoot).origin) return null;
   return parsed.data;
 };

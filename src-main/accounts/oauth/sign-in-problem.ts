@@ -2,7 +2,10 @@ import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 
-/** The error codes of OAuth (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2, RFC 8707 2); whatever else is said may be what was sent. */
+/**
+ * The error codes of OAuth (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2, RFC 8707 2). Any other text may repeat a secret
+ * that was sent.
+ */
 const CODES: ReadonlySet<string> = new Set([
   'invalid_request',
   'invalid_client',
@@ -20,7 +23,9 @@ const CODES: ReadonlySet<string> = new Set([
 ]);
 const codeOf = (error: string): string => (CODES.has(error) ? error : 'unknown_error');
 
-/** The sentence for whatever went wrong in a sign-in: what happened, and what to do. Causes stay behind: they hold codes and tokens. */
+/**
+ * Sentence for an error of a sign-in: what happened, and what to do. Causes are left out: they hold codes and tokens.
+ */
 export const signInProblem = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (error instanceof oauth.AuthorizationResponseError) {

@@ -11,7 +11,7 @@ const ASSUMED_SEC = 3600;
 /** Tokens count as ended a little earlier, for the time a request takes. */
 const MARGIN_MS = 5_000;
 
-/** The sign-in cannot go on: the person has to sign in anew. Any other refusal may pass. */
+/** Refusals after which the person has to sign in again. Any other may pass. */
 const ENDED: ReadonlySet<string> = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client']);
 
 /** Tokens of an answer, their end by the host's clock. */

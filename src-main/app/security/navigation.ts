@@ -3,12 +3,12 @@ import type { Log } from '#shared/lib/log.ts';
 import { isAppUrl } from './app-origin.ts';
 
 export interface NavigationOptions {
-  /** Opens what may be opened outside; refuses the rest. */
+  /** Opens allowed addresses in the browser; refuses the rest. */
   readonly openOutside: (address: string) => void;
   readonly log: Log;
 }
 
-/** The address without what may be private in it, for the log. */
+/** The address without its private parts, for the log. */
 const nameOf = (address: string): string => (URL.canParse(address) ? new URL(address).protocol : 'no address');
 
 const guard = (contents: WebContents, { openOutside, log }: NavigationOptions): void => {
@@ -18,7 +18,7 @@ const guard = (contents: WebContents, { openOutside, log }: NavigationOptions): 
     log.warn('a window wanted to leave the app', { to: nameOf(event.url) });
   });
   contents.on('will-redirect', (event) => {
-    // A player inside a scene may redirect within what the content security policy lets it show.
+    // A player inside a scene may redirect to any address that the content security policy allows.
     if (!event.isMainFrame || isAppUrl(event.url)) return;
     event.preventDefault();
     log.warn('a window was redirected out of the app', { to: nameOf(event.url) });

@@ -45,7 +45,7 @@ export const guardPermissions = (session: Session, log: Log): void => {
   });
   session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
-  // On macOS the system asks by itself.
+  // On macOS the system itself asks the person.
   if (process.platform !== 'darwin')
     session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
 };

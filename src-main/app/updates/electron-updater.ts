@@ -9,8 +9,8 @@ import type { Updater } from './updates.ts';
 export const canUpdate = (): boolean => app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
 
 /**
- * The file that the running version can be installed from again: an AppImage is its own installer, and on Windows the
- * installer leaves a copy of itself. On macOS, and for a .deb, only what an update downloads is known.
+ * The installer of the running version, to go back to it later: an AppImage is its own installer, and on Windows the
+ * installer leaves a copy of itself. On macOS, and for a .deb, only the file of a downloaded update is known.
  */
 export const ownInstaller = (platform: string, env: Readonly<Record<string, string | undefined>>): string | null => {
   if (platform === 'linux') return env.APPIMAGE ?? null;
@@ -18,7 +18,7 @@ export const ownInstaller = (platform: string, env: Readonly<Record<string, stri
   return join(env.LOCALAPPDATA, 'regie-updater', 'installer.exe');
 };
 
-/** The updater of installed copies. It does nothing by itself: every step is decided elsewhere. */
+/** The updater of installed copies. It takes no step by itself; the caller decides. */
 export const loadUpdater = async (store: InstallerStore | null, log: Log): Promise<Updater> => {
   const { autoUpdater, CancellationToken } = (await import('electron-updater')).default;
   const line = (level: 'debug' | 'info' | 'warn' | 'error') => (message?: unknown) => log[level](String(message));
@@ -55,7 +55,7 @@ export const loadUpdater = async (store: InstallerStore | null, log: Log): Promi
       return { done, stop: () => token.cancel() };
     },
     install(failed) {
-      // An installer that is refused (a password, a full disk) only says so, and nothing would end the app.
+      // A refused installer (a password, a full disk) only reports an error; the app would keep running.
       autoUpdater.once('error', failed);
       autoUpdater.quitAndInstall(true, false);
     },

@@ -7,9 +7,9 @@ import { decideUpdate, type ShowTimes, type UpdateDecision } from './update-deci
 export interface Updater {
   /** The version that is offered, or null. */
   check(): Promise<string | null>;
-  /** Downloads what was offered; `stop` ends it early. Rejects where it was stopped or failed. */
+  /** Downloads the offered version; `stop` ends it early. Rejects if it was stopped or failed. */
   download(): { readonly done: Promise<unknown>; readonly stop: () => void };
-  /** Installs what was downloaded and ends the app; calls `failed` where it could not. */
+  /** Installs the downloaded version and ends the app; calls `failed` if it could not. */
   install(failed: () => void): void;
 }
 
@@ -28,8 +28,8 @@ export interface Updates {
   /** Decides if the app may be changed now, after asking every space about its shows. */
   decide(): Promise<UpdateDecision>;
   /**
-   * Installs what was downloaded, if no show is near. Called when the app has ended everything else. True when that
-   * ends the app too; `failed` is called where it could not after all.
+   * Installs the downloaded version if no show is near. Called after the app has ended everything else. True if the app
+   * ends by it; `failed` is called if it could not after all.
    */
   installOnQuit(failed: () => void): boolean;
   stop(): void;

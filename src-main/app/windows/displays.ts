@@ -13,10 +13,13 @@ import { centredBounds, firstSize, smallestSize, visibleBounds, type WindowPlace
 import { isFull, setFull, type WindowSystem } from './window-system.ts';
 import { currentSet, workAreas, type Windows } from './windows.ts';
 
-/** Plugging a projector in says so several times while the system settles. */
+/** Plugging in a projector causes several events while the system settles. */
 const SETTLE_MS = 400;
 
-/** After these a window may stand elsewhere or otherwise. A Mac tells of one that covers its display by its size alone. */
+/**
+ * After these events a window may have another place or state. A Mac reports one that covers its display by its size
+ * alone.
+ */
 const FOLLOWED = ['move', 'resize', 'enter-full-screen', 'leave-full-screen', 'always-on-top-changed'] as const;
 
 export interface DisplaysOptions {
@@ -33,7 +36,7 @@ export interface Displays extends DisplaysPort {
   reopen(): void;
   /** Closes all parts with the desk, which remembers that they were out. */
   closeWithDesk(): void;
-  /** The app ends: what closes now is not brought back by anyone. */
+  /** The app is quitting: a part that closes now stays closed. */
   ending(): void;
 }
 
@@ -106,7 +109,7 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
 
   const follow = (window: BrowserWindow): void => {
     for (const event of FOLLOWED) {
-      // Their listeners differ in what they are given; none of it is needed.
+      // The listeners get different arguments, and none is needed.
       window.on(event as 'move', tell);
     }
     window.on('closed', () => {
@@ -175,7 +178,8 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
     const known = currentSet() === lastSet ? null : setOf(places.read(), currentSet());
     lastSet = currentSet();
     if (!system.placesWindows) {
-      // The system moved them by itself, and nobody can know which. On the only display left, none may cover the desk.
+      // The system moved them by itself, and nobody can know which ones. On the only display left, none may cover the
+      // desk.
       if (screen.getAllDisplays().length === 1) {
         for (const { window } of windowsOut()) setFull(window, false);
       }

@@ -19,7 +19,7 @@ const MOST_SETS = 12;
 const Key = z.string().max(400);
 const Sets = z.looseObject({ sets: z.array(z.unknown()).max(100) });
 
-/** The name of a set of displays: their places and sizes, in whatever order the system lists them. */
+/** Name of a set of displays, from their places and sizes in any order. */
 export const displaySetKey = (displays: readonly { readonly bounds: Rectangle }[]): string =>
   displays
     .map(({ bounds: { x, y, width, height } }) => `${width}x${height}@${x},${y}`)
@@ -54,7 +54,7 @@ const parseSet = (json: unknown): Parsed<DisplaySet | null> => {
   };
 };
 
-/** Makes places of a file's content; what is senseless is left out, one by one. */
+/** Parses the content of the file; each broken place is left out. */
 export const parseSavedPlaces = (json: unknown): Parsed<SavedPlaces> => {
   const sets = Sets.safeParse(json).data?.sets;
   if (!sets) {

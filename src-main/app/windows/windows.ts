@@ -12,7 +12,7 @@ import { isFull, setFull, type WindowSystem } from './window-system.ts';
 
 /** A page that has not drawn anything by then is shown as it is: better an empty window than none. */
 const SHOW_ANYWAY_MS = 4000;
-/** Moving a window says so many times a second; its place is written down when it rests. */
+/** A moving window reports many events a second; its place is stored once it rests. */
 const REST_MS = 500;
 
 export interface WindowsOptions {

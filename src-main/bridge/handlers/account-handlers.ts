@@ -10,7 +10,7 @@ import { requireHeldToDisconnect } from '../../show/on-air.ts';
 import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
-import { whoPresses } from './who-presses.ts';
+import { operatorNameOf } from './operator-name.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof accountCalls>;
 
@@ -32,12 +32,12 @@ const rehearsalAccount = (spaceId: string): SpaceAccount => ({
   check: null,
 });
 
-/** Calls about connected spaces. Keys come in by them; nothing secret ever goes out. */
+/** Calls about connected spaces. They take keys in; no secret ever goes out. */
 export const createAccountHandlers = (deps: AccountHandlerDeps): Handlers => {
   const { accounts, spaces, shows, settings, events, log } = deps;
   const left = (space: SpaceSummary | undefined, how: SpaceLeft['how'], caller: Attached): void => {
     if (!space) return;
-    const who = whoPresses(settings, caller);
+    const who = operatorNameOf(settings, caller);
     log.info('a space was left', { spaceId: space.id, how, who });
     events.emit('accounts.left', { spaceId: space.id, name: space.name, who, window: caller.name, how });
   };

@@ -42,7 +42,7 @@ export interface AppHandlerDeps {
 /** Addresses that the app may open: web pages and mail, and pages of the rehearsal on this computer. */
 const OPENABLE = /^(?:https:\/\/|mailto:|http:\/\/(?:127\.0\.0\.1|localhost)[:/])/i;
 
-/** Calls that a role may not make, whatever is asked of them. */
+/** Calls that a role may never make, with any input. */
 const refusedTo = (role: Role): readonly string[] =>
   Object.values(bridgeCalls).flatMap(({ name, least }) =>
     typeof least === 'string' && !reaches(role, least) ? [name] : [],

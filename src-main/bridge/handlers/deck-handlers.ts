@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { SequenceRunner } from '../../show/sequence-runner.ts';
 import type { TilePress } from '../../show/tile-press.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import { whoPresses } from './who-presses.ts';
+import { operatorNameOf } from './operator-name.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof deckCalls>;
 
@@ -17,13 +17,13 @@ export interface DeckHandlerDeps {
   readonly settings: Pick<Settings, 'preferences'>;
 }
 
-/** Calls about what the desk keeps in the host: sequences of tiles, marks of the chat. */
+/** Calls about the desk's data in the host: running sequences and marks of the chat. */
 export const createDeckHandlers = ({ sequences, marks, pressTile, settings }: DeckHandlerDeps): Handlers => {
   return {
     'tile.press': ({ source, ...tile }, caller) =>
-      pressTile({ ...tile, source: { ...source, who: whoPresses(settings, caller), from: caller.name } }),
+      pressTile({ ...tile, source: { ...source, who: operatorNameOf(settings, caller), from: caller.name } }),
     'deck.stop'({ runId }, caller) {
-      sequences.stop(runId, whoPresses(settings, caller));
+      sequences.stop(runId, operatorNameOf(settings, caller));
       return null;
     },
     'deck.runs': () => sequences.list(),

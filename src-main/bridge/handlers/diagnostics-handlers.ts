@@ -26,7 +26,7 @@ export interface DiagnosticsHandlerDeps extends Pick<CheckPorts, 'fetch' | 'cloc
   readonly controls: Pick<Controls, 'state'>;
 }
 
-/** Calls by which the app checks itself, and describes itself to someone who is asked for help. */
+/** Calls that check the app and describe it to a helper. */
 export const createDiagnosticsHandlers = (deps: DiagnosticsHandlerDeps): Handlers => {
   const { spaces, accounts, library, settings, shows, attachments, controls } = deps;
   const known = () =>

@@ -17,7 +17,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { SceneEditors } from '../../show/scene-editors.ts';
 import type { Attached } from '../attachments.ts';
 import { requireDataDir } from './data-dir.ts';
-import { whoPresses } from './who-presses.ts';
+import { operatorNameOf } from './operator-name.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof libraryCalls>;
 type SyncCall = Extract<keyof typeof libraryCalls, `sync.${string}`>;
@@ -56,7 +56,7 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
     return item;
   };
   const noteEditor = ({ body }: LibraryItem, change: LibraryChange, caller: Attached): void =>
-    sceneEditors.note(body, change, whoPresses(settings, caller));
+    sceneEditors.note(body, change, operatorNameOf(settings, caller));
   return {
     ...createSyncHandlers(sync),
     async 'library.overview'(query) {

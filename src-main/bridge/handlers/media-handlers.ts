@@ -52,7 +52,7 @@ export const createMediaHandlers = ({ media, library, events, backups, sync }: M
     async 'media.begin'({ sizeBytes }, caller) {
       const uploadId = await media.begin(sizeBytes);
       caller.uploads.add(uploadId);
-      // It left meanwhile, and took with it what was known then.
+      // The window left meanwhile, and its list of uploads with it.
       if (caller.isGone) await media.cancel(uploadId);
       return { uploadId };
     },

@@ -11,7 +11,7 @@ import type { Show } from '../../show/open-show.ts';
 import type { HostPressSource } from '../../show/perform.ts';
 import type { Attached, Attachments } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import { whoPresses } from './who-presses.ts';
+import { operatorNameOf } from './operator-name.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof showCalls>;
 
@@ -33,7 +33,7 @@ export const createShowHandlers = (deps: ShowHandlerDeps): Handlers => {
   };
   const sourceOf = (source: PressSource, caller: Attached): HostPressSource => ({
     ...source,
-    who: whoPresses(settings, caller),
+    who: operatorNameOf(settings, caller),
     from: caller.name,
   });
   return {

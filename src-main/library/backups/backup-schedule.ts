@@ -20,7 +20,9 @@ const EVERY_MS = 3_600_000;
 /** An unchanged library is backed up again after this long: a file on disk can rot. */
 const STALE_MS = 24 * 3_600_000;
 
-/** Backs the library up by itself: soon after the start where the last backup is old, then hourly while people edit. */
+/**
+ * Backs up the library automatically: soon after the start if the last backup is old, then hourly while people edit.
+ */
 export const startBackups = ({ library, clock, log }: BackupScheduleOptions): BackupSchedule => {
   let isTouched = false;
   let cancel: CancelTimer = () => {};

@@ -56,7 +56,7 @@ const list = ({ folder, inspect }: BackupPlace, counted: ReadonlyMap<string, num
   });
 };
 
-/** The backups, newest first; `items` is null of one that does not open. */
+/** The backups, newest first; `items` is null for a damaged one. */
 export const listBackups = (place: BackupPlace): readonly FoundBackup[] => list(place, new Map());
 
 /**
@@ -70,8 +70,8 @@ const removeParts = (folder: string, at: number): void => {
 };
 
 /**
- * Removes what is older than the newest good backups, damaged or not; never the one just made, because the clock may
- * have been set back.
+ * Removes files older than the newest good backups, damaged or not. The one just made always stays, because the clock
+ * may have been set back.
  */
 const rotate = (folder: string, backups: readonly FoundBackup[], made: string): void => {
   let good = 1;
@@ -83,8 +83,8 @@ const rotate = (folder: string, backups: readonly FoundBackup[], made: string): 
 };
 
 /**
- * Writes a backup of an open library and opens it before it is kept. Null where there is nothing to be kept: an empty
- * library never takes the place of one that held something. Throws `internal` when the copy does not open.
+ * Writes a backup of an open library and opens it to check it. Null for an empty library: it never replaces a backup
+ * with content. Throws `internal` if the copy does not open.
  */
 export const makeBackup = (db: Database, place: BackupPlace, at: number): LibraryBackup | null => {
   const { folder } = place;

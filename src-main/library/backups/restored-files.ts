@@ -22,8 +22,8 @@ export const readFilesSince = (db: Database): FilesSince => {
 };
 
 /**
- * Lets a library that a backup brought back know the files on disk: those fetched since are not fetched again, and
- * those added since, which may be nowhere else, are neither swept away nor forgotten by whoever restores them.
+ * Adds the files on disk to a restored library. Files fetched since the backup are not fetched again. Files added since
+ * may be nowhere else, so they are neither removed nor forgotten.
  */
 export const settleFiles = (db: Database, { kept, addresses, added, thumbnails }: FilesSince): void => {
   const write = (sql: string, rows: readonly Row[]): void => {

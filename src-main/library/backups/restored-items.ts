@@ -11,9 +11,9 @@ export const readItemsSince = (db: Database): readonly ItemSince[] =>
   db.prepare<[], ItemSince>('SELECT id, revision, external_id, deleted_at FROM item').all();
 
 /**
- * Makes what a backup brought back the newest state of its items: windows and sync tell older from newer by the
- * revision. A template that was deleted or named anew since waits to be sent, or the next sync, which finds it on the
- * platform no more, would take it away again.
+ * Makes the restored state of each item its newest revision, because windows and sync compare revisions. A template
+ * that was deleted or renamed since then waits to be sent; otherwise the next sync would miss it on the platform and
+ * remove it again.
  */
 export const settleRestored = (db: Database, since: readonly ItemSince[], at: number): void => {
   const find = db.prepare<[string], ItemRow>('SELECT * FROM item WHERE id = ?');

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { JournalEntry } from '#shared/bridge/show-calls.ts';
 import { Action } from '#shared/show/action.ts';
-import { readSentence, writeSentence } from '../kept-sentence.ts';
+import { readSentence, writeSentence } from '../sentence-column.ts';
 
 /** An entry to be written; `pressId` makes writing it twice the same as once. */
 export type NewJournalEntry = Omit<JournalEntry, 'id'> & { readonly pressId: string };

@@ -16,8 +16,8 @@ const freeName = (path: string): string => {
 };
 
 /**
- * Opens a file by `open`; one that is damaged is kept under another name, with what belongs to it, and `open` makes a
- * new one. Backups are not touched, so the library can be restored from them.
+ * Opens a file by `open`. A damaged one is renamed, with the files that belong to it, and `open` makes a new one.
+ * Backups are not touched, so the library can be restored from them.
  */
 export const openOrKeepAside = <Opened>(path: string, open: () => Opened): Opened => {
   try {

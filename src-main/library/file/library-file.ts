@@ -23,7 +23,7 @@ const answersOf = ({ db, readOnly }: OpenDatabase): Answers => {
   try {
     return createRequests(db);
   } catch (error) {
-    // Tables of a newer version need not be those that this one reads.
+    // Tables of a newer version may differ from those that this version reads.
     throw readOnly === null ? error : new AppError('unsupported', say('host_library_newer_version'));
   }
 };

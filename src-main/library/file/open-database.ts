@@ -55,8 +55,8 @@ const prepare = (db: Database, path: string): void => {
 };
 
 /**
- * Opens the library and brings it up to date; what was committed survives a crash and a power cut. A file from a
- * newer version is opened for reading only and left as it is.
+ * Opens the library and migrates it; committed data survive a crash and a power cut. A file from a newer version is
+ * opened for reading only and left unchanged.
  */
 export const openDatabase = (path: string): OpenDatabase => {
   if (isNewer(path)) return { db: new BetterSqlite3(path, { readonly: true }), readOnly: NEWER };

@@ -31,7 +31,7 @@ export interface ImportRequest extends EditStamp {
     readonly tags: readonly string[];
     readonly body: string;
   }[];
-  /** All presets as they shall stand, with those that stood when they were looked at; null leaves them alone. */
+  /** All presets after the import, with those before it for comparison; null leaves them alone. */
   readonly bands: { readonly before: BandSet; readonly after: BandSet } | null;
 }
 

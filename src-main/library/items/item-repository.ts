@@ -34,7 +34,7 @@ export interface ItemDeps {
   readonly outbox: OutboxRepository;
 }
 
-/** Edits are recognised when they arrive again among so many. */
+/** Number of recent edits that are recognised when they arrive again. */
 const KNOWN_EDITS = 10_000;
 
 /** The platform's id of a body, if the body has one. */
@@ -117,7 +117,7 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
     refuseHere(row.space_id, row.kind, row.external_id, row.id);
     const back = rows.update(row, { ...state, deletedAt: null, at });
     keep(back, at);
-    // Its deletion took it out of the outbox, wherever its file was on the way.
+    // Its deletion took it out of the outbox, at any stage of its upload.
     if (back.kind === 'media' && isUnsent.get(back.id)) outbox.addFile(back, at);
   };
   const remove = (row: ItemRow, at: number): void => {
@@ -160,7 +160,7 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
     versions: ({ id }: { readonly id: string }) => versions.list(id),
     version: ({ id, revision }: { readonly id: string; readonly revision: number }): LibraryBody =>
       versions.read(id, revision).body,
-    /** Works on what was deleted too: that brings it back. */
+    /** Works on deleted items too: it brings them back. */
     restoreVersion: ({
       editId,
       id,

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { LibraryBody, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
-import { readSentence } from '../kept-sentence.ts';
+import { readSentence } from '../sentence-column.ts';
 import { createMediaUse, noteOldItems } from '../media/media-use.ts';
 import { searchText } from './search-text.ts';
 

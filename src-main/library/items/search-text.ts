@@ -23,7 +23,7 @@ const partsOf = (body: LibraryBody): readonly (string | undefined)[] => {
   }
 };
 
-/** The words by which an item is found, beside its name and tags. */
+/** The words that find an item, beside its name and tags. */
 export const searchText = (body: LibraryBody): string =>
   partsOf(body)
     .filter((part) => part !== undefined)

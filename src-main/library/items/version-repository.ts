@@ -12,7 +12,7 @@ export interface VersionRepository {
   /** Keeps the state that a row is in. */
   keep(row: ItemRow): void;
   list(itemId: string): readonly LibraryVersion[];
-  /** Throws `not_found` for one that is not kept any more. */
+  /** Throws `not_found` if the version is no longer kept. */
   read(itemId: string, revision: number): { readonly name: string; readonly body: LibraryBody };
 }
 

@@ -13,7 +13,7 @@ interface Mark {
   readonly gone_at: number | null;
 }
 
-/** Takes over the platform's media library, page by page; what was chosen here (name, folder, tags) stays. */
+/** Copies the platform's media library, page by page; name, folder and tags chosen here stay. */
 export const createMediaAdoption = (
   { db, rows, versions }: LibraryTables,
   upload: Pick<MediaUploads, 'storedAt' | 'become'>,
@@ -93,7 +93,7 @@ export const createMediaAdoption = (
     folders: (input: {
       readonly spaceId: string;
       readonly folders: readonly MediaFolder[];
-      /** Ids for what is new, as many as folders. */
+      /** Ids for new items, as many as folders. */
       readonly newIds: readonly string[];
     }) =>
       db.transaction((): null => {
@@ -114,7 +114,7 @@ export const createMediaAdoption = (
     page: (input: {
       readonly spaceId: string;
       readonly media: readonly PlatformMedium[];
-      /** Ids for what is new, as many as media. */
+      /** Ids for new items, as many as media. */
       readonly newIds: readonly string[];
       readonly at: number;
     }) =>
@@ -131,7 +131,7 @@ export const createMediaAdoption = (
         return null;
       })(),
 
-    /** All pages that were read from `since` on are here: what was in none of them is gone from the platform. */
+    /** All pages since `since` have arrived: items in none of them are gone from the platform. */
     end: (input: { readonly spaceId: string; readonly since: number; readonly at: number }) =>
       db.transaction((): { readonly removed: number; readonly marked: number } => {
         readToEnd.run({ spaceId: input.spaceId, at: input.at });

@@ -1,5 +1,5 @@
 import { say } from '#shared/words/say.ts';
-import { writeSentence } from '../kept-sentence.ts';
+import { writeSentence } from '../sentence-column.ts';
 import type { Database } from 'better-sqlite3';
 
 /** A file that is kept: content-addressed, on disk under its hash. */
@@ -11,7 +11,7 @@ export interface KeptFile {
 
 const DAMAGED = writeSentence(say('host_media_damaged'));
 
-/** SQL of what is kept on disk and where it came from. */
+/** SQL of the files on disk and their sources. */
 export const createMediaFiles = (db: Database) => {
   const find = db.prepare<[string], KeptFile>(
     'SELECT sha256, mime_type AS mimeType, size_bytes AS sizeBytes FROM kept_file WHERE sha256 = ?',
@@ -37,7 +37,7 @@ export const createMediaFiles = (db: Database) => {
   const thumbnails = db.prepare<[], { thumbnail: string }>(
     'SELECT DISTINCT thumbnail FROM media_mark WHERE thumbnail IS NOT NULL',
   );
-  /** A file that is nowhere else: the item that it was added as says so. */
+  /** Reports the loss of a file that exists only here, at its item. */
   const markFileLost = db.prepare(
     `UPDATE platform_copy SET problem = ?
      WHERE item_id IN (SELECT item_id FROM added_file WHERE sha256 = ? AND media_id IS NULL)`,
@@ -48,7 +48,7 @@ export const createMediaFiles = (db: Database) => {
     onlyHere: (_input: null): readonly string[] => onlyHere.all().map(({ sha256 }) => sha256),
     find: ({ sha256 }: { readonly sha256: string }): KeptFile | null => find.get(sha256) ?? null,
     all: (_input: null): readonly KeptFile[] => all.all(),
-    /** Notes that a file is on disk and that it is what lies at an address. */
+    /** Records that a file is on disk, and the address that it belongs to. */
     keep: ({ file, address, at }: { readonly file: KeptFile; readonly address: string | null; readonly at: number }) =>
       db.transaction((): null => {
         keep.run({ ...file, at });
@@ -59,7 +59,7 @@ export const createMediaFiles = (db: Database) => {
       touch.run(at, sha256);
       return null;
     },
-    /** Forgets files that are no longer on disk. */
+    /** Removes the records of files that are gone from the disk. */
     drop: ({ files }: { readonly files: readonly string[] }) =>
       db.transaction((): null => {
         for (const sha256 of files) {
@@ -70,7 +70,7 @@ export const createMediaFiles = (db: Database) => {
       })(),
     addresses: (_input: null): Readonly<Record<string, string>> =>
       Object.fromEntries(addresses.all().map(({ address, sha256 }) => [address, sha256])),
-    /** The hash of what lies at an address; null where it is not kept. */
+    /** Hash of the file at an address; null if it is not kept. */
     at: ({ address }: { readonly address: string }): string | null => fileAt.get(address)?.sha256 ?? null,
     total: (_input: null): { readonly bytes: number; readonly files: number } => total.get() ?? { bytes: 0, files: 0 },
     thumbnails: (_input: null): readonly string[] => thumbnails.all().map(({ thumbnail }) => thumbnail),

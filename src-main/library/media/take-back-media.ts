@@ -1,6 +1,6 @@
 import { localMediaUrl } from '#shared/scene/local-media.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import { readSentence } from '../kept-sentence.ts';
+import { readSentence } from '../sentence-column.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
 /** State of a file in a space before it was added. */
@@ -16,7 +16,7 @@ interface File {
   readonly sha256: string;
 }
 
-/** Undoes the adding of files whose purpose failed: what was there before stands as it stood. */
+/** Undoes the adding of files when the import failed: the earlier state comes back. */
 export const createMediaTakeBack = ({ db, rows, outbox, copies }: LibraryTables) => {
   const added = db.prepare<[string, string], { item_id: string; stored_url: string | null }>(
     'SELECT item_id, stored_url FROM added_file WHERE space_id = ? AND sha256 = ?',

@@ -73,7 +73,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
     const added = ofItem.get(itemId);
     const row = rows.find(itemId);
     if (!added || !row || added.media_id !== null) return;
-    // From here on whatever is written comes out under the platform's names; see media-use.ts.
+    // From here on every write uses the platform's names; see media-use.ts.
     noteDone.run(medium.id, medium.url, itemId);
     const address = fileAddress(medium.url);
     if (address !== null) place.run(address, added.sha256);
@@ -93,7 +93,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
   };
 
   const reuse = (row: ItemRow, at: number): void => {
-    // The file is here again, whatever became of it before.
+    // The file is here again, after any earlier outcome.
     copies.setProblem(row.id, null);
     if (row.deleted_at === null) return;
     const back = rows.update(row, { deletedAt: null, at });
@@ -101,7 +101,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
   };
 
   return {
-    /** Makes a file that is on disk an item; one that was added before gives that item again. */
+    /** Makes an item of a file on disk; a file added before gives its old item. */
     add: (
       input: EditStamp & {
         readonly id: string;

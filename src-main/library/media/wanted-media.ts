@@ -11,10 +11,10 @@ export interface WantedMedium {
   readonly address: string;
   readonly mediaKind: string | null;
   readonly rank: number;
-  /** When someone worked with it last, or with what uses it. */
+  /** Time of the last work on it, or on an item that uses it. */
   readonly at: number;
 }
-/** A kept file with the reason for which it is kept; `rank` of what must stay is `needed`. */
+/** A file on disk with the reason to keep it; `rank` is `needed` for a file that must stay. */
 export interface RankedFile {
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -106,7 +106,7 @@ export const createMediaWanted = (db: Database) => {
         })
         .toSorted((a, b) => b.rank - a.rank || b.at - a.at);
     },
-    /** Kept files, what may go first at the front. */
+    /** Files on disk; the first ones may go first. */
     ranked: (_input: null): readonly RankedFile[] => {
       const wanted = reasons();
       const must = new Set(waiting.all().map(({ sha256 }) => sha256));

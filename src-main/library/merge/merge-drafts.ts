@@ -8,14 +8,14 @@ import { showOf, withShow } from '../items/change-item.ts';
 import { readBody } from '../items/item-rows.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
-/** A merged draft: what the platform should have. */
+/** A merged draft, as the platform should have it. */
 export interface DraftMerge {
   readonly wanted: ShowDocument;
-  /** Give it back with what was sent. */
+  /** The caller returns it with the sent version. */
   readonly revision: number;
   /** The platform has all of it. */
   readonly isDone: boolean;
-  /** The draft changed by what the platform said. */
+  /** True if the platform's version changed the draft. */
   readonly isChanged: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface DraftAnswer {
 
 /** Merges drafts with the platform's versions. Each function is one transaction. */
 export const createDraftMerge = ({ db, rows, versions, outbox, copies, conflicts }: LibraryTables) => ({
-  /** The id of the draft of a session; makes one of the platform's scenes where there is none. */
+  /** Id of the draft of a session; if there is none, one is made of the platform's scenes. */
   adopt: (input: {
     readonly id: string;
     readonly spaceId: string;
@@ -51,7 +51,7 @@ export const createDraftMerge = ({ db, rows, versions, outbox, copies, conflicts
     })();
   },
 
-  /** Merges the platform's scenes into a draft against what was last seen there. */
+  /** Merges the platform's scenes into a draft, against the last version seen there. */
   merge: ({ itemId, theirs, sent, at }: DraftAnswer): DraftMerge =>
     db.transaction(() => {
       const row = rows.get(itemId);
@@ -81,7 +81,7 @@ export const createDraftMerge = ({ db, rows, versions, outbox, copies, conflicts
         at,
       );
       const isDone = isSame(merged.show, theirs);
-      // Noted before it is sent: should nobody be there for the answer, the next merge knows what was one's own.
+      // Stored before it is sent: if the answer is lost, the next merge still knows our own changes.
       copies.writeSent(itemId, isDone || sent ? null : withShow(body, merged.show));
       if (isDone) outbox.drop(itemId, revision);
       else if (sent) outbox.drop(itemId, sent.revision);

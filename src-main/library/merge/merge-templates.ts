@@ -48,7 +48,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
   const seen = (itemId: string, theirs: PlatformTemplate): void =>
     copies.write(itemId, { name: theirs.name, body: bodyOf(theirs.scene) });
 
-  /** They have one of the same name that was never seen here: theirs stands, mine is kept beside it. */
+  /** The platform has a template of the same name that was never seen here: theirs wins, mine is kept beside it. */
   const meet = (row: ItemRow, theirs: PlatformTemplate, at: number): TemplateTask => {
     const mine = sceneIn(readBody(row.body));
     const edit = diffScenes(theirs.scene, mine);
@@ -94,7 +94,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
     at: number,
   ): TemplateTask => {
     const other = all.find((one) => one.name === row.name && one.id !== theirs.id);
-    // The same scene under the new name is what a sync that broke off has sent already.
+    // An interrupted sync has already sent the same scene under the new name.
     if (other && !isSame(other.scene, sceneIn(readBody(row.body)))) {
       copies.setProblem(row.id, say('host_sync_template_taken', { name: row.name }));
       return DONE;
@@ -135,7 +135,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
     const base = theirs ? baseFor(row.id, seen, theirs.scene) : seen;
     if (row.deleted_at !== null) return planDeleted(row, base, theirs, at);
     if (theirs) return base ? planMerged(row, sceneIn(base), theirs, all, at) : meet(row, theirs, at);
-    // Never there, or deleted there while it was changed here: the change is what was meant last.
+    // It was never there, or was deleted there while it was changed here: the change wins.
     const scene = sceneIn(readBody(row.body));
     return { kind: 'save', revision: row.revision, name: row.name, scene, oldId: null };
   };
@@ -148,7 +148,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
   };
 
   return {
-    /** Merges and says what is to be sent of an item, given all templates that the platform has. */
+    /** Merges an item with all templates of the platform, and answers with the work to send. */
     plan: (input: { readonly itemId: string; readonly theirs: readonly PlatformTemplate[]; readonly at: number }) =>
       db.transaction((): TemplateTask => {
         const found = rows.find(input.itemId);
@@ -160,7 +160,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
         return task;
       })(),
 
-    /** The platform has what was sent; `theirs` is its answer, null after a deletion. */
+    /** Records that the platform has the sent version; `theirs` is its answer, null after a deletion. */
     settle: (input: {
       readonly itemId: string;
       readonly revision: number;
@@ -187,11 +187,11 @@ export const createTemplateMerge = (parts: LibraryTables) => {
         return null;
       })(),
 
-    /** Takes over what is new, changed or gone on the platform, but for items with edits of their own. */
+    /** Copies new, changed and deleted templates from the platform, except items with edits of their own. */
     adopt: (input: {
       readonly spaceId: string;
       readonly theirs: readonly PlatformTemplate[];
-      /** Ids for what is new, as many as templates. */
+      /** Ids for new items, as many as templates. */
       readonly newIds: readonly string[];
       readonly at: number;
     }) =>

@@ -6,8 +6,8 @@ import type { PlatformTemplate } from './template-body.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
 /**
- * The platform has no renaming: a template is made under the new name, and the old one deleted. So one that is gone,
- * while a new one holds the very scene that it held, was renamed there.
+ * The platform cannot rename: a template is made under the new name, and the old one deleted. So if one is gone, and a
+ * new one holds exactly the same scene, it was renamed there.
  */
 export const createTemplateRenames = ({ rows, versions, copies, conflicts }: LibraryTables) => {
   const find = (row: ItemRow, theirs: readonly PlatformTemplate[]): PlatformTemplate | null => {

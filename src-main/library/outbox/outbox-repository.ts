@@ -9,7 +9,7 @@ export interface OutboxRepository {
   add(item: { readonly id: string; readonly kind: LibraryKind; readonly revision: number }, at: number): void;
   /** Notes that a file waits to be uploaded. */
   addFile(item: { readonly id: string; readonly revision: number }, at: number): void;
-  /** Items with waiting edits, the one that waits longest first; without those that were refused. */
+  /** Items with waiting edits, the oldest first; without refused ones. */
   waitingItems(spaceId: string): readonly { readonly itemId: string; readonly kind: LibraryKind }[];
   hasWaiting(itemId: string): boolean;
   /** Forgets the edits up to a revision: the platform has them. */

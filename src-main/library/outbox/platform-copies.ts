@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryBody } from '#shared/library/library-items.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import { writeSentence } from '../kept-sentence.ts';
+import { writeSentence } from '../sentence-column.ts';
 import { readBody } from '../items/item-rows.ts';
 
 /** Last version of an item from the platform. */
@@ -11,7 +11,7 @@ export interface PlatformCopy {
 }
 
 export interface PlatformCopies {
-  /** Null before the item was ever seen there. */
+  /** Null before the item was first seen there. */
   read(itemId: string): PlatformCopy | null;
   write(itemId: string, copy: PlatformCopy | null): void;
   /** Version being sent, until its outcome is known; null if nothing is being sent. */

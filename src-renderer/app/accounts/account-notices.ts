@@ -1,7 +1,7 @@
 import type { AccountTrouble, SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 
-/** Trouble with a space that everybody in the window should know of, wherever they are. */
+/** Trouble with a space that concerns everyone in the window, in any section. */
 export interface AccountNotice {
   readonly space: SpaceSummary;
   readonly kind: 'key' | 'oauth';

@@ -13,7 +13,7 @@ export class SignInCodesState {
     this.#bridge = bridge;
   }
 
-  /** Keeps the codes as the host has them; returns what ends that. */
+  /** Follows the host's codes; returns the function that ends it. */
   follow(): () => void {
     void this.#read();
     return this.#bridge.on('rehearsal.sign_ins_changed', () => void this.#read());

@@ -5,7 +5,7 @@ import type { PopOutDriver } from '../../context/pop-out-driver.ts';
 import { addressOfView } from './view-of-address.ts';
 import type { ViewChannel } from './view-channel.ts';
 
-/** A window that was killed says no farewell; whoever opened it looks. */
+/** A killed window sends no event, so its opener checks. */
 const LOOK_EVERY_MS = 1000;
 const FEATURES = 'popup,width=960,height=600';
 

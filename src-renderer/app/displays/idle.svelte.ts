@@ -1,7 +1,7 @@
 /** Nobody reaches for a button for so long: the picture has the window to itself. */
 const REST_MS = 2500;
 
-/** Whether someone moves the pointer or types in this window. */
+/** True in `isIdle` when nobody moves the pointer or types in this window. */
 export class Idle {
   isIdle = $state(false);
   #timer: number | undefined;

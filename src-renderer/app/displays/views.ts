@@ -14,7 +14,7 @@ export interface PartView {
   readonly always: Component;
 }
 
-/** The parts of the desk that stand in windows of their own. A new one is one line. */
+/** Parts of the desk that can have windows of their own. A new one is one entry. */
 export const views: Readonly<Record<Part, PartView>> = {
   program: { view: ProgramView, isPicture: true, always: DeskListener },
   preview: { view: PreviewView, isPicture: true, always: DeskListener },

@@ -7,7 +7,7 @@ import { toBase64 } from '../../lib/base64.ts';
 export interface NewMedium {
   readonly spaceId: string;
   readonly folderId: string | null;
-  /** A transparent PNG that is to be a sticker. */
+  /** A transparent PNG to use as a sticker. */
   readonly sticker: boolean;
 }
 

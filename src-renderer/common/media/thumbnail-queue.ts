@@ -12,7 +12,7 @@ export interface ThumbnailRequest {
 export interface ThumbnailQueue {
   /** Has a picture made when the window has nothing better to do; once for each medium and address. */
   ask(medium: ThumbnailRequest): void;
-  /** Nothing asked for is made any more, but for the one under way. */
+  /** Drops all requests except the running one. */
   clear(): void;
 }
 
@@ -45,7 +45,7 @@ export const createThumbnailQueue = (
     isBusy = true;
     waiting.delete(key);
     idle(() => {
-      // A file that cannot be drawn has no picture; its kind's icon stands for it.
+      // A file that cannot be drawn has no picture; the icon of its kind is shown.
       void makeOne(medium)
         .catch(() => undefined)
         .finally(() => {

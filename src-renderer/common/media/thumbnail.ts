@@ -93,8 +93,8 @@ const webpOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
   });
 
 /**
- * A small WebP picture of a medium: itself, the first page, a frame. Null for what has no picture, or where this browser
- * makes no WebP; rejects where the file cannot be loaded or may not be read.
+ * Makes a small WebP picture of a medium: the image, the first page, a frame. Null if it has no picture, or if this
+ * browser cannot make WebP. Rejects if the file cannot be loaded or may not be read.
  */
 export const makeThumbnail = async (kind: Media['kind'], url: string): Promise<Blob | null> => {
   const picture = await pictureOf(kind, url);

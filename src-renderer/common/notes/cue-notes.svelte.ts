@@ -19,7 +19,7 @@ export class CueNotesView {
     };
     const stop = this.#bridge.on('notes.changed', take);
     this.#bridge.call('notes.list', show).then(take, () => {
-      // Without the library there are no notes, which is what is shown.
+      // Without the library the notes are empty.
     });
     return () => {
       isCurrent = false;
@@ -27,7 +27,7 @@ export class CueNotesView {
     };
   }
 
-  /** The note of a scene, or of the whole show (null); empty where there is none. */
+  /** Note of a scene, or of the whole show (null); empty if there is none. */
   of(sceneId: string | null): string {
     return (sceneId === null ? this.notes?.show : this.notes?.scenes[sceneId]) ?? '';
   }

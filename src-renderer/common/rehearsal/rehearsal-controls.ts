@@ -30,12 +30,12 @@ export const NO_FAULTS: Faults = {
   unauthorized: false,
 };
 
-/** Whether any trouble is rehearsed. */
+/** True while the rehearsal simulates trouble. */
 export const isTrouble = (faults: Faults): boolean => JSON.stringify(faults) !== JSON.stringify(NO_FAULTS);
 
 const audiencePath = (sessionId: string): string => `/rehearsal/sessions/${sessionId}/audience`;
 
-/** The simulated audience in the room of a session, whoever asked for it. */
+/** The simulated audience in the room of a session, set by any window. */
 export const readAudience = async (bridge: Bridge, sessionId: string): Promise<Audience> => {
   const answer = await bridge.call('rehearsal.control', { method: 'GET', path: audiencePath(sessionId) });
   return z.object({ audience: Audience }).parse(answer).audience;
@@ -46,7 +46,7 @@ export const putAudience = async (bridge: Bridge, sessionId: string, audience: A
   await bridge.call('rehearsal.control', { method: 'PUT', path: audiencePath(sessionId), body: audience });
 };
 
-/** The trouble that is rehearsed now, whoever set it. */
+/** The currently simulated trouble, set by any window. */
 export const readFaults = async (bridge: Bridge): Promise<Faults> => {
   const answer = await bridge.call('rehearsal.control', { method: 'GET', path: '/rehearsal/faults' });
   return z.object({ faults: Faults }).parse(answer).faults;

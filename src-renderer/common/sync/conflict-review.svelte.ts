@@ -7,8 +7,8 @@ import { conflictVersions } from './conflict-versions.ts';
 type Sync = Pick<SyncStore, 'conflicts' | 'resolve' | 'loadConflicts'>;
 
 /**
- * The conflicts as a person goes through them. The one in front stays in front while others come and go: what is kept
- * is what was looked at.
+ * Review of the conflicts, one by one. The one in front stays there while others come and go, so that a decision always
+ * concerns the visible one.
  */
 export class ConflictReview {
   busy = $state(false);

@@ -3,11 +3,11 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyEdit, type SceneStep } from '#shared/scene/scene-edits.ts';
 import { itemKeys, type Fields, type ItemList } from '#shared/scene/scene-fields.ts';
 
-/** One side of a conflict, drawn and as values; null where that side removed it. */
+/** One side of a conflict, as values and for a picture; null if that side removed it. */
 export interface ConflictVersion {
   readonly scene: SceneDocument | null;
   readonly fields: Fields | null;
-  /** Ids of scenes in their order, where that is what the conflict is about. */
+  /** Ids of scenes in order, if the conflict is about the order. */
   readonly sceneIds: readonly string[] | null;
 }
 

@@ -57,7 +57,7 @@ export interface WordLine {
   readonly value: string;
 }
 
-/** The values of one side in words; `sceneName` finds what a scene is called. */
+/** Values of one side as text; `sceneName` gives the name of a scene. */
 export const valueLines = (fields: Fields | null, sceneName: (id: string) => string): readonly WordLine[] =>
   Object.entries(fields ?? {})
     .filter(([field]) => field !== 'id')

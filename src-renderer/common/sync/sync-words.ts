@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import type { SyncStore } from '../../context/sync-store.svelte.ts';
 
-/** Trouble is what does not end by itself soon. */
+/** Only problems that do not pass by themselves soon count as trouble. */
 export type SyncTone = 'plain' | 'busy' | 'trouble';
 
 export const syncTone = ({ status, unkeptProblem }: SyncStore): SyncTone => {

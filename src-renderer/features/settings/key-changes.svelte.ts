@@ -43,7 +43,7 @@ export class KeyChanges {
     await this.#save(rebind(this.#keys.bindings, command, null), commandKey(command));
   }
 
-  /** Whether the key also acts while another program is in front. */
+  /** Sets if the key also acts while another program is in front. */
   async setGlobal(command: KeyCommand, global: boolean): Promise<void> {
     const binding = bindingOf(this.#keys.bindings, command);
     if (!binding) return;

@@ -13,7 +13,7 @@ export const troubleWord = (trouble: AccountTrouble): string =>
     restart: m.spaces_trouble_restart,
   })[trouble]();
 
-/** How a space is connected. */
+/** Kind of connection of a space. */
 export const kindWord = (kind: SpaceAccount['kind']): string =>
   ({ rehearsal: m.spaces_kind_rehearsal, key: m.spaces_kind_key, oauth: m.spaces_kind_oauth })[kind]();
 

@@ -17,7 +17,7 @@ export interface SignInRequest {
   readonly tools: AskedTools;
 }
 
-/** The connected spaces as a part of the window shows them, and a sign-in under way. */
+/** Connected spaces for the settings page, and a running sign-in. */
 export class SpacesState {
   accounts = $state.raw<readonly SpaceAccount[]>([]);
   store = $state.raw<SecretStoreStatus | null>(null);
@@ -69,13 +69,13 @@ export class SpacesState {
     return this.#attempt(async () => (await this.#bridge.call('accounts.add_key', { apiRoot, key })).spaceId);
   }
 
-  /** Begins a sign-in; its page has to be opened by the window where the host opened none. */
+  /** Begins a sign-in. If the host opened no browser page, this window opens it. */
   async signIn(request: SignInRequest): Promise<SignInAttempt | null> {
     this.attempt = await this.#attempt(() => this.#bridge.call('accounts.sign_in', request));
     return this.attempt;
   }
 
-  /** The tools that the app uses by itself. */
+  /** Tools that the app itself uses. */
   async appTools(): Promise<readonly string[]> {
     return (await this.#try(() => this.#bridge.call('accounts.app_tools', undefined))) ?? [];
   }

@@ -10,14 +10,14 @@ const UNKNOWN_LAYOUT: ReadonlyMap<string, string> = new Map();
 let layout = $state.raw(UNKNOWN_LAYOUT);
 const mac = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
 
-/** Asks what this keyboard prints on its keys; labels change by themselves once it is known. */
+/** Reads the labels of this keyboard; shown labels change once it is known. */
 export const loadKeyboardLayout = async (): Promise<void> => {
   const source = navigator as LayoutSource;
   try {
     const map = await source.keyboard?.getLayoutMap();
     if (map) layout = map;
   } catch {
-    // Refused in an embedded page: the US labels stand.
+    // Refused in an embedded page: the US labels stay.
   }
 };
 

@@ -76,7 +76,7 @@ const NAMED: Readonly<Record<string, () => string>> = {
   MediaTrackPrevious: m.keys_name_media_previous,
 };
 
-/** The label of a physical key; `layout` gives what this keyboard prints on it, when known. */
+/** Label of a physical key; `layout` gives the label on this keyboard, when known. */
 export const keyLabel = (code: string, layout: ReadonlyMap<string, string>): string => {
   const printed = layout.get(code);
   if (printed !== undefined && printed.trim() !== '') return printed.toLocaleUpperCase();
@@ -102,7 +102,7 @@ export const formatChord = (chord: Chord, layout: ReadonlyMap<string, string>, m
 
 const ARIA_KEYS: Readonly<Record<string, string>> = { Space: 'Space', Equal: 'Plus' };
 
-/** A chord for `aria-keyshortcuts`, which names keys by what they type. */
+/** A chord for `aria-keyshortcuts`, which names keys by their character. */
 export const ariaShortcut = (chord: Chord, layout: ReadonlyMap<string, string>): string => {
   const { modifiers, code } = splitChord(chord);
   const printed = code in NAMED || (code in PRINTED && !/^[\x20-\x7e]$/.test(PRINTED[code] ?? ''));

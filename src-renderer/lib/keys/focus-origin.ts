@@ -1,6 +1,6 @@
 /**
- * How the focus came to where it is. `:focus-visible` does not tell: after any key it also holds for what was clicked,
- * and a button clicked a while ago would take the next Enter from the key map.
+ * Origin of the focus. `:focus-visible` does not tell: after any key it also holds for a clicked element, and a button
+ * clicked a while ago would take the next Enter from the key map.
  */
 export interface FocusOrigin {
   /** True where the focused element was reached by keyboard or script, false where it was clicked. */

@@ -1,6 +1,6 @@
 import type { Chord, KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 
-/** Keys that the system or the window needs for itself, whatever the person would like. */
+/** Keys reserved for the system or the window. */
 const RESERVED: ReadonlySet<Chord> = new Set([
   'Tab',
   'Shift+Tab',
@@ -35,7 +35,7 @@ export type KeyVerdict =
 
 const sameCommand = (left: KeyCommand, right: KeyCommand): boolean => commandKey(left) === commandKey(right);
 
-/** The same string for the same command, in whatever order its fields stand. */
+/** The same string for the same command, with its fields in any order. */
 export const commandKey = (command: KeyCommand): string => {
   if (command.kind === 'desk') return `desk:${command.name}`;
   if (command.kind === 'action') return `action:${JSON.stringify(command.action)}`;
@@ -43,7 +43,7 @@ export const commandKey = (command: KeyCommand): string => {
   return `${command.kind}:${command.index}`;
 };
 
-/** Whether a chord can be given to a command: a chord does one thing only. */
+/** Judges if a chord can be given to a command: a chord does one thing only. */
 export const judgeChord = (chord: Chord, command: KeyCommand, bindings: readonly KeyBinding[]): KeyVerdict => {
   if (RESERVED.has(chord)) return { kind: 'reserved' };
   const by = bindings.find((binding) => binding.chord === chord && !sameCommand(binding.command, command));

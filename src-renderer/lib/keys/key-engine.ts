@@ -68,7 +68,7 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
     options.onHold?.(null);
   };
 
-  /** Let go before the time was over: what a short press means, where it means anything. */
+  /** Released early: runs the command of a short press, if there is one. */
   const letGo = (): void => {
     const short = holding?.short;
     stopHolding();

@@ -6,7 +6,7 @@ const OLD_OFFICE = ['application/msword', 'application/vnd.ms-excel', 'applicati
 const isAccepted = (type: string): boolean =>
   Object.hasOwn(FILE_TYPES, type) && FILE_TYPES[type]?.isAttachment === true;
 
-/** The accepted type a Content-Type names; null for one that is not taken. */
+/** Accepted type of a Content-Type; null if it is not accepted. */
 export const acceptedTypeOf = (contentType: string | null): string | null => {
   const type = fileTypeOf(contentType ?? '');
   return isAccepted(type) ? type : null;
@@ -20,8 +20,8 @@ export const describeType = (type: string): FileType => {
 };
 
 /**
- * The type a file really has, from what was declared and what its bytes say (null where they say nothing, as of
- * text); null where the two do not go together.
+ * Real type of a file, from the declared one and the one found in its bytes (null for text, which has no mark); null if
+ * the two contradict each other.
  */
 export const decideType = (declared: string, detected: string | null, looksLikeText: boolean): string | null => {
   const { kind } = describeType(declared);
@@ -30,13 +30,13 @@ export const decideType = (declared: string, detected: string | null, looksLikeT
   const found = fileTypeOf(detected);
   if (found === declared) return declared;
   if (OLD_OFFICE.includes(declared)) return found === 'application/x-cfb' ? declared : null;
-  // An Office document is a zip; one that cannot be told from another zip is what it was declared as.
+  // An Office document is a zip; if the bytes do not tell, the declared type counts.
   if (kind === 'document' && declared !== 'application/rtf' && found === 'application/zip') return declared;
   if (!isAccepted(found)) return null;
   const foundKind = describeType(found).kind;
   return foundKind === kind || (kind === 'archive' && foundKind === 'document') ? found : null;
 };
 
-/** Whether bytes can be text: no control characters but those of layout. */
+/** True if bytes can be text: no control characters but those of layout. */
 export const looksLikeText = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d);

@@ -29,8 +29,8 @@ export const hostedSize = (ctx: ServiceContext, url: string): number | null => {
 };
 
 /**
- * Erases the file behind an address once the change under way is kept, when this service hosts it and neither a group
- * nor the media library shows it any more.
+ * Erases the file behind an address after the current change is committed, if this service hosts it and no group or
+ * media item shows it any more.
  */
 export const eraseUnshownFile = (ctx: ServiceContext, url: string): void => {
   const path = hostedPath(ctx, url);

@@ -11,7 +11,7 @@ import type { FileKind } from '#shared/lib/file-types.ts';
 import { acceptedTypeOf, describeType, looksLikeText, decideType } from './file-kinds.ts';
 import { fromBody } from '../../lib/web-stream.ts';
 
-/** A file as it is kept: its address, and what it really is. */
+/** A stored file: its address, and its real type. */
 export interface ReceivedFile {
   readonly url: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface ReceivedFile {
 const tooLarge = (): ApiError => new ApiError(413, 'The file is too large: at most 25 MB');
 const unsupported = (): ApiError => new ApiError(415, 'The type of the file is not supported');
 
-/** Stops a stream that grows beyond the largest file, or whose sender may no longer send. */
+/** Stops a stream that exceeds the largest file, or whose sender lost the right to send. */
 const createLimit = (most: number, recheck: () => void) => {
   let sizeBytes = 0;
   const transform = new Transform({
@@ -79,7 +79,8 @@ const requireType = async (declared: string, path: string): Promise<string> => {
 
 /**
  * Receives the raw body of a request as a file of the service, streamed and checked by content. Throws 415 for a type
- * that is not taken or not what it says, 413 beyond 25 MB, 400 for an empty body, and what `recheck` throws meanwhile.
+ * that is not accepted or differs from the declared one, 413 beyond 25 MB, 400 for an empty body, and the errors of
+ * `recheck` meanwhile.
  */
 export const receiveFile = async (
   ctx: ServiceContext,
@@ -92,7 +93,7 @@ export const receiveFile = async (
   const folder = join(ctx.filesDir, 'attachments');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = ctx.newSecret(16);
-  // Beginning with a dot and without an ending, it is no file that anyone could have been told of.
+  // An incoming file begins with a dot and has no ending, so its name is never a public address.
   const incoming = join(folder, `.${name}`);
   try {
     const sizeBytes = await receiveInto(request, incoming, recheck);

@@ -25,7 +25,7 @@ const keep = (ctx: ServiceContext, file: ReceivedFile, uploadedBy: string, exter
   });
 };
 
-/** Stores the raw body of a request as an attachment. Throws 400, 413, 415, and what `recheck` throws. */
+/** Stores the raw body of a request as an attachment. Throws 400, 413, 415, and the errors of `recheck`. */
 const createAttachment = async (
   ctx: ServiceContext,
   request: Request,

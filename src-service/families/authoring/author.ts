@@ -34,7 +34,7 @@ export const resolveAuthor = (ctx: ServiceContext, author: AuthorInput | undefin
   return user;
 };
 
-/** Whether someone is of the team: owner, admin, moderator or teacher. */
+/** True for team members: owner, admin, moderator or teacher. */
 export const isStaff = ({ role }: Pick<UserRow, 'role'>): boolean =>
   (STAFF_ROLES as readonly (string | null)[]).includes(role);
 

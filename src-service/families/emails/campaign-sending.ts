@@ -35,7 +35,7 @@ const finish = (ctx: ServiceContext, campaign: CampaignRow, error: string | null
   if (ended) ctx.events.record(`email.campaign.${status}`, { campaign: serializeCampaign(ended) });
 };
 
-/** The campaign whose time has come begins; one that cannot fails with the reason. */
+/** Starts a campaign that is due; one that cannot start fails with the reason. */
 export const beginScheduled = (ctx: ServiceContext, campaign: CampaignRow): void => {
   try {
     beginSending(ctx, campaign);

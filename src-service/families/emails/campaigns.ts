@@ -33,7 +33,7 @@ const requireDraft = (campaign: CampaignRow, sentence: string): void => {
   if (campaign.status !== 'draft') throw badRequest(sentence);
 };
 
-/** The whole text of a mail that may be sent; throws 400 naming what is missing. */
+/** Complete text of a mail; throws 400 with the name of a missing part. */
 const requireComplete = ({ subject, body }: CampaignRow): void => {
   if (subject === '') throw badRequest('subject is required to send the campaign');
   if (body === '') throw badRequest('body is required to send the campaign');
@@ -72,7 +72,7 @@ export const insertDraft = (
   return row;
 };
 
-/** A new draft; a template fills what is not given. Throws 400 for an unknown template or segment. */
+/** Makes a draft; a template fills the missing fields. Throws 400 for an unknown template or segment. */
 export const addCampaign = (
   ctx: ServiceContext,
   authorId: string,
@@ -88,7 +88,7 @@ export const addCampaign = (
   });
 };
 
-/** Changes a draft. Throws 404, and 400 for what is no draft any more. */
+/** Changes a draft. Throws 404, and 400 if it is no longer a draft. */
 export const changeCampaign = (ctx: ServiceContext, id: string, input: CampaignInput): CampaignRow => {
   const campaign = requireCampaign(ctx, id);
   requireDraft(campaign, 'Only drafts can be changed');

@@ -8,7 +8,7 @@ import { currentSpace } from '../../context/current-space.ts';
 
 type Section = keyof StoredDigest['sections'];
 
-/** In the order they are read; `ahead` for what is still to come. */
+/** In reading order; `ahead` for future events. */
 const SECTIONS = [
   { name: 'lives', title: 'mail_digest_lives', ahead: true },
   { name: 'events', title: 'mail_digest_events', ahead: true },

@@ -34,7 +34,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** Whether the time zone is one the system knows, such as `Europe/Paris`. */
+/** True if the system knows the time zone, such as `Europe/Paris`. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return formatOf(name).resolvedOptions().timeZone !== '';

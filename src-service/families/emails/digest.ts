@@ -132,7 +132,7 @@ export const testDigest = async (ctx: ServiceContext, userId: string): Promise<D
   return { sent, skipped: false, error };
 };
 
-/** When the next digest leaves by itself; null where it does not. */
+/** Instant of the next automatic digest; null if there is none. */
 export const nextDigest = (ctx: ServiceContext): number | null => digests(ctx.db).find()?.nextAt ?? null;
 
 /** The digest's time has come: it leaves once, however long the service was away, and its next time is set. */

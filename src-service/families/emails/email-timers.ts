@@ -7,8 +7,8 @@ import { beginScheduled, continueSending } from './campaign-sending.ts';
 import { nextDigest, runDueDigest } from './digest.ts';
 
 /**
- * Moves campaigns and the digest: begins what is due, makes the messages of what is being sent a batch at a time, and
- * waits for what comes. All of it is read from the database, so that a restart goes on where it was.
+ * Runs campaigns and the digest: starts the due ones, makes messages in batches, and waits for the next. Everything is
+ * read from the database, so a restart continues.
  */
 export const createEmailTimers = (ctx: ServiceContext): { start(): void; stop(): void } => {
   let isStopped = false;

@@ -31,7 +31,7 @@ const variablesOf = (ctx: ServiceContext, kind: WordingKind): WordingVariable[] 
     variable.key === 'espace' ? { ...variable, sample: currentSpace(ctx).name } : variable,
   );
 
-/** Every wording as it is now, what it can name, and the service's own words. */
+/** All current wordings, their placeholders, and the service's own defaults. */
 export const listWordings = (ctx: ServiceContext) => ({
   templates: everyWording((kind, lang) => readWording(ctx, kind, lang)),
   variables: Object.fromEntries(
@@ -64,7 +64,7 @@ export const resetWording = (ctx: ServiceContext, kind: WordingKind, lang: Wordi
   wordings(ctx.db).remove(kind, lang);
 };
 
-/** Whether a text being written is HTML: it holds an element. Two looks, so that no text is gone over again and again. */
+/** True if a written text is HTML: it holds an element. Two searches, so that no text is scanned again and again. */
 const holdsElement = (text: string): boolean => {
   const opening = text.search(/<[a-z]/i);
   return opening >= 0 && text.includes('>', opening);

@@ -43,7 +43,7 @@ const storedFilters = (ctx: ServiceContext, input: SegmentFiltersInput): StoredF
   users: resolveUsers(ctx, input.users ?? []),
 });
 
-/** Filters as they read back: those that ask something, groups and people by name. */
+/** Filters as the API returns them: only set ones, with groups and people by name. */
 const serializeFilters = (ctx: ServiceContext, filters: StoredFilters): SegmentFilters => ({
   ...(filters.roles.length === 0 ? {} : { roles: [...filters.roles] }),
   ...(filters.groups.length === 0 ? {} : { groups: segments(ctx.db).listGroupNames(filters.groups) }),
@@ -143,7 +143,7 @@ export const changeSegment = (ctx: ServiceContext, id: string, input: SegmentInp
   return serializeSegment(ctx, changed);
 };
 
-/** Deletes a segment. What was sent to it stays; what was still to be sent to it needs another. Throws 404. */
+/** Deletes a segment. Sent mail stays; unsent mail to it needs another one. Throws 404. */
 export const removeSegment = (ctx: ServiceContext, id: string): void => {
   segments(ctx.db).remove(requireSegment(ctx, id).id);
 };

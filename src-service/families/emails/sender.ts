@@ -42,7 +42,7 @@ const recordsOf = (row: SenderRow) => [
   },
 ];
 
-/** The sender of mail now, and what its domain still lacks. */
+/** The current sender of mail, and the missing records of its domain. */
 export const readSender = (ctx: ServiceContext): SenderState => {
   const row = senders(ctx.db).find();
   return {
@@ -96,7 +96,7 @@ const createDkimKey = async (): Promise<{ privateKey: string; value: string }> =
   return { privateKey: pem.toString(), value: `v=DKIM1; k=rsa; p=${shared}` };
 };
 
-/** Declares the sending domain, with a signing key of its own. Throws 400 where there is one already. */
+/** Declares the sending domain, with a signing key of its own. Throws 400 if there is one already. */
 export const addSenderDomain = async (
   ctx: ServiceContext,
   input: z.output<(typeof addEmailSenderDomain)['body']>,
@@ -182,7 +182,7 @@ const lookUp = async (ctx: ServiceContext, row: SenderRow): Promise<Checked> => 
   }
 };
 
-/** Looks the records of the sending domain up and keeps what was found. Throws 404 without a domain. */
+/** Looks up the records of the sending domain and stores the result. Throws 404 without a domain. */
 export const checkSenderDomain = async (
   ctx: ServiceContext,
 ): Promise<SenderState & { dkimVerified: boolean; returnPathVerified: boolean }> => {

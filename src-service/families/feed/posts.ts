@@ -55,7 +55,7 @@ export const requireContent = (content: string, format: RichFormat | undefined):
   return html;
 };
 
-/** Publishes a post. Throws 400, and 403 for what its author may not. */
+/** Publishes a post. Throws 400, and 403 if its author lacks a right. */
 export const addPost = (ctx: ServiceContext, input: NewPost, caller: Caller): Post => {
   const author = resolveAuthor(ctx, input.author, caller);
   const groupIds = resolveGroups(ctx, input.groups ?? []);

@@ -16,7 +16,7 @@ const openReplays: AudienceRule = (ctx, groupId) => {
  */
 const RULES: readonly AudienceRule[] = [openReplays, removeGroupFromPermissions];
 
-/** The group leaves what addressed it; what addressed only it opens to the whole space (spec 1, delete_group). */
+/** Removes a group from all audiences; items for this group alone open to the whole space (spec 1, delete_group). */
 export const removeGroupFromAudiences = (ctx: ServiceContext, groupId: string): void => {
   for (const rule of RULES) rule(ctx, groupId);
 };

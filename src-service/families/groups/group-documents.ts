@@ -28,7 +28,7 @@ const kindOf = (mimeType: string | null): string => {
   return ['image', 'audio', 'video'].includes(family) ? family : 'file';
 };
 
-/** Adds a document; what is not said of a stored file is found out from the file. */
+/** Adds a document; missing details of a stored file are read from the file. */
 export const addDocument = (
   ctx: ServiceContext,
   groupId: string,

@@ -25,7 +25,7 @@ type OwnRule = Pick<GroupRule, 'level' | 'days' | 'challengeId' | 'badgeId' | 'c
   readonly kind: Known<GroupRule['kind']>;
 };
 
-/** A rule as it is kept: what it names, by id. Throws 400 for something unknown. */
+/** A rule in its stored form, with ids. Throws 400 for an unknown name. */
 export const resolveRule = (ctx: ServiceContext, input: GroupRuleInput): OwnRule => {
   switch (input.kind) {
     case 'level_min':
@@ -108,7 +108,7 @@ const addByRule = (
   }));
 };
 
-/** Adds someone to the groups whose rule they just met. Nobody is ever removed: rules are one-way. */
+/** Adds someone to the groups whose rule they now meet. Nobody is ever removed: rules work one way. */
 export const applyGroupRules = (ctx: ServiceContext, userId: string, trigger: RuleTrigger): void => {
   for (const group of groups(ctx.db).listWithRules()) {
     const rule = parseRule(group.rule);

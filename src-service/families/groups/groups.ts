@@ -92,7 +92,7 @@ export const changeGroup = (ctx: ServiceContext, idOrSlug: string, patch: GroupP
   return serializeGroup(getGroupRow(ctx, row.id));
 };
 
-/** Deletes a group: it leaves the audience of what addressed it, and its uploaded documents are erased. Throws 404. */
+/** Deletes a group: it leaves all audiences, and its uploaded documents are erased. Throws 404. */
 export const deleteGroupWithContent = (ctx: ServiceContext, idOrSlug: string): void => {
   const { id } = getGroupRow(ctx, idOrSlug);
   removeGroupFromAudiences(ctx, id);

@@ -20,7 +20,7 @@ const buyerOf = (ctx: ServiceContext, { externalId, userId, email }: ReportedCon
   return email === undefined ? undefined : findUserByEmail(ctx, email);
 };
 
-/** The announcement in the chat: who, and what for. */
+/** Announcement in the chat: the person and the offer. */
 const announcement = (who: string, label: string | null): string =>
   label === null ? `${who} just signed up` : `${who} just signed up: ${label}`;
 

@@ -12,7 +12,7 @@ import { ENTRY_URL_MS } from '../members/entry-links.ts';
 import { createGuest, ensureExternalUser } from '../users/users.ts';
 import { isInviteActive } from '../sessions/invites.ts';
 
-/** Someone may enter: as whom, with what role, from where. */
+/** Admission of a person: user, role and origin. */
 export interface Admission {
   readonly kind: 'admitted';
   readonly sessionId: string;

@@ -60,7 +60,7 @@ const titleFrom = (url: string): string => {
   return cutText(name === '' ? hostOf(url) : name, 200);
 };
 
-/** A video-platform page becomes its player; what is not known as one is kept as it is. */
+/** A page of a video platform becomes its player; any other address stays. */
 const playedUrl = (kind: MediaKind, url: string): string => (kind === 'embed' ? (embedPlayer(url)?.src ?? url) : url);
 
 const thumbnailOf = (kind: MediaKind, url: string): string | null =>

@@ -84,7 +84,7 @@ const addXp = (ctx: ServiceContext, user: UserRow, { amount, source, refId }: Xp
   return applied;
 };
 
-/** Moves the challenges on that count this, and rewards those that are reached. */
+/** Advances the challenges that count this event, and rewards completed ones. */
 const advanceChallenges = (ctx: ServiceContext, user: UserRow, objective: string, by: number): void => {
   const now = ctx.clock.now();
   for (const challenge of challenges(ctx.db).listOpenOf(user.id, objective, now)) {
@@ -96,7 +96,7 @@ const advanceChallenges = (ctx: ServiceContext, user: UserRow, objective: string
   }
 };
 
-/** Awards what is met by now; a badge's own XP may meet the next. */
+/** Awards all badges that are met now; a badge's own XP may meet the next one. */
 const awardBadges = (ctx: ServiceContext, userId: string): void => {
   const user = users(ctx.db).find(userId);
   const badge =
@@ -111,7 +111,7 @@ const awardBadges = (ctx: ServiceContext, userId: string): void => {
   else grantXp(ctx, userId, { amount: badge.xpReward, source: 'badge', refId: badge.id });
 };
 
-/** Gives or takes XP of a member, with everything that follows; answers with what was really given or taken. */
+/** Gives or takes XP of a member, with all consequences; answers with the real difference. */
 export const grantXp = (ctx: ServiceContext, userId: string, grant: XpGrant): number => {
   const user = users(ctx.db).find(userId);
   if (!user?.role) return 0;

@@ -25,7 +25,7 @@ import { ensureExternalUser, findUser, requireUser, serializePerson, type UserRo
 
 type UserPatch = z.output<(typeof updateUser)['body']>;
 
-/** A user with what a single read adds. */
+/** A user with the extra fields of a single read. */
 const readUser = (ctx: ServiceContext, user: UserRow): User => ({
   ...serializeUser(user),
   bio: user.bio,

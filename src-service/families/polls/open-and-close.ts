@@ -5,7 +5,7 @@ import { postMessage } from '../room/chat.ts';
 import { getSession, readSession } from '../sessions/sessions.ts';
 import { changePoll, serializePoll } from './polls.ts';
 
-/** Opens a poll for votes, whatever its state was, and records it. */
+/** Opens a poll for votes, from any state, and records it. */
 export const startVoting = (ctx: ServiceContext, row: PollRow): PollRow => {
   const opened = changePoll(ctx, row, { status: 'open', openedAt: ctx.clock.now(), closedAt: null });
   ctx.events.record('live.poll.opened', { session: readSession(ctx, row.sessionId), poll: serializePoll(ctx, opened) });
@@ -42,7 +42,7 @@ export const openPoll = (ctx: ServiceContext, poll: PollRow, announceInChat: boo
   return opened;
 };
 
-/** Closes an open poll as the team asks; throws 400 for one that is not open. */
+/** Closes an open poll for the team; throws 400 if it is not open. */
 export const closePoll = (ctx: ServiceContext, poll: PollRow, showResults: boolean): PollRow => {
   if (poll.status !== 'open') throw badRequest('Poll is not open');
   return endVoting(ctx, poll, showResults);

@@ -102,7 +102,7 @@ const changedOptions = (
   return marked(reworded(ctx, current, patch.options), patch.correct ?? []);
 };
 
-/** Votes of a waiting poll stay only where they still mean what their voters chose. */
+/** Votes of a waiting poll stay only if they still mean the same. */
 const dropStaleVotes = (
   ctx: ServiceContext,
   poll: PollRow,

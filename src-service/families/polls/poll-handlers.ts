@@ -11,7 +11,7 @@ import { changePoll, getPoll, listPolls, serializePoll } from './polls.ts';
 const stage = (ctx: ServiceContext, poll: PollRow, shown: boolean): PollRow => {
   if (!shown) return changePoll(ctx, poll, { onStage: false });
   openSession(ctx, poll.sessionId);
-  // Only one poll stands on stage at a time.
+  // Only one poll is on stage at a time.
   polls(ctx.db).clearStage(poll.sessionId);
   return changePoll(ctx, poll, { onStage: true });
 };

@@ -21,7 +21,7 @@ export interface Arrival {
   readonly source: ParticipantSource;
   /** Watches the stream without being in the room; null lets the mode of the live and the role decide. */
   readonly spectator: boolean | null;
-  /** Stays through a restart of the service, as nothing would come back by itself. */
+  /** Survives a restart of the service, because it would not come back by itself. */
   readonly held?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { advanceIfDue, readOnAir, restartTimer } from './on-air.ts';
 
 /** Changes that the clock makes to shows: scenes that follow, bands that end. */
 export interface ProductionTimers {
-  /** Catches up with what fell due while nothing ran, then waits for what comes. */
+  /** Catches up with missed changes, then waits for the next one. */
   start(): void;
   stop(): void;
 }
@@ -29,7 +29,7 @@ const nextDue = (ctx: ServiceContext, sessionId: string): number | null => {
   return due.length === 0 ? null : Math.min(...due);
 };
 
-/** The timers of every show; what they wait for is computed from the database, so a restart loses nothing. */
+/** Timers of all shows; their instants are computed from the database, so a restart loses nothing. */
 export const createProductionTimers = (ctx: ServiceContext): ProductionTimers => {
   const waiting = new Map<string, { readonly at: number; readonly cancel: CancelTimer }>();
   let stopListening: (() => void) | null = null;

@@ -27,7 +27,7 @@ export const serializeMediaState = (row: MediaStateRow): MediaState => ({
   updatedAt: toIso(row.updatedAt),
 });
 
-/** The production desk of a session: its scenes, what is on air, auto-advance, media and bands; throws 404. */
+/** Production desk of a session: its scenes, the air, auto-advance, media and bands; throws 404. */
 export const productionDesk = (ctx: ServiceContext, sessionId: string): ProductionDesk => {
   const air = readOnAir(ctx, sessionId);
   const inShow = new Set(air.scenes.flatMap((scene) => playableMediaOf(scene).map((media) => media.mediaId)));

@@ -21,14 +21,14 @@ import { sessions } from '../../store/session-repository.ts';
 import { getSession, readSession } from '../sessions/sessions.ts';
 import { mediaStatesAt, mediaFromStart } from './playback.ts';
 
-/** A show as it stands: its scenes, what is on air, and when something follows by itself. */
+/** State of a show: its scenes, the air, and the next automatic change. */
 export interface OnAirState {
   readonly sessionId: string;
   readonly scenes: readonly SceneDocument[];
   readonly production: ProductionRow;
   readonly show: TimedShow;
   readonly onAir: OnAir;
-  /** Unix milliseconds; null while nothing follows by itself, and once the live is over. */
+  /** Unix milliseconds; null without an automatic change, and once the live is over. */
   readonly nextSceneAt: number | null;
 }
 
@@ -71,7 +71,7 @@ const announce = (ctx: ServiceContext, sessionId: string, scene: SceneDocument |
   ctx.changes.emit(sessionId, { kind: 'desk' });
 };
 
-/** Makes `next` what is on air: what leaves stops, what comes starts, or goes on after a jingle. */
+/** Puts `next` on air: leaving media stop; arriving media start, or continue after a jingle. */
 const change = (ctx: ServiceContext, air: OnAirState, next: OnAir, resumed: readonly MediaStateRow[] | null): void => {
   const known = productions(ctx.db).listMedia(air.sessionId);
   const at = next.arrivedAt;
@@ -146,7 +146,7 @@ const settle = (ctx: ServiceContext, before: OnAirState): void => {
   writeOnAir(ctx, air, rearm(before.show, air.show, { ...air.onAir, interrupted }, at), interrupted);
 };
 
-/** Runs an edit of the show and brings what is on air in line: its timer, its new media, its deletion. */
+/** Runs an edit of the show and adapts the air: its timer, its new media, its deletion. */
 export const editShow = <Result>(ctx: ServiceContext, sessionId: string, edit: () => Result): Result => {
   const before = readOnAir(ctx, sessionId);
   const result = edit();

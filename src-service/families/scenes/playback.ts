@@ -49,7 +49,7 @@ export const mediaStateAt = (media: SceneMedia, state: MediaStateRow, at: number
   return { ...state, playing, position: positionSec, updatedAt: at };
 };
 
-/** The videos and sounds of a scene where they stand at that instant, still playing those that play. */
+/** Videos and sounds of a scene at their position at that instant; playing ones continue. */
 export const mediaStatesAt = (scene: SceneDocument, known: readonly MediaStateRow[], at: number): MediaStateRow[] =>
   playableMediaOf(scene).flatMap((media) => {
     const state = known.find((candidate) => candidate.mediaId === media.mediaId);

@@ -15,7 +15,7 @@ import { getScene, refuseLocked } from './find-scene.ts';
 type NewScene = z.output<(typeof createScene)['body']>;
 type SceneChanges = z.output<(typeof updateScene)['body']>;
 
-/** The scene as it will be kept; throws 400 with what is wrong with it. */
+/** The scene to store; throws 400 with its fault. */
 export const checkedScene = (ctx: ServiceContext, scene: SceneDocument): SceneDocument => {
   const fault = findSceneFault(scene);
   if (fault !== null) throw badRequest(fault.message);

@@ -27,13 +27,13 @@ const bindSlot = (ctx: ServiceContext, slot: Slot): Slot => {
   const item = findItem(ctx, slot.mediaId);
   const mediaKind = SHOWN_AS[item.kind];
   if (mediaKind === null) throw badRequest(`mediaId "${slot.mediaId}" is a sound: it goes into audios`);
-  // An `embed` slot says by its kind what it shows.
+  // An `embed` slot is marked by its kind.
   return slot.kind === 'media' ? { ...slot, mediaKind: slot.mediaKind ?? mediaKind } : slot;
 };
 
 /**
- * The scene with its slots told what kind of media they show. Throws 400 naming a mediaId that the library does not
- * hold, or a sound where something is to be seen and the other way round.
+ * Adds the kind of media to the slots of a scene. Throws 400 with a mediaId that the library does not have, or for a
+ * sound in place of a picture and the other way round.
  */
 export const bindMedia = (ctx: ServiceContext, scene: SceneDocument): SceneDocument => {
   for (const { mediaId } of scene.audios) {
@@ -43,7 +43,7 @@ export const bindMedia = (ctx: ServiceContext, scene: SceneDocument): SceneDocum
   return { ...scene, slots: scene.slots.map((slot) => bindSlot(ctx, slot)) };
 };
 
-/** The scene without an item of the library that goes away: what used it keeps the address (spec 1, `delete_media`). */
+/** The scene without a deleted item of the library: slots that used it keep the address (spec 1, `delete_media`). */
 export const detachMedia = (scene: SceneDocument, item: Pick<MediaRow, 'id' | 'kind' | 'url'>): SceneDocument => {
   const release = <Used extends { mediaId?: string | undefined }>(used: Used): Used => {
     if (used.mediaId !== item.id) return used;

@@ -24,7 +24,7 @@ const serialize = (row: SceneTemplateRow): SceneTemplate => ({
   updatedAt: new Date(row.updatedAt).toISOString(),
 });
 
-/** A scene of a show as a template: what ties it to that show stays behind. */
+/** Makes a template of a scene, without its ties to the show. */
 const fromShow = (ctx: ServiceContext, sessionId: string, sceneId: string): SceneDocument => {
   const { nextSceneId: _, ...scene } = getScene(ctx, sessionId, sceneId);
   return { ...scene, locked: false };

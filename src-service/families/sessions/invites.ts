@@ -9,7 +9,7 @@ import { getSession, openSession } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Whether the link still opens: not revoked, not expired, not used up. */
+/** True if the link still opens: not revoked, not expired, not used up. */
 export const isInviteActive = (ctx: ServiceContext, invite: InviteRow): boolean =>
   invite.revokedAt === null &&
   (invite.expiresAt === null || invite.expiresAt > ctx.clock.now()) &&

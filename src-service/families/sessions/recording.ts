@@ -61,7 +61,7 @@ const changesOf = (ctx: ServiceContext, session: SessionRow, now: number): Sessi
   }
 };
 
-/** Does the step a session waits for, at the instant it falls due; none when it no longer waits. */
+/** Runs the step that a session waits for, when it is due; none if it no longer waits. */
 export const runNextStep = (ctx: ServiceContext, id: string): void => {
   transact(ctx, () => {
     const session = getSession(ctx, id);
@@ -76,7 +76,7 @@ export const runNextStep = (ctx: ServiceContext, id: string): void => {
   });
 };
 
-/** The recording is ready now rather than in some seconds: the rehearsal's "the live ends". */
+/** Makes the recording ready at once: the rehearsal's "the live ends". */
 export const finishRecording = (ctx: ServiceContext, id: string): void => {
   transact(ctx, () => {
     if (getSession(ctx, id).nextStep !== 'recording_ready') return;

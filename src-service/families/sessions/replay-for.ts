@@ -36,7 +36,7 @@ const isLetBy = (ctx: ServiceContext, session: SessionRow, userId: string): bool
   }
 };
 
-/** The replay that a person is told of once the live has ended; its address only if they may watch it. */
+/** The replay shown to a person once the live has ended; its address only if they may watch it. */
 export const replayFor = (ctx: ServiceContext, session: SessionRow, viewer: Viewer): RoomReplay | null => {
   if (session.status !== 'ended') return null;
   if (session.recordingStatus === null || session.recordingStatus === 'failed') return { state: 'none', url: null };

@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { sessions } from '../../store/session-repository.ts';
 import { runNextStep } from './recording.ts';
 
-/** Follows what the clock does to sessions: stream, recording, replay. A restart takes it up where it was. */
+/** Follows timed steps of sessions: stream, recording, replay. A restart continues. */
 export const createSessionTimers = (ctx: ServiceContext): { start(): void; stop(): void } => {
   const timers = new Map<string, { readonly at: number; readonly cancel: CancelTimer }>();
   let stopListening = (): void => undefined;

@@ -53,7 +53,7 @@ const serialize = (ctx: ServiceContext, row: SessionRow, groups: SessionGroups, 
   activeSceneId: row.activeSceneId,
   sceneCount,
   extraViewers: row.extraViewers,
-  // Beyond the fields the reference lists, so that what was written can be read back.
+  // Extra fields beyond the reference, so that written values can be read back.
   durationMin: row.durationMin,
   replayChat: row.replayChat,
   replayPublish: row.replayPublish,

@@ -19,7 +19,7 @@ const createFormat = (tz: string): Intl.DateTimeFormat => {
   }
 };
 
-/** The first instant after `from`, within `withinMs`, at which the date is no longer what it is there. */
+/** First instant after `from`, within `withinMs`, at which the local date changes. */
 const nextMidnight = (dateAt: (at: number) => string, from: number, withinMs: number): number => {
   const before = dateAt(from);
   let low = from;
@@ -32,7 +32,7 @@ const nextMidnight = (dateAt: (at: number) => string, from: number, withinMs: nu
   return high;
 };
 
-/** The last `count` days of a time zone, today included, oldest first. Days of 23 or 25 hours are what they are. Throws 400. */
+/** The last `count` days of a time zone, today included, oldest first. Days may have 23 or 25 hours. Throws 400. */
 export const localDays = (tz: string, now: number, count: number): LocalDay[] => {
   const format = createFormat(tz);
   const dateAt = (at: number): string => format.format(at);

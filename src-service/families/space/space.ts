@@ -38,7 +38,7 @@ export const serializeSpace = (ctx: ServiceContext, row: SpaceRow): Space => {
     groupLabels: row.groupLabels,
     createdAt: new Date(row.createdAt).toISOString(),
     url: `${ctx.addresses.appUrl}/s/${row.slug}`,
-    // Beyond the fields the reference lists, so that what was written can be read back.
+    // Extra fields beyond the reference, so that written values can be read back.
     ...row.settings,
   };
 };

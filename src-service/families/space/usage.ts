@@ -21,7 +21,7 @@ const CENTS = {
   storedMinutes: 0.5,
 } as const;
 
-/** The allowance of every account, and what a new one may spend before it is billed. */
+/** Allowance of every account, and the spending limit of a new one before billing. */
 const ALLOWANCE = { storedMinutes: 600, plays: 1000 } as const;
 const WELCOME_CENTS = 1000;
 

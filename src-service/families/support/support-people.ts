@@ -26,7 +26,7 @@ export const resolveAssignee = (ctx: ServiceContext, email: string): UserRow => 
   return user;
 };
 
-/** Notifies the person who has to answer: the assignee, or the whole team. */
+/** Notifies the person who should answer: the assignee, or the whole team. */
 export const notifyTeam = (ctx: ServiceContext, assigneeId: string | null, write: (words: Words) => Notice): void => {
   if (assigneeId !== null) {
     sendNotice(ctx, { id: assigneeId, email: findUser(ctx, assigneeId)?.email ?? null }, write);

@@ -19,7 +19,7 @@ export const requireUser = (ctx: ServiceContext, ref: string): UserRow => {
   return user;
 };
 
-/** The person with that e-mail address, whatever its case; undefined when unknown. */
+/** Person with that e-mail address, in any case; undefined when unknown. */
 export const findUserByEmail = (ctx: ServiceContext, email: string): UserRow | undefined =>
   users(ctx.db).findByEmail(email);
 

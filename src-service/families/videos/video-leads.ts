@@ -6,7 +6,7 @@ import { findUserByEmail } from '../users/users.ts';
 /** An e-mail address left in the capture of a video. */
 export type NewVideoLead = Omit<VideoLeadRow, 'id' | 'userId' | 'createdAt'>;
 
-/** Keeps a lead of a video and tells of it as `video.lead`. */
+/** Stores a lead of a video and emits `video.lead`. */
 export const recordVideoLead = (ctx: ServiceContext, lead: NewVideoLead): void => {
   transact(ctx, () => {
     const createdAt = ctx.clock.now();

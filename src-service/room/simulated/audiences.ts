@@ -22,7 +22,7 @@ export const setAudienceWords = (ctx: ServiceContext, words: CrowdWords): void =
   if (words.names.length > 0 && words.lines.length > 0) audiencesIn(ctx).words = words;
 };
 
-/** The simulated audience of a live: nobody until it is told to keep some. */
+/** Simulated audience of a live; empty until it gets a size. */
 export const audienceOf = (ctx: ServiceContext, sessionId: string): SimulatedAudience => {
   const { bySession, words } = audiencesIn(ctx);
   const known = bySession.get(sessionId);

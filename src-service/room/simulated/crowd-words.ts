@@ -80,7 +80,7 @@ const ShowWords = z.object({
   audience: z.object({ names: z.array(z.string().min(1)).min(1), lines: z.array(z.string().min(1)).min(1) }),
 });
 
-/** The words a show brings for its audience, from the `show.json` of a folder; plain ones where there are none. */
+/** Chat lines for a show's audience, from the `show.json` of a folder; plain ones if there are none. */
 export const readCrowdWords = (folder: string): CrowdWords => {
   try {
     const show = ShowWords.safeParse(JSON.parse(readFileSync(join(folder, 'show.json'), 'utf8')));

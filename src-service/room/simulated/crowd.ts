@@ -73,7 +73,7 @@ export const createCrowd = (ctx: ServiceContext, sessionId: string, words: Crowd
         while (here.length < size) come();
         while (here.length > size) go();
       } catch (error) {
-        // The transaction around this is undone; so is what is remembered of it.
+        // The transaction around this is rolled back, and so is the memory of it.
         here.splice(0, here.length, ...before.here);
         away.splice(0, away.length, ...before.away);
         known = before.known;

@@ -23,7 +23,7 @@ export interface AudienceSettings {
 }
 
 export interface SimulatedAudience {
-  /** Keeps an audience like this from now on. Throws what joining the room throws, having changed nothing. */
+  /** Sets the audience from now on. If joining the room fails, it throws that error and changes nothing. */
   keep(settings: AudienceSettings): void;
   readonly settings: AudienceSettings;
   stop(): void;
@@ -35,7 +35,7 @@ const STAY_MIN = 40;
 const HAND_UP_MS = { least: 15_000, spread: 45_000 };
 /** Things that fall due together are done together. */
 const STEP_MS = 250;
-/** A line is not written again before so many others. */
+/** Number of other lines before a line may be repeated. */
 const LINES_APART = 20;
 const REPLY_SHARE = 0.15;
 
@@ -43,7 +43,7 @@ const NOBODY: AudienceSettings = { size: 0, chatPerMinute: 0, votePercent: 0, ha
 
 type Habit = 'chat' | 'hand' | 'swap';
 
-/** A live's simulated audience. It does what people do through the same doors, on the service's clock. */
+/** Simulated audience of a live. It uses the same functions as real people, on the service's clock. */
 export const createSimulatedAudience = (
   ctx: ServiceContext,
   sessionId: string,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** Shows and what is on air. A scene's slots, overlays and sounds are one document. */
+/** Shows and their air. A scene's slots, overlays and sounds are one document. */
 export const production: Migration = {
   title: 'Production: media library, scenes, templates, what is on air, bands, polls and votes',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** People in the live room, the chat, and what of it stands on stage. */
+/** People in the live room, the chat, and the message on stage. */
 export const room: Migration = {
   title: 'The live room: participants, presence, chat, stage and the tokens of its pages',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** Activity and rewards of members, what groups share, and statistics of the space. */
+/** Activity and rewards of members, contents of groups, and statistics of the space. */
 export const community: Migration = {
   title: 'Community: activity, XP, badges, challenges, group documents, entry links, audience and retention',
   sql: `

@@ -25,7 +25,7 @@ export const facesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
   return faces;
 };
 
-/** The operation that carries out an action; null for what stays at the desk. */
+/** Operation that carries out an action; null for one that stays at the desk. */
 export const operationOf = (action: Action): OperationName | null => facesOf(action).operation(action);
 
 /** True if an action puts another scene, or the automatic layout, on air. */
@@ -52,7 +52,7 @@ export const toggleRole = (action: Action): PanelRole => {
   return inverse && reaches(roleOf(inverse), roleOf(action)) ? roleOf(inverse) : roleOf(action);
 };
 
-/** The action that a toggle comes to now: what is on is turned off, everything else is done as it says. */
+/** Action of a toggle now: an active one is turned off, any other is done. */
 export const pressOf = (action: Action, now: Standing): Action =>
   isInEffect(action, now) === true ? (inverseOf(action) ?? action) : action;
 
@@ -60,13 +60,16 @@ export const pressOf = (action: Action, now: Standing): Action =>
 export const missingReference = (action: Action, show: ShowContents): Reference | null =>
   facesOf(action).missing(action, show);
 
-/** An action as the show stands: the scene that is meant, what comes first; itself where it comes to nothing. */
+/**
+ * The action resolved against the state of the show, with its scene and preparation; itself if there is nothing to
+ * resolve.
+ */
 export const meantBy = (action: Action, now: Standing): Action => {
   const resolution = resolvePress(action, now, false);
   return resolution.kind === 'nothing' ? action : resolution.action;
 };
 
-/** Why an action can do nothing now, whoever presses it; null where it can. */
+/** Reason why an action can do nothing now, for anyone; null if it can. */
 export const refusalOf = (action: Action, now: Standing): ActionRefusal | null => {
   const faces = facesOf(action);
   if (now.mode?.locked === true && !faces.allowedWhileLocked) return 'locked';

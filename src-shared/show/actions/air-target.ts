@@ -8,7 +8,7 @@ export type AirTarget = { readonly sceneId: string | null } | { readonly nothing
 const upNext = ({ desk }: Standing): string | null =>
   desk && upNextId({ scenes: desk.scenes, loop: desk.autoAdvance.loop }, desk.activeSceneId);
 
-/** The target of a take: the cued scene, else in direct mode the one that the preview shows, which comes next. */
+/** The target of a take: the cued scene, else in direct mode the next one, which the preview shows. */
 export const takeTarget = (now: Standing): AirTarget => {
   const isDirect = now.mode?.mode === 'direct';
   const sceneId = now.mode?.cuedSceneId ?? (isDirect ? upNext(now) : null);

@@ -21,7 +21,7 @@ const bandShow = defineAction({
   contested: ({ text }) => `band ${text}`,
   held: false,
   allowedWhileLocked: false,
-  // A band that was shown and is over cannot be told from one that never was.
+  // A finished band leaves no trace, so it looks like one that was never shown.
   resend: false,
   repeatable: true,
   isInEffect: (action, { desk, now }) =>

@@ -19,7 +19,7 @@ const messageStage = defineAction({
   allowedWhileLocked: false,
   resend: true,
   repeatable: false,
-  // The platform does not say what stands on stage: where this desk put nothing there, another one may have.
+  // The platform does not report the message on stage: if this desk put none there, another one may have.
   isInEffect: ({ messageId }, { stagedMessageId }) =>
     messageId === null && stagedMessageId === null ? null : stagedMessageId === messageId,
   inverse: (action) => (action.messageId === null ? null : { ...action, messageId: null }),

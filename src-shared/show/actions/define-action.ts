@@ -12,11 +12,11 @@ type ActionSchema<Kind extends string, Fields extends z.ZodRawShape> = z.ZodObje
 >;
 type Shaped<Kind extends string, Fields extends z.ZodRawShape> = z.output<ActionSchema<Kind, Fields>>;
 
-/** Everything the house knows of one kind of action, whatever triggers or shows it. */
+/** Definition of one kind of action, for every input and every view. */
 export interface ActionFaces<Action, Inverse, Name> {
   /** The least role of a panel that may press it. */
   readonly role: PanelRole;
-  /** The operation that carries it out; null for what stays at the desk. All of them write. */
+  /** Operation that carries it out; null for one that stays at the desk. All of them write. */
   operation(action: Action): Name;
   /** The thing on the desk that a press of it marks; null marks nothing. */
   target(action: Action): string | null;
@@ -32,13 +32,13 @@ export interface ActionFaces<Action, Inverse, Name> {
   readonly repeatable: boolean;
   /** True if its effect holds now; null if that cannot be known. */
   isInEffect(action: Action, now: Standing): boolean | null;
-  /** The action that undoes it, for a tile that turns something on and then off; null where it is no switch. */
+  /** Action that undoes it, for a tile that turns something on and then off; null if it is no switch. */
   inverse(action: Action): Inverse;
-  /** Why the show as it stands leaves it nothing to do; null where it can be done. */
+  /** Reason why the state of the show makes it useless now; null if it can be done. */
   refusal(action: Action, now: Standing): ActionRefusal | null;
   /** The thing it is about, where this show does not have it; null where nothing is missing. */
   missing(action: Action, show: ShowContents): Reference | null;
-  /** The switches that it sets; none of what is simply done, such as taking a scene. */
+  /** Switches that it sets; none for a plain action, such as taking a scene. */
   switches(action: Action): readonly Switch[];
 }
 
@@ -78,7 +78,7 @@ export const defineAction = <
 
 /** Faces of an action that is about nothing that could be missing. */
 export const ABOUT_NOTHING = { missing: () => null } as const;
-/** Faces of an action that the state of the show never stands against. */
+/** Defaults for an action that is possible in any state of the show. */
 export const ALWAYS_POSSIBLE = { refusal: () => null } as const;
 /** Faces of an action that no other can turn back. */
 export const NO_SWITCH = { switches: () => [], inverse: () => null } as const;

@@ -22,7 +22,7 @@ const modeSet = defineAction({
   fields: { mode: z.enum(['direct', 'cue']) },
   ...AT_THE_DESK,
   isInEffect: (action, { mode }) => asked(mode, (it) => it.mode === action.mode),
-  // Cueing is what is turned on and off.
+  // A tile turns cueing on and off.
   inverse: (action) => (action.mode === 'cue' ? { ...action, mode: 'direct' } : null),
   switches: ({ mode }) => [{ name: changed, wanted: mode, read: ({ deskMode }) => deskMode.mode }],
 });

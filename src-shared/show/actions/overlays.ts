@@ -47,7 +47,7 @@ const overlayVisible = defineAction({
   ],
 });
 
-/** Takes the message and the polls off the stage. The platform takes no band down: each ends by itself. */
+/** Takes the message and the polls off the stage. The platform cannot take a band down: each ends by itself. */
 const temporaryClear = defineAction({
   kind: 'temporary.clear',
   fields: {},
@@ -61,7 +61,7 @@ const temporaryClear = defineAction({
   held: false,
   allowedWhileLocked: false,
   resend: true,
-  // The platform does not tell which message is on stage, so this desk may not know of one.
+  // The platform does not report the message on stage, so this desk may not know of one.
   repeatable: true,
   isInEffect: (_action, { stagedMessageId, polls }) =>
     stagedMessageId === null && polls.every(({ onStage }) => !onStage),

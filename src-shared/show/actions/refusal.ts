@@ -1,6 +1,6 @@
 import type { PollRefusal } from '../poll-steps.ts';
 
-/** Why a press comes to no scene. */
+/** Reason why a press has no scene. */
 export type NothingToDo = 'nothing_cued' | 'nothing_next' | 'first' | 'last' | 'nothing_back';
 
 /** Why an action can do nothing now. */

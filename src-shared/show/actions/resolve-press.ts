@@ -52,7 +52,10 @@ const leadTo = (target: AirTarget, takesBack = false): Resolution => {
 export const givesAnswerAway = ({ kind, status }: Pick<Poll, 'kind' | 'status'>): boolean =>
   kind === 'quiz' && status === 'open';
 
-/** The meaning of a press as the show stands: the scene of a tile, a take or a step, and what showing results does first. */
+/**
+ * Meaning of a press in the current state: the scene of a tile, a take or a step, and the preparation for showing
+ * results.
+ */
 export const resolvePress = (action: Action, now: Standing, held: boolean): Resolution => {
   switch (action.kind) {
     case 'scene.press':

@@ -9,7 +9,7 @@ import { named, type Switch } from './switch.ts';
 /** The name under which the automatic layout carries its presses. */
 const AUTOMATIC_TARGET = 'automatic';
 
-/** Taking again what is on air brings it in once more. */
+/** Taking the scene on air again restarts it. */
 const ON_AIR = {
   ...NO_SWITCH,
   ...ALWAYS_POSSIBLE,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#shared/api/operations.ts';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
-import { EVENT_ROLES } from '#shared/bridge/event-names.ts';
+import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { PANEL_ROLES, reaches, ROLES, type PanelRole, type Role } from '#shared/show/roles.ts';
 import type { Situation } from '#shared/bridge/call.ts';

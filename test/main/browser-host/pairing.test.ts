@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
-import { openKeptBrowsers } from '../../../src-main/browser-host/kept-browsers.ts';
+import { openBrowserStore } from '../../../src-main/browser-host/browser-store.ts';
 import { browserCommand } from '../../../src-main/browser-host/open-browser.ts';
 import { parseOptions } from '../../../src-main/browser-host/options.ts';
 import {
@@ -34,7 +34,7 @@ describe('pairing', () => {
   /** The pairing of one run of a host; with a folder the next run goes on where it ended. */
   const run = (folder: string | null = null, clock = createManualClock(0)): Pairing =>
     createPairing({
-      kept: openKeptBrowsers(folder, silentLog),
+      store: openBrowserStore(folder, silentLog),
       clock,
       newId: () => `id-${(ids += 1)}`,
       onInviteEnd: (end) => ended.push(end),
@@ -155,7 +155,7 @@ describe('pairing', () => {
     const digest = 'a'.repeat(43);
     const earlier = { port: 41_000, servicePort: 41_001, browsers: [{ digest, kind: 'window', seenAt: 0 }] };
     writeFileSync(join(folder, 'browsers.json'), JSON.stringify(earlier));
-    expect(openKeptBrowsers(folder, silentLog).read()).toEqual({ ...earlier, browsers: [] });
+    expect(openBrowserStore(folder, silentLog).read()).toEqual({ ...earlier, browsers: [] });
     expect(existsSync(join(folder, 'browsers.json.bad'))).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homeId } from '../../../src-main/exchange/home.ts';
+import { homeSpaceId } from '../../../src-main/exchange/home-space.ts';
 import { openTestLibrary, sampleDocument, stamp, templateBody } from '../../support/library-file.ts';
 import { CHOICES, exchangeDesk } from '../../support/packages.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -21,7 +21,7 @@ const openDesk = (service: TestService, spaceId: string) => {
         }),
     },
     draftOf: (space, sessionId) => desk.sync.draft(space, sessionId),
-    homeOf: () => homeId({ apiRoot, platformSpaceId }),
+    homeOf: () => homeSpaceId({ apiRoot, platformSpaceId }),
   });
   const count = (kind: 'template' | 'draft' | 'media'): number =>
     ask('items.list', { spaceId, kind, limit: 99, offset: 0 }).length;

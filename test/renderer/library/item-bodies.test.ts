@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
 import type { LibraryItem } from '#shared/library/library-items.ts';
+import { newItem } from '../../support/new-item.ts';
 import { ItemBodies } from '../../../src-renderer/features/library/item-bodies.svelte.ts';
 
 const itemOf = (id: string, revision = 1): LibraryItem => ({
-  id,
-  kind: 'poll_set',
-  spaceId: 's',
-  name: `${id} ${revision}`,
-  folderId: null,
-  tags: [],
-  externalId: null,
+  ...newItem({ id, spaceId: 's', name: `${id} ${revision}`, body: { kind: 'poll_set', polls: [] } }),
   revision,
-  createdAt: 1,
-  updatedAt: 1,
-  waiting: 0,
-  conflicts: 0,
-  problem: null,
-  body: { kind: 'poll_set', polls: [] },
 });
 
 /** Bodies whose host answers when the test says so. */

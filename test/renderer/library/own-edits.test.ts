@@ -6,6 +6,7 @@ import {
   type LibraryItem,
   type LibrarySummary,
 } from '#shared/library/library-items.ts';
+import { newItem } from '../../support/new-item.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { DeckPageStore } from '../../../src-renderer/features/desk/deck/deck-page-store.svelte.ts';
 import { ItemList } from '../../../src-renderer/features/library/item-list.svelte.ts';
@@ -25,22 +26,7 @@ const openHost = () => {
   };
   const calls: Readonly<Record<string, (input: never) => unknown>> = {
     'library.create': ({ name, body }: { name: string; body: LibraryBody }) =>
-      keep({
-        id: `item-${items.size}`,
-        kind: body.kind,
-        spaceId: SPACE,
-        name,
-        folderId: null,
-        tags: [],
-        externalId: null,
-        revision: 1,
-        createdAt: 0,
-        updatedAt: 0,
-        waiting: 0,
-        conflicts: 0,
-        problem: null,
-        body,
-      }),
+      keep(newItem({ id: `item-${items.size}`, spaceId: SPACE, name, body })),
     'library.change': ({ id, change }: { id: string; change: { name: string } }) => {
       const item = items.get(id);
       return item && keep({ ...item, name: change.name, revision: item.revision + 1 });

@@ -1,30 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anyChangeOf, type LibraryChanged, type LibraryItem } from '#shared/library/library-items.ts';
+import { newItem } from '../../support/new-item.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { MediaStore } from '../../../src-renderer/features/prepare/media-store.svelte.ts';
 
 const medium = (id: string, name: string, revision = 1): LibraryItem => ({
-  id,
-  kind: 'media',
-  spaceId: 'space',
-  name,
-  folderId: null,
-  tags: [],
+  ...newItem({
+    id,
+    spaceId: 'space',
+    name,
+    body: {
+      kind: 'media',
+      mediaKind: 'image',
+      url: `https://files.example/${id}.png`,
+      mediaId: `platform-${id}`,
+      thumbnailUrl: null,
+      sizeBytes: 1,
+    },
+  }),
   externalId: `platform-${id}`,
   revision,
-  createdAt: 0,
   updatedAt: revision,
-  waiting: 0,
-  conflicts: 0,
-  problem: null,
-  body: {
-    kind: 'media',
-    mediaKind: 'image',
-    url: `https://files.example/${id}.png`,
-    mediaId: `platform-${id}`,
-    thumbnailUrl: null,
-    sizeBytes: 1,
-  },
 });
 
 const openHost = (items: readonly LibraryItem[]) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LibraryItem } from '#shared/library/library-items.ts';
+import { newItem } from '../../support/new-item.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim } from '#shared/words/sentence.ts';
@@ -46,20 +47,13 @@ const openHost = () => {
 };
 
 const draft = (sessionId: string, ...names: readonly string[]): LibraryItem => ({
-  id: `draft-${sessionId}`,
-  kind: 'draft',
-  spaceId: 'space',
-  name: sessionId,
-  folderId: null,
-  tags: [],
+  ...newItem({
+    id: `draft-${sessionId}`,
+    spaceId: 'space',
+    name: sessionId,
+    body: { kind: 'draft', sessionId, scenes: names.map((name) => sampleDocument({ id: name, name })) as never },
+  }),
   externalId: sessionId,
-  revision: 1,
-  createdAt: 0,
-  updatedAt: 0,
-  waiting: 0,
-  conflicts: 0,
-  problem: null,
-  body: { kind: 'draft', sessionId, scenes: names.map((name) => sampleDocument({ id: name, name })) as never },
 });
 const person = (name: string) => ({ id: name, name, image: null, role: 'host' });
 const AWAY = new AppError('offline', say('host_platform_unreachable'));

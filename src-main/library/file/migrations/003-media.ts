@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Media kept on disk: which files, what lies at which address, what uses it; files added here and on their way. */
+/** Media on disk: files, their addresses, their uses; files added here and being uploaded. */
 export const media: Migration = {
   name: '003-media',
   sql: `

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { locale } from '../../../lib/locale.svelte.ts';
 import * as m from '../../../paraglide/messages.js';
 
-/** The finding, and what a person can do about it; null where nothing is to be done. */
+/** The finding, and a remedy; null if none is needed. */
 interface FindingWords {
   readonly found: string;
   readonly advice: string | null;
@@ -68,7 +68,7 @@ export const sizeWord = (bytes: number): string => {
   return new Intl.NumberFormat(locale.current, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 };
 
-/** The sentence of a result and what to do: nothing, where all is well. */
+/** Sentence of a result and its remedy; none if all is well. */
 export const findingWords = ({ finding, state, figures }: CheckResult): FindingWords => {
   const [found, advice] = SENTENCES[finding];
   const figure = (name: string): string => {

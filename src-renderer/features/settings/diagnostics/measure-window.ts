@@ -5,11 +5,11 @@ const FRAMES = 60;
 const LONGEST_MS = 3000;
 /** Under this a person sees movement stutter. */
 const SLOW_MS = 34;
-/** Up to this the processor keeps up with a usual display by itself. */
+/** Up to this frame time the processor alone is fast enough for a usual display. */
 const EVEN_MS = 20;
 const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
 
-/** How long frames take while nothing happens, in milliseconds; fewer than asked for where the window is not drawn. */
+/** Lengths of idle frames in milliseconds; fewer than requested if the window is not drawn. */
 const measureFrames = (page: Window): Promise<readonly number[]> =>
   new Promise((resolve) => {
     const lengths: number[] = [];
@@ -45,7 +45,7 @@ const lookAtGraphics = (page: Document): Pick<WindowFacts, 'webgl' | 'software'>
   return { webgl: true, software: typeof renderer === 'string' ? SOFTWARE.test(renderer) : null };
 };
 
-/** Measures what only this window can know. Takes a second. */
+/** Takes the measurements that only this window can. Takes a second. */
 export const measureWindow = async (page: Window): Promise<WindowFacts> => {
   const graphics = lookAtGraphics(page.document);
   const frames = await measureFrames(page);
@@ -59,7 +59,7 @@ export const measureWindow = async (page: Window): Promise<WindowFacts> => {
   };
 };
 
-/** Whether this window draws as it should. */
+/** Judges the window's drawing speed. */
 export const judgeGraphics = ({ webgl, software, medianFrameMs, slowFrameMs }: WindowFacts): CheckResult => {
   if (medianFrameMs === null || slowFrameMs === null)
     return { check: 'graphics', state: 'warning', finding: 'graphics_not_measured', figures: {} };

@@ -5,10 +5,10 @@ import { commandKey } from '../../../lib/keys/key-conflicts.ts';
 export const ROUND_LENGTH = 20;
 /** A key that was looked for this long is not known yet. */
 const SLOW_MS = 3000;
-/** How often a key is asked for against the others, at the least and at the most. */
+/** Weight of a key in the choice of the next one: at the least, at the start and at the most. */
 const WEIGHT = { least: 0.25, start: 1, most: 8 } as const;
 
-/** How one key went so far. */
+/** Results of one key so far. */
 export interface KeyRecord {
   readonly binding: KeyBinding;
   readonly asked: number;
@@ -34,7 +34,7 @@ export type Verdict =
       readonly belongsTo: KeyBinding | null;
     };
 
-/** Practises the person's own keys. Knows nothing of a show: what is pressed here is only compared. */
+/** Practice of the person's own keys. It knows no show: presses are only compared. */
 export class KeyPractice {
   records = $state.raw<readonly KeyRecord[]>([]);
   /** The command asked for now; null before the start and after the end of a round. */
@@ -65,7 +65,7 @@ export class KeyPractice {
     this.#ports = ports;
   }
 
-  /** Begins a round on these keys; what is known of a key's weakness stays as long as its key does. */
+  /** Begins a round on these keys; results of a key stay as long as its command has that key. */
   start(bindings: readonly KeyBinding[]): void {
     const known = this.records;
     this.records = bindings.map((binding) => ({
@@ -132,5 +132,5 @@ export class KeyPractice {
   }
 }
 
-/** A command with its key: another key has to be learnt anew. */
+/** A command with its key: a new key has to be learnt anew. */
 const recordKey = ({ command, chord }: KeyBinding): string => `${commandKey(command)} ${chord}`;

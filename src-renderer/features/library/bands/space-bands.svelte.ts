@@ -6,7 +6,7 @@ import { toasts } from '../../../ui/toasts.svelte.ts';
 type NewPreset = Omit<BandPreset, 'id'>;
 
 /** The bands kept ready of a space, as every window of the host has them. */
-export class BandPresets {
+export class SpaceBands {
   presets = $state.raw<readonly BandPreset[]>([]);
   loaded = $state(false);
   trouble = $state<string | null>(null);

@@ -1,11 +1,10 @@
-/** Work that takes longer holds up presses that arrive meanwhile. */
+/** Longer work without a pause would delay presses. */
 const LONGEST_MS = 8;
 
 /**
- * Lets others have their turn while a long list is worked through: to be awaited at each item, it does so when its time
- * is up.
+ * Makes a function to await at each item of a long list. It pauses when its time is up, so that presses get their turn.
  */
-export const createBreather = (): (() => Promise<void> | void) => {
+export const createYieldToOthers = (): (() => Promise<void> | void) => {
   let since = performance.now();
   return () => {
     if (performance.now() - since < LONGEST_MS) return;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { verbatim, type Sentence } from '#shared/words/sentence.ts';
 
-const KeptSentence: z.ZodType<Sentence> = z.lazy(() =>
+const StoredSentence: z.ZodType<Sentence> = z.lazy(() =>
   z.object({
     key: z.string().nullable(),
-    params: z.record(z.string(), z.union([z.string(), z.number(), KeptSentence])),
+    params: z.record(z.string(), z.union([z.string(), z.number(), StoredSentence])),
     text: z.string(),
   }),
 );
@@ -15,7 +15,7 @@ export const writeSentence = (sentence: Sentence): string => JSON.stringify(sent
 /** Reads a sentence that was kept. Versions before 0.2 kept its English text alone. */
 export const readSentence = (kept: string): Sentence => {
   try {
-    return KeptSentence.parse(JSON.parse(kept));
+    return StoredSentence.parse(JSON.parse(kept));
   } catch {
     return verbatim(kept);
   }

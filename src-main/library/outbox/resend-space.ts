@@ -24,11 +24,11 @@ const withLocalFiles = (body: LibraryBody, uploaded: readonly Uploaded[]): Libra
 };
 
 /**
- * The platform of a space forgot everything, as a rehearsal does whose data were damaged: what is kept here is sent
- * again. A template that nobody changed since it came from there gives way to the one of its name that is there now.
- * Shows wait for sessions that are gone, and stay as they are.
+ * Sends a space again whose platform lost everything, such as a rehearsal with damaged data. A template that nobody
+ * changed since it came from there gives way to the one of its name that is there now. Shows wait for sessions that are
+ * gone, and stay unchanged.
  */
-export const createBeginAnew = ({ db, rows, versions, outbox, copies }: LibraryTables) => {
+export const createResendSpace = ({ db, rows, versions, outbox, copies }: LibraryTables) => {
   const uploadedIn = db.prepare<[string], Uploaded>(
     'SELECT sha256, item_id, media_id, url FROM added_file WHERE space_id = ? AND media_id IS NOT NULL',
   );
@@ -68,7 +68,7 @@ export const createBeginAnew = ({ db, rows, versions, outbox, copies }: LibraryT
   return ({ spaceId, at }: { readonly spaceId: string; readonly at: number }) =>
     db.transaction((): null => {
       const uploaded = uploadedIn.all(spaceId);
-      // First, or what is written would come out under the platform's names again.
+      // This goes first; otherwise later writes would use the platform's old names again.
       forgetUploads.run(spaceId);
       forgetRead.run(spaceId);
       for (const file of uploaded) freeFile(file, at);

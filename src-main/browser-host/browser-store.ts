@@ -17,10 +17,10 @@ const Secrets = z.object({
 });
 
 /** A browser that was let in by the host's own link. */
-const KeptWindow = z.strictObject({ ...Secrets.shape, kind: z.literal('window') });
+const PairedWindow = z.strictObject({ ...Secrets.shape, kind: z.literal('window') });
 
 /** A browser that a window invited, for a person with a name and a role. */
-const KeptPanel = z.strictObject({
+const PairedPanel = z.strictObject({
   ...Secrets.shape,
   kind: z.literal('panel'),
   id: z.string().min(1).max(100),
@@ -30,45 +30,45 @@ const KeptPanel = z.strictObject({
   language: Preferences.shape.language,
 });
 
-const KeptBrowser = z.discriminatedUnion('kind', [KeptWindow, KeptPanel]);
-export type KeptBrowser = z.output<typeof KeptBrowser>;
-export type KeptPanel = z.output<typeof KeptPanel>;
+const PairedBrowser = z.discriminatedUnion('kind', [PairedWindow, PairedPanel]);
+export type PairedBrowser = z.output<typeof PairedBrowser>;
+export type PairedPanel = z.output<typeof PairedPanel>;
 
 const Port = z.number().int().min(1).max(65_535);
 
-const Kept = z.strictObject({
+const BrowserRecords = z.strictObject({
   /** The ports of the last run, its own and the service's, so that open pages find both again; null before the first. */
   port: Port.nullable(),
   servicePort: Port.nullable(),
-  browsers: z.array(KeptBrowser).max(1000),
+  browsers: z.array(PairedBrowser).max(1000),
 });
-export type Kept = z.output<typeof Kept>;
+export type BrowserRecords = z.output<typeof BrowserRecords>;
 
-const NOTHING: Kept = { port: null, servicePort: null, browsers: [] };
+const NOTHING: BrowserRecords = { port: null, servicePort: null, browsers: [] };
 const FILE = 'browsers.json';
 
 /** Browsers of an earlier version, which kept no second proof, pair again; the ports stay. */
-const Earlier = z.object({ ...Kept.shape, browsers: z.array(z.object({ digest: Digest })) });
+const EarlierRecords = z.object({ ...BrowserRecords.shape, browsers: z.array(z.object({ digest: Digest })) });
 
-const parse = (json: unknown): { readonly value: Kept; readonly sound: boolean } => {
-  const given = Kept.safeParse(json);
+const parse = (json: unknown): { readonly value: BrowserRecords; readonly sound: boolean } => {
+  const given = BrowserRecords.safeParse(json);
   if (given.success) return { value: given.data, sound: true };
-  const earlier = Earlier.safeParse(json);
+  const earlier = EarlierRecords.safeParse(json);
   if (!earlier.success) return { value: NOTHING, sound: false };
   const { port, servicePort, browsers } = earlier.data;
-  const known = browsers.flatMap((one) => KeptBrowser.safeParse(one).data ?? []);
+  const known = browsers.flatMap((one) => PairedBrowser.safeParse(one).data ?? []);
   return { value: { port, servicePort, browsers: known }, sound: true };
 };
 
-export interface KeptBrowsers {
-  read(): Kept;
-  /** Changes what is kept; a folder that cannot be written costs the memory of the next run alone. */
-  change(make: (kept: Kept) => Kept): void;
+export interface BrowserStore {
+  read(): BrowserRecords;
+  /** Changes the records. If the folder cannot be written, only the next run forgets them. */
+  change(make: (kept: BrowserRecords) => BrowserRecords): void;
 }
 
 /** Browsers known after a restart, in a file of `dataDir`, or in memory if it is null. */
-export const openKeptBrowsers = (dataDir: string | null, log: Log): KeptBrowsers => {
-  const store: ValueStore<Kept> =
+export const openBrowserStore = (dataDir: string | null, log: Log): BrowserStore => {
+  const store: ValueStore<BrowserRecords> =
     dataDir === null
       ? createMemoryStore(NOTHING)
       : createFileStore({ path: join(dataDir, FILE), parse, initial: NOTHING, log });

@@ -33,7 +33,7 @@ test('a platform that forgot everything is given templates and files again, and 
   const second = startTestService();
   await second.call('create_scene_template', { body: { name: 'untouched', scene: { name: 'anew' } } });
   await second.call('create_scene_template', { body: { name: 'changed', scene: { name: 'anew' } } });
-  desk.library.ask('space.begin_anew', { spaceId: 's', at: 2 });
+  desk.library.ask('space.resend', { spaceId: 's', at: 2 });
   const after = createSyncDesk({ service: second, fetch: wireTo(second).fetch, files, library: desk.library });
   await after.settle();
 

@@ -4,11 +4,11 @@ import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 import { Person } from '../settings/person.ts';
 
-type Kept = Readonly<Record<string, Person>>;
+type PeopleRecords = Readonly<Record<string, Person>>;
 const FILE = 'panel-people.json';
 
-/** Each person by itself: what makes no sense of one costs the others nothing. */
-const parse = (json: unknown): { readonly value: Kept; readonly sound: boolean } => {
+/** Parses each person apart: one broken record costs the others nothing. */
+const parse = (json: unknown): { readonly value: PeopleRecords; readonly sound: boolean } => {
   const given = z.record(z.string(), z.unknown()).safeParse(json);
   if (!given.success) return { value: {}, sound: false };
   const people = Object.entries(given.data).map(([id, one]) => [id, Person.safeParse(one).data] as const);
@@ -16,7 +16,7 @@ const parse = (json: unknown): { readonly value: Kept; readonly sound: boolean }
   return { value: Object.fromEntries(known), sound: known.length === people.length };
 };
 
-export interface KeptPeople {
+export interface PeopleStore {
   /** Settings of the person of a panel. */
   of(panelId: string): ValueStore<Person | null>;
   /** Forgets all but the people of these panels. */
@@ -24,11 +24,11 @@ export interface KeptPeople {
 }
 
 /** Settings of the people at panels, in a file of `dataDir`, or in memory if it is null. */
-export const openKeptPeople = (dataDir: string | null, log: Log): KeptPeople => {
-  const store: ValueStore<Kept> =
+export const openPeopleStore = (dataDir: string | null, log: Log): PeopleStore => {
+  const store: ValueStore<PeopleRecords> =
     dataDir === null
-      ? createMemoryStore<Kept>({})
-      : createFileStore<Kept>({ path: join(dataDir, FILE), parse, initial: {}, log });
+      ? createMemoryStore<PeopleRecords>({})
+      : createFileStore<PeopleRecords>({ path: join(dataDir, FILE), parse, initial: {}, log });
   return {
     of: (panelId) => ({
       read: () => store.read()[panelId] ?? null,

@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts';
 import { dropTokens, keepTokens, nextOf, readTokens, type Tokens } from './tokens.ts';
 import type { NewSecret } from './new-credential.ts';
 
-export interface SecretKeepingPorts {
+export interface SpaceSecretsPorts {
   readonly secrets: Secrets;
   readonly lock: RefreshLock;
   readonly underWay: SecretsUnderWay;
@@ -18,7 +18,7 @@ export interface SecretKeepingPorts {
   readonly log: Log;
 }
 
-export interface SecretKeeping {
+export interface SpaceSecrets {
   /**
    * Keeps a new secret in the place of the one of `before`, lets `onKept` write down where it is, then ends the old one
    * at the platform.
@@ -31,12 +31,12 @@ export interface SecretKeeping {
   ): Promise<void>;
   /** Forgets a secret and ends it at the platform; throws `unauthorized` where a locked keychain holds it. */
   forget(record: AccountRecord): Promise<SignOutEnd>;
-  /** Takes away what a host that was killed left behind: secrets of which the list of spaces knows nothing. */
+  /** Removes the leftovers of a killed host: secrets that no space in the list uses. */
   clean(records: () => readonly AccountRecord[]): Promise<void>;
 }
 
 /** Puts secrets in their place and takes them away, never while one is being renewed, here or in another host. */
-export const createSecretKeeping = ({ secrets, lock, underWay, fetch, log }: SecretKeepingPorts): SecretKeeping => {
+export const createSpaceSecrets = ({ secrets, lock, underWay, fetch, log }: SpaceSecretsPorts): SpaceSecrets => {
   /** Current tokens of a sign-in; null for keys and for sign-ins that are signed out. */
   const tokensOf = async (record: AccountRecord | null): Promise<Tokens | null> => {
     if (!record?.oauth || record.keptIn === null) return null;
@@ -76,7 +76,7 @@ export const createSecretKeeping = ({ secrets, lock, underWay, fetch, log }: Sec
         if (left === taken || (await dropTokens(secrets, name, left))) underWay.end(id);
         return replaced;
       });
-      // Only now: whatever ends the app before, the space has a way in.
+      // Last, so that the space keeps a working secret if the app ends before.
       await endAtPlatform(before, old);
     },
     async forget(record) {
@@ -95,7 +95,7 @@ export const createSecretKeeping = ({ secrets, lock, underWay, fetch, log }: Sec
       for (const id of underWay.list()) {
         const name = secretNameOf({ id });
         await lock(name, async () => {
-          // The host that was at it may have come to its end meanwhile.
+          // The other host may have finished meanwhile.
           if (!underWay.list().includes(id)) return;
           const keptIn = records().find((record) => record.id === id)?.keptIn ?? null;
           const gone = [nextOf(name), name].map((one) => secrets.removeElsewhere(one, keptIn));

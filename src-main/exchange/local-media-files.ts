@@ -10,7 +10,7 @@ import type { Media } from '../media/media.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { MediaFiles } from './media-files.ts';
 
-export interface KeptFilesDeps {
+export interface LocalMediaFilesDeps {
   readonly library: Pick<Library, 'ask'>;
   readonly media: Media;
   readonly rehearsal: Pick<Rehearsal, 'current'> | null;
@@ -20,7 +20,7 @@ export interface KeptFilesDeps {
 const HOST = 'http://host';
 
 /** Local path of the bytes of an address; null if this computer cannot get them. */
-const placeOf = async (url: string, library: KeptFilesDeps['library']): Promise<string | null> => {
+const placeOf = async (url: string, library: LocalMediaFilesDeps['library']): Promise<string | null> => {
   const local = localFileOf(url);
   if (local !== null) return `/media/${local}`;
   const address = fileAddress(url);
@@ -31,7 +31,7 @@ const placeOf = async (url: string, library: KeptFilesDeps['library']): Promise<
 };
 
 /** True if an address leads to the same file from here. Another rehearsal has other files at the same paths. */
-const isReachable = (url: string, rehearsal: KeptFilesDeps['rehearsal']): boolean => {
+const isReachable = (url: string, rehearsal: LocalMediaFilesDeps['rehearsal']): boolean => {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
   if (protocol === 'https:') return hostname !== 'left-out.invalid';
@@ -40,7 +40,7 @@ const isReachable = (url: string, rehearsal: KeptFilesDeps['rehearsal']): boolea
 };
 
 /** Files of media as this computer keeps them. What can be had at its address is fetched and kept from there. */
-export const createKeptFiles = ({ library, media, rehearsal }: KeptFilesDeps): MediaFiles => {
+export const createLocalMediaFiles = ({ library, media, rehearsal }: LocalMediaFilesDeps): MediaFiles => {
   return {
     async read(url) {
       const path = await placeOf(url, library);
