@@ -9,6 +9,10 @@ import { inRoot } from './lib/paths.ts';
 
 const FOLDER = inRoot('docs/images');
 const SIZE = { width: 1440, height: 900 };
+/** Of the pictures that lead a first step at a time. */
+const SMALL = { width: 1024, height: 700 };
+/** As long as a button is held that has to be held. */
+const HOLD_MS = 900;
 /** For a transition to end and the first votes to come. */
 const SETTLE_MS = 4000;
 
@@ -83,6 +87,32 @@ async function buildDeckPage(page: Page): Promise<void> {
   await deck.getByRole('button', { name: 'Done' }).click();
 }
 
+/** The way from the first start to a first show on air, as the README tells it, with a picture of each place. */
+async function takeFirstShow(page: Page): Promise<void> {
+  const picture = async (name: string): Promise<void> => {
+    await page.waitForTimeout(SETTLE_MS / 2);
+    await page.screenshot({ path: `${FOLDER}/${name}.jpg`, type: 'jpeg', quality: 80 });
+  };
+  await page.setViewportSize(SMALL);
+  await goTo(page, 'Shows');
+  await page.getByRole('button', { name: 'New show' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('My first show');
+  await picture('first-show-1');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await region(page, 'My first show').getByRole('button', { name: 'Prepare scenes' }).click();
+  await region(page, 'Scenes').getByRole('button', { name: 'New scene' }).click();
+  await region(page, 'Canvas').getByRole('button', { name: 'Band', exact: true }).first().click();
+  await region(page, 'Properties').getByRole('textbox', { name: 'Text', exact: true }).fill('Hello, everybody');
+  await picture('first-show-2');
+  await page.getByRole('button', { name: 'Open on the desk' }).click();
+  await page.getByRole('button', { name: 'Start the live' }).click({ delay: HOLD_MS });
+  await region(page, 'Scenes')
+    .getByRole('button', { name: /^Scene 1/ })
+    .click();
+  await picture('first-show-3');
+}
+
 async function takeAudience(browser: Browser, { service }: Ready): Promise<void> {
   const ask = async <Answer>(path: string, method: string, body: unknown): Promise<Answer> => {
     const response = await fetch(`${service.baseUrl}${path}`, {
@@ -120,6 +150,7 @@ try {
   await take(page, 'library');
   await buildDeckPage(page);
   await take(page, 'deck');
+  await takeFirstShow(page);
 } finally {
   await browser.close();
   stop();
