@@ -3,6 +3,7 @@ import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { ExportWhat } from '#shared/bridge/exchange-calls.ts';
 import { LIBRARY_KINDS, LibraryBody, type LibraryItem } from '#shared/library/library-items.ts';
 import { ExchangeItem } from '#shared/exchange/exchange-format.ts';
+import { preparedOf } from '#shared/show/poll-set.ts';
 import { mapAddresses, mapTexts } from '#shared/exchange/references.ts';
 import { createAddressCleaner, safeText } from '#shared/exchange/safe-address.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -46,7 +47,7 @@ interface Chosen {
 const isGood = ({ body }: Pick<LibraryItem, 'body'>): boolean => {
   if (!LibraryBody.safeParse(body).success) return false;
   if (body.kind === 'template') return validateScene(body.scene).length === 0;
-  return body.kind !== 'draft' || validateShow(body).length === 0;
+  return (body.kind !== 'draft' && body.kind !== 'show_template') || validateShow(body).length === 0;
 };
 
 const pollSetOf = (polls: readonly Poll[], { id, name }: { id: string; name: string }): LibraryItem => ({
@@ -65,15 +66,7 @@ const pollSetOf = (polls: readonly Poll[], { id, name }: { id: string; name: str
   problem: null,
   body: {
     kind: 'poll_set',
-    polls: polls.map(({ id: pollId, question, options, kind, allowMultiple, phase }) => ({
-      id: pollId,
-      question,
-      options: options.map((option) => option.text),
-      kind,
-      allowMultiple,
-      correct: options.flatMap((option, index) => (option.correct === true ? [index] : [])),
-      phase,
-    })),
+    polls: polls.map(preparedOf),
   },
 });
 

@@ -67,7 +67,7 @@ export const fileNameOf = (name: string): string => {
 };
 
 const countOf = ({ body }: Matched['items'][number]): number | null => {
-  if (body.kind === 'draft') return body.scenes.length;
+  if (body.kind === 'draft' || body.kind === 'show_template') return body.scenes.length;
   if (body.kind === 'deck_page') return body.tiles.length;
   return body.kind === 'poll_set' ? body.polls.length : null;
 };

@@ -99,7 +99,8 @@ const checkPromise = (found: Measured, { path, bytes, sha256 }: Promised): void 
 
 /** Refuses an item that the platform would refuse. */
 const checkItem = ({ body }: ExchangeItem, path: string): void => {
-  const faults = body.kind === 'template' ? validateScene(body.scene) : body.kind === 'draft' ? validateShow(body) : [];
+  const isShow = body.kind === 'draft' || body.kind === 'show_template';
+  const faults = body.kind === 'template' ? validateScene(body.scene) : isShow ? validateShow(body) : [];
   const [fault] = faults;
   if (fault) throw new PackageError('bad_item', `${path}: ${fault.message}`);
 };

@@ -4,6 +4,7 @@ import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 import { operationRole } from './operation-role.ts';
 import { KeyBinding, type GlobalKeyStatus } from '../show/key-binding.ts';
+import type { ShowTemplate } from '../library/show-template.ts';
 import { PERSON_PREFERENCES, Preferences } from '../settings/preferences.ts';
 import type { Role } from '../show/roles.ts';
 
@@ -139,6 +140,22 @@ export const appCalls = {
     z.strictObject({
       spaceId: z.string().min(1).max(200),
       sessionId: z.string().min(1).max(200),
+      shows: z.array(DuplicateRequest).min(1).max(SERIES_LIMIT),
+    }),
+  )<DuplicatedShows>(),
+  /** A whole show as a template keeps it: its scenes with edits that were not sent yet, the rest as the platform says. */
+  'shows.as_template': defineCall(
+    'shows.as_template',
+    'desk',
+    z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) }),
+  )<ShowTemplate>(),
+  /** Makes shows of a template of the library: settings, scenes, polls, bands. */
+  'shows.from_template': defineCall(
+    'shows.from_template',
+    'desk',
+    z.strictObject({
+      spaceId: z.string().min(1).max(200),
+      itemId: z.string().min(1).max(200),
       shows: z.array(DuplicateRequest).min(1).max(SERIES_LIMIT),
     }),
   )<DuplicatedShows>(),

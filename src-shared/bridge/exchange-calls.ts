@@ -36,6 +36,7 @@ export const ImportChoices = z.strictObject({
   media: Clash,
   deck_page: Clash,
   poll_set: Clash,
+  show_template: Clash,
   band: Clash,
   draft: z.enum(DRAFT_CHOICES),
 });

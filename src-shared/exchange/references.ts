@@ -1,5 +1,5 @@
+import { scenesOf } from '../library/body-scenes.ts';
 import type { LibraryBody } from '../library/library-items.ts';
-import type { SceneDocument } from '../scene/scene-document.ts';
 import type { Media } from '../api/media.ts';
 import { isKnown } from '../api/open-enum.ts';
 import { SLOT_MEDIA_KINDS } from '../api/scene.ts';
@@ -45,11 +45,6 @@ export const mapAddresses = <Body>(body: Body, address: (address: string) => str
 export type MediumRef =
   { readonly kind: 'id'; readonly mediaId: string } | { readonly kind: 'url'; readonly url: string };
 
-const scenesOf = (body: LibraryBody): readonly SceneDocument[] => {
-  if (body.kind === 'template') return [body.scene];
-  return body.kind === 'draft' ? body.scenes : [];
-};
-
 /** The media that an item uses, each once. Players of other sites are no media: there is nothing to keep. */
 export const mediaOf = (body: LibraryBody): readonly MediumRef[] => {
   const found = new Map<string, MediumRef>();
@@ -80,7 +75,7 @@ export interface MediumStandIn {
 /** The item with media named by address where `standIn` knows one for their id. */
 export const withoutMediaIds = (body: LibraryBody, standIn: (mediaId: string) => MediumStandIn | null): LibraryBody => {
   if (body.kind === 'media') return { ...body, mediaId: null };
-  if (body.kind !== 'template' && body.kind !== 'draft') return body;
+  if (scenesOf(body).length === 0) return body;
   return mapObjects(body, (object) => {
     const known = typeof object.mediaId === 'string' ? standIn(object.mediaId) : null;
     if (known === null) return object;

@@ -11,17 +11,18 @@ import type { ShowConflict } from '../scene/merge-shows.ts';
 import { DeckEdit } from '../show/deck-edit.ts';
 import { DeckPage } from '../show/deck-page.ts';
 import { PollSet, PollSetEdit } from '../show/poll-set.ts';
+import { SHOW_SCENES_MOST, ShowTemplate } from './show-template.ts';
 import type { Sentence } from '../words/sentence.ts';
 
 /** Kinds of library items. A draft is the scenes of one session. */
-export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set'] as const;
+export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set', 'show_template'] as const;
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 
 const Template = z.strictObject({ kind: z.literal('template'), scene: SceneDocumentSchema });
 const Draft = z.strictObject({
   kind: z.literal('draft'),
   sessionId: Id,
-  scenes: z.array(SceneDocumentSchema).max(100),
+  scenes: z.array(SceneDocumentSchema).max(SHOW_SCENES_MOST),
 });
 const MediaItem = z.strictObject({
   kind: z.literal('media'),
@@ -34,7 +35,7 @@ const MediaItem = z.strictObject({
   sizeBytes: z.number().int().min(0).nullable(),
 });
 /** Content of an item, by its kind. */
-export const LibraryBody = z.discriminatedUnion('kind', [Template, Draft, MediaItem, DeckPage, PollSet]);
+export const LibraryBody = z.discriminatedUnion('kind', [Template, Draft, MediaItem, DeckPage, PollSet, ShowTemplate]);
 export type LibraryBody = z.output<typeof LibraryBody>;
 
 export const ItemName = z.string().trim().min(1).max(100);

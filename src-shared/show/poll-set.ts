@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import { openEnum } from '../api/open-enum.ts';
-import { POLL_KINDS, POLL_LIMITS, POLL_PHASES } from '../api/polls.ts';
+import { POLL_KINDS, POLL_LIMITS, POLL_PHASES, type Poll } from '../api/polls.ts';
 
 /** A poll of the library, which a show can take over. */
 export const PreparedPoll = z.strictObject({
@@ -22,6 +22,17 @@ export const PreparedPoll = z.strictObject({
   phase: openEnum(POLL_PHASES),
 });
 export type PreparedPoll = z.output<typeof PreparedPoll>;
+
+/** A poll of a show as it is prepared once more, with the right answers as far as they are known. */
+export const preparedOf = ({ id, question, options, kind, allowMultiple, phase }: Poll): PreparedPoll => ({
+  id,
+  question,
+  options: options.map(({ text }) => text),
+  kind,
+  allowMultiple,
+  correct: options.flatMap(({ correct }, place) => (correct === true ? [place] : [])),
+  phase,
+});
 
 /** Polls prepared together, as the library keeps them. */
 export const PollSet = z.strictObject({

@@ -19,7 +19,15 @@ import type { PanelsPort } from '../shell-ports.ts';
 
 type Handlers = Pick<
   BridgeHandlers,
-  | Exclude<keyof typeof appCalls, 'platform.call' | 'rehearsal.control' | 'rehearsal.copy_show' | 'shows.duplicate'>
+  | Exclude<
+      keyof typeof appCalls,
+      | 'platform.call'
+      | 'rehearsal.control'
+      | 'rehearsal.copy_show'
+      | 'shows.duplicate'
+      | 'shows.as_template'
+      | 'shows.from_template'
+    >
   | keyof typeof panelCalls
 >;
 

@@ -1,4 +1,7 @@
 import type { Operation, OperationInput } from '#shared/api/operation.ts';
+import type { BandPreset } from '#shared/library/band-presets.ts';
+import { scenesOf } from '#shared/library/body-scenes.ts';
+import { ShowTemplate } from '#shared/library/show-template.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -9,11 +12,25 @@ import { copyShow, type Call } from '../../rehearsal/copy-show.ts';
 import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
 import { READS_AFFECTED_BY_CONTROLS, readsAffectedBy } from '../../show/affected-reads.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
-import { duplicateShow } from '../../sync/duplicate-show.ts';
+import { duplicateShow, type MadeQuiz } from '../../sync/duplicate-show.ts';
+import { readShow, type ShowCopy } from '../../sync/show-copy.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 
-type Handlers = Pick<BridgeHandlers, 'platform.call' | 'rehearsal.control' | 'rehearsal.copy_show' | 'shows.duplicate'>;
+type Handlers = Pick<
+  BridgeHandlers,
+  | 'platform.call'
+  | 'rehearsal.control'
+  | 'rehearsal.copy_show'
+  | 'shows.duplicate'
+  | 'shows.as_template'
+  | 'shows.from_template'
+>;
+
+/** Errors that say that the platform cannot be reached now. */
+const AWAY: ReadonlySet<string> = new Set(['offline', 'timeout', 'unavailable']);
+
+const showCopyOf = (body: ShowTemplate): ShowCopy => ({ ...body, scenes: scenesOf(body) });
 
 export interface PlatformHandlerDeps {
   readonly spaces: Spaces;
@@ -36,6 +53,17 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
     ({ client }: ConnectedSpace): Call =>
     <O extends Operation>(operation: O, input: OperationInput<O>) =>
       client.call(operation, input, { lane: 'operator' });
+  const keepAnswers = async (spaceId: string, quizzes: readonly MadeQuiz[]): Promise<void> => {
+    for (const quiz of quizzes) await library.ask('polls.plan_change', { ...quiz, spaceId });
+  };
+  const giveBands = async (
+    spaceId: string,
+    sessionIds: readonly string[],
+    presets: readonly BandPreset[],
+  ): Promise<void> => {
+    for (const sessionId of sessionIds)
+      await library.ask('bands.replace', { scope: { spaceId, sessionId }, presets: [...presets] });
+  };
   return {
     async 'platform.call'(request) {
       const { operation, answer } = await callOperation(spaces, request);
@@ -65,17 +93,37 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
       const { client } = spaces.get(spaceId);
       // Edits that wait are part of the show.
       await sync.run();
-      const plan = await library.ask('polls.plan', { spaceId, sessionId });
-      const { quizzes, ...duplicated } = await duplicateShow(client, sessionId, requests, plan);
-      for (const { right, ...quiz } of quizzes)
-        await library.ask('polls.plan_change', { kind: 'right', spaceId, ...quiz, right: [...right] });
-      for (const id of duplicated.sessionIds)
-        await library.ask('notes.copy', { from: { spaceId, sessionId }, to: { spaceId, sessionId: id } });
-      const bands = await library.ask('bands.list', { spaceId, sessionId });
-      if (bands.scope.sessionId === null) return duplicated;
-      for (const id of duplicated.sessionIds)
-        await library.ask('bands.replace', { scope: { spaceId, sessionId: id }, presets: bands.presets });
+      const from = { spaceId, sessionId };
+      const copy = await readShow(client, sessionId, await library.ask('polls.plan', from));
+      const { quizzes, ...duplicated } = await duplicateShow(client, copy, requests);
+      await keepAnswers(spaceId, quizzes);
+      for (const id of duplicated.sessionIds) await library.ask('notes.copy', { from, to: { spaceId, sessionId: id } });
+      const { scope, presets } = await library.ask('bands.list', from);
+      if (scope.sessionId !== null) await giveBands(spaceId, duplicated.sessionIds, presets);
       return duplicated;
+    },
+    async 'shows.as_template'({ spaceId, sessionId }) {
+      const from = { spaceId, sessionId };
+      const draft = await library.ask('items.draft', from);
+      const plan = await library.ask('polls.plan', from);
+      const { presets } = await library.ask('bands.list', from);
+      const kept = draft && { scenes: scenesOf(draft.body), polls: [], settings: null };
+      const copy = await readShow(spaces.get(spaceId).client, sessionId, plan).catch((error: unknown) => {
+        // Without a network the scenes are here all the same.
+        if (kept && error instanceof AppError && AWAY.has(error.code)) return kept;
+        throw error;
+      });
+      const scenes = (kept ?? copy).scenes.map((scene) => ({ ...scene, locked: false }));
+      return ShowTemplate.parse({ kind: 'show_template', ...copy, scenes, bands: presets });
+    },
+    async 'shows.from_template'({ spaceId, itemId, shows: requests }) {
+      const { body, spaceId: home } = await library.ask('items.get', { id: itemId });
+      if (body.kind !== 'show_template' || home !== spaceId)
+        throw new AppError('not_found', say('host_no_show_template'));
+      const { quizzes, ...made } = await duplicateShow(spaces.get(spaceId).client, showCopyOf(body), requests);
+      await keepAnswers(spaceId, quizzes);
+      if (body.bands.length > 0) await giveBands(spaceId, made.sessionIds, body.bands);
+      return made;
     },
   };
 };

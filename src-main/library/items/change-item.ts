@@ -1,3 +1,4 @@
+import { scenesOf } from '#shared/library/body-scenes.ts';
 import { LibraryBody, type LibraryChange } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { POLL_LIMITS } from '#shared/api/polls.ts';
@@ -44,7 +45,7 @@ export const checkedBody = (body: LibraryBody): LibraryBody => {
   }
   const checked = parsed.data;
   if (checked.kind === 'template') refuse(validateScene(sceneOf(checked)));
-  if (checked.kind === 'draft') refuse(validateShow(showOf(checked)));
+  if (checked.kind === 'draft' || checked.kind === 'show_template') refuse(validateShow({ scenes: scenesOf(checked) }));
   return checked;
 };
 

@@ -1,3 +1,4 @@
+import { scenesOf } from '#shared/library/body-scenes.ts';
 import type { LibraryBody } from '#shared/library/library-items.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 
@@ -13,7 +14,8 @@ const partsOf = (body: LibraryBody): readonly (string | undefined)[] => {
     case 'template':
       return sceneText(body.scene);
     case 'draft':
-      return body.scenes.flatMap((scene) => sceneText(scene as SceneDocument));
+    case 'show_template':
+      return scenesOf(body).flatMap(sceneText);
     case 'media':
       return [body.mediaKind];
     case 'deck_page':

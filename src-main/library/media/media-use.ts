@@ -1,13 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { mapScenes, scenesOf } from '#shared/library/body-scenes.ts';
 import type { LibraryBody } from '#shared/library/library-items.ts';
 import { withUploaded, type UploadedMedia } from '#shared/scene/local-media.ts';
 import { mediaRefsOf } from '#shared/scene/media-refs.ts';
-import type { SceneDocument } from '#shared/scene/scene-document.ts';
-
-const scenesOf = (body: LibraryBody): readonly SceneDocument[] => {
-  if (body.kind === 'template') return [body.scene];
-  return body.kind === 'draft' ? body.scenes : [];
-};
 
 export interface MediaUse {
   /** A body as it is kept: files that went to the platform meanwhile under the platform's names. */
@@ -28,12 +23,7 @@ export const createMediaUse = (db: Database): MediaUse => {
   return {
     settled(spaceId, body) {
       const find = (sha256: string): UploadedMedia | null => uploaded.get(spaceId, sha256) ?? null;
-      if (body.kind === 'template') {
-        const scene = withUploaded(body.scene, find);
-        return { ...body, scene } as unknown as LibraryBody;
-      }
-      if (body.kind !== 'draft') return body;
-      return { ...body, scenes: scenesOf(body).map((scene) => withUploaded(scene, find)) } as unknown as LibraryBody;
+      return mapScenes(body, (scene) => withUploaded(scene, find));
     },
     note(itemId, body) {
       const now = mediaRefsOf(scenesOf(body));

@@ -1,3 +1,4 @@
+import BookCopy from '@lucide/svelte/icons/book-copy';
 import Clapperboard from '@lucide/svelte/icons/clapperboard';
 import DatabaseBackup from '@lucide/svelte/icons/database-backup';
 import Grid3x3 from '@lucide/svelte/icons/grid-3x3';
@@ -9,7 +10,8 @@ import type { LibraryKind } from '#shared/library/library-items.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Icon } from '../../ui/icon.ts';
 
-export type LibraryViewId = 'templates' | 'media' | 'shows' | 'bands' | 'polls' | 'pages' | 'backups';
+export type LibraryViewId =
+  'templates' | 'show-templates' | 'media' | 'shows' | 'bands' | 'polls' | 'pages' | 'backups';
 
 /** A place of the library. */
 export interface LibraryView {
@@ -22,6 +24,7 @@ export interface LibraryView {
 
 export const LIBRARY_VIEWS: readonly LibraryView[] = [
   { id: 'templates', label: m.library_templates, icon: LayoutTemplate, kind: 'template' },
+  { id: 'show-templates', label: m.library_show_templates, icon: BookCopy, kind: 'show_template' },
   { id: 'media', label: m.library_media, icon: Image, kind: 'media' },
   { id: 'shows', label: m.library_shows, icon: Clapperboard, kind: 'draft' },
   { id: 'bands', label: m.library_bands, icon: RectangleEllipsis, kind: null },

@@ -50,6 +50,7 @@ export const contentWord = (body: LibraryBody): string => {
     case 'template':
       return m.library_layers({ count: body.scene.slots.length + body.scene.overlays.length });
     case 'draft':
+    case 'show_template':
       return m.shows_scene_count({ count: body.scenes.length });
     case 'media':
       return body.sizeBytes === null
@@ -68,6 +69,7 @@ export const emptyWords = (kind: LibraryKind): { readonly title: string; readonl
     template: { title: m.library_templates_empty(), text: m.library_templates_empty_text() },
     media: { title: m.library_media_empty(), text: m.library_media_empty_text() },
     draft: { title: m.library_shows_empty(), text: m.library_shows_empty_text() },
+    show_template: { title: m.library_show_templates_empty(), text: m.library_show_templates_empty_text() },
     poll_set: { title: m.library_polls_empty(), text: m.library_polls_empty_text() },
     deck_page: { title: m.library_pages_empty(), text: m.library_pages_empty_text() },
   })[kind];

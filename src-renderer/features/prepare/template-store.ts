@@ -1,6 +1,7 @@
 import { SCENE_DEFAULTS } from '#shared/api/scene.ts';
 import type { LibraryBody, LibrarySummary } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
 import type { NewItemId } from '#shared/scene/change-scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
@@ -64,6 +65,16 @@ export const saveTemplate = async (
     await bridge.call('library.change', { id: same.id, change: { kind: 'body', body } });
     return 'saved';
   }
+};
+
+/** Keeps a whole show as a template: scenes, polls, bands and settings. Throws AppError. */
+export const saveShowTemplate = async (
+  bridge: Bridge,
+  show: { readonly spaceId: string; readonly sessionId: string; readonly name: string },
+): Promise<void> => {
+  const { spaceId, sessionId, name } = show;
+  const body = await bridge.call('shows.as_template', { spaceId, sessionId });
+  await bridge.call('library.create', { spaceId, name: cutText(name, 100), body });
 };
 
 /** A scene made from a template, with an id of its own. */

@@ -1,6 +1,7 @@
 import { CHAT_MODES, REPLAY_RULES, SESSION_MODES, type Session } from '#shared/api/live-objects.ts';
 import { isKnown } from '#shared/api/open-enum.ts';
 import type { PlatformInput } from '../../bridge/platform.ts';
+import { toLocalField } from '../../lib/local-field.ts';
 import { formatGroupRefs, parseGroupRefs } from '../../lib/group-refs.ts';
 
 type CreateBody = PlatformInput<'create_live_session'>['body'];
@@ -30,15 +31,6 @@ export interface SessionDraft {
 
 export type DraftField = keyof SessionDraft;
 export type DraftProblem = 'required' | 'range' | 'email';
-
-const pad = (value: number): string => String(value).padStart(2, '0');
-
-/** An instant as a `datetime-local` field holds it. */
-export const toLocalField = (at: number): string => {
-  const date = new Date(at);
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
-};
 
 const HOUR_MS = 3_600_000;
 

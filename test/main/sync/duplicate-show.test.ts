@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import type { OperationName } from '#shared/api/operations.ts';
+import { scenesOf } from '#shared/library/body-scenes.ts';
+import { LibraryBody } from '#shared/library/library-items.ts';
+import { ShowTemplate } from '#shared/library/show-template.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { PlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { duplicateShow } from '../../../src-main/sync/duplicate-show.ts';
+import { readShow } from '../../../src-main/sync/show-copy.ts';
 import { startTestService, TEST_START, type TestService } from '../../support/service.ts';
 
 type Client = Pick<PlatformClient, 'call'>;
@@ -39,7 +43,10 @@ const evening = async () => {
 
 test('duplicates have the settings, scenes in order and polls of the show, each at its date', async () => {
   const { service, sessionId } = await evening();
-  const made = await duplicateShow(clientOf(service), sessionId, [wishFor(8), wishFor(15)], noPlan);
+  const made = await duplicateShow(clientOf(service), await readShow(clientOf(service), sessionId, noPlan), [
+    wishFor(8),
+    wishFor(15),
+  ]);
   expect(made).toMatchObject({ quizzesAsPolls: 1, problem: null });
   const shows = await Promise.all(
     made.sessionIds.map(async (id) => {
@@ -72,7 +79,7 @@ test('a quiz whose right answer is kept here stays a quiz, and polls come in the
   const { polls } = await service.call('list_live_polls', { params: { id: sessionId } });
   const [day, quiz] = polls.map(({ id }) => id);
   const plan = { ...noPlan, order: [quiz ?? '', day ?? ''], right: { [quiz ?? '']: ['4'] } };
-  const made = await duplicateShow(clientOf(service), sessionId, [wishFor(8)], plan);
+  const made = await duplicateShow(clientOf(service), await readShow(clientOf(service), sessionId, plan), [wishFor(8)]);
   const [copyId = ''] = made.sessionIds;
   const { polls: copies } = await service.call('list_live_polls', { params: { id: copyId } });
   expect(copies.map(({ question, kind }) => [question, kind])).toEqual([
@@ -81,7 +88,7 @@ test('a quiz whose right answer is kept here stays a quiz, and polls come in the
   ]);
   expect(made).toMatchObject({
     quizzesAsPolls: 0,
-    quizzes: [{ sessionId: copyId, pollId: copies[0]?.id, right: ['4'] }],
+    quizzes: [{ kind: 'right', sessionId: copyId, pollId: copies[0]?.id, right: ['4'] }],
   });
 });
 
@@ -96,8 +103,41 @@ test('a series that breaks off keeps what was made and says why the rest was not
       return (client.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, ...rest);
     },
   } as Client;
-  const answer = await duplicateShow(tired, sessionId, [wishFor(8), wishFor(15), wishFor(22)], noPlan);
+  const answer = await duplicateShow(tired, await readShow(tired, sessionId, noPlan), [
+    wishFor(8),
+    wishFor(15),
+    wishFor(22),
+  ]);
   expect([answer.sessionIds.length, answer.problem?.text]).toEqual([1, 'The month is full.']);
   const { sessions } = await service.call('list_live_sessions', { query: {} });
   expect(sessions.filter(({ title }) => title === 'Evening').length).toBe(2);
+});
+
+test('a show that was kept as a template makes shows like it, its quizzes included', async () => {
+  const { service, sessionId } = await evening();
+  const client = clientOf(service);
+  const { polls } = await service.call('list_live_polls', { params: { id: sessionId } });
+  const plan = { ...noPlan, right: { [polls[1]?.id ?? '']: ['4'] } };
+  const kept = ShowTemplate.parse({
+    kind: 'show_template',
+    ...(await readShow(client, sessionId, plan)),
+    bands: [{ id: 'b', label: 'Hello', text: 'Hello' }],
+  });
+  const written = LibraryBody.parse(JSON.parse(JSON.stringify(kept)));
+  if (written.kind !== 'show_template') throw new Error('It is no template of a show.');
+  const made = await duplicateShow(client, { ...written, scenes: scenesOf(written) }, [wishFor(8)]);
+  const params = { id: made.sessionIds[0] ?? '' };
+  const { session } = await service.call('get_live_session', { params });
+  const { scenes, autoAdvance } = await service.call('get_live_scenes', { params });
+  const copies = await service.call('list_live_polls', { params });
+  expect({ session, scenes, autoAdvance, polls: copies.polls }).toMatchObject({
+    session: { description: 'Come in', chat: 'open', maxParticipants: 70, scheduledAt: at(8) },
+    scenes: [{ name: 'One', nextSceneId: 'two' }, { name: 'Two' }],
+    autoAdvance: { enabled: true, loop: true },
+    polls: [
+      { question: 'Which day?', phase: 'waiting' },
+      { question: '2 + 2?', kind: 'quiz' },
+    ],
+  });
+  expect([made.problem, made.quizzesAsPolls]).toEqual([null, 0]);
 });

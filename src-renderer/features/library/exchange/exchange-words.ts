@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<PlanKind, () => string>> = {
   media: m.exchange_media,
   deck_page: m.exchange_pages,
   poll_set: m.exchange_poll_sets,
+  show_template: m.library_show_templates,
   band: m.exchange_bands,
 };
 export const kindWord = (kind: PlanKind): string => KINDS[kind]();

@@ -12,6 +12,7 @@ export const SAFE_CHOICES: ImportChoices = {
   media: 'skip',
   deck_page: 'rename',
   poll_set: 'rename',
+  show_template: 'rename',
   band: 'rename',
   draft: 'templates',
 };

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { CHAT_MODES, REPLAY_RULES, SESSION_MODES } from '../api/live-objects.ts';
+import { openEnum } from '../api/open-enum.ts';
+import { POLL_LIMITS } from '../api/polls.ts';
+import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
+import { PreparedPoll } from '../show/poll-set.ts';
+import { BAND_PRESET_LIMIT, BandPreset } from './band-presets.ts';
+
+const Refs = z.array(z.string().max(200)).max(1000);
+
+/** Settings of a session, beside its title and time. */
+const ShowSettings = z.strictObject({
+  description: z.string().max(5000).nullable(),
+  mode: openEnum(SESSION_MODES),
+  maxParticipants: z.number().int().min(1),
+  recordingEnabled: z.boolean(),
+  chat: openEnum(CHAT_MODES),
+  groups: Refs,
+  replay: openEnum(REPLAY_RULES),
+  replayGroups: Refs,
+  replayMinLevel: z.number().int().nullable(),
+  autoAdvance: z.strictObject({ enabled: z.boolean(), loop: z.boolean() }),
+});
+export type ShowSettings = z.output<typeof ShowSettings>;
+
+/** Scenes that one show holds at most, as in a draft. */
+export const SHOW_SCENES_MOST = 100;
+
+/** A whole show kept as a template: new shows are made of it. It names no session. */
+export const ShowTemplate = z.strictObject({
+  kind: z.literal('show_template'),
+  /** Null where it was kept while the platform was away: the platform's defaults hold. */
+  settings: ShowSettings.nullable(),
+  scenes: z.array(SceneDocumentSchema).max(SHOW_SCENES_MOST),
+  polls: z.array(PreparedPoll).max(POLL_LIMITS.polls),
+  bands: z.array(BandPreset).max(BAND_PRESET_LIMIT),
+});
+export type ShowTemplate = z.output<typeof ShowTemplate>;
