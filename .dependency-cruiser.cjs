@@ -14,11 +14,12 @@ const LAYERS = [
   // Ways in for controllers: each of their clients is attached like a panel, by a port that the bridge gives.
   ['controls'],
   // Packages hold what the library holds and what sync can fetch; nothing below knows of them.
-  ['exchange', 'first-show'],
+  // Files for people are made like packages, and go the same way.
+  ['exchange', 'exports', 'first-show'],
   // Looks at every part of the host and changes none.
   ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
-  ['sync', 'rehearsal'],
+  ['sync', 'rehearsal', 'recorder'],
   ['show', 'accounts', 'library', 'media'],
   ['platform'],
   ['log', 'settings', 'http'],

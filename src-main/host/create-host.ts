@@ -8,6 +8,7 @@ import { createPeople } from '../bridge/people.ts';
 import { sendTo } from '../bridge/send-event.ts';
 import { openFirstShow } from '../first-show/first-show.ts';
 import { startBackups } from '../library/backups/backup-schedule.ts';
+import { createDebriefFiles } from '../exports/debrief-files.ts';
 import { createBandPresets } from '../library/desk/band-presets.ts';
 import { openLibrary } from '../library/library.ts';
 import { createMedia } from '../media/media.ts';
@@ -24,6 +25,7 @@ import { openBridge } from './open-bridge.ts';
 import { openControls } from './open-controls.ts';
 import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
+import { openRecorder } from './open-recorder.ts';
 import { openSecrets } from './open-secrets.ts';
 import { openShows } from './open-shows.ts';
 import { openSync } from './open-sync.ts';
@@ -97,6 +99,14 @@ export const createHost = (ports: HostPorts): Host => {
     rehearsalChat: rehearsal && createRehearsalChat(rehearsal.control),
     ownObsScene: () => controls.ownObs.state().program,
   });
+  const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
+  const debriefFiles = createDebriefFiles({
+    read: (show) => recordings.debriefs.read(show),
+    packages: exchange.packages,
+    dialogs: ports.fileDialogs ?? null,
+    version: ports.version,
+    clock,
+  });
   const deck = openDeck(ports, { settings, events, shows });
   const firstShow = openFirstShow({
     ...ports,
@@ -134,7 +144,8 @@ export const createHost = (ports: HostPorts): Host => {
     attach: (options) => bridge.attach(options),
   });
 
-  const parts = { settings, library, sync, exchange, media, backups, spaces, accounts, rehearsal, shows, deck, bands };
+  const kept = { library, media, backups, recordings, debriefFiles, bands };
+  const parts = { ...kept, settings, sync, exchange, spaces, accounts, rehearsal, shows, deck };
   const onNotes: NoteHandlerDeps['onNotes'] = (notes) => {
     events.emit('notes.changed', notes);
     backups.touched();
@@ -179,6 +190,7 @@ export const createHost = (ports: HostPorts): Host => {
     async close() {
       controls.close();
       deck.sequences.close();
+      recordings.close();
       shows.close();
       accounts.close();
       sync.close();

@@ -4,6 +4,7 @@ import { createDispatcher } from '../bridge/dispatcher.ts';
 import { createAccountHandlers, type AccountHandlerDeps } from '../bridge/handlers/account-handlers.ts';
 import { createAppHandlers, type AppHandlerDeps } from '../bridge/handlers/app-handlers.ts';
 import { createBandHandlers } from '../bridge/handlers/band-handlers.ts';
+import { createDebriefHandlers, type DebriefHandlerDeps } from '../bridge/handlers/debrief-handlers.ts';
 import { createDeckHandlers } from '../bridge/handlers/deck-handlers.ts';
 import { createDiagnosticsHandlers, type DiagnosticsHandlerDeps } from '../bridge/handlers/diagnostics-handlers.ts';
 import { createDisplayHandlers } from '../bridge/handlers/display-handlers.ts';
@@ -26,6 +27,7 @@ import type { Deck } from './open-deck.ts';
 
 type HandlerDeps = AccountHandlerDeps &
   AppHandlerDeps &
+  DebriefHandlerDeps &
   DiagnosticsHandlerDeps &
   ExchangeHandlerDeps &
   LibraryHandlerDeps &
@@ -72,6 +74,7 @@ export const openBridge = (
       ...createExchangeHandlers(deps),
       ...createMediaHandlers(deps),
       ...createSurfaceHandlers(controls),
+      ...createDebriefHandlers(deps),
     },
   });
   return {

@@ -25,6 +25,7 @@ import { createOutboxRepository } from './outbox/outbox-repository.ts';
 import { createPlatformCopies } from './outbox/platform-copies.ts';
 import { createConflictResolver } from './merge/resolve-conflict.ts';
 import { createTemplateMerge } from './merge/merge-templates.ts';
+import { createRecordingRepository } from './recordings/recording-repository.ts';
 import { createVersionRepository } from './items/version-repository.ts';
 
 /**
@@ -53,6 +54,7 @@ export const createRequests = (db: Database) => {
   const marks = createMediaMarks(db, rows);
   const wanted = createMediaWanted(db);
   const takeBack = createMediaTakeBack(parts);
+  const recordings = createRecordingRepository(db);
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
@@ -133,6 +135,14 @@ export const createRequests = (db: Database) => {
     'media.uses': marks.uses,
     'media.copies': marks.copies,
     'media.waiting': marks.waiting,
+    'recordings.begin': recordings.begin,
+    'recordings.append': recordings.append,
+    'recordings.settle': recordings.settle,
+    'recordings.merge': recordings.merge,
+    'recordings.list': recordings.list,
+    'recordings.read': recordings.read,
+    'recordings.remove': recordings.remove,
+    'recordings.due': recordings.due,
   };
 };
 

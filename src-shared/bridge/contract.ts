@@ -13,6 +13,7 @@ import { bandPresetCalls } from './band-calls.ts';
 import type { BridgeCall } from './call.ts';
 import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { diagnosticsCalls } from './diagnostics-calls.ts';
+import { debriefCalls, type RecorderState } from './debrief-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
 import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
@@ -45,6 +46,7 @@ export const bridgeCalls = {
   ...noteCalls,
   ...pollPlanCalls,
   ...surfaceCalls,
+  ...debriefCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -99,6 +101,10 @@ export interface BridgeEvents {
   'displays.changed': DisplaysState;
   'updates.changed': UpdateStatus;
   'surfaces.changed': SurfacesState;
+  /** It records another show, or can or cannot write. */
+  'recorder.changed': RecorderState;
+  /** A recording began, was completed, imported or deleted. */
+  'debrief.changed': { readonly spaceId: string; readonly sessionId: string };
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

@@ -29,6 +29,8 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'displays.changed': 'desk',
   'updates.changed': 'desk',
   'surfaces.changed': 'desk',
+  'recorder.changed': 'viewer',
+  'debrief.changed': 'operator',
   'presence.changed': 'viewer',
 };
 

@@ -27,6 +27,8 @@ export const Preferences = z.strictObject({
   storage: z.strictObject({
     /** Room for media on disk; the least used ones go first. */
     mediaLimitBytes: z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
+    /** Days for which recordings of shows are kept after their end; null for ever. */
+    recordingDays: z.number().int().min(1).max(3650).nullable(),
   }),
 });
 export type Preferences = z.output<typeof Preferences>;
@@ -44,5 +46,5 @@ export const DEFAULT_PREFERENCES: Preferences = {
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12 },
   backups: { folder: null },
-  storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default },
+  storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default, recordingDays: null },
 };

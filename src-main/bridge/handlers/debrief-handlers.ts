@@ -1,0 +1,24 @@
+import type { debriefCalls } from '#shared/bridge/debrief-calls.ts';
+import type { DebriefFiles } from '../../exports/debrief-files.ts';
+import type { Debriefs } from '../../recorder/debriefs.ts';
+import type { Recorder } from '../../recorder/recorder.ts';
+import type { BridgeHandlers } from '../dispatcher.ts';
+
+type Handlers = Pick<BridgeHandlers, keyof typeof debriefCalls>;
+
+export interface DebriefHandlerDeps {
+  readonly recordings: { readonly recorder: Pick<Recorder, 'state'>; readonly debriefs: Debriefs };
+  readonly debriefFiles: DebriefFiles;
+}
+
+/** Calls about shows that were, and files of them. */
+export const createDebriefHandlers = ({ recordings, debriefFiles }: DebriefHandlerDeps): Handlers => ({
+  'debrief.list': ({ spaceId }) => recordings.debriefs.list(spaceId),
+  'debrief.read': (show) => recordings.debriefs.read(show),
+  async 'debrief.remove'(show) {
+    await recordings.debriefs.remove(show);
+    return null;
+  },
+  'debrief.export': (request) => debriefFiles.write(request),
+  'debrief.recorder': () => recordings.recorder.state(),
+});

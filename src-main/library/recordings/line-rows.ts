@@ -1,0 +1,77 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Database } from 'better-sqlite3';
+import { RecordedLine } from '#shared/debrief/recording.ts';
+
+/** Texts longer than this are compressed: the answers of final reads, and little else. */
+const LONG_TEXT = 4000;
+/** The most that a text may inflate to. */
+const LONGEST_TEXT = 64 * 1024 * 1024;
+
+interface Row {
+  readonly at: number;
+  readonly host_lag: number;
+  readonly kind: string;
+  readonly key: string;
+  readonly source: string;
+  readonly data: string | Buffer;
+}
+
+export interface LineRows {
+  /** Adds lines after those that are there; answers the room they take, in bytes. */
+  add(recordingId: number, lines: readonly RecordedLine[]): number;
+  /** All lines, in the order in which they were written; one that this version does not know is left out. */
+  all(recordingId: number): readonly RecordedLine[];
+  /** The last line of each kind and key that says what holds. */
+  last(recordingId: number): readonly RecordedLine[];
+  /** The last answer of each read. */
+  answers(recordingId: number): readonly RecordedLine[];
+}
+
+const pack = (data: unknown): string | Buffer => {
+  const text = JSON.stringify(data);
+  return text.length > LONG_TEXT ? gzipSync(text) : text;
+};
+
+const unpack = (data: string | Buffer): unknown => {
+  const text = typeof data === 'string' ? data : gunzipSync(data, { maxOutputLength: LONGEST_TEXT }).toString('utf8');
+  return JSON.parse(text) as unknown;
+};
+
+const lineOf = ({ at, host_lag: hostLag, kind, key, source, data }: Row): readonly RecordedLine[] => {
+  const line = RecordedLine.safeParse({ at, hostAt: at + hostLag, kind, key, source, data: unpack(data) });
+  return line.success ? [line.data] : [];
+};
+
+/** Bytes of a row beside its texts: numbers, lengths, its place in the index. */
+const ROW_BYTES = 40;
+
+/** SQL of the lines of recordings. */
+export const createLineRows = (db: Database): LineRows => {
+  const insert = db.prepare(
+    `INSERT INTO recording_line (recording_id, at, host_lag, kind, key, source, data)
+     VALUES (@recordingId, @at, @hostLag, @kind, @key, @source, @data)`,
+  );
+  const all = db.prepare<[number], Row>('SELECT * FROM recording_line WHERE recording_id = ? ORDER BY id');
+  const last = db.prepare<[number], Row>(
+    `SELECT * FROM recording_line WHERE id IN (
+       SELECT max(id) FROM recording_line
+       WHERE recording_id = ? AND kind NOT IN ('answer', 'press', 'reading', 'gap') GROUP BY kind, key
+     ) ORDER BY id`,
+  );
+  const answers = db.prepare<[number], Row>(
+    `SELECT * FROM recording_line WHERE id IN (
+       SELECT max(id) FROM recording_line WHERE recording_id = ? AND kind = 'answer' GROUP BY key
+     )`,
+  );
+  return {
+    add: (recordingId, lines) =>
+      lines.reduce((bytes, { at, hostAt, kind, key, source, data: value }) => {
+        const data = pack(value);
+        insert.run({ recordingId, at, hostLag: hostAt - at, kind, key, source, data });
+        return bytes + ROW_BYTES + kind.length + key.length + source.length + Buffer.byteLength(data);
+      }, 0),
+    all: (recordingId) => all.all(recordingId).flatMap(lineOf),
+    last: (recordingId) => last.all(recordingId).flatMap(lineOf),
+    answers: (recordingId) => answers.all(recordingId).flatMap(lineOf),
+  };
+};

@@ -1,0 +1,153 @@
+import { listLiveSessions } from '#shared/api/live.ts';
+import { isOver, type Session } from '#shared/api/live-objects.ts';
+import type { Debrief, DebriefAnswers, DebriefShow, DebriefShows } from '#shared/bridge/debrief-calls.ts';
+import type { RecordedLine } from '#shared/debrief/recording.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { Library } from '../library/library.ts';
+import type { LibraryOutput } from '../library/requests.ts';
+import type { PlatformClient } from '../platform/platform-client.ts';
+import { coverageOf, gapLines } from './gaps.ts';
+import { liveOf, readAnswers } from './read-answers.ts';
+
+interface RecordedShow {
+  readonly spaceId: string;
+  readonly sessionId: string;
+}
+
+export interface DebriefPorts {
+  readonly library: Pick<Library, 'ask'>;
+  /** The client of a space that lets us in; null where none does now. */
+  readonly clientOf: (spaceId: string) => Pick<PlatformClient, 'call' | 'clockOffsetMs'> | null;
+  readonly isRecorded: (show: RecordedShow) => boolean;
+  readonly clock: Clock;
+  readonly onChange: (show: RecordedShow) => void;
+}
+
+export interface Debriefs {
+  list(spaceId: string): Promise<DebriefShows>;
+  read(show: RecordedShow): Promise<Debrief>;
+  /** Throws `conflict` while the show is being recorded. */
+  remove(show: RecordedShow): Promise<void>;
+  /** Deletes recordings of lives that ended before an instant; answers how many. */
+  removeBefore(at: number): Promise<number>;
+}
+
+type Kept = LibraryOutput<'recordings.list'>[number];
+
+const sentenceOf = (error: unknown): Sentence => {
+  if (error instanceof AppError) return error.sentence;
+  throw error;
+};
+
+/** The last answers that a recording keeps, under the names that debriefs have for them. */
+const answersOf = (lines: readonly RecordedLine[]): DebriefAnswers => {
+  const last = new Map(lines.flatMap((line) => (line.kind === 'answer' ? [[line.key, line.data] as const] : [])));
+  const answer = (key: string): unknown => last.get(key) ?? null;
+  const session = last.get('conversions')?.session ?? null;
+  return {
+    session,
+    attendance: answer('attendance'),
+    chat: answer('chat'),
+    polls: answer('polls'),
+    replay: answer('replay'),
+  };
+};
+
+/** What is known of shows, here and on the platform. */
+export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange }: DebriefPorts): Debriefs => {
+  const showOf = ({ sessionId, title, from, to, spans, bytes }: Kept): DebriefShow => {
+    const live = from === null ? null : { from, to: to ?? clock.now() };
+    const coverage = live && spans.length > 0 ? coverageOf(spans, live) : null;
+    return { sessionId, title, from, to, coverage, bytes };
+  };
+  const unrecorded = (session: Session): DebriefShow => ({
+    sessionId: session.id,
+    title: session.title,
+    ...liveOf(session),
+    coverage: null,
+    bytes: 0,
+  });
+
+  /** Sessions of the platform that ended; what is wrong with reading them is a value. */
+  const endedSessions = async (spaceId: string): Promise<{ sessions: readonly Session[]; problem: Sentence | null }> => {
+    const client = clientOf(spaceId);
+    if (client === null) return { sessions: [], problem: say('host_debrief_not_connected') };
+    try {
+      const { sessions } = await client.call(listLiveSessions, { query: { status: 'ended' } }, { lane: 'monitor' });
+      return { sessions, problem: null };
+    } catch (error) {
+      return { sessions: [], problem: sentenceOf(error) };
+    }
+  };
+
+  /** Answers of the platform for a show that has none here; those of a show that is over are kept. */
+  const readNow = async (
+    show: RecordedShow,
+  ): Promise<{ lines: readonly RecordedLine[]; live: ReturnType<typeof liveOf> | null; problem: Sentence | null }> => {
+    const client = clientOf(show.spaceId);
+    if (client === null) return { lines: [], live: null, problem: say('host_debrief_not_connected') };
+    try {
+      const { session, lines } = await readAnswers(client, show.sessionId, { clock, lane: 'monitor' });
+      const live = liveOf(session);
+      if (isOver(session) && live.to !== null) {
+        const at = Math.round(clock.now() - client.clockOffsetMs());
+        await library.ask('recordings.settle', { ...show, title: session.title, ...live, lines, at });
+        onChange(show);
+      }
+      return { lines, live, problem: null };
+    } catch (error) {
+      return { lines: [], live: null, problem: sentenceOf(error) };
+    }
+  };
+
+  return {
+    async list(spaceId) {
+      const [kept, { sessions, problem }] = await Promise.all([
+        library.ask('recordings.list', null),
+        endedSessions(spaceId),
+      ]);
+      const own = kept.filter((one) => one.spaceId === spaceId).map(showOf);
+      const known = new Set(own.map(({ sessionId }) => sessionId));
+      const others = sessions.filter(({ id }) => !known.has(id)).map(unrecorded);
+      return { shows: [...own, ...others].toSorted((a, b) => (b.from ?? 0) - (a.from ?? 0)), problem };
+    },
+    async read(show) {
+      const kept = await library.ask('recordings.read', show);
+      const isOpenEnded = kept === null || kept.to === null;
+      const hasAnswers = kept?.lines.some(({ kind }) => kind === 'answer') ?? false;
+      const now = isOpenEnded || !hasAnswers ? await readNow(show) : null;
+      const from = now?.live?.from ?? kept?.from ?? null;
+      const to = now?.live?.to ?? kept?.to ?? null;
+      const live = from === null ? null : { from, to: to ?? clock.now() };
+      const spans = kept?.spans ?? [];
+      const recorded = kept?.lines ?? [];
+      const lines = recorded.filter(({ kind }) => kind !== 'gap');
+      const gaps = live ? gapLines(recorded, spans, live) : [];
+      const all = [...lines, ...gaps, ...(now?.lines ?? [])].toSorted((a, b) => a.at - b.at);
+      const answers = all.filter(({ kind }) => kind === 'answer');
+      return {
+        recording: { ...show, from, to, lines: all },
+        coverage: live ? coverageOf(spans, live) : 0,
+        answers: answersOf(answers),
+        answeredAt: answers.at(-1)?.at ?? null,
+        problem: now?.problem ?? null,
+      };
+    },
+    async remove(show) {
+      if (isRecorded(show)) throw new AppError('conflict', say('host_debrief_recording'));
+      await library.ask('recordings.remove', show);
+      onChange(show);
+    },
+    async removeBefore(at) {
+      const old = (await library.ask('recordings.list', null)).filter(({ to }) => to !== null && to < at);
+      for (const { spaceId, sessionId } of old) {
+        await library.ask('recordings.remove', { spaceId, sessionId });
+        onChange({ spaceId, sessionId });
+      }
+      return old.length;
+    },
+  };
+};

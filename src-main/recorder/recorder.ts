@@ -1,0 +1,122 @@
+import type { RecorderState } from '#shared/bridge/debrief-calls.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { PressEvent } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { Library } from '../library/library.ts';
+import { createShowRecording, type ShowRecording } from './show-recording.ts';
+
+export interface RecorderPorts {
+  readonly library: Pick<Library, 'ask'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  /** The open show as it stands now, or null. */
+  readonly show: () => ShowState | null;
+  /** It records another show, or can or cannot write. */
+  readonly onState: (state: RecorderState) => void;
+  /** The recording of a show is whole. */
+  readonly onEnded: (show: { readonly spaceId: string; readonly sessionId: string }) => void;
+}
+
+export interface Recorder {
+  /** Something of the open show changed, or another was opened. */
+  heardShow(): void;
+  heardPress(event: PressEvent): void;
+  state(): RecorderState;
+  /** Hands what waits to the library. */
+  close(): void;
+}
+
+/** The start of a live that runs; null where none does. Unix milliseconds of the platform. */
+const startOf = (show: ShowState | null): number | null => {
+  const session = show?.desk?.value.session;
+  if (session?.status !== 'live') return null;
+  const at = Date.parse(session.startedAt ?? '');
+  return Number.isNaN(at) ? null : at;
+};
+
+/**
+ * Records the open show while it is live. A press and the windows never wait for it: what happened is looked at in the
+ * next turn, and written about a second later.
+ */
+export const createRecorder = (ports: RecorderPorts): Recorder => {
+  const { log } = ports;
+  let current: ShowRecording | null = null;
+  let problem: Sentence | null = null;
+  let looking = false;
+  let closed = false;
+
+  const state = (): RecorderState => ({
+    recording: current && { spaceId: current.spaceId, sessionId: current.sessionId },
+    problem,
+  });
+  const tell = (): void => ports.onState(state());
+
+  const stop = (): void => {
+    const stopped = current;
+    current = null;
+    stopped?.close();
+  };
+
+  const start = (show: ShowState, from: number): void => {
+    const { spaceId, sessionId } = show;
+    current = createShowRecording({
+      ...ports,
+      spaceId,
+      sessionId,
+      title: show.desk?.value.session.title ?? '',
+      from,
+      onEnded: () => ports.onEnded({ spaceId, sessionId }),
+      onProblem(next) {
+        if (next?.text === problem?.text) return;
+        problem = next;
+        tell();
+      },
+    });
+    tell();
+  };
+
+  const look = (): void => {
+    looking = false;
+    if (closed) return;
+    try {
+      const show = ports.show();
+      const from = startOf(show);
+      const isSame = show?.sessionId === current?.sessionId && show?.spaceId === current?.spaceId;
+      const isRun = from === null || from === current?.from;
+      if (current && show && isSame && isRun) {
+        if (!current.saw(show)) {
+          stop();
+          tell();
+        }
+        return;
+      }
+      if (current) {
+        stop();
+        tell();
+      }
+      if (show && from !== null) {
+        start(show, from);
+        current?.saw(show);
+      }
+    } catch (error) {
+      log.error('the recorder broke', { error });
+    }
+  };
+
+  return {
+    heardShow() {
+      if (looking || closed) return;
+      looking = true;
+      setImmediate(look);
+    },
+    heardPress: (event) => current?.pressed(event, ports.show()?.clockOffsetMs ?? 0),
+    state,
+    close() {
+      closed = true;
+      stop();
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { isOver } from '#shared/api/live-objects.ts';
+import type { PressEvent } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import { createLineBatches } from './line-batches.ts';
+import type { RecorderPorts } from './recorder.ts';
+import { createShowLines, type ShowLines } from './show-lines.ts';
+
+/** Readings of the desk farther apart than this leave a gap, whatever the connection was called: the computer slept. */
+const SILENCE_MS = 60_000;
+/** Presses that are kept until the library has answered for the first time. */
+const MOST_EARLY = 200;
+
+export interface ShowRecordingOptions extends Pick<RecorderPorts, 'library' | 'clock' | 'log' | 'newId'> {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  readonly title: string;
+  /** Start of the live, Unix milliseconds of the platform. */
+  readonly from: number;
+  /** Why nothing can be written, or null once it can. */
+  readonly onProblem: (problem: Sentence | null) => void;
+  /** It is on disk that the live is over. */
+  readonly onEnded: () => void;
+}
+
+/** The recording of one live. */
+export interface ShowRecording {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  readonly from: number;
+  /** A new state of the show; false once its live is over. */
+  saw(state: ShowState): boolean;
+  pressed(event: PressEvent, clockOffsetMs: number): void;
+  /** The show is left: what waits is handed to the library. */
+  close(): void;
+}
+
+/** Why nothing was recorded for a while. */
+type GapReason = 'connection' | 'closed' | 'not_written';
+
+/** Records a live from now on. What was recorded of it before goes on after a gap. */
+export const createShowRecording = (options: ShowRecordingOptions): ShowRecording => {
+  const { spaceId, sessionId, from } = options;
+  let made: ShowLines | null = null;
+  let latest: ShowState | null = null;
+  let early: (readonly [PressEvent, number])[] = [];
+  /** Platform time up to which it is recorded; null where nothing is, or that is longer ago. */
+  let heardAt: number | null = null;
+  let before: { readonly to: number; readonly reason: GapReason } | null = null;
+  let reason: GapReason = 'closed';
+  let wasBroken = false;
+
+  const beginStretch = (at: number, hostAt: number): void => {
+    if (before !== null && at > before.to) {
+      const data = { untilMs: at, reason: before.reason };
+      batches.add([{ at: before.to, hostAt, key: 'gap', source: 'desk', kind: 'gap', data }]);
+    }
+    batches.beginSpan(at);
+    before = null;
+    wasBroken = false;
+    heardAt = at;
+  };
+
+  const note = (state: ShowState): void => {
+    const { desk } = state;
+    if (!made || desk === null) return;
+    const at = Math.round(desk.asOf - state.clockOffsetMs);
+    if (heardAt !== null && at > heardAt && (wasBroken || at - heardAt > SILENCE_MS)) {
+      before = { to: heardAt, reason: 'connection' };
+      heardAt = null;
+    }
+    if (heardAt === null) beginStretch(at, desk.asOf);
+    else if (at > heardAt) {
+      batches.recordedTo(at);
+      heardAt = at;
+    }
+    batches.add(made.state(state, desk.value.session.status === 'live'));
+  };
+
+  const batches = createLineBatches({
+    ...options,
+    onBegun({ last, recordedTo }) {
+      made = createShowLines(from, last);
+      before = recordedTo === null ? null : { to: recordedTo, reason };
+      for (const [event, offset] of early.splice(0)) batches.add([made.press(event, offset)]);
+      if (latest) note(latest);
+    },
+    onLost() {
+      made = null;
+      heardAt = null;
+      reason = 'not_written';
+    },
+  });
+
+  return {
+    spaceId,
+    sessionId,
+    from,
+    saw(state) {
+      latest = state;
+      if (state.connection.state !== 'fresh') wasBroken = true;
+      note(state);
+      const session = state.desk?.value.session;
+      if (session === undefined || session.status === 'live') return true;
+      const endedAt = Date.parse(session.endedAt ?? '');
+      if (isOver(session)) batches.end(Number.isNaN(endedAt) ? Math.round(state.at - state.clockOffsetMs) : endedAt);
+      return false;
+    },
+    pressed(event, clockOffsetMs) {
+      if (made) batches.add([made.press(event, clockOffsetMs)]);
+      else if (early.length < MOST_EARLY) early.push([event, clockOffsetMs]);
+    },
+    close() {
+      early = [];
+      batches.close();
+    },
+  };
+};
