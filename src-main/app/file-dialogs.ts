@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
 import { EXCHANGE_EXTENSION } from '#shared/exchange/exchange-format.ts';
 import type { FileDialogs } from '../exchange/exchange.ts';
@@ -19,14 +20,17 @@ export const chooseFolder = async (from: string | null, over: BrowserWindow | nu
 /** The system's own dialogs for packages, over the desk's window where there is one. */
 export const createFileDialogs = (window: () => BrowserWindow | null): FileDialogs => ({
   async save(fileName) {
-    const options = { defaultPath: fileName, filters: FILTERS };
+    const extension = extname(fileName);
+    const filters =
+      extension === EXCHANGE_EXTENSION ? FILTERS : [{ name: extension.slice(1), extensions: [extension.slice(1)] }];
+    const options = { defaultPath: fileName, filters };
     const over = window();
     const { canceled, filePath } = over
       ? await dialog.showSaveDialog(over, options)
       : await dialog.showSaveDialog(options);
     if (canceled || filePath === '') return null;
     // Some desktops leave the extension to the app.
-    return filePath.toLowerCase().endsWith(EXCHANGE_EXTENSION) ? filePath : filePath + EXCHANGE_EXTENSION;
+    return filePath.toLowerCase().endsWith(extension) ? filePath : filePath + extension;
   },
   async choose() {
     const options = { filters: FILTERS, properties: ['openFile' as const] };

@@ -54,8 +54,8 @@ export interface Exchange {
 /** The path under which a browser fetches a package, before its token. */
 export const DOWNLOAD_PATH = '/exchange/';
 
-/** A name that every file system takes. */
-export const fileNameOf = (name: string): string => {
+/** A name that every file system takes, with its extension. */
+export const fileNameOf = (name: string, extension: string): string => {
   const allowed = name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')
@@ -63,7 +63,7 @@ export const fileNameOf = (name: string): string => {
     .replace(/^[ .]+|(?<![ .])[ .]+$/g, '');
   const plain = cutText(allowed, 80).trim();
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
-  return `${plain === '' || isReserved ? 'Regie' : plain}${EXCHANGE_EXTENSION}`;
+  return `${plain === '' || isReserved ? 'Regie' : plain}${extension}`;
 };
 
 const countOf = ({ body }: Matched['items'][number]): number | null => {
@@ -172,7 +172,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     packages,
     async export(spaceId, what) {
       const { contents, ...told } = await collectExport(collect, spaceId, what);
-      const fileName = fileNameOf(contents.about.name);
+      const fileName = fileNameOf(contents.about.name, EXCHANGE_EXTENSION);
       const path = dialogs ? await dialogs.save(fileName) : await packages.place();
       if (path === null) return { kind: 'cancelled' };
       const { bytes, manifest } = await writePackage(path, contents);

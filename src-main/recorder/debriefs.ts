@@ -9,7 +9,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
 import type { LibraryOutput } from '../library/requests.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
-import { coverageOf, gapLines } from './gaps.ts';
+import { shareRecorded, gapLines } from './gaps.ts';
 import { liveOf, readAnswers } from './read-answers.ts';
 
 interface RecordedShow {
@@ -37,6 +37,9 @@ export interface Debriefs {
 
 type Kept = LibraryOutput<'recordings.list'>[number];
 
+/** Lines of a live that runs are written a little later than they are made. */
+const UNWRITTEN_MS = 5000;
+
 const sentenceOf = (error: unknown): Sentence => {
   if (error instanceof AppError) return error.sentence;
   throw error;
@@ -58,9 +61,15 @@ const answersOf = (lines: readonly RecordedLine[]): DebriefAnswers => {
 
 /** What is known of shows, here and on the platform. */
 export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange }: DebriefPorts): Debriefs => {
-  const showOf = ({ sessionId, title, from, to, spans, bytes }: Kept): DebriefShow => {
-    const live = from === null ? null : { from, to: to ?? clock.now() };
-    const coverage = live && spans.length > 0 ? coverageOf(spans, live) : null;
+  /** The end of a live that runs: now, or the moment up to which it is written. */
+  const runningTo = (spaceId: string, spans: Kept['spans']): number => {
+    const now = Math.round(clock.now() - (clientOf(spaceId)?.clockOffsetMs() ?? 0));
+    const written = Math.max(...spans.map(({ to }) => to));
+    return now - written < UNWRITTEN_MS ? written : now;
+  };
+  const showOf = ({ spaceId, sessionId, title, from, to, spans, bytes }: Kept): DebriefShow => {
+    const live = from === null ? null : { from, to: to ?? runningTo(spaceId, spans) };
+    const coverage = live && spans.length > 0 ? shareRecorded(spans, live) : null;
     return { sessionId, title, from, to, coverage, bytes };
   };
   const unrecorded = (session: Session): DebriefShow => ({
@@ -72,7 +81,9 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange 
   });
 
   /** Sessions of the platform that ended; what is wrong with reading them is a value. */
-  const endedSessions = async (spaceId: string): Promise<{ sessions: readonly Session[]; problem: Sentence | null }> => {
+  const endedSessions = async (
+    spaceId: string,
+  ): Promise<{ sessions: readonly Session[]; problem: Sentence | null }> => {
     const client = clientOf(spaceId);
     if (client === null) return { sessions: [], problem: say('host_debrief_not_connected') };
     try {
@@ -121,8 +132,8 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange 
       const now = isOpenEnded || !hasAnswers ? await readNow(show) : null;
       const from = now?.live?.from ?? kept?.from ?? null;
       const to = now?.live?.to ?? kept?.to ?? null;
-      const live = from === null ? null : { from, to: to ?? clock.now() };
       const spans = kept?.spans ?? [];
+      const live = from === null ? null : { from, to: to ?? runningTo(show.spaceId, spans) };
       const recorded = kept?.lines ?? [];
       const lines = recorded.filter(({ kind }) => kind !== 'gap');
       const gaps = live ? gapLines(recorded, spans, live) : [];
@@ -130,7 +141,7 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange 
       const answers = all.filter(({ kind }) => kind === 'answer');
       return {
         recording: { ...show, from, to, lines: all },
-        coverage: live ? coverageOf(spans, live) : 0,
+        coverage: live ? shareRecorded(spans, live) : 0,
         answers: answersOf(answers),
         answeredAt: answers.at(-1)?.at ?? null,
         problem: now?.problem ?? null,

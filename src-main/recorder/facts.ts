@@ -1,13 +1,18 @@
 import type { Participant } from '#shared/api/live-objects.ts';
 import type { Overlay as OverlayShape } from '#shared/api/scene.ts';
-import type { Poll } from '#shared/api/polls.ts';
+import { knownOr } from '#shared/api/open-enum.ts';
+import { POLL_STATUSES, type Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import type { ChatState } from '#shared/show/show-state.ts';
 
 /** What a line states, without when it was seen and by whom. */
-export type Fact = RecordedLine extends infer Line ? (Line extends RecordedLine ? Pick<Line, 'kind' | 'key' | 'data'> : never) : never;
+export type Fact = RecordedLine extends infer Line
+  ? Line extends RecordedLine
+    ? Pick<Line, 'kind' | 'key' | 'data'>
+    : never
+  : never;
 
 const LONGEST_KEY = 200;
 const LONGEST_TEXT = 10_000;
@@ -65,10 +70,14 @@ export const pollFacts = (polls: readonly Poll[]): readonly Fact[] =>
     data: {
       question: plainText(question),
       quiz: kind === 'quiz',
-      state: status === 'open' || status === 'closed' ? status : 'draft',
+      state: knownOr(POLL_STATUSES, status, 'draft'),
       staged: onStage,
       resultsShown,
-      options: options.map((option) => ({ id: option.id, text: plainText(option.text), correct: option.correct === true })),
+      options: options.map((option) => ({
+        id: option.id,
+        text: plainText(option.text),
+        correct: option.correct === true,
+      })),
       votes: options.map(({ votes }) => Math.max(0, votes)),
       voters: Math.max(0, voters),
     },

@@ -1,29 +1,13 @@
 import type { RecordedLine } from '#shared/debrief/recording.ts';
-
-/** A length of time, Unix milliseconds. */
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
+import { lengthOf, merged, totalMs, without, type Stretch } from '#shared/debrief/stretch.ts';
 
 /** The parts of a live that lie in none of the stretches that were recorded, by this desk or another. */
-const holesIn = (spans: readonly Stretch[], live: Stretch): readonly Stretch[] => {
-  const holes: Stretch[] = [];
-  let { from } = live;
-  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    if (span.from > from) holes.push({ from, to: Math.min(span.from, live.to) });
-    from = Math.max(from, span.to);
-    if (from >= live.to) return holes;
-  }
-  return [...holes, { from, to: live.to }].filter((hole) => hole.from < hole.to);
-};
+const holesIn = (spans: readonly Stretch[], live: Stretch): readonly Stretch[] => without(live, merged(spans));
 
 /** The share of a live that was recorded, 0 to 1. */
-export const coverageOf = (spans: readonly Stretch[], live: Stretch): number => {
-  const length = live.to - live.from;
-  if (length <= 0) return 0;
-  const missing = holesIn(spans, live).reduce((total, { from, to }) => total + to - from, 0);
-  return (length - missing) / length;
+export const shareRecorded = (spans: readonly Stretch[], live: Stretch): number => {
+  const length = lengthOf(live);
+  return length === 0 ? 0 : 1 - totalMs(holesIn(spans, live)) / length;
 };
 
 /** A line for each part of a live that nobody recorded; why is as the lines say, where they say it. */

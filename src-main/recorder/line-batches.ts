@@ -131,7 +131,8 @@ export const createLineBatches = (options: LineBatchesOptions): LineBatches => {
       closed = true;
       cancel();
       // Requests are answered in order: this one comes after a batch that is under way.
-      if (begun && dirty) void append().catch((error: unknown) => log.error('the last lines were not written', { error }));
+      if (begun && dirty)
+        void append().catch((error: unknown) => log.error('the last lines were not written', { error }));
     },
   };
 };

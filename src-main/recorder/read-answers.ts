@@ -26,7 +26,14 @@ export const readAnswers = async (
   const lines: RecordedLine[] = [];
   const keep = (key: string, data: Record<string, unknown>): void => {
     const hostAt = clock.now();
-    lines.push({ at: Math.round(hostAt - client.clockOffsetMs()), hostAt, key, source: 'report', kind: 'answer', data });
+    lines.push({
+      at: Math.round(hostAt - client.clockOffsetMs()),
+      hostAt,
+      key,
+      source: 'report',
+      kind: 'answer',
+      data,
+    });
   };
   const whereItIs = async (key: string, read: () => Promise<Record<string, unknown>>): Promise<void> => {
     try {

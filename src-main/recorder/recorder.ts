@@ -46,6 +46,8 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
   let current: ShowRecording | null = null;
   let problem: Sentence | null = null;
   let looking = false;
+  /** The show that was followed before its live began. */
+  let waiting: string | null = null;
   let closed = false;
 
   const state = (): RecorderState => ({
@@ -68,6 +70,7 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
       sessionId,
       title: show.desk?.value.session.title ?? '',
       from,
+      isWhole: waiting === `${spaceId} ${sessionId}`,
       onEnded: () => ports.onEnded({ spaceId, sessionId }),
       onProblem(next) {
         if (next?.text === problem?.text) return;
@@ -101,6 +104,7 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
         start(show, from);
         current?.saw(show);
       }
+      waiting = show && from === null ? `${show.spaceId} ${show.sessionId}` : null;
     } catch (error) {
       log.error('the recorder broke', { error });
     }

@@ -50,7 +50,11 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
       return;
     }
     const arrivedAt = air?.sceneId === sceneId ? Math.round(Math.min(at, Math.max(from, air.arrivedAt))) : at;
-    write([{ kind: 'scene', key: 'air', data: { sceneId, name, cause: causeOf(desk, arrivedAt, at) } }], arrivedAt, hostAt);
+    write(
+      [{ kind: 'scene', key: 'air', data: { sceneId, name, cause: causeOf(desk, arrivedAt, at) } }],
+      arrivedAt,
+      hostAt,
+    );
   };
 
   /** A band that went before its time was taken down. */
@@ -58,7 +62,9 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
     const there = new Set(desk.bands.map(({ id }) => id));
     return [...differences.last('band')].flatMap(([key, fact]) => {
       const { untilMs } = fact.data;
-      return there.has(key) || (untilMs !== null && untilMs <= at) ? [] : [{ ...fact, data: { ...fact.data, untilMs: at } }];
+      return there.has(key) || (untilMs !== null && untilMs <= at)
+        ? []
+        : [{ ...fact, data: { ...fact.data, untilMs: at } }];
     });
   };
 

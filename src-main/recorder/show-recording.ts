@@ -17,6 +17,8 @@ export interface ShowRecordingOptions extends Pick<RecorderPorts, 'library' | 'c
   readonly title: string;
   /** Start of the live, Unix milliseconds of the platform. */
   readonly from: number;
+  /** The show was followed before its live began: nothing of it was missed. */
+  readonly isWhole: boolean;
   /** Why nothing can be written, or null once it can. */
   readonly onProblem: (problem: Sentence | null) => void;
   /** It is on disk that the live is over. */
@@ -55,7 +57,9 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
       const data = { untilMs: at, reason: before.reason };
       batches.add([{ at: before.to, hostAt, key: 'gap', source: 'desk', kind: 'gap', data }]);
     }
-    batches.beginSpan(at);
+    const isFirst = before === null && reason === 'closed' && options.isWhole && at > from;
+    batches.beginSpan(isFirst ? from : at);
+    batches.recordedTo(at);
     before = null;
     wasBroken = false;
     heardAt = at;

@@ -30,16 +30,22 @@ const SHARE = 0.7;
 
 const UNATTENDED_MS = 10_000;
 
-/** Milliseconds between two reads when tokens are plenty; null is not read. */
-const wanted = (poll: PollName, reasons: PaceReasons): number | null => {
+/** A live is recorded whether or not anyone looks: who is there, the chat, the polls. */
+const RECORDED_MS: Readonly<Partial<Record<PollName, number>>> = { participants: 15_000, chat: 30_000, polls: 60_000 };
+/** However scarce tokens are: nobody who stays this long goes unseen. */
+const PRESENCE_MS = 60_000;
+
+/** Milliseconds between two reads for those who look, when tokens are plenty; null is not read. */
+const watchedEvery = (poll: PollName, reasons: PaceReasons): number | null => {
   const { live, watched, attended, pollShown } = reasons;
   if (poll === 'desk') return attended ? 850 : UNATTENDED_MS;
+  if (poll === 'polls' && pollShown && (live || attended) && !(attended && watched.has('polls'))) return 5000;
   if (!attended) return null;
   switch (poll) {
     case 'chat':
       return watched.has('chat') ? (live ? 1500 : 5000) : null;
     case 'polls':
-      return watched.has('polls') ? (live ? 2000 : 5000) : pollShown ? 5000 : null;
+      return watched.has('polls') ? (live ? 2000 : 5000) : null;
     case 'participants':
       return watched.has('people') ? (live ? 3000 : 10_000) : null;
     case 'attendance':
@@ -49,12 +55,32 @@ const wanted = (poll: PollName, reasons: PaceReasons): number | null => {
   }
 };
 
-/** Milliseconds between two reads of each part: as wanted, or all stretched by the same factor to fit the budget. */
+/** The same with what the recording asks for. */
+const wanted = (poll: PollName, reasons: PaceReasons): number | null => {
+  const watched = watchedEvery(poll, reasons);
+  const recorded = reasons.live ? (RECORDED_MS[poll] ?? null) : null;
+  return watched === null || recorded === null ? (watched ?? recorded) : Math.min(watched, recorded);
+};
+
+const tokensOf = (poll: PollName, ms: number | null): number => (ms === null ? 0 : (COST[poll] * 60_000) / ms);
+
+/**
+ * Milliseconds between two reads of each part: as wanted, or all stretched by the same factor to fit the budget. Who is
+ * there in a live is read every minute all the same.
+ */
 export const paceOf = (reasons: PaceReasons): Readonly<Record<PollName, number | null>> => {
+  const share = reasons.perMinute * SHARE;
   const intervals = POLLS.map((poll) => [poll, wanted(poll, reasons)] as const);
-  const perMinute = intervals.reduce((sum, [poll, ms]) => sum + (ms === null ? 0 : (COST[poll] * 60_000) / ms), 0);
-  const stretch = Math.max(1, perMinute / (reasons.perMinute * SHARE));
+  const tokens = intervals.reduce((sum, [poll, ms]) => sum + tokensOf(poll, ms), 0);
+  const stretch = Math.max(1, tokens / share);
+  const presence = wanted('participants', reasons);
+  const isTooRare = reasons.live && presence !== null && presence * stretch > PRESENCE_MS;
+  const [own, left] = [tokensOf('participants', presence), tokensOf('participants', PRESENCE_MS)];
+  const others = isTooRare ? Math.max(1, (tokens - own) / Math.max(1, share - left)) : stretch;
   return Object.fromEntries(
-    intervals.map(([poll, ms]) => [poll, ms === null ? null : Math.ceil(ms * stretch)]),
+    intervals.map(([poll, ms]) => {
+      if (poll === 'participants' && isTooRare) return [poll, PRESENCE_MS];
+      return [poll, ms === null ? null : Math.ceil(ms * others)];
+    }),
   ) as Record<PollName, number | null>;
 };

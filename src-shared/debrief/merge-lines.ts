@@ -1,3 +1,4 @@
+import { PRESS_PHASES } from '../show/press-phase.ts';
 import type { RecordedLine } from './recording.ts';
 
 /** Keys of an object in one order, so that the same line reads the same wherever it was written. */
@@ -33,7 +34,8 @@ interface Placed {
 }
 
 /** Phases of a press within the same millisecond come in their own order. */
-const phaseOf = ({ line }: Placed): number => (line.kind === 'press' ? PRESS_PHASES.indexOf(line.data.phase) : 0);
+const phaseOf = ({ line }: Placed): number =>
+  line.kind === 'press' ? (PRESS_PHASES as readonly string[]).indexOf(line.data.phase) : 0;
 
 const byTime = (a: Placed, b: Placed): number => {
   if (a.line.at !== b.line.at) return a.line.at - b.line.at;

@@ -27,9 +27,31 @@ describe('the pace of reading', () => {
     expect(new Set(factors).size).toBe(1);
   });
 
-  test('a hidden panel is not read', () => {
-    const pace = paceOf({ ...reasons, watched: new Set(), pollShown: false });
+  test('before the live a hidden panel is not read', () => {
+    const pace = paceOf({ ...reasons, live: false, watched: new Set(), pollShown: false });
     expect([pace.chat, pace.participants, pace.polls, pace.attendance]).toEqual([null, null, null, null]);
+  });
+
+  test('a live is read for its recording whoever looks: presence every 15 s at 300 tokens a minute', () => {
+    const nobody = { ...reasons, watched: new Set<never>(), pollShown: false, attended: false };
+    const { desk, chat, participants, polls, attendance } = paceOf(nobody);
+    expect({ desk, chat, participants, polls, attendance }).toEqual({
+      desk: 10_000,
+      chat: 30_000,
+      participants: 15_000,
+      polls: 60_000,
+      attendance: null,
+    });
+    expect(paceOf({ ...nobody, attended: true }).participants).toBe(15_000);
+  });
+
+  test('presence is read once a minute however scarce tokens are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10, max: 300 }), fc.boolean(), fc.boolean(), (perMinute, attended, pollShown) => {
+        const { participants } = paceOf({ perMinute, live: true, watched: all, attended, pollShown });
+        expect(participants).toBeLessThanOrEqual(60_000);
+      }),
+    );
   });
 
   test('reading never uses more than its share of the budget', () => {
