@@ -7,8 +7,10 @@ import { preparedOf } from '#shared/show/poll-set.ts';
 import { mapAddresses, mapTexts } from '#shared/exchange/references.ts';
 import { createAddressCleaner, safeText } from '#shared/exchange/safe-address.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { validateScene, validateShow } from '#shared/scene/validate.ts';
 import { say } from '#shared/words/say.ts';
+import { recordingOf } from './recordings.ts';
 import { gatherMedia } from './gather-media.ts';
 import { allOf, foldersOf, itemsOf, type AskLibrary } from './library-view.ts';
 import type { FindMedium, MediaFiles } from './media-files.ts';
@@ -70,7 +72,11 @@ const pollSetOf = (polls: readonly Poll[], { id, name }: { id: string; name: str
   },
 });
 
-const choose = async (ports: CollectPorts, spaceId: string, what: ExportWhat): Promise<Chosen> => {
+const choose = async (
+  ports: CollectPorts,
+  spaceId: string,
+  what: Exclude<ExportWhat, { kind: 'recording' }>,
+): Promise<Chosen> => {
   const { library } = ports;
   const bands = async (sessionId: string | null): Promise<readonly BandPreset[]> =>
     (await library.ask('bands.list', { spaceId, sessionId })).presets;
@@ -96,8 +102,33 @@ const choose = async (ports: CollectPorts, spaceId: string, what: ExportWhat): P
   };
 };
 
+/** What is kept of a show's live, as a package of its own. Throws `not_found` where nothing is. */
+const collectRecording = async (ports: CollectPorts, spaceId: string, sessionId: string): Promise<Collected> => {
+  const recording = await recordingOf(ports.library, { spaceId, sessionId });
+  return {
+    leftOut: [],
+    mediaUnknown: 0,
+    pollsMissing: false,
+    contents: {
+      about: {
+        app: ports.version,
+        madeAt: new Date(ports.now()).toISOString(),
+        holds: 'recording',
+        name: recording.title.trim() || cutText(sessionId, 100),
+        spaceId: ports.homeOf(spaceId),
+        folders: [],
+      },
+      items: [],
+      bands: [],
+      recordings: [recording],
+      media: [],
+    },
+  };
+};
+
 /** Gathers what an export holds; nothing in it can open anything. Throws AppError where there is nothing to write. */
 export const collectExport = async (ports: CollectPorts, spaceId: string, what: ExportWhat): Promise<Collected> => {
+  if (what.kind === 'recording') return collectRecording(ports, spaceId, what.sessionId);
   const { library, mediaFiles } = ports;
   const chosen = await choose(ports, spaceId, what);
   const good = chosen.items.filter(isGood);
@@ -141,6 +172,7 @@ export const collectExport = async (ports: CollectPorts, spaceId: string, what: 
       },
       items: cleaned,
       bands: clean(chosen.bands),
+      recordings: [],
       media: gathered.media.map((medium) => ({
         medium: mapAddresses(medium, address),
         open: () => mediaFiles.read(medium.url),

@@ -21,6 +21,7 @@ import { asPromised } from './hashing.ts';
 import { matchItems, type ImportTarget, type Matched, type MatchTarget } from './match-items.ts';
 import type { KeptMedium, MediaFiles } from './media-files.ts';
 import { readPackage, type OpenPackage } from './read-package.ts';
+import { mergeRecordings, planRecordings } from './recordings.ts';
 import { writePackage } from './write-package.ts';
 
 /** Asks the person for a file, where the shell can. */
@@ -76,6 +77,7 @@ const planOf = (
   opened: OpenPackage,
   matched: Matched,
   about: Pick<ImportPlan, 'fileName' | 'readOnly' | 'keepsFiles'>,
+  recordings: readonly PlanEntry[],
 ): ImportPlan => {
   const { manifest } = opened;
   const ofKind = (kind: string): readonly PlanEntry[] =>
@@ -86,6 +88,7 @@ const planOf = (
   const kinds = [
     ...LIBRARY_KINDS.map((kind) => ({ kind, entries: ofKind(kind) })),
     { kind: 'band' as const, entries: bands },
+    { kind: 'recording' as const, entries: recordings },
   ];
   return {
     ...about,
@@ -195,12 +198,12 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     async inspect(fileId, target) {
       const { path, fileName } = packages.get(fileId);
       return withPackage(path, async (opened) => {
-        const matched = await matchItems(library, opened, await prepare(opened, target));
+        const place = await prepare(opened, target);
+        const matched = await matchItems(library, opened, place);
+        const recordings = await planRecordings(library, opened.recordings, place);
         const readOnly = await library.ask('file.read_only', null);
-        return {
-          kind: 'plan',
-          plan: planOf(opened, matched, { fileName, readOnly, keepsFiles: mediaFiles.add !== null }),
-        };
+        const about = { fileName, readOnly, keepsFiles: mediaFiles.add !== null };
+        return { kind: 'plan', plan: planOf(opened, matched, about, recordings) };
       });
     },
     async import(fileId, target, choices) {
@@ -208,7 +211,8 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       const readOnly = await library.ask('file.read_only', null);
       if (readOnly !== null) throw new AppError('unsupported', readOnly);
       return withPackage<ImportOutcome>(path, async (opened) => {
-        const matched = await matchItems(library, opened, await prepare(opened, target));
+        const place = await prepare(opened, target);
+        const matched = await matchItems(library, opened, place);
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
         // First a round without files, so that impossible imports are refused before any file is stored.
         await buildImport(matched, { ...options, kept: new Map() });
@@ -219,7 +223,10 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
           const { request, ...told } = await buildImport(matched, { ...options, kept });
           const stamp = { editId: ports.newId(), at: clock.now() };
           await library.ask('items.import', { ...request, ...stamp, spaceId: target.spaceId });
-          return { kind: 'imported', holds: opened.manifest.holds, mediaRefused, ...told };
+          const merged = await mergeRecordings(library, opened.recordings, place);
+          const added = told.added + merged;
+          const skipped = told.skipped + opened.recordings.length - merged;
+          return { kind: 'imported', holds: opened.manifest.holds, mediaRefused, ...told, added, skipped };
         } catch (error) {
           // All or nothing: the files that came for it go with it. The last goes first, as two may be the same file.
           for (const { takeBack } of [...kept.values()].toReversed()) await takeBack().catch(() => undefined);

@@ -7,6 +7,7 @@ import {
   ExchangeBands,
   ExchangeItem,
   ExchangeManifest,
+  ExchangeRecording,
   MANIFEST_PATH,
   PackageError,
   type ExchangeMedium,
@@ -105,7 +106,7 @@ const checkItem = ({ body }: ExchangeItem, path: string): void => {
   if (fault) throw new PackageError('bad_item', `${path}: ${fault.message}`);
 };
 
-const checkReferences = ({ manifest, items, bands }: ExchangePackage): void => {
+const checkReferences = ({ manifest, items, bands, recordings }: ExchangePackage): void => {
   const folders = new Set(manifest.folders.map(({ kind, name }) => `${kind} ${name}`));
   const ids = new Set<string>();
   for (const { id, folder, body } of items) {
@@ -120,7 +121,8 @@ const checkReferences = ({ manifest, items, bands }: ExchangePackage): void => {
   const lost = files.find((file) => !there.has(file)) ?? packed.find((path) => !named.has(path));
   if (lost !== undefined) throw new PackageError('bad_reference', lost);
   const { counts } = manifest;
-  if (counts.items !== items.length || counts.bands !== bands.length || counts.mediaFiles !== files.length) {
+  const isWhole = counts.items === items.length && counts.bands === bands.length && counts.mediaFiles === files.length;
+  if (!isWhole || (counts.recordings ?? 0) !== recordings.length) {
     throw new PackageError('contents', MANIFEST_PATH);
   }
 };
@@ -138,6 +140,7 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
     checkContents(zip, manifest);
     const items: ExchangeItem[] = [];
     let bands: ExchangePackage['bands'] = [];
+    const recordings: ExchangeRecording[] = [];
     const media: PackedMedium[] = [];
     const mediumOf = new Map(manifest.media.map((medium) => [medium.file, medium]));
     const yieldToOthers = createYieldToOthers();
@@ -153,6 +156,8 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
         if (type === null || !fitsKind(type.mimeType, medium.mediaKind))
           throw new PackageError('bad_medium', promise.path);
         media.push({ medium, type, bytes: found.bytes, sha256: found.sha256 });
+      } else if (promise.path.startsWith('recordings/')) {
+        recordings.push(parsed(ExchangeRecording, jsonOf(found.head, promise.path), promise.path));
       } else if (promise.path === 'bands.json') {
         bands = parsed(ExchangeBands, jsonOf(found.head, promise.path), promise.path);
       } else {
@@ -161,11 +166,12 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
         items.push(item);
       }
     }
-    checkReferences({ manifest, items, bands });
+    checkReferences({ manifest, items, bands, recordings });
     return {
       manifest,
       items,
       bands,
+      recordings,
       media,
       bytes: zip.bytes,
       read: ({ medium }) => zip.read(entryOf(medium.file ?? '')),

@@ -7,9 +7,11 @@ import {
   EXCHANGE_FORMAT,
   EXCHANGE_LIMITS,
   ExchangeManifest,
+  FIRST_EXCHANGE_FORMAT,
   MANIFEST_PATH,
   type ExchangeItem,
   type ExchangeMedium,
+  type ExchangeRecording,
 } from '#shared/exchange/exchange-format.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
@@ -22,6 +24,7 @@ export interface PackageContents {
   readonly about: Pick<ExchangeManifest, 'app' | 'madeAt' | 'holds' | 'name' | 'spaceId' | 'folders'>;
   readonly items: readonly ExchangeItem[];
   readonly bands: readonly BandPreset[];
+  readonly recordings: readonly ExchangeRecording[];
   /** The media that are named, each with its bytes where they are at hand. */
   readonly media: readonly {
     readonly medium: Omit<ExchangeMedium, 'file'>;
@@ -88,7 +91,7 @@ export const writePackage = async (
   contents: PackageContents,
   createSink: (path: string) => NodeJS.WritableStream = (file) => createWriteStream(file, { flags: 'wx', mode: 0o600 }),
 ): Promise<WrittenPackage> => {
-  const { items, bands } = contents;
+  const { items, bands, recordings } = contents;
   if (items.length > EXCHANGE_LIMITS.itemFiles) throw tooMany();
   const part = `${path}.part`;
   await rm(part, { force: true });
@@ -136,16 +139,18 @@ export const writePackage = async (
     }
     for (const [index, item] of items.entries()) addJson(`items/${index + 1}.json`, item);
     if (bands.length > 0) addJson('bands.json', bands);
+    for (const [index, recording] of recordings.entries()) addJson(`recordings/${index + 1}.json`, recording);
     const files = media.filter(({ file }) => file !== null).length;
     const manifest = ExchangeManifest.parse({
       regie: 'package',
-      format: EXCHANGE_FORMAT,
+      format: recordings.length > 0 ? EXCHANGE_FORMAT : FIRST_EXCHANGE_FORMAT,
       ...contents.about,
       counts: {
         items: items.length,
         bands: bands.length,
         mediaFiles: files,
         mediaAddresses: media.length - files,
+        ...(recordings.length > 0 && { recordings: recordings.length }),
       },
       media,
       entries,

@@ -31,6 +31,7 @@ const isPlainFile = ({ versionMadeBy, externalFileAttributes }: Entry): boolean 
 
 const mostBytesOf = (path: string): number => {
   if (path === MANIFEST_PATH) return EXCHANGE_LIMITS.manifest;
+  if (path.startsWith('recordings/')) return EXCHANGE_LIMITS.recording;
   return path.startsWith('media/') ? EXCHANGE_LIMITS.medium : EXCHANGE_LIMITS.item;
 };
 

@@ -20,6 +20,8 @@ export const ExportWhat = z.discriminatedUnion('kind', [
     withBands: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('template'), id: Id }),
+  /** What this desk recorded of a show: another desk's completes its own by it. */
+  z.strictObject({ kind: z.literal('recording'), sessionId: Id }),
   /** `name`: what the whole is called in the language of the window. */
   z.strictObject({ kind: z.literal('library'), name: ItemName }),
 ]);

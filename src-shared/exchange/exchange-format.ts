@@ -4,11 +4,16 @@ import { FileUrl, Id } from '../api/fields.ts';
 import { MEDIA_KINDS } from '../api/media.ts';
 import { openEnum } from '../api/open-enum.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '../library/band-presets.ts';
+import { RecordedLine } from '../debrief/recording.ts';
 import { LocalMediaUrl } from '../scene/local-media.ts';
 import { ItemName, LIBRARY_KINDS, LibraryBody, Tag } from '../library/library-items.ts';
 
-/** The format this version writes. It reads this one and every one before it. */
-export const EXCHANGE_FORMAT = 1;
+/**
+ * The newest format: with recordings. What holds none is written in the first one, for desks of an earlier version. This
+ * version reads both.
+ */
+export const EXCHANGE_FORMAT = 2;
+export const FIRST_EXCHANGE_FORMAT = 1;
 export const EXCHANGE_EXTENSION = '.regie';
 
 /** Limits of a file; beyond them it is refused before anything is kept. Sizes in bytes. */
@@ -20,6 +25,8 @@ export const EXCHANGE_LIMITS = {
   manifest: 16 * 1024 ** 2,
   item: 4 * 1024 ** 2,
   items: 256 * 1024 ** 2,
+  /** A day's recording before a thousand people. */
+  recording: 128 * 1024 ** 2,
   medium: 1024 ** 3,
   media: 4 * 1024 ** 3,
   /** Inflated over compressed; texts that people write stay far below, bombs far above. */
@@ -29,12 +36,12 @@ export const EXCHANGE_LIMITS = {
 } as const;
 
 /** Kinds of content that a file can hold. */
-export const EXCHANGE_HOLDS = ['show', 'template', 'library'] as const;
+export const EXCHANGE_HOLDS = ['show', 'template', 'library', 'recording'] as const;
 export type ExchangeHolds = (typeof EXCHANGE_HOLDS)[number];
 
 export const MANIFEST_PATH = 'manifest.json';
 /** The only names an entry may have: plain ASCII, so nothing can point elsewhere or look like another. */
-export const ENTRY_PATH = /^(?:manifest\.json|(?:items\/[0-9]{1,6}|bands)\.json|media\/[0-9]{1,6}\.[a-z0-9]{2,4})$/;
+export const ENTRY_PATH = /^(?:manifest\.json|(?:items\/[0-9]{1,6}|recordings\/[0-9]{1,6}|bands)\.json|media\/[0-9]{1,6}\.[a-z0-9]{2,4})$/;
 
 const EntryPath = z.string().regex(ENTRY_PATH);
 const Bytes = z.number().int().min(0);
@@ -62,9 +69,20 @@ export type ExchangeItem = z.output<typeof ExchangeItem>;
 
 export const ExchangeBands = z.array(BandPreset).max(BAND_PRESET_LIMIT);
 
+/** What a desk recorded of a show. Instants are Unix milliseconds of the platform. */
+export const ExchangeRecording = z.strictObject({
+  sessionId: Id,
+  title: z.string().max(200),
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  spans: z.array(z.strictObject({ from: z.number().int(), to: z.number().int() })).max(100_000),
+  lines: z.array(RecordedLine).max(1_000_000),
+});
+export type ExchangeRecording = z.output<typeof ExchangeRecording>;
+
 export const ExchangeManifest = z.strictObject({
   regie: z.literal('package'),
-  format: z.literal(EXCHANGE_FORMAT),
+  format: z.union([z.literal(FIRST_EXCHANGE_FORMAT), z.literal(EXCHANGE_FORMAT)]),
   /** Version of the app that wrote it. */
   app: z.string().max(40),
   /** ISO 8601. */
@@ -73,7 +91,13 @@ export const ExchangeManifest = z.strictObject({
   name: ItemName,
   /** Space it came from: ids of media and sessions are valid there alone. */
   spaceId: Id,
-  counts: z.strictObject({ items: Bytes, bands: Bytes, mediaFiles: Bytes, mediaAddresses: Bytes }),
+  counts: z.strictObject({
+    items: Bytes,
+    bands: Bytes,
+    mediaFiles: Bytes,
+    mediaAddresses: Bytes,
+    recordings: Bytes.optional(),
+  }),
   folders: z.array(Folder).max(5000),
   media: z.array(ExchangeMedium).max(EXCHANGE_LIMITS.entries),
   entries: z
@@ -94,6 +118,7 @@ export interface ExchangePackage {
   readonly manifest: ExchangeManifest;
   readonly items: readonly ExchangeItem[];
   readonly bands: readonly BandPreset[];
+  readonly recordings: readonly ExchangeRecording[];
 }
 
 /** Reason why a file is refused. Each has a sentence in the person's language; `detail` names its subject. */

@@ -9,12 +9,12 @@ import type { ExchangeHolds } from './exchange-format.ts';
  * does not know.
  */
 export type PlanState = 'new' | 'same' | 'clash' | 'homeless';
-export type PlanKind = LibraryKind | 'band';
+export type PlanKind = LibraryKind | 'band' | 'recording';
 
 export interface PlanEntry {
   readonly name: string;
   readonly state: PlanState;
-  /** Scenes of a show, tiles of a page, polls of a set. */
+  /** Scenes of a show, tiles of a page, polls of a set, lines of a recording. */
   readonly count: number | null;
 }
 

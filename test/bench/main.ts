@@ -9,12 +9,14 @@ import { library } from './library/bench.ts';
 import { longShow } from './long-show/bench.ts';
 import type { Bench } from './measure.ts';
 import { press } from './press/bench.ts';
+import { recording } from './recording/bench.ts';
 import { stage } from './stage/bench.ts';
 import { windowOpen } from './window-open/bench.ts';
 import { windowMemory } from './window/bench.ts';
 
 const benches: readonly Bench[] = [
   press,
+  recording,
   controls,
   hostStart,
   deskOverHttp,

@@ -5,6 +5,7 @@ import { createInspector } from '../backups/inspect-backup.ts';
 import { openOrKeepAside } from './keep-aside.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { createRequests, type FileRequests } from '../requests.ts';
+import { bringRecordingsBack, putRecordingsAside } from '../backups/restored-recordings.ts';
 import { readFilesSince, settleFiles } from '../backups/restored-files.ts';
 import { readItemsSince, settleRestored } from '../backups/restored-items.ts';
 
@@ -55,12 +56,14 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
     if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
     makeBackup(open.db, backups, at);
     const [items, filesSince] = [readItemsSince(open.db), readFilesSince(open.db)];
+    putRecordingsAside(open.db, path);
     open.db.close();
     try {
       putBackupInPlace(path, backups.folder, name);
     } finally {
       ({ open, requests } = openSound(path));
     }
+    bringRecordingsBack(open.db, path);
     settleFiles(open.db, filesSince);
     settleRestored(open.db, items, at);
     return null;

@@ -169,7 +169,7 @@ describe('a file made by hand', () => {
     // Nothing of it was read: it has no manifest, and its items are no JSON.
     expect(await problemOf(path)).toBe('too_many');
     const items = Array.from({ length: EXCHANGE_LIMITS.itemFiles + 1 }, () => ({}));
-    const contents = { items, bands: [], media: [], about: {} } as unknown as PackageContents;
+    const contents = { items, bands: [], recordings: [], media: [], about: {} } as unknown as PackageContents;
     await expect(writePackage(join(folder, 'out.regie'), contents)).rejects.toMatchObject({ code: 'too_large' });
     expect(readdirSync(folder)).toEqual(['many.regie']);
   });

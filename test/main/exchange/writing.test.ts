@@ -11,6 +11,7 @@ const contents = {
   about: { app: '1', madeAt: '2030-01-01T00:00:00.000Z', holds: 'library', name: 'L', spaceId: 's', folders: [] },
   items: [],
   bands: [],
+  recordings: [],
   media: [],
 } as const;
 

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<PlanKind, () => string>> = {
   poll_set: m.exchange_poll_sets,
   show_template: m.library_show_templates,
   band: m.exchange_bands,
+  recording: m.exchange_recordings,
 };
 export const kindWord = (kind: PlanKind): string => KINDS[kind]();
 

@@ -1,0 +1,51 @@
+import { onlyNew } from '#shared/debrief/merge-lines.ts';
+import type { ExchangeRecording } from '#shared/exchange/exchange-format.ts';
+import type { PlanEntry } from '#shared/exchange/import-plan.ts';
+import { mapTexts } from '#shared/exchange/references.ts';
+import { createAddressCleaner, safeText } from '#shared/exchange/safe-address.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
+import { say } from '#shared/words/say.ts';
+import type { AskLibrary } from './library-view.ts';
+
+/** The longest name of something in a package. */
+const LONGEST_NAME = 100;
+
+/** What is kept of a show; addresses in the platform's answers open nothing. Throws `not_found` where nothing is. */
+export const recordingOf = async (
+  library: AskLibrary,
+  show: { readonly spaceId: string; readonly sessionId: string },
+): Promise<ExchangeRecording> => {
+  const kept = await library.ask('recordings.read', show);
+  if (kept === null) throw new AppError('not_found', say('host_debrief_not_kept'));
+  const clean = { address: createAddressCleaner(), text: safeText };
+  const { sessionId, title, from, to, spans } = kept;
+  const lines = kept.lines.map((line) => (line.kind === 'answer' ? { ...line, data: mapTexts(line.data, clean) } : line));
+  return { sessionId, title: cutText(title, LONGEST_NAME), from, to, spans: [...spans], lines };
+};
+
+/** What taking in recordings would do. They mean something in the space they come from alone. */
+export const planRecordings = async (
+  library: AskLibrary,
+  recordings: readonly ExchangeRecording[],
+  { spaceId, isHome }: { readonly spaceId: string; readonly isHome: boolean },
+): Promise<readonly PlanEntry[]> => {
+  const entries: PlanEntry[] = [];
+  for (const { sessionId, title, lines } of recordings) {
+    const own = isHome ? await library.ask('recordings.read', { spaceId, sessionId }) : null;
+    const added = onlyNew(own?.lines ?? [], lines).length;
+    entries.push({ name: title, state: !isHome ? 'homeless' : own && added === 0 ? 'same' : 'new', count: added });
+  }
+  return entries;
+};
+
+/** Completes what is kept of shows by recordings of another desk; answers how many were taken. */
+export const mergeRecordings = async (
+  library: AskLibrary,
+  recordings: readonly ExchangeRecording[],
+  { spaceId, isHome }: { readonly spaceId: string; readonly isHome: boolean },
+): Promise<number> => {
+  if (!isHome) return 0;
+  for (const recording of recordings) await library.ask('recordings.merge', { spaceId, ...recording });
+  return recordings.length;
+};
