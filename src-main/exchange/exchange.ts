@@ -55,8 +55,8 @@ export interface Exchange {
 /** The path under which a browser fetches a package, before its token. */
 export const DOWNLOAD_PATH = '/exchange/';
 
-/** A name that every file system takes, with its extension. */
-export const fileNameOf = (name: string, extension: string): string => {
+/** A name that every file system takes, with an extension. */
+export const namedFile = (name: string, extension: string): string => {
   const allowed = name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')
@@ -66,6 +66,9 @@ export const fileNameOf = (name: string, extension: string): string => {
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
   return `${plain === '' || isReserved ? 'Regie' : plain}${extension}`;
 };
+
+/** The name of a package's file. */
+export const fileNameOf = (name: string): string => namedFile(name, EXCHANGE_EXTENSION);
 
 const countOf = ({ body }: Matched['items'][number]): number | null => {
   if (body.kind === 'draft' || body.kind === 'show_template') return body.scenes.length;
@@ -175,7 +178,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     packages,
     async export(spaceId, what) {
       const { contents, ...told } = await collectExport(collect, spaceId, what);
-      const fileName = fileNameOf(contents.about.name, EXCHANGE_EXTENSION);
+      const fileName = fileNameOf(contents.about.name);
       const path = dialogs ? await dialogs.save(fileName) : await packages.place();
       if (path === null) return { kind: 'cancelled' };
       const { bytes, manifest } = await writePackage(path, contents);

@@ -20,7 +20,9 @@ export const recordingOf = async (
   if (kept === null) throw new AppError('not_found', say('host_debrief_not_kept'));
   const clean = { address: createAddressCleaner(), text: safeText };
   const { sessionId, title, from, to, spans } = kept;
-  const lines = kept.lines.map((line) => (line.kind === 'answer' ? { ...line, data: mapTexts(line.data, clean) } : line));
+  const lines = kept.lines.map((line) =>
+    line.kind === 'answer' ? { ...line, data: mapTexts(line.data, clean) } : line,
+  );
   return { sessionId, title: cutText(title, LONGEST_NAME), from, to, spans: [...spans], lines };
 };
 

@@ -16,11 +16,12 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { say } from '#shared/words/say.ts';
 import { wordsIn, type Words } from '#shared/words/words.ts';
-import { DOWNLOAD_PATH, fileNameOf, type FileDialogs } from '../exchange/exchange.ts';
+import { DOWNLOAD_PATH, namedFile, type FileDialogs } from '../exchange/exchange.ts';
 import type { PackageStore } from '../exchange/package-store.ts';
 import { programCsv, spreadsheetCsv } from './csv.ts';
 import { debriefJson } from './debrief-json.ts';
 import { DEBRIEF_TABLE, type TableSource } from './debrief-tables.ts';
+import { COLUMN_WORDS, TABLE_WORDS } from './headings.ts';
 import { workbook, type NamedTable } from './workbook.ts';
 
 type Request = BridgeParsed<'debrief.export'>;
@@ -85,8 +86,8 @@ export const createDebriefFiles = ({ read, packages, dialogs, version, clock }: 
     }
     const tables = (what === 'all' ? DEBRIEF_TABLES : [what]).map((name): NamedTable & { name: DebriefTable } => {
       const table = DEBRIEF_TABLE[name](source);
-      const headings = table.columns.map(({ key }) => words.say(`host_table_col_${key}`));
-      return { name, title: words.say(`host_table_${name}`), headings, table };
+      const headings = table.columns.map(({ key }) => words.say(COLUMN_WORDS[key]));
+      return { name, title: words.say(TABLE_WORDS[name]), headings, table };
     });
     if (format === 'xlsx') return workbook(tables);
     const about = { app: version, madeAt: clock.now(), title, sessionId };
@@ -107,8 +108,8 @@ export const createDebriefFiles = ({ read, packages, dialogs, version, clock }: 
     async write(request) {
       const words = wordsIn(languageOf(request.locale));
       const source = await sourceOf(request, words);
-      const about = words.say(`host_table_${request.what}`);
-      const fileName = fileNameOf(`${source.title} ${about}`.trim(), EXTENSIONS[request.format]);
+      const about = words.say(TABLE_WORDS[request.what]);
+      const fileName = namedFile(`${source.title} ${about}`.trim(), EXTENSIONS[request.format]);
       const content = await contentOf(request, source, words);
       const path = dialogs ? await dialogs.save(fileName) : await packages.place();
       if (path === null) return { kind: 'cancelled' };

@@ -6,7 +6,6 @@ import { localMs } from './local-time.ts';
 /** The most that a cell may hold. */
 const LONGEST_CELL = 32_767;
 /** Characters that XML does not have. */
-// eslint-disable-next-line no-control-regex -- These are what is looked for.
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 const WIDTHS: Readonly<Record<Column['kind'], number>> = { text: 28, whole: 10, decimal: 12, instant: 20, yes_no: 10 };

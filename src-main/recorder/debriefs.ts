@@ -127,7 +127,7 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange 
     },
     async read(show) {
       const kept = await library.ask('recordings.read', show);
-      const isOpenEnded = kept === null || kept.to === null;
+      const isOpenEnded = (kept?.to ?? null) === null;
       const hasAnswers = kept?.lines.some(({ kind }) => kind === 'answer') ?? false;
       const now = isOpenEnded || !hasAnswers ? await readNow(show) : null;
       const from = now?.live?.from ?? kept?.from ?? null;

@@ -4,7 +4,7 @@ import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import { say } from '#shared/words/say.ts';
 import type { LibraryOutput } from '../library/requests.ts';
-import type { ShowRecordingOptions } from './show-recording.ts';
+import type { ShowRecordingOptions } from './recorder-ports.ts';
 
 /** A host that is killed loses at most what came within this time. */
 const EVERY_MS = 1000;

@@ -1,24 +1,9 @@
 import type { RecorderState } from '#shared/bridge/debrief-calls.ts';
-import type { Clock } from '#shared/lib/clock.ts';
-import type { Log } from '#shared/lib/log.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import type { Library } from '../library/library.ts';
+import type { RecorderPorts } from './recorder-ports.ts';
 import { createShowRecording, type ShowRecording } from './show-recording.ts';
-
-export interface RecorderPorts {
-  readonly library: Pick<Library, 'ask'>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
-  /** The open show as it stands now, or null. */
-  readonly show: () => ShowState | null;
-  /** It records another show, or can or cannot write. */
-  readonly onState: (state: RecorderState) => void;
-  /** The recording of a show is whole. */
-  readonly onEnded: (show: { readonly spaceId: string; readonly sessionId: string }) => void;
-}
 
 export interface Recorder {
   /** Something of the open show changed, or another was opened. */

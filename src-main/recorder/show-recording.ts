@@ -1,29 +1,14 @@
 import { isOver } from '#shared/api/live-objects.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import type { Sentence } from '#shared/words/sentence.ts';
 import { createLineBatches } from './line-batches.ts';
-import type { RecorderPorts } from './recorder.ts';
+import type { ShowRecordingOptions } from './recorder-ports.ts';
 import { createShowLines, type ShowLines } from './show-lines.ts';
 
 /** Readings of the desk farther apart than this leave a gap, whatever the connection was called: the computer slept. */
 const SILENCE_MS = 60_000;
 /** Presses that are kept until the library has answered for the first time. */
 const MOST_EARLY = 200;
-
-export interface ShowRecordingOptions extends Pick<RecorderPorts, 'library' | 'clock' | 'log' | 'newId'> {
-  readonly spaceId: string;
-  readonly sessionId: string;
-  readonly title: string;
-  /** Start of the live, Unix milliseconds of the platform. */
-  readonly from: number;
-  /** The show was followed before its live began: nothing of it was missed. */
-  readonly isWhole: boolean;
-  /** Why nothing can be written, or null once it can. */
-  readonly onProblem: (problem: Sentence | null) => void;
-  /** It is on disk that the live is over. */
-  readonly onEnded: () => void;
-}
 
 /** The recording of one live. */
 export interface ShowRecording {

@@ -41,7 +41,8 @@ export type ExchangeHolds = (typeof EXCHANGE_HOLDS)[number];
 
 export const MANIFEST_PATH = 'manifest.json';
 /** The only names an entry may have: plain ASCII, so nothing can point elsewhere or look like another. */
-export const ENTRY_PATH = /^(?:manifest\.json|(?:items\/[0-9]{1,6}|recordings\/[0-9]{1,6}|bands)\.json|media\/[0-9]{1,6}\.[a-z0-9]{2,4})$/;
+export const ENTRY_PATH =
+  /^(?:manifest\.json|(?:items\/[0-9]{1,6}|recordings\/[0-9]{1,6}|bands)\.json|media\/[0-9]{1,6}\.[a-z0-9]{2,4})$/;
 
 const EntryPath = z.string().regex(ENTRY_PATH);
 const Bytes = z.number().int().min(0);

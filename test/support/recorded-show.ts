@@ -87,8 +87,12 @@ export const recordedShow = async (perMinute = 300): Promise<RecordedShow> => {
     clock,
     sessionId,
     requests,
-    start: async () => void (await service.rehearse('POST', `/sessions/${sessionId}/start`)),
-    end: async () => void (await service.rehearse('POST', `/sessions/${sessionId}/end`)),
+    async start() {
+      await service.rehearse('POST', `/sessions/${sessionId}/start`);
+    },
+    async end() {
+      await service.rehearse('POST', `/sessions/${sessionId}/end`);
+    },
     pass,
     connect: (isConnected) => void (connected = isConnected),
     async desk(library) {
@@ -123,6 +127,8 @@ export const recordedShow = async (perMinute = 300): Promise<RecordedShow> => {
         spaceId: SPACE,
         sessionId,
         rehearsal: true,
+        rehearsalChat: null,
+        onScenes: () => undefined,
         mode: 'direct',
         client,
         clock,

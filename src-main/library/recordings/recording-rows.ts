@@ -72,8 +72,12 @@ export const createRecordingRows = (db: Database): RecordingRows => {
     find: findOne,
     all: () => all.all(),
     need(show, title) {
-      if (!find.get(show.spaceId, show.sessionId)) insert.run(show.spaceId, show.sessionId, title);
-      return findOne(show) as RecordingRow;
+      const there = findOne(show);
+      if (there) return there;
+      insert.run(show.spaceId, show.sessionId, title);
+      const made = findOne(show);
+      if (!made) throw new Error('A recording that was just made is missing.');
+      return made;
     },
     note: (id, said) => void note.run({ id, ...said }),
     grow: (id, bytes) => void grow.run(bytes, id),

@@ -18,7 +18,12 @@ const WARM_UP = 10;
 /** Past the debounce, and within the budget that two desks share. */
 const PAUSE_MS = 600;
 
-type Ready = Awaited<ReturnType<ReturnType<typeof createNodeService>>['ready']>;
+/** What the service says when it is ready. */
+interface Ready {
+  readonly apiRoot: string;
+  readonly baseUrl: string;
+  readonly fullKey: string;
+}
 
 /** A desk of its own on the show; with a library it records. */
 const openDesk = async (ready: Ready, sessionId: string, library: Library | null): Promise<Show> => {
@@ -35,6 +40,8 @@ const openDesk = async (ready: Ready, sessionId: string, library: Library | null
     spaceId: 'space',
     sessionId,
     rehearsal: true,
+    rehearsalChat: null,
+    onScenes: () => undefined,
     mode: 'direct',
     client,
     clock,
@@ -66,7 +73,7 @@ export const recording: Bench = {
   name: 'recording',
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'regie-bench-'));
-    const service = createNodeService(program('service'))({ data: ':memory:', port: 0, log: silentLog });
+    const service = createNodeService(program('service'))(['--data', ':memory:']);
     const library = openLibrary({
       worker: program('library-worker'),
       path: join(folder, 'library.sqlite'),
@@ -74,7 +81,9 @@ export const recording: Bench = {
       log: silentLog,
     });
     try {
-      const ready = await service.ready;
+      const ready = await new Promise<Ready>((resolve) => {
+        service.onOutput((line) => resolve(JSON.parse(line) as Ready));
+      });
       const headers = { authorization: `Bearer ${ready.fullKey}`, 'content-type': 'application/json' };
       const list = await fetch(`${ready.baseUrl}/live/sessions`, { headers });
       const { sessions } = (await list.json()) as { sessions: { id: string; sceneCount: number; status: string }[] };

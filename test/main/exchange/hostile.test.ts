@@ -73,7 +73,7 @@ describe('a file made by hand', () => {
   });
 
   const MANIFESTS: readonly (readonly [string, object, PackageProblem])[] = [
-    ['of a newer version', { format: 2, app: '9.9.9', news: true }, 'newer'],
+    ['of a newer version', { format: 3, app: '9.9.9', news: true }, 'newer'],
     ['of another program', { regie: 'something' }, 'not_regie'],
     ['that miscounts', { counts: { items: 2, bands: 0, mediaFiles: 0, mediaAddresses: 0 } }, 'contents'],
     ['with a field nobody knows', { more: 1 }, 'bad_item'],

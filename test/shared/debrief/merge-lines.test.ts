@@ -14,7 +14,12 @@ const anyLine: fc.Arbitrary<RecordedLine> = fc
         data: { name: 'Bo', connected: on, spectator: true, handRaised: false },
       },
       { ...line, source: 'platform', kind: 'reading', data: { people: on ? 1 : 2 } },
-      { ...line, source: 'platform', kind: 'scene', data: { sceneId: line.key, name: 'S', cause: on ? 'auto' : 'press' } },
+      {
+        ...line,
+        source: 'platform',
+        kind: 'scene',
+        data: { sceneId: line.key, name: 'S', cause: on ? 'auto' : 'press' },
+      },
       {
         ...line,
         source: 'desk',

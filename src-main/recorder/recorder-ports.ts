@@ -1,0 +1,33 @@
+import type { RecorderState } from '#shared/bridge/debrief-calls.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { Library } from '../library/library.ts';
+
+export interface RecorderPorts {
+  readonly library: Pick<Library, 'ask'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  /** The open show as it stands now, or null. */
+  readonly show: () => ShowState | null;
+  /** It records another show, or can or cannot write. */
+  readonly onState: (state: RecorderState) => void;
+  /** The recording of a show is whole. */
+  readonly onEnded: (show: { readonly spaceId: string; readonly sessionId: string }) => void;
+}
+
+export interface ShowRecordingOptions extends Pick<RecorderPorts, 'library' | 'clock' | 'log' | 'newId'> {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  readonly title: string;
+  /** Start of the live, Unix milliseconds of the platform. */
+  readonly from: number;
+  /** The show was followed before its live began: nothing of it was missed. */
+  readonly isWhole: boolean;
+  /** Why nothing can be written, or null once it can. */
+  readonly onProblem: (problem: Sentence | null) => void;
+  /** It is on disk that the live is over. */
+  readonly onEnded: () => void;
+}
