@@ -8,7 +8,9 @@ export class LoadedSections {
   readonly #loading = new Map<SectionId, Promise<void>>();
 
   constructor(sections: readonly Section[]) {
-    this.#components = new Map(sections.flatMap(({ id, components }) => (typeof components === 'function' ? [] : [[id, components]])));
+    this.#components = new Map(
+      sections.flatMap(({ id, components }) => (typeof components === 'function' ? [] : [[id, components]])),
+    );
   }
 
   /** Null until they are loaded. */

@@ -117,6 +117,7 @@ export const CHOICES = {
   media: 'rename',
   deck_page: 'rename',
   poll_set: 'rename',
+  show_template: 'rename',
   band: 'rename',
   draft: 'templates',
 } as const;
