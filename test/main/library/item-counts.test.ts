@@ -31,5 +31,6 @@ test('items are counted by kind, those of the space that were not deleted', () =
     media: 1,
     deck_page: 0,
     poll_set: 0,
+    show_template: 0,
   });
 });
