@@ -32,7 +32,36 @@ const LEFT_OUT = '…';
 /** Fields that name a person by themselves, wherever they stand. */
 const PERSON_FIELDS: ReadonlySet<string> = new Set(['userId', 'externalId', 'email', 'imageUrl', 'image']);
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Puts others in the place of names within texts; `names` are in small letters. */
+const createReplacer = (names: ReadonlyMap<string, string>): ((text: string) => string) => {
+  const byFirstWord = Map.groupBy(
+    [...names.keys()].filter((name) => name.length >= SHORTEST_NAME).toSorted((a, b) => b.length - a.length),
+    (name) => name.match(WORD)?.[0] ?? '',
+  );
+  return (text) => {
+    const small = text.toLowerCase();
+    // Some letters are longer in small: then places would not be the same.
+    if (small.length !== text.length)
+      return [...names].reduce((all, [name, other]) => all.replaceAll(name, other), small);
+    let replaced = '';
+    let done = 0;
+    for (const { 0: word, index } of small.matchAll(WORD)) {
+      if (index < done) continue;
+      const name = byFirstWord.get(word)?.find((one) => {
+        const start = index - one.indexOf(word);
+        const next = small.slice(start + one.length).match(/^[\p{L}\p{N}]/u);
+        return start >= done && small.startsWith(one, start) && next === null;
+      });
+      if (name === undefined) continue;
+      const start = index - name.indexOf(word);
+      replaced += text.slice(done, start) + (names.get(name) ?? LEFT_OUT);
+      done = start + name.length;
+    }
+    return replaced + text.slice(done);
+  };
+};
 
 /** All names of people that a show knows, with whom they belong to; null for those without an id, as desks are. */
 const peopleOf = (
@@ -67,18 +96,8 @@ export const pseudonymsOf = (
   const byName = new Map(
     people.map(([name, userId]) => [name.trim().toLowerCase(), said(numberOf(keyOf(name, userId)))]),
   );
-  const words = [...byName.keys()]
-    .filter((name) => name.length >= SHORTEST_NAME)
-    .toSorted((a, b) => b.length - a.length);
-  const anyName =
-    words.length === 0
-      ? null
-      : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-
-  const text = (value: string): string => {
-    const without = value.replaceAll(EMAIL, LEFT_OUT);
-    return anyName ? without.replaceAll(anyName, (name) => byName.get(name.toLowerCase()) ?? LEFT_OUT) : without;
-  };
+  const withoutNames = createReplacer(byName);
+  const text = (value: string): string => withoutNames(value.replaceAll(EMAIL, LEFT_OUT));
   const id = (userId: string): string => `p${numberOf(keyOf('', userId))}`;
   const data = (value: unknown): unknown => {
     if (typeof value === 'string') return byName.get(value.trim().toLowerCase()) ?? text(value);

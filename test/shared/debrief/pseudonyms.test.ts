@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { chatTable, eventsTable } from '#shared/debrief/exports/event-tables.ts';
+import { peopleTable } from '#shared/debrief/exports/people-table.ts';
+import { pseudonymsOf } from '#shared/debrief/exports/pseudonyms.ts';
+import type { Recording } from '#shared/debrief/recording.ts';
+import { analyseShow } from '#shared/debrief/show-analysis.ts';
+import { readShowRecord } from '#shared/debrief/show-record.ts';
+
+const FROM = Date.UTC(2030, 0, 7, 10);
+
+const recording: Recording = {
+  spaceId: 's',
+  sessionId: 'live',
+  from: FROM,
+  to: FROM + 600_000,
+  lines: [
+    { at: FROM, hostAt: FROM, key: 'reading', source: 'platform', kind: 'reading', data: { people: 2 } },
+    ...[
+      ['u-ana', 'Ana Ríos'],
+      ['u-bo', 'Bo'],
+    ].map(([key = '', name = '']) => ({
+      at: FROM,
+      hostAt: FROM,
+      key,
+      source: 'platform' as const,
+      kind: 'presence' as const,
+      data: { name, connected: true, spectator: true, handRaised: false },
+    })),
+    {
+      at: FROM + 1000,
+      hostAt: FROM,
+      key: 'm1',
+      source: 'platform',
+      kind: 'chat',
+      data: {
+        id: 'm1',
+        userId: 'u-bo',
+        externalId: 'learner-77',
+        name: 'Bo',
+        text: 'Thank you ANA RÍOS! Write to ana@example.com. Analysis is fun.',
+        imageUrl: 'https://files.example/bo.png',
+        link: null,
+        sentAt: new Date(FROM + 1000).toISOString(),
+        kind: 'message',
+      },
+    },
+  ],
+};
+
+test('nothing of a person is left in tables with pseudonyms, in texts of others neither', () => {
+  const record = readShowRecord(recording, {});
+  const analysis = analyseShow(record, { now: FROM + 600_000, delayMs: 0 });
+  if (!analysis) throw new Error('the show never started');
+  const names = pseudonymsOf(record, analysis, (number) => `Person ${number}`);
+  const tables = [
+    peopleTable(record, analysis, { names, userIds: null }),
+    chatTable(record, analysis, names),
+    eventsTable(record, analysis, names),
+  ];
+  const written = JSON.stringify(tables);
+  expect(written).not.toMatch(/ríos|\bbo\b|u-ana|u-bo|learner-77|example\.com|bo\.png/i);
+  // The same number everywhere, and words that only begin like a name are left alone.
+  expect(written).toContain('Thank you Person 1! Write to … Analysis is fun.');
+  expect(tables[0]?.rows.map((row) => row.slice(0, 3))).toEqual([
+    ['Person 1', 'p1', null],
+    ['Person 2', 'p2', null],
+  ]);
+});
