@@ -51,7 +51,7 @@ const createReplacer = (names: ReadonlyMap<string, string>): ((text: string) => 
       if (index < done) continue;
       const name = byFirstWord.get(word)?.find((one) => {
         const start = index - one.indexOf(word);
-        const next = small.slice(start + one.length).match(/^[\p{L}\p{N}]/u);
+        const next = /^[\p{L}\p{N}]/u.exec(small.slice(start + one.length));
         return start >= done && small.startsWith(one, start) && next === null;
       });
       if (name === undefined) continue;
