@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from './package.json' with { type: 'json' };
+import { layersFirst } from './scripts/lib/layers-first.ts';
 
 /**
  * What is left to Node's own resolution: native modules, and Electron's companions, which look for
@@ -75,7 +76,7 @@ export default defineConfig({
     renderer: {
       root: 'src-renderer',
       publicDir: false as const,
-      plugins: [svelte({ configFile: resolve('svelte.config.js') })],
+      plugins: [svelte({ configFile: resolve('svelte.config.js') }), layersFirst()],
       build: {
         outDir: 'out/renderer',
         emptyOutDir: true,

@@ -1,4 +1,5 @@
 import CalendarDays from '@lucide/svelte/icons/calendar-days';
+import ChartLine from '@lucide/svelte/icons/chart-line';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import LibraryBig from '@lucide/svelte/icons/library-big';
 import Settings2 from '@lucide/svelte/icons/settings';
@@ -38,6 +39,13 @@ export const sections: readonly Section[] = [
     label: m.nav_library,
     icon: LibraryBig,
     components: () => import('../features/library/library-section.ts'),
+  },
+  {
+    id: 'debrief',
+    least: 'operator',
+    label: m.nav_debrief,
+    icon: ChartLine,
+    parts: () => import('../features/debrief/debrief-section.ts'),
   },
   {
     id: 'settings',

@@ -64,6 +64,14 @@ export const formatDecimal = (value: number, digits: number): string =>
 export const formatPercent = (share: number): string =>
   new Intl.NumberFormat(locale.region, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
+/** A share of one by which something grew or shrank, with its sign: `+12%`, `-3 %`. */
+export const formatChange = (share: number): string =>
+  new Intl.NumberFormat(locale.region, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  }).format(share);
+
 /** The time until something starts, from days to seconds: `2 days, 3:05:09` where there are days, else `5:09`. */
 export const formatCountdown = (ms: number): string => {
   const days = Math.floor(ms / 86_400_000);

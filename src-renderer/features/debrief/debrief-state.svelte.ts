@@ -1,0 +1,145 @@
+import { createContext } from 'svelte';
+import type { Debrief, DebriefShow } from '#shared/bridge/debrief-calls.ts';
+import { chaptersOf, type Chapter } from '#shared/debrief/chapters.ts';
+import { analyseShow, type ShowAnalysis } from '#shared/debrief/show-analysis.ts';
+import { readShowRecord, type ShowRecord } from '#shared/debrief/show-record.ts';
+import type { AppError } from '#shared/lib/app-error.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
+import { sentence } from '../../lib/sentence.ts';
+
+export type DebriefTab = 'overview' | 'timeline' | 'people' | 'scenes' | 'polls' | 'chat' | 'conversions' | 'compare';
+
+/** A show whose debrief was read. */
+export interface ReadShow {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly record: ShowRecord;
+  /** Why an answer of the platform is missing. */
+  readonly problem: string | null;
+  /** The instant that ends a live which still runs. */
+  readonly now: number;
+}
+
+/** Chapters keep their names among the notes of the show. */
+const CHAPTER_NOTE = 'chapter:';
+
+/** The shows of a space, the debrief of the chosen one, and the place on its axis. */
+export class DebriefState {
+  shows = $state.raw<readonly DebriefShow[]>([]);
+  selectedId = $state<string | null>(null);
+  tab = $state<DebriefTab>('overview');
+  /** How much later the audience sees what the desk does. */
+  delaySec = $state(0);
+  /** The cursor of the axis: milliseconds from the start of the live. */
+  cursorMs = $state(0);
+  loading = $state(false);
+  trouble = $state<string | null>(null);
+  #show = $state.raw<ReadShow | null>(null);
+  #titles = $state.raw<ReadonlyMap<string, string>>(new Map());
+
+  /** Null until the chosen show was read. */
+  readonly show = $derived(this.#show?.sessionId === this.selectedId ? this.#show : null);
+  /** Null for a show that never started, too. */
+  readonly analysis: ShowAnalysis | null = $derived(this.show && this.analysed(this.show));
+  readonly chapters: readonly Chapter[] = $derived(
+    this.analysis ? chaptersOf(this.analysis.strip, this.analysis.live, this.#titles) : [],
+  );
+
+  readonly #bridge: Bridge;
+  readonly #now: () => number;
+  #spaceId: string | null = null;
+
+  constructor(bridge: Bridge, now: () => number) {
+    this.#bridge = bridge;
+    this.#now = now;
+  }
+
+  /** Shows that a debrief can be made of: those that started. */
+  readonly started = $derived(this.shows.filter(({ from }) => from !== null));
+
+  analysed(show: ReadShow): ShowAnalysis | null {
+    return analyseShow(show.record, { now: show.now, delayMs: this.delaySec * 1000 });
+  }
+
+  /** Reads the shows of a space; the one that was asked for is chosen, else the newest. */
+  async open(spaceId: string, asked: string | null): Promise<void> {
+    this.#spaceId = spaceId;
+    this.loading = true;
+    try {
+      const { shows, problem } = await this.#bridge.call('debrief.list', { spaceId });
+      if (spaceId !== this.#spaceId) return;
+      this.shows = shows;
+      this.trouble = problem === null ? null : sentence(problem);
+      const known = this.started.some(({ sessionId }) => sessionId === asked);
+      const chosen = known ? asked : (this.started[0]?.sessionId ?? null);
+      if (chosen !== null) await this.choose(chosen);
+    } catch (error) {
+      this.trouble = (error as AppError).message;
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  /** Shows the debrief of a show. */
+  async choose(sessionId: string): Promise<void> {
+    this.selectedId = sessionId;
+    if (this.#show?.sessionId !== sessionId) this.cursorMs = 0;
+    this.loading = true;
+    try {
+      const [show, notes] = await Promise.all([this.read(sessionId), this.#readTitles(sessionId)]);
+      if (this.selectedId !== sessionId) return;
+      this.#show = show;
+      this.#titles = notes;
+      this.trouble = show.problem;
+    } catch (error) {
+      if (this.selectedId === sessionId) this.trouble = (error as AppError).message;
+    } finally {
+      if (this.selectedId === sessionId) this.loading = false;
+    }
+  }
+
+  /** Reads what is known of a show, chosen or not. */
+  async read(sessionId: string): Promise<ReadShow> {
+    const spaceId = this.#spaceId ?? '';
+    const { recording, answers, problem }: Debrief = await this.#bridge.call('debrief.read', { spaceId, sessionId });
+    const record = readShowRecord(recording, answers);
+    const listed = this.shows.find((show) => show.sessionId === sessionId);
+    return {
+      sessionId,
+      title: record.session?.title ?? listed?.title ?? '',
+      record,
+      problem: problem === null ? null : sentence(problem),
+      now: this.#now(),
+    };
+  }
+
+  /** Moves the cursor; it stays within the live. */
+  moveTo(ms: number): void {
+    const length = this.analysis ? this.analysis.live.to - this.analysis.live.from : 0;
+    this.cursorMs = Math.min(length, Math.max(0, Math.round(ms)));
+  }
+
+  /** Gives a chapter a name; an empty one gives it back the name of its scene. */
+  async rename(key: string, title: string): Promise<void> {
+    if (this.#spaceId === null || this.selectedId === null) return;
+    const [spaceId, sessionId] = [this.#spaceId, this.selectedId];
+    const sceneId = CHAPTER_NOTE + key;
+    const kept = await this.#bridge.call('notes.save', { spaceId, sessionId, sceneId, text: title.trim() });
+    if (this.selectedId === sessionId) this.#titles = titlesOf(kept.scenes);
+  }
+
+  async #readTitles(sessionId: string): Promise<ReadonlyMap<string, string>> {
+    const kept = await this.#bridge.call('notes.list', { spaceId: this.#spaceId ?? '', sessionId });
+    return titlesOf(kept.scenes);
+  }
+}
+
+const titlesOf = (notes: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(notes).flatMap(([key, text]) =>
+      key.startsWith(CHAPTER_NOTE) && text !== '' ? [[key.slice(CHAPTER_NOTE.length), text] as const] : [],
+    ),
+  );
+
+/** The debrief in front: `const debrief = useDebrief()` in any component under Debrief. */
+export const [useDebrief, provideDebrief] = createContext<DebriefState>();

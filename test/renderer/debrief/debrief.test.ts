@@ -1,0 +1,178 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Preferences } from '#shared/settings/preferences.ts';
+import { windowPage, type BundledPage } from '../../support/bundle.ts';
+import { debriefSeed } from '../../support/debrief/debrief-seed.ts';
+import { installFakeBridge } from '../../support/fake-bridge.ts';
+import { findings } from '../../support/findings.ts';
+import { misfits } from '../../support/misfits.ts';
+
+const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+const PEOPLE = 60;
+const TABS = 8;
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+] as const;
+
+describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
+  let bundle: BundledPage;
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+
+  const open = async (preferences: Partial<Preferences>): Promise<Page> => {
+    const opened = await browser.newPage({ viewport: SIZES[0] });
+    opened.setDefaultTimeout(15_000);
+    opened.on('pageerror', (error) => complaints.push(error.message));
+    // Vitest's transform names functions with a helper that the page does not have.
+    await opened.addInitScript({ content: 'globalThis.__name = (f) => f;' });
+    await opened.addInitScript(installFakeBridge, debriefSeed(PEOPLE, preferences));
+    await opened.goto(bundle.url);
+    await opened.locator('[data-section="debrief"]').click();
+    await opened.getByRole('tab').first().waitFor();
+    return opened;
+  };
+
+  const tab = async (name: string): Promise<void> => {
+    await page.getByRole('tab', { name, exact: true }).click();
+  };
+
+  const cursor = () => page.getByRole('slider', { name: 'Moment' });
+
+  beforeAll(async () => {
+    bundle = await windowPage();
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    page = await open({ language: 'en' });
+  }, 180_000);
+  afterAll(async () => {
+    await browser.close();
+    await bundle[Symbol.asyncDispose]();
+    expect(complaints).toEqual([]);
+  });
+  beforeEach(() => tab('Overview'));
+
+  test('says each figure with its formula, its source and how much was recorded', async () => {
+    await page.getByText('Recorded: 96%').first().waitFor();
+    const card = page.getByRole('button', { name: /^Attended/ });
+    expect(await card.innerText()).toContain(String(PEOPLE));
+    await card.click();
+    const popover = page.locator('.popover').filter({ hasText: 'How it is made' });
+    await popover.getByText('People who were in the room between start and end').waitFor();
+    await popover.getByText(/^Attendance report of the platform/).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: /^Conversions/ }).innerText()).toContain('3 of 4 placed');
+  });
+
+  test('moves the cursor of the timeline by keys and by a press, and speaks its place', async () => {
+    await tab('Timeline');
+    await cursor().focus();
+    await page.keyboard.press('Home');
+    expect(await cursor().getAttribute('aria-valuetext')).toMatch(/^0:00, \d+ people, scene Welcome$/);
+    await page.keyboard.press('PageUp');
+    expect(await cursor().getAttribute('aria-valuetext')).toMatch(/^5:00, \d+ people, scene Slides with Ana$/);
+    await page.keyboard.press('ArrowRight');
+    expect(await cursor().getAttribute('aria-valuenow')).toBe('310');
+    const box = await cursor().boundingBox();
+    await cursor().click({ position: { x: (box?.width ?? 0) * 0.75, y: 20 } });
+    expect(Number(await cursor().getAttribute('aria-valuenow'))).toBeCloseTo(2700, -2);
+    expect(await cursor().getAttribute('aria-valuetext')).toContain('scene Offer');
+    // In the gap nobody knows which scene was on air.
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: 'As a table' }).click();
+    const row = page.getByRole('row', { name: /^23:00/ });
+    expect(await row.innerText()).toContain('–');
+    await page.getByRole('button', { name: 'As a table' }).click();
+  });
+
+  test('keeps the name of a chapter with the show', async () => {
+    await tab('Timeline');
+    const chapter = page.getByRole('textbox', { name: 'Chapter at 38:00' });
+    expect(await chapter.inputValue()).toBe('Offer');
+    await chapter.fill('The offer');
+    await chapter.blur();
+    const saved = await page.evaluate(() => window.fakeBridge?.calls.filter(({ name }) => name === 'notes.save'));
+    expect(saved).toMatchObject([{ input: { spaceId: 'space-1', sessionId: 'show', text: 'The offer' } }]);
+  });
+
+  test('credits two tabs for half the show with half of it and flags them; people sort, filter and are found', async () => {
+    await tab('People');
+    const list = page.getByRole('list', { name: 'People' });
+    const first = list.getByRole('listitem').first();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await first.getByText('Person 1 of the audience', { exact: true }).waitFor();
+    expect((await first.innerText()).replace(/\s+/g, ' ')).toMatch(/50%.*Overlapping connections.*platform: 100%/);
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('person 17 ');
+    await page.getByText('1 person', { exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('');
+    await page.getByLabel(/^Show: Everyone/).click();
+    await page.getByRole('option', { name: 'Overlapping connections' }).click();
+    await page.getByText('1 person', { exact: true }).waitFor();
+  });
+
+  test('says how the audience took each scene, and of polls who could have voted', async () => {
+    await tab('Scenes');
+    const offer = page.getByRole('row', { name: /Offer/ });
+    expect(await offer.getAttribute('data-thin')).toBeNull();
+    expect(await page.getByRole('row', { name: /Welcome/ }).getAttribute('data-thin')).toBe('true');
+    await tab('Polls');
+    await page.getByText(`50 of ${PEOPLE} present voted: 83%`).waitFor();
+    await page.getByText('right: 60%').waitFor();
+  });
+
+  test('jumps from a message to its moment', async () => {
+    await tab('Chat');
+    await page.getByRole('searchbox', { name: 'Search the chat' }).fill('course cost');
+    await page.getByText('1 message', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Go to 26:40' }).click();
+    expect(await cursor().getAttribute('aria-valuenow')).toBe('1600');
+  });
+
+  test('places sign-ups by what saw them', async () => {
+    await tab('Conversions');
+    const row = page.getByRole('row', { name: /Ana Lima/ });
+    expect(await row.innerText()).toMatch(/41:00.*€49\.00.*Offer.*own report, counter/s);
+    expect(await page.getByRole('row').count()).toBe(4);
+  });
+
+  test('compares shows', async () => {
+    await tab('Compare');
+    await page.getByRole('checkbox', { name: /Open studio/ }).check();
+    await page.getByRole('row', { name: /^Attended/ }).waitFor();
+  });
+
+  test('prints the overview with the calculation of each figure and nothing of the window', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('table', { name: 'How each figure is made' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+    expect(await page.getByRole('tab', { name: 'Overview' }).isVisible()).toBe(false);
+    if (process.env.REGIE_SHOTS)
+      await page.screenshot({ path: `${process.env.REGIE_SHOTS}/print.png`, fullPage: true });
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  test('has no finding of axe and fits its words, in three languages and two sizes', { timeout: 240_000 }, async () => {
+    const found: string[] = [];
+    for (const language of ['en', 'fr', 'es'] as const) {
+      const other = await open({ language });
+      await expect.poll(() => other.getByRole('tab').count(), { timeout: 15_000 }).toBe(TABS);
+      for (const size of SIZES) {
+        await other.setViewportSize(size);
+        for (let index = 0; index < TABS; index += 1) {
+          await other.getByRole('tab').nth(index).click();
+          const where = `${language} ${size.width} tab ${index}`;
+          if (process.env.REGIE_SHOTS) await other.screenshot({ path: `${process.env.REGIE_SHOTS}/${where}.png` });
+          found.push(...(await misfits(other)).map((one) => `${where}: ${one}`));
+          if (language === 'en' && size.width === 1024) {
+            found.push(...(await findings(other)).map((one) => `${where}: ${one}`));
+          }
+        }
+      }
+      await other.close();
+    }
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import type { RecordedLine } from '#shared/debrief/recording.ts';
+import type { Stretch } from '#shared/debrief/stretch.ts';
+import type { FakeBridgeSeed } from '../fake-bridge.ts';
+import { fakeHost } from '../fake-host-data.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
+import {
+  countersLine,
+  endedSession,
+  gapLine,
+  MINUTE,
+  minutes,
+  readingsOf,
+  reportOf,
+  saidAt,
+  sceneLine,
+  T0,
+  type Truth,
+} from './known-show.ts';
+
+const LIVE = minutes(0, 60);
+const ONLY_REPORTED = minutes(-3000, -2940);
+
+/** A crowd that comes in the first minutes and goes in the offer; `person-0` has two tabs for half the show. */
+const audience = (count: number, from: number): Truth =>
+  new Map(
+    Array.from({ length: count }, (_, index): [string, readonly Stretch[]] => {
+      const start = from + (index % 12) * 20_000;
+      const end = from + (index % 3 === 0 ? 40 + (index % 15) : 62) * MINUTE;
+      if (index === 0) return ['person-0', [half(from), half(from)]];
+      const pause =
+        index % 10 === 1
+          ? [
+              { from: start, to: from + 20 * MINUTE },
+              { from: from + 25 * MINUTE, to: end },
+            ]
+          : null;
+      return [`person-${index}`, pause ?? [{ from: start, to: end }]];
+    }),
+  );
+
+const half = (from: number): Stretch => ({ from, to: from + 30 * MINUTE });
+
+const press = (at: number, phase: string): RecordedLine => ({
+  at,
+  hostAt: at,
+  key: `press-${at}`,
+  source: 'desk',
+  kind: 'press',
+  data: {
+    action: { kind: 'conversion.report', name: 'Ana Lima', amountCents: 4900, currency: 'eur' },
+    who: 'Tina',
+    surface: 'tile',
+    phase,
+    elapsedMs: 120,
+    message: null,
+  },
+});
+
+const poll = {
+  id: 'poll',
+  sessionId: 'show',
+  kind: 'quiz' as const,
+  question: 'How many people live in Lisbon?',
+  options: [
+    { id: 'a', text: 'Half a million', votes: 30, percent: 60, correct: true },
+    { id: 'b', text: 'Three million', votes: 20, percent: 40, correct: false },
+  ],
+  allowMultiple: false,
+  status: 'closed' as const,
+  resultsShown: true,
+  position: 0,
+  voters: 50,
+  correctVoters: 30,
+  phase: 'live' as const,
+  onStage: false,
+  openedAt: new Date(T0 + 15 * MINUTE).toISOString(),
+  closedAt: new Date(T0 + 18 * MINUTE).toISOString(),
+  createdAt: new Date(T0).toISOString(),
+  updatedAt: new Date(T0).toISOString(),
+};
+
+const linesOf = (truth: Truth): readonly RecordedLine[] =>
+  [
+    ...readingsOf(truth, [minutes(-1, 22), minutes(24, 61)]),
+    gapLine(minutes(22, 24)),
+    sceneLine(T0, 'welcome', 'Welcome'),
+    sceneLine(T0 + 5 * MINUTE, 'slides', 'Slides with Ana'),
+    sceneLine(T0 + 38 * MINUTE, 'offer', 'Offer'),
+    sceneLine(T0 + 50 * MINUTE, 'questions', 'Questions and answers'),
+    countersLine(T0, 40, 0),
+    countersLine(T0 + 41 * MINUTE, 40, 1),
+    countersLine(T0 + 45 * MINUTE, 40, 3),
+    press(T0 + 41 * MINUTE, 'confirmed'),
+    press(T0 + 43 * MINUTE, 'failed'),
+  ].toSorted((a, b) => a.at - b.at);
+
+const summaryOf = (attended: number, peakConcurrent: number) => ({
+  liveDurationSec: 3600,
+  attended,
+  peakConcurrent,
+  peakAt: null,
+  averageConcurrent: peakConcurrent * 0.8,
+  averageWatchSec: 2400,
+  watchedHalfOrMore: 20,
+  replayViews: 12,
+  spectatorHours: 40.5,
+  interactiveHours: 2.25,
+});
+
+/** A host that knows two shows: one recorded with a gap, one of which only the platform's report is there. */
+export const debriefSeed = (people: number, preferences: Partial<Preferences>): FakeBridgeSeed => {
+  const truth = audience(people, T0);
+  const session = endedSession(LIVE, { id: 'show', title: 'Pricing your first course', conversionCount: 4 });
+  const participants = reportOf(truth, LIVE).map((entry, index) => ({
+    ...entry,
+    name: `Person ${index + 1} of the audience`,
+  }));
+  const messages = Array.from({ length: 80 }, (_, index) =>
+    saidAt(T0 + index * 40_000, {
+      id: `m${index}`,
+      userId: `person-${index % 20}`,
+      name: `Person ${(index % 20) + 1}`,
+      text: index === 40 ? 'What does the course cost?' : `Message number ${index}`,
+    }),
+  );
+  const recorded = {
+    recording: { spaceId: 'space-1', sessionId: 'show', from: LIVE.from, to: LIVE.to, lines: linesOf(truth) },
+    coverage: 58 / 60,
+    answers: {
+      session,
+      attendance: { session, summary: summaryOf(participants.length, people), participants },
+      chat: { session, messages },
+      polls: { polls: [poll] },
+      replay: null,
+    },
+    answeredAt: LIVE.to,
+    problem: null,
+  };
+  const host = fakeHost({ preferences: { ...DEFAULT_PREFERENCES, ...preferences } });
+  const show = { sessionId: 'show', title: session.title, from: LIVE.from, to: LIVE.to, coverage: 58 / 60, bytes: 1 };
+  const other = { ...show, sessionId: 'other', title: 'Open studio', ...ONLY_REPORTED, coverage: null };
+  return {
+    ...host,
+    answers: {
+      ...host.answers,
+      'debrief.list': { shows: [show, other], problem: null },
+      'debrief.read': recorded,
+      'notes.list': { spaceId: 'space-1', sessionId: 'show', show: '', scenes: {} },
+    },
+  };
+};
