@@ -162,6 +162,21 @@ module.exports = {
       to: { path: '^(src-(?!main|shared|service)|test/|scripts/)' },
     },
     {
+      name: 'companion-only-shared',
+      comment:
+        "The module for Companion is a program of another's: it knows the language of the API, nothing of the app.",
+      severity: 'error',
+      from: { path: '^companion-module/' },
+      to: { path: '^(src-(?!shared)|test/|scripts/)' },
+    },
+    {
+      name: 'nothing-of-companion',
+      comment: 'The module for Companion does not ship with the app.',
+      severity: 'error',
+      from: { path: '^src-' },
+      to: { path: '^companion-module/|node_modules/@companion-module/' },
+    },
+    {
       name: 'renderer-only-shared',
       comment: 'The window talks to the host through src-renderer/bridge and the contract in src-shared/bridge.',
       severity: 'error',

@@ -12,7 +12,7 @@ import { givePairingSecret, pairingProof, pairingSecret } from './browser-secret
 import type { Pairing } from './pairing.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { PackageTooLarge, type PackageRoutes } from './serve-packages.ts';
-import { fileOfPath, readBundled } from './static-files.ts';
+import { fileOfPath, findBundled } from './static-files.ts';
 
 const PAIR_BYTES = 4096;
 const PairBody = z.object({ token: z.string(), proof: z.string().optional().catch(undefined) });
@@ -115,11 +115,11 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
 
   app.get('*', async (c) => {
     const file = fileOfPath(rendererDir, sentPath(c));
-    const found = file === null ? null : await readBundled(file);
+    const found = file === null ? null : await findBundled(file);
     if (found === null) return answerProblem(c, 404, 'browser_not_found');
     const policy = contentSecurityPolicy({ socketOrigin: `ws://${c.req.header('host') ?? ''}` });
     const headers = { ...found.headers, 'content-security-policy': policy };
-    return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(found.bytes, 200, headers);
+    return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(found.read(), 200, headers);
   });
   app.all('*', (c) => answerProblem(c, 405, 'browser_other_method', { allow: 'GET, HEAD' }));
   return app;

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { contentTypeOf } from '#shared/lib/file-types.ts';
 
 /** The file a URL path means inside a folder, or null where it would lead out of it. */
@@ -15,20 +17,24 @@ export const fileOfPath = (root: string, urlPath: string): string | null => {
   return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : null;
 };
 
+/** A file of the bundle, to be sent as it is read. */
+export interface BundledFile {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly read: () => ReadableStream<Uint8Array>;
+}
+
 /** A file of the bundle with its headers; null where there is none. Files in assets/ carry a hash in their name and never change. */
-export const readBundled = async (
-  file: string,
-): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> } | null> => {
-  // A folder is no file either. The largest file of the bundle is a script of some megabytes.
-  const bytes = await readFile(file).catch(() => null);
-  if (bytes === null) return null;
+export const findBundled = async (file: string): Promise<BundledFile | null> => {
+  const about = await stat(file).catch(() => null);
+  // A folder is no file either.
+  if (!about?.isFile()) return null;
   const hashed = file.includes(`${sep}assets${sep}`);
   return {
-    bytes,
     headers: {
       'content-type': contentTypeOf(file),
-      'content-length': String(bytes.length),
+      'content-length': String(about.size),
       'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     },
+    read: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
   };
 };

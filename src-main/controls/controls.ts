@@ -8,6 +8,7 @@ import {
   type SurfaceKind,
   type SurfacesState,
 } from '#shared/controls/surface.ts';
+import type { SatelliteNews } from '#shared/controls/satellite.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -19,6 +20,7 @@ import { keptToken, type KnownToken } from './api/tokens.ts';
 import { createObsSurface } from './obs/obs-surface.ts';
 import { createOscSurface } from './osc/osc-surface.ts';
 import { openOwnObs, type KeptOwnObs } from './own-obs/kept-own-obs.ts';
+import { openSatellite, type KeptSatellite } from './satellite/kept-satellite.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
 import { createStateFeed } from './state-feed.ts';
 import { keepSurfacePorts } from './surface-ports.ts';
@@ -36,6 +38,8 @@ export interface ControlsPorts {
   readonly show: () => ShowState | null;
   readonly isOpening: () => boolean;
   readonly onChange: (state: SurfacesState) => void;
+  /** Keys of the person's Companion became different. */
+  readonly onSatellite: (news: SatelliteNews) => void;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
@@ -61,6 +65,7 @@ export interface Controls {
   revokeToken(id: string): void;
   newObsPassword(): string;
   readonly ownObs: Pick<KeptOwnObs, 'change' | 'keepPassword' | 'state' | 'switchTo'>;
+  readonly satellite: Pick<KeptSatellite, 'change' | 'page' | 'press'>;
   /** Changes which devices the desk's window hears, and what their controls do. */
   changeControllers(change: ControllerChange): SurfacesState;
   test(kind: SurfaceKind, on: boolean): SurfacesState;
@@ -101,12 +106,20 @@ export const createControls = (ports: ControlsPorts): Controls => {
       })),
       hasObsPassword: obsSecret !== null,
       ownObs: ownObs.state(),
+      satellite: satellite.state(),
       controllers,
     };
   };
   const book = createSurfaceActivity(clock, () => ports.onChange(state()));
   const feed = createStateFeed(ports.newId(), ports.show);
   const ownObs = openOwnObs({ ...ports, store, feed, onChange: () => book.touch(), surfaces: state });
+  const satellite = openSatellite({
+    ...ports,
+    store,
+    onChange: () => book.touch(),
+    onNews: ports.onSatellite,
+    surfaces: state,
+  });
   const parts: SurfaceParts = {
     ...ports,
     settings: () => store.read().settings,
@@ -140,9 +153,11 @@ export const createControls = (ports: ControlsPorts): Controls => {
 
   surfacePorts.apply();
   ownObs.start();
+  satellite.start();
   return {
     state,
     ownObs,
+    satellite,
     change({ kind, ...changes }) {
       const { settings } = store.read();
       keep({ settings: SurfaceSettings.parse({ ...settings, [kind]: { ...settings[kind], ...changes } }) });
@@ -217,6 +232,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     close() {
       surfacePorts.close();
       ownObs.close();
+      satellite.close();
       book.close();
     },
   };

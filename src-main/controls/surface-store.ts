@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
 import { ControllerSettings, DEFAULT_CONTROLLERS } from '#shared/controls/controllers.ts';
 import { DEFAULT_OWN_OBS, OwnObsSettings } from '#shared/controls/own-obs.ts';
+import { DEFAULT_SATELLITE, SatelliteSettings } from '#shared/controls/satellite.ts';
 import { PANEL_ROLES } from '#shared/show/roles.ts';
 import { DEFAULT_SURFACES, SurfaceSettings, TOKEN_NAME_MOST, TOKENS_MOST } from '#shared/controls/surface.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -30,6 +31,8 @@ const Kept = z.strictObject({
   ownObs: OwnObsSettings.default(DEFAULT_OWN_OBS),
   ownObsPasswordIn: z.enum(SECRET_PLACES).nullable().default(null),
   controllers: ControllerSettings.default(DEFAULT_CONTROLLERS),
+  satellite: SatelliteSettings.default(DEFAULT_SATELLITE),
+  satelliteId: z.string().min(1).max(100).nullable().default(null),
 });
 export type KeptSurfaces = z.output<typeof Kept>;
 
@@ -40,6 +43,8 @@ const INITIAL: KeptSurfaces = {
   ownObs: DEFAULT_OWN_OBS,
   ownObsPasswordIn: null,
   controllers: DEFAULT_CONTROLLERS,
+  satellite: DEFAULT_SATELLITE,
+  satelliteId: null,
 };
 const FILE = 'surfaces.json';
 

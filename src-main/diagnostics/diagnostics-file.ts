@@ -36,7 +36,7 @@ const showFacts = (show: ShowState | null) =>
     clockOffsetMs: show.clockOffsetMs,
   };
 
-const surfaceFacts = ({ settings, surfaces, tokens, ownObs, controllers, at }: SurfacesState) => ({
+const surfaceFacts = ({ settings, surfaces, tokens, ownObs, satellite, controllers, at }: SurfacesState) => ({
   controllers: {
     midi: controllers.midi,
     gamepads: controllers.gamepads,
@@ -50,6 +50,7 @@ const surfaceFacts = ({ settings, surfaces, tokens, ownObs, controllers, at }: S
       hasPage: pageId !== null,
     })),
   },
+  satellite: satellite.status,
   ownObs: { status: ownObs.status, hasPassword: ownObs.hasPassword, scenes: ownObs.scenes.length },
   tokens: tokens.length,
   each: surfaces.map(({ kind, status, connected, lastInput, mutedUntil }) => ({

@@ -33,6 +33,7 @@ export const openControls = (
     show: () => shows.now()?.state() ?? null,
     isOpening: () => shows.now() === null && !shows.isIdle(),
     onChange: (state) => events.emit('surfaces.changed', state),
+    onSatellite: (news) => events.emit('satellite.changed', news),
   });
   events.on('show.patch', () => controls.hearShow());
   events.on('show.opened', () => controls.hearShow());

@@ -6,6 +6,7 @@ import type { DeckRun } from '../show/deck-run.ts';
 import type { ScenesChange } from '../show/scene-places.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
 import { surfaceCalls } from './surface-calls.ts';
+import type { SatelliteNews } from '../controls/satellite.ts';
 import type { SurfacesState } from '../controls/surface.ts';
 import { accountCalls, type SignInEnd, type SpaceAccount, type SpaceLeft } from './account-calls.ts';
 import { appCalls, type SpaceSummary } from './app-calls.ts';
@@ -105,6 +106,8 @@ export interface BridgeEvents {
   'recorder.changed': RecorderState;
   /** A recording began, was completed, imported or deleted. */
   'debrief.changed': { readonly spaceId: string; readonly sessionId: string };
+  /** Keys of the page that the person's Companion shows became different. */
+  'satellite.changed': SatelliteNews;
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

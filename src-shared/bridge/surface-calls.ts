@@ -4,6 +4,7 @@ import { defineCall } from './call.ts';
 import { PANEL_ROLES } from '../show/roles.ts';
 import { ControllerChange } from '../controls/controllers.ts';
 import { OwnObsChange } from '../controls/own-obs.ts';
+import { MOST_COLUMNS, MOST_ROWS, SatelliteChange, type SatellitePage } from '../controls/satellite.ts';
 import { SURFACE_KINDS, SurfaceChange, TOKEN_NAME_MOST, type SurfacesState } from '../controls/surface.ts';
 
 export const surfaceCalls = {
@@ -27,6 +28,22 @@ export const surfaceCalls = {
     z.strictObject({ password: z.string().max(200) }),
   )<SurfacesState>(),
   'surfaces.change_controllers': defineCall('surfaces.change_controllers', 'desk', ControllerChange)<SurfacesState>(),
+  'surfaces.change_satellite': defineCall('surfaces.change_satellite', 'desk', SatelliteChange)<SurfacesState>(),
+  /** The page that the person's Companion shows. */
+  'satellite.page': defineCall('satellite.page', 'desk', z.undefined())<SatellitePage>(),
+  /** Presses a key of that page, or lets it go. */
+  'satellite.press': defineCall(
+    'satellite.press',
+    'desk',
+    z.strictObject({
+      key: z
+        .number()
+        .int()
+        .min(0)
+        .max(MOST_COLUMNS * MOST_ROWS - 1),
+      pressed: z.boolean(),
+    }),
+  )<null>(),
   /** Shows for a while what the surface presses, and presses nothing; `on: false` ends that. */
   'surfaces.test': defineCall(
     'surfaces.test',

@@ -3,6 +3,7 @@ import type { Sentence } from '../words/sentence.ts';
 import { PANEL_ROLES, type PanelRole } from '../show/roles.ts';
 import type { ControllerSettings } from './controllers.ts';
 import type { OwnObsState } from './own-obs.ts';
+import type { SatelliteState } from './satellite.ts';
 
 /** Surfaces through which controllers reach the desk. Each is switched on, locked and watched by itself. */
 export const SURFACE_KINDS = ['api', 'obs', 'osc'] as const;
@@ -114,6 +115,8 @@ export interface SurfacesState {
   readonly hasObsPassword: boolean;
   /** The OBS that this desk drives. */
   readonly ownObs: OwnObsState;
+  /** The Companion whose pages stand in the deck. */
+  readonly satellite: SatelliteState;
   /** Devices that the desk's window hears itself. */
   readonly controllers: ControllerSettings;
 }

@@ -17,5 +17,11 @@ export const createSurfaceHandlers = (controls: Controls): Handlers => ({
   'surfaces.change_own_obs': (change) => controls.ownObs.change(change),
   'surfaces.own_obs_password': ({ password }) => controls.ownObs.keepPassword(password),
   'surfaces.change_controllers': (change) => controls.changeControllers(change),
+  'surfaces.change_satellite': (change) => controls.satellite.change(change),
+  'satellite.page': () => controls.satellite.page(),
+  'satellite.press'({ key, pressed }) {
+    controls.satellite.press(key, pressed);
+    return null;
+  },
   'surfaces.test': ({ kind, on }) => controls.test(kind, on),
 });

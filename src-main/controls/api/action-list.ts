@@ -1,19 +1,7 @@
 import { inputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import { reaches, type PanelRole } from '#shared/show/roles.ts';
+import type { ListedAction } from '#shared/controls/api-messages.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
-
-/** A kind of action as the API lists it. */
-export interface ListedAction {
-  readonly kind: string;
-  /** The least role of a token that may press it. */
-  readonly role: PanelRole;
-  /** True where this token may press it. */
-  readonly allowed: boolean;
-  /** True where it needs `held: true`, because it changes what everyone sees. */
-  readonly held: boolean;
-  /** JSON Schema of the body. */
-  readonly body: JsonSchema;
-}
 
 const HELD: JsonSchema = { type: 'boolean', description: 'True where the input was held; some actions ask for it.' };
 

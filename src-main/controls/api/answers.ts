@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import type { ControlOutcome } from '../surface-client.ts';
+import type { PressAnswer } from '#shared/controls/api-messages.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
-
-/** The answer to a press: it comes once the press is confirmed or has failed. */
-export const PressAnswer = z.object({
-  outcome: z.enum(['confirmed', 'ignored', 'failed', 'refused']),
-  ms: z.number().describe('Milliseconds from the request to this answer, measured in the app.'),
-  pressId: z.string().optional(),
-  code: z.string().optional().describe('Why it was not done, as a word for programs.'),
-  message: z.string().optional().describe('Why it was not done, or a note, as a sentence for people.'),
-});
-export type PressAnswer = z.output<typeof PressAnswer>;
 
 /** Any other refusal. */
 export const Problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });

@@ -1,9 +1,14 @@
 import { act } from '#shared/show/command-press.ts';
-import { Hono, type Context } from 'hono';
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ListedTile } from '#shared/controls/api-messages.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
+import { isFromHere } from '../../http/own-origin.ts';
 import type { StateFeed } from '../state-feed.ts';
 import { pressTile, readTiles } from '../tiles.ts';
 import { actionList } from './action-list.ts';
@@ -25,15 +30,17 @@ export interface ApiAppOptions {
   readonly enter: (authorization: string | undefined, address: string) => Entry;
 }
 
-/** What the HTTP server tells of a request's connection. */
-export interface ApiBindings {
-  readonly address: string;
-}
-
 interface Variables {
   entry: Extract<Entry, { ok: true }>;
 }
-type Reply = Context<{ Bindings: ApiBindings; Variables: Variables }>;
+interface ApiEnv {
+  Bindings: HttpBindings;
+  Variables: Variables;
+}
+type Reply = Context<ApiEnv>;
+
+/** The address that a request comes from. */
+export const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
 
 const refuse = (c: Reply, status: number, code: AppErrorCode, message: string): Response =>
   c.json(problem(code, message), status as 400);
@@ -52,11 +59,29 @@ const readBody = async (c: Reply): Promise<{ readonly value: Record<string, unkn
   }
 };
 
+/** Refuses what a page of another site asks, and what is asked under a name that was made to lead here. */
+const fromHere: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.header('x-content-type-options', 'nosniff');
+  c.header('cache-control', 'no-store');
+  if (!isFromHere(c.env.incoming)) return refuse(c, 403, 'forbidden', 'Pages of other sites may not ask here.');
+  await next();
+  return undefined;
+};
+
+/** What is left of the body is not read. */
+const tooLarge = (c: Reply): Response => {
+  c.header('connection', 'close');
+  return refuse(c, 413, 'too_large', 'The body is too large.');
+};
+
 const NOT_JSON = 'The body must be a JSON object.';
 
 /** Our own HTTP API for controllers: what the show is, what can be pressed, and presses that answer how they ended. */
 export const createApiApp = ({ version, feed, show, clock, enter }: ApiAppOptions) => {
-  const app = new Hono<{ Bindings: ApiBindings; Variables: Variables }>();
+  const app = new Hono<ApiEnv>();
+
+  app.use('*', fromHere);
+  app.use('*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }));
 
   app.get('/', (c) => c.redirect('/docs'));
   app.get('/openapi.json', (c) => c.json(apiDocument(version, new URL(c.req.url).origin)));
@@ -66,7 +91,7 @@ export const createApiApp = ({ version, feed, show, clock, enter }: ApiAppOption
   });
 
   app.use('/v1/*', async (c, next) => {
-    const entry = enter(c.req.header('authorization'), c.env.address);
+    const entry = enter(c.req.header('authorization'), addressOf(c.env.incoming));
     if (!entry.ok) {
       if (entry.retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(entry.retryAfterMs / 1000)));
       if (entry.status === 401) c.header('www-authenticate', 'Bearer');
@@ -83,7 +108,7 @@ export const createApiApp = ({ version, feed, show, clock, enter }: ApiAppOption
     const spaceId = show()?.spaceId;
     const tiles = spaceId === undefined ? [] : await readTiles(c.get('entry').client, spaceId);
     return c.json({
-      tiles: tiles.map(({ page, pageId, tile }) => ({ id: tile.id, label: tile.label, page, pageId })),
+      tiles: tiles.map(({ page, pageId, tile }): ListedTile => ({ id: tile.id, label: tile.label, page, pageId })),
     });
   });
 

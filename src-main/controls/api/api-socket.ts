@@ -1,5 +1,6 @@
 import { act } from '#shared/show/command-press.ts';
 import type { WebSocket } from 'ws';
+import type { ApiFrame } from '#shared/controls/api-messages.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action, type PressEvent } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
@@ -50,7 +51,7 @@ export interface ApiSocket {
 /** One program that follows the show: a snapshot or what it missed, then every change and press, and its own presses. */
 export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
   const { socket, client, feed, clock, resume } = options;
-  const send = (frame: object): void => {
+  const send = (frame: ApiFrame): void => {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
     else socket.send(JSON.stringify(frame));

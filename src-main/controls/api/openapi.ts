@@ -1,7 +1,8 @@
 import { outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
+import { PressAnswer } from '#shared/controls/api-messages.ts';
 import { ApiState } from '#shared/controls/api-state.ts';
 import { actionList } from './action-list.ts';
-import { PressAnswer, Problem } from './answers.ts';
+import { Problem } from './answers.ts';
 
 const json = (schema: JsonSchema): object => ({ 'application/json': { schema } });
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

@@ -6,7 +6,7 @@ import type { PressEvent } from '#shared/show/action.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { isFromHere } from '../../http/own-origin.ts';
 import type { Listening } from '../open-port.ts';
-import { createApiApp, LARGEST_BODY, type ApiAppOptions } from './api-app.ts';
+import { addressOf, createApiApp, LARGEST_BODY, type ApiAppOptions } from './api-app.ts';
 import { openApiSocket, type ApiSocket } from './api-socket.ts';
 import { bearerOf } from './tokens.ts';
 import type { Doorkeeper } from './entry.ts';
@@ -32,8 +32,6 @@ export interface ApiServer extends Listening {
   dropToken(tokenId: string): void;
 }
 
-const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
-
 const resumeOf = (request: IncomingMessage): { readonly feed: string; readonly seq: number } | null => {
   const query = new URL(request.url ?? '/', 'http://host').searchParams;
   const seq = Number(query.get('since') ?? Number.NaN);
@@ -55,24 +53,8 @@ const tokenOf = (text: string): string | undefined => {
 export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => {
   const { feed, show, clock, door, log } = options;
   const app = createApiApp({ ...options, enter: (authorization, address) => door.enter(authorization, address) });
-  const listener = getRequestListener((request, env) =>
-    app.fetch(request, { address: addressOf((env as { incoming: IncomingMessage }).incoming) }),
-  );
-  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('cache-control', 'no-store');
-    const length = Number(request.headers['content-length'] ?? 0);
-    const isChunked = request.headers['transfer-encoding'] !== undefined;
-    const refusal = !isFromHere(request) ? 403 : length > LARGEST_BODY || isChunked ? 413 : null;
-    if (refusal === null) {
-      void listener(request, response);
-      return;
-    }
-    const code = refusal === 403 ? 'forbidden' : 'too_large';
-    const message = refusal === 403 ? 'Pages of other sites may not ask here.' : 'The body is too large.';
-    response.writeHead(refusal, { 'content-type': 'application/json', connection: 'close' });
-    response.end(JSON.stringify({ error: { code, message } }));
-  });
+  const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => void listener(request, response));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_BODY, clientTracking: true });
   const open = new Map<WebSocket, { readonly tokenId: string; readonly api: ApiSocket }>();
   const alive = new WeakSet<WebSocket>();

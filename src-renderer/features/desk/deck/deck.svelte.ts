@@ -14,12 +14,15 @@ import type { AppContext } from '../../../context/app-context.ts';
 import type { DeskClock } from '../desk-clock.svelte.ts';
 import { sourceOf, type CommandPress, type InputSurface } from '../press-source.ts';
 import { attempt } from './attempt.ts';
+import { CompanionPage } from './companion-page.svelte.ts';
 import { DeckPageStore, type DeckPageItem } from './deck-page-store.svelte.ts';
 import { runFailedWord, tileRefusalWord } from './deck-words.ts';
 import type { DeckShow } from './deck-show.ts';
 import { tileRefusal, type TileContext, type TileRefusal } from './tile-refusal.ts';
 
 const PAGE_KEY = 'regie.deck.page';
+/** Stands for the page of Companion where a page is named: no page of the library has such an id. */
+export const COMPANION = 'companion';
 const FOLDED_KEY = 'regie.deck.folded';
 
 export interface DeckDeps {
@@ -36,6 +39,7 @@ export interface DeckDeps {
 /** The deck: its pages, the one in front, and the sequences that the host plays. */
 export class Deck {
   readonly store: DeckPageStore;
+  readonly companion: CompanionPage;
   runs = $state.raw<readonly DeckRun[]>([]);
   arranging = $state(false);
   /** The region is folded to its head. */
@@ -47,15 +51,23 @@ export class Deck {
   readonly #deps: DeckDeps;
   readonly #tileContext: TileContext;
 
-  readonly front = $derived.by<DeckPageItem | null>(
-    () => this.store.pages.find(({ id }) => id === this.#chosenId) ?? this.store.pages[0] ?? null,
+  /** The page of Companion is in front. */
+  readonly showsCompanion = $derived.by(
+    () => this.companion.isOn && (this.#chosenId === COMPANION || this.store.pages.length === 0),
   );
+  readonly front = $derived.by<DeckPageItem | null>(() => {
+    if (this.showsCompanion) return null;
+    return this.store.pages.find(({ id }) => id === this.#chosenId) ?? this.store.pages[0] ?? null;
+  });
+  /** There is no page to show. */
+  readonly isEmpty = $derived(this.front === null && !this.showsCompanion);
   readonly playing = $derived(this.runs.filter(({ end }) => end === null));
 
   constructor(deps: DeckDeps) {
     this.#deps = deps;
     const { contents, standing, meaningOf, denialReason } = deps.show;
     this.store = new DeckPageStore(deps.app.bridge);
+    this.companion = new CompanionPage(deps.app.bridge);
     this.#tileContext = {
       contents,
       standing,
@@ -71,6 +83,7 @@ export class Deck {
 
   /** Takes up what the host has: pages of the open show's space, sequences under way. */
   async load(spaceId: string): Promise<void> {
+    void this.companion.load();
     await this.store.open(spaceId);
     try {
       this.#hear(await this.#deps.app.bridge.call('deck.runs', undefined));

@@ -1,5 +1,6 @@
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { OwnObsStatus } from '#shared/controls/own-obs.ts';
+import type { SatelliteStatus } from '#shared/controls/satellite.ts';
 import type { SurfaceInput, SurfaceKind, SurfaceStatus } from '#shared/controls/surface.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';
@@ -30,6 +31,16 @@ export const OWN_OBS_STATUS_WORDS: Readonly<Record<OwnObsStatus, () => string>> 
   unreachable: m.surfaces_own_obs_status_unreachable,
   wrong_password: m.surfaces_own_obs_status_wrong_password,
   itself: m.surfaces_own_obs_status_itself,
+};
+
+/** How the Companion stands whose page is in the deck. */
+export const SATELLITE_STATUS_WORDS: Readonly<Record<SatelliteStatus, () => string>> = {
+  off: m.surfaces_satellite_status_off,
+  connecting: m.surfaces_satellite_status_connecting,
+  connected: m.surfaces_satellite_status_connected,
+  unreachable: m.surfaces_satellite_status_unreachable,
+  refused: m.surfaces_satellite_status_refused,
+  stranger: m.surfaces_satellite_status_stranger,
 };
 
 /** The outcome of a message that came in. */

@@ -1,5 +1,6 @@
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { OwnObsChange } from '#shared/controls/own-obs.ts';
+import type { SatelliteChange } from '#shared/controls/satellite.ts';
 import type { SurfaceChange, SurfaceKind, SurfacesState } from '#shared/controls/surface.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
@@ -54,6 +55,11 @@ export class Surfaces {
   /** Changes what is set of the OBS that this desk drives. */
   async changeOwnObs(change: OwnObsChange): Promise<void> {
     this.#hear(await this.ask('surfaces.change_own_obs', change));
+  }
+
+  /** Changes what is set of the Companion whose page stands in the deck. */
+  async changeSatellite(change: SatelliteChange): Promise<void> {
+    this.#hear(await this.ask('surfaces.change_satellite', change));
   }
 
   /** Begins or ends the test of a surface. */

@@ -1,0 +1,172 @@
+import type { ApiState } from '#shared/controls/api-state.ts';
+import type { ApiFrame, ListedAction, ListedTile, PressAnswer } from '#shared/controls/api-messages.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+
+/** A beat each second; a desk that says nothing for so long is gone. */
+const BEAT_MS = 1000;
+const SILENT_MS = 3000;
+/** How long until a desk that is away is looked for again; a wrong token is mended by hand. */
+const AGAIN_MS = 2000;
+const AGAIN_LATER_MS = 10_000;
+/** Tiles of the deck are no part of the state: they are read again this often. */
+const TILES_MS = 15_000;
+/** The close code of the API for a token that is missing, wrong or revoked. */
+const NOT_LET_IN = 4401;
+
+/** How the connection stands; `reason` is the desk's own sentence, where it gave one. */
+export interface DeskStatus {
+  readonly kind: 'connecting' | 'connected' | 'unreachable' | 'wrong_token';
+  readonly reason: string;
+}
+
+/** What can be pressed: the list of the desk itself. */
+export interface DeskLists {
+  readonly actions: readonly ListedAction[];
+  readonly tiles: readonly ListedTile[];
+}
+
+/** What a press asks for, as the API takes it. */
+export type DeskPress =
+  | { readonly action: Readonly<Record<string, unknown>>; readonly held: boolean }
+  | { readonly tile: string; readonly held: boolean };
+
+export interface DeskConnectionOptions {
+  /** Where the API listens: `http://127.0.0.1:4460`. */
+  readonly origin: string;
+  readonly token: string;
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly onStatus: (status: DeskStatus) => void;
+  /** The state became another; null once the connection is lost. */
+  readonly onState: (state: ApiState | null) => void;
+  readonly onPress: (press: Extract<ApiFrame, { type: 'press' }>) => void;
+  readonly onLists: (lists: DeskLists) => void;
+}
+
+export interface DeskConnection {
+  /** Presses and answers how that ended; never throws. */
+  press(press: DeskPress): Promise<PressAnswer>;
+  close(): void;
+}
+
+const NOT_THERE: PressAnswer = { outcome: 'refused', ms: 0, code: 'offline', message: 'Regie is not connected.' };
+const LOST: PressAnswer = {
+  outcome: 'failed',
+  ms: 0,
+  code: 'offline',
+  message: 'The connection to Regie broke before the answer came.',
+};
+
+/** Keeps a connection to the API of a desk: noticed when it breaks, and back by itself. */
+export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
+  const { origin, token, clock, onStatus, onState, onPress, onLists } = options;
+  let socket: WebSocket | null = null;
+  let state: ApiState | null = null;
+  let isClosed = false;
+  let nextId = 0;
+  let heardAt = 0;
+  const timers = { beat: (): void => {}, again: (): void => {}, tiles: (): void => {} } satisfies Record<
+    string,
+    CancelTimer
+  >;
+  const waiting = new Map<number, (answer: PressAnswer) => void>();
+
+  const read = async (path: string): Promise<Record<string, unknown>> => {
+    const response = await options.fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    return (await response.json()) as Record<string, unknown>;
+  };
+  const readLists = async (from: WebSocket): Promise<void> => {
+    try {
+      const [{ actions }, { tiles }] = await Promise.all([read('/v1/actions'), read('/v1/tiles')]);
+      if (from === socket) onLists({ actions: actions as ListedAction[], tiles: tiles as ListedTile[] });
+    } catch {
+      // The next turn reads them again.
+    }
+    if (from === socket) timers.tiles = clock.schedule(clock.now() + TILES_MS, () => void readLists(from));
+  };
+  const leave = (): void => {
+    for (const cancel of Object.values(timers)) cancel();
+    const left = socket;
+    socket = null;
+    left?.close();
+    for (const answer of waiting.values()) answer(LOST);
+    waiting.clear();
+    if (state !== null) onState((state = null));
+  };
+  const lost = (from: WebSocket, code: number, reason: string): void => {
+    if (from !== socket || isClosed) return;
+    leave();
+    const isWrong = code === NOT_LET_IN;
+    onStatus({ kind: isWrong ? 'wrong_token' : 'unreachable', reason });
+    timers.again = clock.schedule(clock.now() + (isWrong ? AGAIN_LATER_MS : AGAIN_MS), connect);
+  };
+  const beat = (from: WebSocket): void => {
+    timers.beat = clock.schedule(clock.now() + BEAT_MS, () => {
+      if (clock.now() - heardAt > SILENT_MS) {
+        lost(from, 0, '');
+        return;
+      }
+      if (from.readyState === from.OPEN) from.send('{"type":"ping","id":0}');
+      beat(from);
+    });
+  };
+  const hear = (frame: ApiFrame, from: WebSocket): void => {
+    switch (frame.type) {
+      case 'snapshot':
+        ({ state } = frame);
+        onStatus({ kind: 'connected', reason: '' });
+        onState(state);
+        void readLists(from);
+        return;
+      case 'change':
+        if (state !== null) onState((state = { ...state, ...frame.changes }));
+        return;
+      case 'press':
+        onPress(frame);
+        return;
+      case 'answer': {
+        const { type: _type, id, ...answer } = frame;
+        waiting.get(Number(id))?.(answer);
+        waiting.delete(Number(id));
+        return;
+      }
+      case 'pong':
+      case 'problem':
+    }
+  };
+  const connect = (): void => {
+    // Each connection begins with the state as a whole, so nothing of an earlier one is needed.
+    const mine = new WebSocket(`${origin.replace(/^http/, 'ws')}/v1/events`);
+    socket = mine;
+    heardAt = clock.now();
+    mine.addEventListener('open', () => mine.send(JSON.stringify({ token })));
+    mine.addEventListener('message', ({ data }) => {
+      if (mine !== socket) return;
+      heardAt = clock.now();
+      hear(JSON.parse(String(data)) as ApiFrame, mine);
+    });
+    mine.addEventListener('close', ({ code, reason }) => lost(mine, code, reason));
+    mine.addEventListener('error', () => lost(mine, 0, ''));
+    beat(mine);
+  };
+
+  onStatus({ kind: 'connecting', reason: '' });
+  connect();
+  return {
+    press(press) {
+      const to = socket;
+      if (to === null || state === null) return Promise.resolve(NOT_THERE);
+      nextId += 1;
+      const id = nextId;
+      return new Promise((resolve) => {
+        waiting.set(id, resolve);
+        to.send(JSON.stringify({ type: 'press', id, ...press }));
+      });
+    },
+    close() {
+      isClosed = true;
+      leave();
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import type { CompanionButtonStyleProps, CompanionFeedbackDefinitions } from '@companion-module/base';
+import type { ApiState } from '#shared/controls/api-state.ts';
+import { idOf, type Choices } from './choices.ts';
+import { given, optionOf } from './option-fields.ts';
+import { STANDINGS, type Standing, type StandingOption } from './standing.ts';
+
+/** Looks of a button: red is on air and nothing else, green is cued, as on the desk. */
+export const LOOKS: Readonly<Record<Standing['look'] | 'idle', Pick<CompanionButtonStyleProps, 'color' | 'bgcolor'>>> =
+  {
+    idle: { color: 0xffffff, bgcolor: 0x202226 },
+    on_air: { color: 0xffffff, bgcolor: 0xc4201d },
+    cued: { color: 0xffffff, bgcolor: 0x1b7f45 },
+    on: { color: 0x000000, bgcolor: 0xe8e8e8 },
+    trouble: { color: 0x000000, bgcolor: 0xe0a020 },
+  };
+
+const THINGS: Readonly<Record<StandingOption, keyof Choices>> = {
+  sceneId: 'scene',
+  overlayId: 'overlay',
+  pollId: 'poll',
+  mediaId: 'media',
+};
+
+/** The last press of anybody on the desk, as long as it did not succeed. */
+export const FAILED_PRESS = 'press_failed';
+
+export interface FeedbackParts {
+  readonly choices: Choices;
+  readonly state: () => ApiState | null;
+  readonly hasFailed: () => boolean;
+}
+
+/** Everything of the show that a button can show. Nothing holds while the desk is away. */
+export const feedbackDefinitions = ({ choices, state, hasFailed }: FeedbackParts): CompanionFeedbackDefinitions => ({
+  ...Object.fromEntries(
+    Object.entries<Standing>(STANDINGS).map(([id, { name, options, look, isSo }]) => {
+      const fields = options.map((option) => ({
+        name: option,
+        shape: { type: 'thing', of: THINGS[option] } as const,
+        isRequired: true,
+        // An overlay may be looked for in every scene.
+        isNullable: option === 'sceneId' && options.length > 1,
+        toggle: null,
+      }));
+      const idsOf = (chosen: Readonly<Record<string, unknown>>) =>
+        Object.fromEntries(
+          fields.map((field) => {
+            const text = given(chosen[field.name]);
+            return [field.name, text === '' && field.isNullable ? null : idOf(choices[field.shape.of], text)];
+          }),
+        );
+      return [
+        id,
+        {
+          type: 'boolean',
+          name,
+          defaultStyle: LOOKS[look],
+          options: fields.map((field) => optionOf('overlay.visible', field, choices)),
+          callback: (event: { readonly options: Readonly<Record<string, unknown>> }): boolean => {
+            const now = state();
+            return now !== null && isSo(now, idsOf(event.options));
+          },
+        },
+      ];
+    }),
+  ),
+  [FAILED_PRESS]: {
+    type: 'boolean',
+    name: 'Last press failed',
+    defaultStyle: LOOKS.trouble,
+    options: [],
+    callback: () => hasFailed(),
+  },
+});

@@ -1,0 +1,140 @@
+import type { ApiState } from '#shared/controls/api-state.ts';
+
+/** What an option of a feedback names. */
+export type StandingOption = 'sceneId' | 'overlayId' | 'pollId' | 'mediaId';
+
+/** The ids that a feedback or a toggle is about. */
+export type StandingIds = Readonly<Partial<Record<StandingOption, string | null>>>;
+
+/** Something of the show that is so or not: buttons show it, and a toggle turns it over. */
+export interface Standing {
+  readonly name: string;
+  readonly options: readonly StandingOption[];
+  readonly look: 'on_air' | 'cued' | 'on' | 'trouble';
+  readonly isSo: (state: ApiState, ids: StandingIds) => boolean;
+}
+
+const sceneOf = ({ scenes }: ApiState, { sceneId }: StandingIds) => scenes.find(({ id }) => id === sceneId);
+const pollOf = ({ polls }: ApiState, { pollId }: StandingIds) => polls.find(({ id }) => id === pollId);
+
+/** Everything of the show that buttons can show. */
+export const STANDINGS = {
+  scene_on_air: {
+    name: 'Scene is on air',
+    options: ['sceneId'],
+    look: 'on_air',
+    isSo: (state, ids) => sceneOf(state, ids)?.onAir === true,
+  },
+  scene_cued: {
+    name: 'Scene is cued',
+    options: ['sceneId'],
+    look: 'cued',
+    isSo: (state, ids) => sceneOf(state, ids)?.cued === true,
+  },
+  scene_next: {
+    name: 'Scene comes next',
+    options: ['sceneId'],
+    look: 'on',
+    isSo: (state, ids) => sceneOf(state, ids)?.upNext === true,
+  },
+  automatic_layout: {
+    name: 'Automatic layout is on air',
+    options: [],
+    look: 'on_air',
+    isSo: ({ show, onAir }) => show !== null && onAir.sceneId === null,
+  },
+  overlay_visible: {
+    name: 'Overlay is visible',
+    options: ['sceneId', 'overlayId'],
+    look: 'on',
+    isSo: ({ scenes }, { sceneId, overlayId }) =>
+      scenes
+        .filter(({ id }) => sceneId === null || sceneId === undefined || id === sceneId)
+        .some(({ overlays }) => overlays.some(({ id, visible }) => id === overlayId && visible)),
+  },
+  poll_open: {
+    name: 'Poll is open',
+    options: ['pollId'],
+    look: 'on',
+    isSo: (state, ids) => pollOf(state, ids)?.status === 'open',
+  },
+  poll_results_shown: {
+    name: 'Results of the poll are shown',
+    options: ['pollId'],
+    look: 'on',
+    isSo: (state, ids) => pollOf(state, ids)?.resultsShown === true,
+  },
+  poll_on_stage: {
+    name: 'Poll is on the stage',
+    options: ['pollId'],
+    look: 'on_air',
+    isSo: (state, ids) => pollOf(state, ids)?.onStage === true,
+  },
+  media_playing: {
+    name: 'Media is playing',
+    options: ['mediaId'],
+    look: 'on',
+    isSo: ({ media }, { mediaId }) => media.find(({ id }) => id === mediaId)?.playing === true,
+  },
+  band_shown: {
+    name: 'A band is shown',
+    options: [],
+    look: 'on_air',
+    isSo: ({ bands }) => bands.length > 0,
+  },
+  message_staged: {
+    name: 'A message is on the stage',
+    options: [],
+    look: 'on_air',
+    isSo: ({ stagedMessage }) => stagedMessage !== null,
+  },
+  locked: { name: 'Desk is locked', options: [], look: 'trouble', isSo: ({ desk }) => desk.locked },
+  cue_mode: { name: 'Desk is in cue mode', options: [], look: 'cued', isSo: ({ desk }) => desk.mode === 'cue' },
+  auto_advance: {
+    name: 'Auto-advance is on',
+    options: [],
+    look: 'on',
+    isSo: ({ autoAdvance }) => autoAdvance.enabled,
+  },
+  auto_advance_loop: {
+    name: 'Auto-advance starts over at the end',
+    options: [],
+    look: 'on',
+    isSo: ({ autoAdvance }) => autoAdvance.loop,
+  },
+  live: { name: 'Show is live', options: [], look: 'on_air', isSo: ({ show }) => show?.status === 'live' },
+  rehearsal: {
+    name: 'Show is being rehearsed',
+    options: [],
+    look: 'cued',
+    isSo: ({ show }) => show?.rehearsal === true,
+  },
+  recording: {
+    name: 'Show is being recorded',
+    options: [],
+    look: 'on_air',
+    isSo: ({ show }) => show?.recording === true,
+  },
+  out_of_date: {
+    name: 'What the desk shows is out of date',
+    options: [],
+    look: 'trouble',
+    isSo: ({ connection }) => connection !== null && connection !== 'fresh',
+  },
+} as const satisfies Readonly<Record<string, Standing>>;
+
+export type StandingName = keyof typeof STANDINGS;
+
+/** The fields of actions that turn something on or off, with what they turn and the values of both ways. */
+export const TOGGLES: Readonly<
+  Record<string, { readonly of: StandingName; readonly on: boolean | string; readonly off: boolean | string }>
+> = {
+  'overlay.visible visible': { of: 'overlay_visible', on: true, off: false },
+  'poll.results shown': { of: 'poll_results_shown', on: true, off: false },
+  'poll.stage shown': { of: 'poll_on_stage', on: true, off: false },
+  'media.control playing': { of: 'media_playing', on: true, off: false },
+  'auto_advance.set enabled': { of: 'auto_advance', on: true, off: false },
+  'auto_advance.set loop': { of: 'auto_advance_loop', on: true, off: false },
+  'lock.set locked': { of: 'locked', on: true, off: false },
+  'mode.set mode': { of: 'cue_mode', on: 'cue', off: 'direct' },
+};

@@ -1,0 +1,175 @@
+import { connect, type Socket } from 'node:net';
+import type { SatelliteKey } from '#shared/controls/satellite.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { createLineReader } from './line-reader.ts';
+import { readKeyState } from './key-state.ts';
+import { readSatelliteLine, satelliteLine, type SatelliteLine } from './satellite-line.ts';
+
+/** A beat each second; a Companion that says nothing for so long is gone: noticed within three seconds. */
+const BEAT_MS = 1000;
+const SILENT_MS = 2500;
+const GREET_MS = 3000;
+/** More lines in a second than a page of moving pictures has: the rest waits for the next one. */
+const MOST_LINES = 1000;
+/** Sides of the pictures that are asked for: sharp ones where they come packed. */
+const PACKED_SIDE = 144;
+const PLAIN_SIDE = 72;
+
+export interface SatelliteOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** By which Companion knows this desk again. */
+  readonly deviceId: string;
+  readonly clock: Clock;
+  readonly onConnected: (version: string) => void;
+  readonly onKey: (key: SatelliteKey) => void;
+  readonly onClear: () => void;
+  /** It ended by itself, or never began. */
+  readonly onEnd: (why: SatelliteEnd) => void;
+}
+
+export interface SatelliteEnd {
+  readonly why: 'unreachable' | 'refused' | 'stranger';
+  /** Companion's own words, where it had some. */
+  readonly said: string | null;
+}
+
+export interface SatelliteConnection {
+  press(key: number, isPressed: boolean): void;
+  close(): void;
+}
+
+const LONGEST_WORDS = 200;
+
+/** Follows a Companion as one of its surfaces (Satellite API 1.x over TCP). Answers at once; what comes of it is told. */
+export const connectSatellite = (options: SatelliteOptions): SatelliteConnection => {
+  const { clock, deviceId, columns, rows } = options;
+  const reader = createLineReader();
+  let isOver = false;
+  let hasBegun = false;
+  let isAdded = false;
+  let version = '';
+  let beats = 0;
+  let heardAt = clock.now();
+  let second = { at: 0, lines: 0 };
+  const cancels = { beat: (): void => {}, late: (): void => {}, resume: (): void => {} };
+  const socket: Socket = connect({ host: options.host, port: options.port, noDelay: true });
+
+  const send = (command: string, values: Parameters<typeof satelliteLine>[1]): void => {
+    if (!socket.destroyed) socket.write(satelliteLine(command, values));
+  };
+  const close = (): void => {
+    isOver = true;
+    for (const cancel of Object.values(cancels)) cancel();
+    socket.destroy();
+  };
+  const end = (why: SatelliteEnd['why'], said: string | null = null): void => {
+    if (isOver) return;
+    close();
+    options.onEnd({ why, said: said?.slice(0, LONGEST_WORDS) ?? null });
+  };
+  const introduce = (formats: string): void => {
+    const isPacked = formats.split(',').includes('png');
+    send('ADD-DEVICE', {
+      DEVICEID: deviceId,
+      PRODUCT_NAME: 'Regie',
+      KEYS_TOTAL: columns * rows,
+      KEYS_PER_ROW: columns,
+      BITMAPS: isPacked ? PACKED_SIDE : PLAIN_SIDE,
+      ...(isPacked && { BITMAP_FORMAT: 'png' }),
+      COLORS: 'hex',
+      TEXT: true,
+      BRIGHTNESS: false,
+    });
+  };
+  const begin = ({ values }: SatelliteLine): void => {
+    hasBegun = true;
+    version = (values.get('CompanionVersion') ?? '').slice(0, LONGEST_WORDS);
+    const [major, minor] = (values.get('ApiVersion') ?? '').split('.').map(Number);
+    if (major !== 1) end('refused', version);
+    // From 1.10 on it says what it can before it is told of a device.
+    else if ((minor ?? 0) < 10) introduce('');
+  };
+  const added = ({ words, values }: SatelliteLine): void => {
+    // A second desk of this name is not this one's trouble.
+    if (isAdded) return;
+    if (!words.includes('OK')) {
+      end('refused', values.get('MESSAGE') ?? null);
+      return;
+    }
+    isAdded = true;
+    cancels.late();
+    options.onConnected(version);
+  };
+  const obey = (line: SatelliteLine): void => {
+    const { command, values } = line;
+    if (!hasBegun && command !== 'BEGIN') {
+      end('stranger');
+      return;
+    }
+    switch (command) {
+      case 'BEGIN':
+        begin(line);
+        return;
+      case 'CAPS':
+        if (!isAdded) introduce(values.get('BITMAP_FORMATS') ?? '');
+        return;
+      case 'ADD-DEVICE':
+        added(line);
+        return;
+      case 'KEY-STATE': {
+        const key = isAdded && values.get('DEVICEID') === deviceId ? readKeyState(line, columns * rows) : null;
+        if (key) options.onKey(key);
+        return;
+      }
+      case 'KEYS-CLEAR':
+        if (isAdded) options.onClear();
+        return;
+      case 'PING':
+        socket.write(`PONG ${line.words.join(' ').slice(0, LONGEST_WORDS)}\n`);
+    }
+  };
+  /** Lets a program that sends more than a page can show wait, as long as its second lasts. */
+  const pace = (lines: number): void => {
+    const at = Math.floor(clock.now() / 1000);
+    second = { at, lines: (second.at === at ? second.lines : 0) + lines };
+    if (second.lines <= MOST_LINES) return;
+    socket.pause();
+    cancels.resume();
+    cancels.resume = clock.schedule((at + 1) * 1000, () => socket.resume());
+  };
+  const beat = (): void => {
+    cancels.beat = clock.schedule(clock.now() + BEAT_MS, () => {
+      if (!socket.isPaused() && clock.now() - heardAt > SILENT_MS) {
+        end('unreachable');
+        return;
+      }
+      beats += 1;
+      socket.write(`PING ${beats}\n`);
+      beat();
+    });
+  };
+
+  cancels.late = clock.schedule(clock.now() + GREET_MS, () => end(hasBegun ? 'refused' : 'unreachable'));
+  socket.on('connect', beat);
+  socket.on('data', (bytes) => {
+    heardAt = clock.now();
+    const lines = reader.read(bytes);
+    if (lines === null) {
+      end('stranger');
+      return;
+    }
+    for (const line of lines) if (!isOver && line.trim() !== '') obey(readSatelliteLine(line));
+    if (!isOver) pace(lines.length);
+  });
+  socket.on('error', () => end('unreachable'));
+  socket.on('close', () => end('unreachable'));
+  return {
+    press: (key, isPressed) => {
+      if (isAdded) send('KEY-PRESS', { DEVICEID: deviceId, KEY: key, PRESSED: isPressed });
+    },
+    close,
+  };
+};

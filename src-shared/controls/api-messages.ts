@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { JsonSchema } from '../api/json-schema.ts';
+import type { Action } from '../show/action.ts';
+import type { PressPhase } from '../show/press-phase.ts';
+import type { PanelRole } from '../show/roles.ts';
+import type { ApiState } from './api-state.ts';
+
+/** The answer to a press: it comes once the press is confirmed or has failed. */
+export const PressAnswer = z.object({
+  outcome: z.enum(['confirmed', 'ignored', 'failed', 'refused']),
+  ms: z.number().describe('Milliseconds from the request to this answer, measured in the app.'),
+  pressId: z.string().optional(),
+  code: z.string().optional().describe('Why it was not done, as a word for programs.'),
+  message: z.string().optional().describe('Why it was not done, or a note, as a sentence for people.'),
+});
+export type PressAnswer = z.output<typeof PressAnswer>;
+
+/** A kind of action as the API lists it. */
+export interface ListedAction {
+  readonly kind: string;
+  /** The least role of a token that may press it. */
+  readonly role: PanelRole;
+  /** True where this token may press it. */
+  readonly allowed: boolean;
+  /** True where it needs `held: true`, because it changes what everyone sees. */
+  readonly held: boolean;
+  /** JSON Schema of the body. */
+  readonly body: JsonSchema;
+}
+
+/** A tile of the deck as the API lists it. */
+export interface ListedTile {
+  readonly id: string;
+  readonly label: string;
+  readonly page: string;
+  readonly pageId: string;
+}
+
+/** A message of the API to a program that follows it. */
+export type ApiFrame =
+  | {
+      readonly type: 'snapshot';
+      readonly at: number;
+      readonly feed: string;
+      readonly seq: number;
+      readonly state: ApiState;
+    }
+  | { readonly type: 'change'; readonly seq: number; readonly changes: Partial<ApiState> }
+  | {
+      readonly type: 'press';
+      readonly pressId: string;
+      readonly action: Action;
+      readonly surface: string;
+      readonly who: string | null;
+      readonly phase: PressPhase;
+      readonly ms: number;
+      readonly message?: string;
+    }
+  | ({ readonly type: 'answer'; readonly id: string | number | null } & PressAnswer)
+  | { readonly type: 'pong'; readonly id: string | number | null }
+  | { readonly type: 'problem'; readonly id?: string | number | null; readonly message: string };

@@ -1,0 +1,232 @@
+import { createServer, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SatelliteNews, SatellitePage, SatelliteState } from '#shared/controls/satellite.ts';
+import { createLineReader, LONGEST_LINE } from '../../../src-main/controls/satellite/line-reader.ts';
+import { keyPicture } from '../../../src-main/controls/satellite/key-picture.ts';
+import { readSatelliteLine, satelliteLine } from '../../../src-main/controls/satellite/satellite-line.ts';
+import { startCompanionStandIn, type CompanionStandIn } from '../../support/companion-stand-in.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+let started: TestHost;
+let desk: TestWindow;
+let companion: CompanionStandIn;
+let port = 0;
+
+const state = async (): Promise<SatelliteState> => (await desk.call('surfaces.state', undefined)).satellite;
+const page = (): Promise<SatellitePage> => desk.call('satellite.page', undefined);
+const until = (isThere: () => boolean | Promise<boolean>): Promise<void> => desk.until(isThere, 20_000);
+const isStatus = (status: SatelliteState['status']) => async (): Promise<boolean> => (await state()).status === status;
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const start = async (apiVersion = '1.14.0', refusal: string | null = null): Promise<void> => {
+  companion = await startCompanionStandIn({ port, apiVersion, refusal });
+};
+/** The pixels of a square, as older versions send them. */
+const pixels = (side: number): string => Buffer.alloc(side * side * 3, 0x7f).toString('base64');
+
+beforeAll(async () => {
+  started = startTestHost();
+  desk = started.window('Desk');
+  await started.host.opened;
+  port = await freePort();
+  await start();
+});
+afterAll(async () => {
+  await started.close();
+  await companion.close();
+});
+
+test('it is off until it is switched on, and says what it is and what it shows', async () => {
+  expect(await state()).toMatchObject({ status: 'off' });
+  expect(companion.heard).toEqual([]);
+  await desk.call('surfaces.change_satellite', { enabled: true, port });
+  await until(isStatus('connected'));
+  expect((await state()).version).toBe('4.3.0-stand-in');
+  const added = companion.heard.find((line) => line.startsWith('ADD-DEVICE'));
+  expect(readSatelliteLine(added ?? '').values).toEqual(
+    new Map([
+      ['DEVICEID', expect.stringMatching(/^regie-/)],
+      ['PRODUCT_NAME', 'Regie'],
+      ['KEYS_TOTAL', '32'],
+      ['KEYS_PER_ROW', '8'],
+      ['BITMAPS', '144'],
+      ['BITMAP_FORMAT', 'png'],
+      ['COLORS', 'hex'],
+      ['TEXT', '1'],
+      ['BRIGHTNESS', '0'],
+    ]),
+  );
+});
+
+test('keys are shown with picture, text and colours, and what changes is told to the windows', async () => {
+  companion.show(3, {
+    BITMAP: pixels(72),
+    TEXT: base64('Lights\nup'),
+    COLOR: '#112233',
+    TEXTCOLOR: '#ffffff',
+    PRESSED: '1',
+  });
+  await until(async () => (await page()).keys.length === 1);
+  expect(await page()).toMatchObject({
+    columns: 8,
+    rows: 4,
+    keys: [{ index: 3, text: 'Lights\nup', color: '#112233', textColor: '#ffffff', isPressed: true }],
+  });
+  expect((await page()).keys[0]?.picture).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
+  const told = (): readonly SatelliteNews[] =>
+    desk.heard.flatMap(({ event, data }) => (event === 'satellite.changed' ? [data as SatelliteNews] : []));
+  await until(() => told().some(({ page: { keys } }) => keys.some(({ text }) => text === 'Lights\nup')));
+  companion.say('KEYS-CLEAR DEVICEID="x"');
+  await until(async () => (await page()).keys.length === 0);
+  await until(() => told().at(-1)?.isWhole === true);
+});
+
+test('a key is down as long as it is held, and a locked desk presses none', async () => {
+  const presses = (): readonly string[] => companion.heard.filter((line) => line.startsWith('KEY-PRESS'));
+  const mode = async (locked: boolean): Promise<void> => {
+    await desk.call('show.perform', { action: { kind: 'lock.set', locked }, source: { surface: 'tile' } });
+  };
+  await desk.call('satellite.press', { key: 5, pressed: true });
+  await mode(true);
+  // What is held is let go on a locked desk too.
+  await desk.call('satellite.press', { key: 5, pressed: false });
+  await desk.call('satellite.press', { key: 5, pressed: false });
+  await expect(desk.call('satellite.press', { key: 6, pressed: true })).rejects.toThrow(/locked/);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await mode(false);
+  await until(() => presses().length === 2);
+  expect(presses()).toEqual([expect.stringContaining('KEY=5 PRESSED=1'), expect.stringContaining('KEY=5 PRESSED=0')]);
+  await expect(started.panel('operator').call('satellite.press', { key: 1, pressed: true })).rejects.toThrow();
+});
+
+test('a Companion that vanishes is noticed and comes back by itself; one that hangs is noticed too', async () => {
+  companion.show(1, { TEXT: base64('Here') });
+  await until(async () => (await page()).keys.length === 1);
+  await companion.close();
+  await until(isStatus('unreachable'));
+  expect((await page()).keys).toEqual([]);
+  await expect(desk.call('satellite.press', { key: 1, pressed: true })).rejects.toThrow(/not connected/);
+  await start();
+  await until(isStatus('connected'));
+  companion.hang();
+  await until(isStatus('unreachable'));
+  await companion.close();
+});
+
+test('an older Companion is spoken to as it understands, and one that refuses is quoted', async () => {
+  await start('1.5.1');
+  await until(isStatus('connected'));
+  expect(companion.heard.find((line) => line.startsWith('ADD-DEVICE'))).toMatch(/BITMAPS=72 COLORS/);
+  await desk.call('surfaces.change_satellite', { enabled: false });
+  await companion.close();
+  await start('1.14.0', 'Too many surfaces');
+  await desk.call('surfaces.change_satellite', { enabled: true });
+  await until(isStatus('refused'));
+  expect((await state()).refusal).toBe('Too many surfaces');
+  await desk.call('surfaces.change_satellite', { enabled: false });
+  await companion.close();
+  await start('2.0.0');
+  await desk.call('surfaces.change_satellite', { enabled: true });
+  await until(isStatus('refused'));
+  await desk.call('surfaces.change_satellite', { enabled: false });
+  await companion.close();
+  await start();
+});
+
+test('lines of any length and shape break nothing, and keys of no place are not shown', async () => {
+  await desk.call('surfaces.change_satellite', { enabled: true });
+  await until(isStatus('connected'));
+  companion.show(99, { TEXT: base64('Nowhere') });
+  companion.show(-1, { TEXT: base64('Nowhere') });
+  companion.show(2, { TEXT: base64('x'.repeat(5000)), COLOR: 'url(evil)', BITMAP: 'data:text/html;base64,AAAA' });
+  for (const line of fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), 200)) companion.say(line);
+  companion.show(4, { TEXT: base64('Alive') });
+  await until(async () => (await page()).keys.some(({ text }) => text === 'Alive'));
+  expect((await page()).keys).toHaveLength(2);
+  expect((await page()).keys[0]).toEqual({
+    index: 2,
+    text: 'x'.repeat(200),
+    picture: null,
+    color: null,
+    textColor: null,
+    isPressed: false,
+  });
+  companion.say('x'.repeat(LONGEST_LINE + 1));
+  await until(isStatus('stranger'));
+  await desk.call('surfaces.change_satellite', { enabled: false });
+});
+
+test('ten thousand keys of noise are taken at a pace, and the desk presses meanwhile', async () => {
+  await desk.call('surfaces.change_satellite', { enabled: true });
+  await until(isStatus('connected'));
+  for (let count = 0; count < 10_000; count += 1) companion.show(count % 32, { TEXT: base64(String(count)) });
+  const outcome = await desk.call('show.perform', {
+    action: { kind: 'band.show', text: 'In the noise' },
+    source: { surface: 'tile' },
+  });
+  expect(outcome.kind).toBe('confirmed');
+  await until(async () => (await page()).keys.some(({ text }) => text === '9999'));
+  expect((await state()).status).toBe('connected');
+  await desk.call('surfaces.change_satellite', { enabled: false });
+  expect((await page()).keys).toEqual([]);
+});
+
+test('a program that is no Companion is said to be a stranger', async () => {
+  const sockets = new Set<Socket>();
+  const stranger = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.write('SSH-2.0-OpenSSH_9.6\r\n');
+  });
+  const other = await freePort();
+  await new Promise<void>((resolve) => stranger.listen(other, '127.0.0.1', resolve));
+  await desk.call('surfaces.change_satellite', { enabled: true, port: other });
+  await until(isStatus('stranger'));
+  await desk.call('surfaces.change_satellite', { enabled: false });
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => stranger.close(resolve));
+});
+
+test('lines are the same however their bytes come', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replace(/[\r\n]/g, ''))),
+      fc.integer({ min: 1, max: 7 }),
+      (lines, size) => {
+        const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+        const reader = createLineReader();
+        const read: string[] = [];
+        for (let at = 0; at < bytes.length; at += size)
+          read.push(...(reader.read(bytes.subarray(at, at + size)) ?? []));
+        expect(read).toEqual(lines);
+      },
+    ),
+  );
+});
+
+test('what is written is read as it was', () => {
+  const text = fc.string({ unit: 'grapheme' }).map((value) => value.replace(/["\\\r\n]/g, ''));
+  fc.assert(
+    fc.property(text, fc.integer(), fc.boolean(), (value, number, flag) => {
+      const { command, values } = readSatelliteLine(
+        satelliteLine('key-press', { A: value, B: number, C: flag }).trimEnd(),
+      );
+      expect([command, values.get('A'), values.get('B'), values.get('C')]).toEqual([
+        'KEY-PRESS',
+        value,
+        String(number),
+        flag ? '1' : '0',
+      ]);
+    }),
+  );
+});
+
+test('only pictures of a size that a key may have become pictures', () => {
+  const own = keyPicture(pixels(20)) ?? '';
+  expect(keyPicture(own)).toBe(own);
+  const huge = Buffer.from(own.split(',')[1] ?? '', 'base64');
+  huge.writeUInt32BE(60_000, 16);
+  expect(keyPicture(`data:image/png;base64,${huge.toString('base64')}`)).toBeNull();
+  expect(keyPicture('data:image/svg+xml;base64,PHN2Zz4=')).toBeNull();
+  expect(keyPicture('AAAAAAAA')).toBeNull();
+});
