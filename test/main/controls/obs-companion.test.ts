@@ -23,7 +23,7 @@ const noted = (type: string, code: number): void => {
 };
 const ask = async (type: RequestType, data?: object): Promise<Answer | null> => {
   try {
-    const answer = (await obs.call(type, data as never)) as unknown as Answer;
+    const answer = (await obs.call(type, data)) as unknown as Answer;
     noted(type, 100);
     return answer;
   } catch (error) {

@@ -49,7 +49,7 @@ const WAYS: Readonly<Record<SurfaceKind | 'key', (sceneId: string) => Promise<un
     obs
       .call('SetCurrentProgramScene', { sceneName: scenes.find(({ id }) => id === sceneId)?.name ?? '' })
       .catch(() => undefined),
-  osc: (sceneId) => osc.send([`/regie/scene/${sceneId}/take`]),
+  osc: async (sceneId) => osc.send([`/regie/scene/${sceneId}/take`]),
   key: (sceneId) => desk.call('show.perform', { action: { kind: 'scene.take', sceneId }, source: { surface: 'key' } }),
 };
 
@@ -133,13 +133,8 @@ test('ten thousand messages of noise by each of three surfaces at once leave pre
   for (const at of noise) {
     socket.send(`{"type":"press","id":${at},"action":{"kind":"scene.auto"}}`);
     datagrams.send(Buffer.from(`/regie/nothing/${at}\0`), ports.osc, '127.0.0.1');
+    obs.call('GetSceneList').catch(() => undefined);
   }
-  const asked = noise.map(() =>
-    obs.call('GetSceneList').then(
-      () => 1,
-      () => 0,
-    ),
-  );
   const target = scenes.find(({ id }) => id !== scenes[0]?.id)?.id ?? '';
   const [outcome] = await Promise.all([
     desk.call('show.perform', { action: { kind: 'scene.take', sceneId: target }, source: { surface: 'key' } }),
@@ -152,5 +147,4 @@ test('ten thousand messages of noise by each of three surfaces at once leave pre
   expect(entries[0]).toMatchObject({ surface: 'key' });
   socket.terminate();
   await new Promise<void>((resolve) => datagrams.close(() => resolve()));
-  void asked;
 });
