@@ -45,7 +45,7 @@ export const sections: readonly Section[] = [
     least: 'operator',
     label: m.nav_debrief,
     icon: ChartLine,
-    parts: () => import('../features/debrief/debrief-section.ts'),
+    components: () => import('../features/debrief/debrief-section.ts'),
   },
   {
     id: 'settings',
