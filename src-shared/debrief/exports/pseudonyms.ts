@@ -51,13 +51,8 @@ const createReplacer = (names: ReadonlyMap<string, string>): ((text: string) => 
       if (index < done) continue;
       const name = byFirstWord.get(word)?.find((one) => {
         const start = index - one.indexOf(word);
-<<<<<<< HEAD
-        const next = /^[\p{L}\p{N}]/u.exec(small.slice(start + one.length));
-        return start >= done && small.startsWith(one, start) && next === null;
-=======
         const goesOn = /^[\p{L}\p{N}]/u.test(small.slice(start + one.length));
         return start >= done && small.startsWith(one, start) && !goesOn;
->>>>>>> db8431b8 (A name ends where its word ends)
       });
       if (name === undefined) continue;
       const start = index - name.indexOf(word);
