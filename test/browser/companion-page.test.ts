@@ -13,7 +13,7 @@ test('the page of Companion stands in the deck: its keys are seen, and down as l
     location.hash = '#/settings/surfaces';
   });
   const card = page.getByRole('region', { name: 'Pages of your Companion' });
-  await card.getByRole('switch', { name: 'On' }).click();
+  await card.getByRole('switch', { name: 'Use' }).click();
   await card.getByLabel('Port').fill(String(port));
   await card.getByLabel('Port').press('Tab');
   await expect(card.getByRole('status')).toContainText('Connected');
@@ -47,7 +47,7 @@ test('the page of Companion stands in the deck: its keys are seen, and down as l
   await page.evaluate(() => {
     location.hash = '#/settings/surfaces';
   });
-  await card.getByRole('switch', { name: 'On' }).click();
+  await card.getByRole('switch', { name: 'Use' }).click();
   await expect(card.getByRole('status')).toContainText('Off');
   await companion.close();
 });
