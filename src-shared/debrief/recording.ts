@@ -17,7 +17,7 @@ const RecordedFact = z.discriminatedUnion('kind', [
     kind: z.literal('scene'),
     data: z.object({ sceneId: z.string().nullable(), name: Text, cause: z.enum(['press', 'auto', 'elsewhere']) }),
   }),
-  /** An overlay of a scene is visible or not. Key: the overlay's id. */
+  /** An overlay of a scene is visible or not. Key: `<scene id> <overlay id>`. */
   z.object({ kind: z.literal('overlay'), data: z.object({ sceneId: z.string(), name: Text, visible: z.boolean() }) }),
   /** A temporary band was shown. Key: the band's id. `untilMs`: platform time; null until taken down. */
   z.object({ kind: z.literal('band'), data: z.object({ text: Text, untilMs: z.number().nullable() }) }),

@@ -5,8 +5,8 @@ import { media } from './003-media.ts';
 import { mediaRead } from './004-media-read.ts';
 import { bandScopes } from './005-band-scopes.ts';
 import { cueNotes } from './006-cue-notes.ts';
-import { pollPlans } from './008-poll-plans.ts';
-import { recordings } from './009-recordings.ts';
+import { pollPlans } from './007-poll-plans.ts';
+import { recordings } from './008-recordings.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [

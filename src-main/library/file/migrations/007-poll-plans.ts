@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 /** The order of a show's polls, and the right answers of its quizzes: texts of options by poll, as JSON. */
 export const pollPlans: Migration = {
-  name: '008-poll-plans',
+  name: '007-poll-plans',
   sql: `
     CREATE TABLE poll_plan (
       space_id TEXT NOT NULL,

@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 /** Recordings of shows: their lines, the stretches of time that were recorded, and the final reads that are due. */
 export const recordings: Migration = {
-  name: '009-recordings',
+  name: '008-recordings',
   sql: `
     CREATE TABLE recording (
       id INTEGER PRIMARY KEY,
