@@ -1,11 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { readerLanguage } from '#shared/words/language.ts';
 import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
+import { limitBody } from '../http/limit-body.ts';
 import { hasOwnOrigin, isFromHere } from '../http/own-origin.ts';
 import { answerJson, answerProblem, type Reply } from './answer-problem.ts';
 import { givePairingSecret, pairingProof, pairingSecret } from './browser-secrets.ts';
@@ -55,7 +55,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   app.use('*', fromHere);
 
   const linkMissing = (c: Reply): Response => answerProblem(c, 400, 'browser_link_missing');
-  app.post('/pair', bodyLimit({ maxSize: PAIR_BYTES, onError: linkMissing }), async (c) => {
+  app.post('/pair', limitBody(PAIR_BYTES, linkMissing), async (c) => {
     if (!hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
     const body = PairBody.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return linkMissing(c);

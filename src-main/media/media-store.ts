@@ -193,7 +193,7 @@ export const openMediaStore = (dataDir: string | null, newId: () => string): Med
       }
     },
     async close() {
-      if (dataDir === null) await rm(root, { recursive: true, force: true });
+      if (dataDir === null) await rm(root, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 };

@@ -58,7 +58,7 @@ export const openDataFolder = (data: string): DataFolder => {
       database: data,
       filesDir,
       keysFile: null,
-      dispose: () => rmSync(filesDir, { recursive: true, force: true }),
+      dispose: () => rmSync(filesDir, { recursive: true, force: true, maxRetries: 5 }),
     };
   }
   const filesDir = join(data, 'files');

@@ -37,11 +37,14 @@ interface Placed {
 const phaseOf = ({ line }: Placed): number =>
   line.kind === 'press' ? (PRESS_PHASES as readonly string[]).indexOf(line.data.phase) : 0;
 
-const byTime = (a: Placed, b: Placed): number => {
-  if (a.line.at !== b.line.at) return a.line.at - b.line.at;
-  if (a.line.kind === 'press' && a.line.key === b.line.key) return phaseOf(a) - phaseOf(b);
-  return a.identity < b.identity ? -1 : Number(a.identity > b.identity);
-};
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const byTime = (a: Placed, b: Placed): number =>
+  a.line.at - b.line.at ||
+  compare(a.line.kind, b.line.kind) ||
+  compare(a.line.key, b.line.key) ||
+  phaseOf(a) - phaseOf(b) ||
+  compare(a.identity, b.identity);
 
 /** Kinds whose lines each tell of something that happened; the others state what holds. */
 const HAPPENS: ReadonlySet<RecordedLine['kind']> = new Set(['press', 'reading', 'gap']);

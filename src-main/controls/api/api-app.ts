@@ -2,12 +2,12 @@ import { act } from '#shared/show/command-press.ts';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ListedTile } from '#shared/controls/api-messages.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
+import { limitBody } from '../../http/limit-body.ts';
 import { isFromHere } from '../../http/own-origin.ts';
 import type { StateFeed } from '../state-feed.ts';
 import { pressTile, readTiles } from '../tiles.ts';
@@ -81,7 +81,7 @@ export const createApiApp = ({ version, feed, show, clock, enter }: ApiAppOption
   const app = new Hono<ApiEnv>();
 
   app.use('*', fromHere);
-  app.use('*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }));
+  app.use('*', limitBody(LARGEST_BODY, tooLarge));
 
   app.get('/', (c) => c.redirect('/docs'));
   app.get('/openapi.json', (c) => c.json(apiDocument(version, new URL(c.req.url).origin)));
