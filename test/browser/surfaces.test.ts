@@ -227,6 +227,7 @@ test('a Stream Deck shows the scenes on its keys, presses them, and says on its 
 
   await test.step('a locked deck presses nothing and says so', async () => {
     await card.getByRole('switch', { name: 'Locked' }).click();
+    await expect(card.getByRole('switch', { name: 'Locked' })).toBeChecked();
     await press(2);
     await expect(card).toContainText('Refused: locked');
     await card.getByRole('switch', { name: 'Locked' }).click();
