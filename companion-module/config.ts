@@ -14,7 +14,7 @@ export const CONFIG_FIELDS: SomeCompanionConfigField[] = [
   { type: 'secret-text', id: 'token', label: 'Token', width: 12 },
 ];
 
-/** Where the API of a desk is, and what lets this Companion in; the sentence says what is missing. */
+/** Address and token of a desk's API, or a sentence that says what is missing. */
 export const readConfig = (
   { host, port }: JsonObject,
   secrets: JsonObject | undefined,

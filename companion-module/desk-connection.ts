@@ -5,7 +5,7 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 /** A beat each second; a desk that says nothing for so long is gone. */
 const BEAT_MS = 1000;
 const SILENT_MS = 3000;
-/** How long until a desk that is away is looked for again; a wrong token is mended by hand. */
+/** Wait before looking again for a desk that is away. A wrong token has to be mended by hand. */
 const AGAIN_MS = 2000;
 const AGAIN_LATER_MS = 10_000;
 /** Tiles of the deck are no part of the state: they are read again this often. */
@@ -13,25 +13,25 @@ const TILES_MS = 15_000;
 /** The close code of the API for a token that is missing, wrong or revoked. */
 const NOT_LET_IN = 4401;
 
-/** How the connection stands; `reason` is the desk's own sentence, where it gave one. */
+/** State of the connection; `reason` is the desk's own sentence, if it gave one. */
 export interface DeskStatus {
   readonly kind: 'connecting' | 'connected' | 'unreachable' | 'wrong_token';
   readonly reason: string;
 }
 
-/** What can be pressed: the list of the desk itself. */
+/** List of actions, from the desk. */
 export interface DeskLists {
   readonly actions: readonly ListedAction[];
   readonly tiles: readonly ListedTile[];
 }
 
-/** What a press asks for, as the API takes it. */
+/** Body of a press, for the API. */
 export type DeskPress =
   | { readonly action: Readonly<Record<string, unknown>>; readonly held: boolean }
   | { readonly tile: string; readonly held: boolean };
 
 export interface DeskConnectionOptions {
-  /** Where the API listens: `http://127.0.0.1:4460`. */
+  /** Address of the API: `http://127.0.0.1:4460`. */
   readonly origin: string;
   readonly token: string;
   readonly clock: Clock;

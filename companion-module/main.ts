@@ -30,7 +30,7 @@ class DeskInstance extends InstanceBase {
   #state: ApiState | null = null;
   #lastState: ApiState | null = null;
   #lastPress: Extract<ApiFrame, { type: 'press' }> | null = null;
-  /** What the definitions were made from. */
+  /** Source of the current definitions. */
   #defined = '';
   #stopTicking: () => void = () => {};
 
@@ -157,5 +157,5 @@ class DeskInstance extends InstanceBase {
 // Companion loads a connection by the default export of its program.
 export { DeskInstance as default };
 
-/** How settings of earlier versions become those of this one: there is no earlier one. */
+/** Upgrades of older settings. This is the first version, so there are none. */
 export const UpgradeScripts: readonly never[] = [];

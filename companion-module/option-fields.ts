@@ -7,7 +7,7 @@ import { STANDINGS, TOGGLES } from './standing.ts';
 type Schema = ListedAction['body'];
 type Values = Readonly<Record<string, JsonValue | undefined>>;
 
-/** What a field of an action takes, read from its JSON Schema. */
+/** Input for a field of an action, from its JSON Schema. */
 type Shape =
   | { readonly type: 'thing'; readonly of: keyof Choices }
   | { readonly type: 'boolean' }
@@ -20,7 +20,7 @@ export interface ActionField {
   readonly shape: Shape;
   readonly isRequired: boolean;
   readonly isNullable: boolean;
-  /** What it turns over, where it turns something on or off. */
+  /** The value that it toggles, for an action that turns something on or off. */
   readonly toggle: (typeof TOGGLES)[string] | null;
 }
 
@@ -169,7 +169,7 @@ export const bodyOf = (
   { choices, state }: { readonly choices: Choices; readonly state: ApiState | null },
 ): Readonly<Record<string, unknown>> => {
   const body: Record<string, unknown> = { kind };
-  // What is turned over is known once the fields that name it are.
+  // The toggled value is known once the fields that name it are.
   for (const field of fields.toSorted((one, other) => Number(one.toggle !== null) - Number(other.toggle !== null))) {
     const { name, toggle } = field;
     const isSo = (): boolean => toggle !== null && state !== null && STANDINGS[toggle.of].isSo(state, body);

@@ -12,7 +12,7 @@ import { FAILED_PRESS, LOOKS } from './feedbacks.ts';
 import { given } from './option-fields.ts';
 import { STANDINGS, type StandingName } from './standing.ts';
 
-/** How long a key is held for what changes the picture of everyone. */
+/** Hold time, in milliseconds, for keys that change everybody's picture. */
 const HOLD_MS = 600;
 
 type Options = Record<string, JsonValue>;
@@ -23,7 +23,7 @@ interface PresetPlan {
   readonly text: string;
   readonly action: string;
   readonly options: Options;
-  /** What the button shows, in this order: the last one that holds is seen. */
+  /** Looks of the button; the last one that applies is shown. */
   readonly shows: readonly (readonly [StandingName, Options])[];
 }
 

@@ -1,6 +1,6 @@
 import type { ApiState } from '#shared/controls/api-state.ts';
 
-/** What an option of a feedback names. */
+/** The thing that an option of a feedback names. */
 export type StandingOption = 'sceneId' | 'overlayId' | 'pollId' | 'mediaId';
 
 /** The ids that a feedback or a toggle is about. */

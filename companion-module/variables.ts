@@ -4,7 +4,7 @@ import type { ApiFrame } from '#shared/controls/api-messages.ts';
 
 type Press = Extract<ApiFrame, { type: 'press' }>;
 
-/** What variables are read from. */
+/** Source of the variables. */
 export interface VariableSource {
   readonly state: ApiState;
   readonly lastPress: Press | null;

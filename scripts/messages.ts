@@ -18,7 +18,7 @@ const SOURCES = [
   'package.json',
 ];
 
-/** What the compiler puts at the head of each module. */
+/** Head that the compiler writes into each module. */
 const HEAD = /^(?:\/\* eslint-disable \*\/|import .*|\/\*\* @typedef \{import\(.*\)\.LocalizedString\} .*)\n/gm;
 const HEAD_OF_FEATURE = `/* eslint-disable */
 import { writeNumber } from '../write-number.js';

@@ -35,7 +35,7 @@ async function lint({ folders, lintOnly }: ProgramOf, program: ts.Program): Prom
       ? ELSEWHERE.filter((path) => !folders.includes(path.slice(0, -1)))
       : [],
   });
-  // What a folder holds beside modules is linted too, but components have a turn of their own.
+  // Other files of a folder are linted too; components have a run of their own.
   return said(eslint, [...folders, ...lintOnly.map((folder) => `${folder}/**/!(*.svelte)`)]);
 }
 

@@ -1,6 +1,6 @@
 import { inRoot } from '../lib/paths.ts';
 
-/** Where the demo show's files and the sources that they are made from live. */
+/** Folders of the demo show's files and of their sources. */
 export const DEMO = {
   source: inRoot('resources/demo/source'),
   media: inRoot('resources/demo/media'),

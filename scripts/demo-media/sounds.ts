@@ -106,7 +106,7 @@ function composeApplause(): Stereo {
   return finish(inRoom(sound, 0.5, false), 0.8, 0.6);
 }
 
-/** How ffmpeg is told what `interleave` gives. */
+/** Arguments that describe the output of `interleave` to ffmpeg. */
 export const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
 
 /** Writes the show's sounds as MP3. */

@@ -30,7 +30,7 @@ const isInflected = (text: string): boolean =>
 const hasGap = (message: Message): boolean =>
   typeof message !== 'string' && message.some(({ match }) => !Object.keys(match).some((on) => on.endsWith('=*')));
 
-/** What is wrong between the catalogues, a sentence each. `base` is the language the others are compared with. */
+/** Faults between the catalogues, a sentence each. `base` is the language that the others are compared with. */
 export function judgeCatalogues(base: string, catalogues: Readonly<Record<string, Catalogue>>): readonly string[] {
   const known = catalogues[base] ?? {};
   const problems: string[] = [];

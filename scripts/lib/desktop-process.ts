@@ -12,7 +12,7 @@ const EARLY_MS = 10_000;
 export interface DesktopEnd {
   /** For a process that passes it on: never 0 after a death by a signal. */
   readonly status: number;
-  /** How it ended, in a word or two. */
+  /** Its end, in a word or two. */
   readonly how: string;
   readonly wasKilled: boolean;
   /** It ended badly before anyone can have worked with it, and nobody told it to. */

@@ -125,7 +125,7 @@ const shownBy = (node: Node): readonly Node[] => {
 /** A colon between two values: some languages put a space before it, so it is a message's. */
 const COLON = /^\s*:\s+$/;
 
-/** What stands in braces is put in when the text is shown, as in `{viewers}` on a person's tile. */
+/** Placeholders in braces, filled when the text is shown, as in `{viewers}` on a tile. */
 const isWord = (text: string): boolean =>
   COLON.test(text) || (/\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !ALLOWED_TEXTS.has(text.trim()));
 

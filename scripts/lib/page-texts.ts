@@ -10,7 +10,7 @@ export interface PageText {
 
 /** Refusals, which programs read or a window says in its own words: no page shows them. */
 const REFUSING = new Set(['ApiError', 'AppError', 'OauthError', 'badRequest', 'errorAnswer']);
-/** Where something is put in. */
+/** Place of an inserted value. */
 const PUT_IN = '\u0001';
 
 const TAG = /<(?:!doctype|\/?[a-z][\w-]*)(?:\s[^<>]*)?\/?>/i;
@@ -70,7 +70,7 @@ export function findPageTexts(source: string): readonly PageText[] {
     found.push(...shown.map((text) => ({ line, text })));
     walkPutIn(node);
   };
-  /** What is put into a text may hold texts of its own. */
+  /** Texts inside inserted values. */
   const walkPutIn = (node: ts.Node): void => {
     if (ts.isTemplateExpression(node)) for (const { expression } of node.templateSpans) walk(expression);
     if (!ts.isBinaryExpression(node)) return;

@@ -13,7 +13,7 @@ export interface ProgramOf {
 
 export interface FolderProgram {
   readonly program: ts.Program;
-  /** What the compiler says of the folders' own files. */
+  /** Compiler messages about the folders' own files. */
   readonly problems: () => string;
 }
 

@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What signs and publishes: a workflow names all of it, and what it has no secret for arrives as an empty text. */
+/** Variables for signing and publishing. A workflow names all of them; a missing secret arrives as an empty text. */
 const SECRETS = /^(?:(?:WIN_)?CSC_|APPLE_|GH_TOKEN$)/;
 
 /** The environment without secrets that are empty: electron-builder would take each for a certificate or an account. */

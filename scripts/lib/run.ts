@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { inRoot, ROOT } from './paths.ts';
 
-/** What a command left behind. */
+/** Result of a command. */
 export interface Outcome {
   readonly status: number;
   /** Standard output and error, as they came. */
@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly timeoutMs: number;
 }
 
-/** What Node makes of our sources, kept: tests start hundreds of processes that load the same modules. */
+/** Node's compile cache: tests start hundreds of processes that load the same modules. */
 const COMPILED = inRoot('node_modules/.cache/compiled');
 
 /** Runs a command in the repository's root without a standard input; a command that cannot start has status 127. */

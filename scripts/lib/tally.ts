@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './paths.ts';
 import type { Outcome } from './run.ts';
 
-/** How many passed, failed and were skipped, and which failed. */
+/** Numbers of passed, failed and skipped tests, and names of the failed ones. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
@@ -59,7 +59,7 @@ interface PlaywrightReport {
   };
 }
 
-/** One line of a failure: colours and all but the first words of the reason are left to the report above. */
+/** A line for a failure. Colours and the rest of the reason are in the report above. */
 const lineOf = (file: string, title: string, reason = ''): string =>
   `${relative(ROOT, resolve(ROOT, file))}: ${title} (${stripVTControlCharacters(reason).split('\n', 1)[0] ?? ''})`;
 

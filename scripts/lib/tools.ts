@@ -3,13 +3,13 @@ import { delimiter, join } from 'node:path';
 import { findElectron } from './electron.ts';
 import { run } from './run.ts';
 
-/** What the tests need beside the packages, and where it was found. */
+/** System programs that the tests need, with their places. */
 export interface Tools {
   readonly chromium: string | null;
   /** Whether a keychain service can be started for the tests alone. */
   readonly canStartKeyring: boolean;
   readonly electron: string | null;
-  /** One sentence for each thing that is missing, with what it means. */
+  /** A sentence for each missing program, with its consequence. */
   readonly missing: readonly string[];
 }
 
@@ -59,7 +59,7 @@ async function installPackages(names: readonly string[]): Promise<void> {
     if (outcome.status !== 0) console.log(`apt-get ${args[0] ?? ''} failed: ${outcome.output.trim().slice(-500)}`);
   };
   await apt('update', '-q');
-  // Where one package has no candidate, apt-get installs none: so each by itself.
+  // apt-get installs nothing if one package is unknown, so each is installed by itself.
   for (const name of names) await apt('install', '-y', '-q', '--no-install-recommends', name);
 }
 

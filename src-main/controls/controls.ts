@@ -45,14 +45,14 @@ export interface ControlsPorts {
   readonly log: Log;
 }
 
-/** What a start of the app switches on for its run alone. */
+/** Surfaces that the command line switches on for this run alone. */
 export interface ControlsOfRun {
   readonly api: boolean;
   /** The port of the OBS protocol, 0 for any free one; null leaves it to the settings. */
   readonly obsPort: number | null;
 }
 
-/** Where the surfaces of a run listen and what lets a program in, for the ready line. */
+/** Addresses and credentials of the surfaces, for the ready line. */
 export interface ControlsReady {
   readonly api?: { readonly url: string; readonly token: string };
   readonly obs?: { readonly url: string; readonly password: string };
@@ -161,7 +161,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     change({ kind, ...changes }) {
       const { settings } = store.read();
       keep({ settings: SurfaceSettings.parse({ ...settings, [kind]: { ...settings[kind], ...changes } }) });
-      // What is switched off by hand stays off, though the start of the app asked for it.
+      // A surface switched off by hand stays off, even if the command line asked for it.
       if (changes.enabled === false) runPorts.delete(kind);
       surfacePorts.apply();
       return changed();

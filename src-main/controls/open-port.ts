@@ -1,7 +1,7 @@
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { SurfaceStatus } from '#shared/controls/surface.ts';
 
-/** How often a port that somebody else has is tried again. */
+/** Pause before a taken port is tried again. */
 export const TRY_AGAIN_MS = 2000;
 
 /** Something that listens, once it does. */

@@ -6,7 +6,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 /** A new secret that a person copies into a program. */
 export const newSecret = (): string => randomBytes(24).toString('base64url');
 
-/** How a token is kept. It is too long to be guessed from its digest. */
+/** Digest of a token, for keeping. A token is too long to be guessed from it. */
 export const digestOf = (token: string): string => sha256(token).toString('base64');
 
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other));
@@ -14,7 +14,7 @@ const isEqual = (one: string, other: string): boolean => timingSafeEqual(sha256(
 /** Whether a token is the one of a digest, in a time that does not tell how much of it was right. */
 export const isTokenOf = (token: string, digest: string): boolean => isEqual(digestOf(token), digest);
 
-/** How the password of the OBS protocol is kept: as the server of that protocol needs it, never as it is typed. */
+/** Digest of the OBS password, as the server of that protocol needs it. The typed password is never kept. */
 export const obsSecretOf = (password: string): ObsSecret => {
   const salt = randomBytes(24).toString('base64');
   return { salt, secret: sha256(password + salt).toString('base64') };

@@ -9,12 +9,12 @@ import {
 
 /** Windows are told of noise this often and no more. */
 const TELL_MS = 150;
-/** How long "press something" waits. */
+/** Time that "press something" waits, in milliseconds. */
 export const TEST_MS = 30_000;
 
 type Connected = SurfaceState['connected'][number];
 
-/** What is known of each surface while it runs. */
+/** State of each surface while it runs. */
 export interface SurfaceActivity {
   status(kind: SurfaceKind, status: SurfaceStatus, addresses: readonly string[]): void;
   /** Somebody was let in; the function says that they left. */

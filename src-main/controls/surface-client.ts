@@ -25,12 +25,12 @@ export interface ControlAttachOptions {
 
 export type AttachControl = (options: ControlAttachOptions) => ControlAttachment;
 
-/** How a press by a controller ended. Refused: it did not reach the pipeline. */
+/** Outcome of a press by a controller. Refused: it did not reach the pipeline. */
 export type ControlOutcome =
   PressOutcome | { readonly kind: 'refused'; readonly code: AppErrorCode; readonly message: Sentence };
 
 export interface ControlPress {
-  /** How the protocol calls what was asked for. */
+  /** The action's name in the protocol. */
   readonly asked: string;
   readonly held: boolean;
 }

@@ -10,7 +10,7 @@ import type { AttachControl } from './surface-client.ts';
 import type { KnownToken } from './api/tokens.ts';
 import type { ObsSecret } from './surface-store.ts';
 
-/** What every surface works with. */
+/** Dependencies of every surface. */
 export interface SurfaceParts {
   readonly version: string;
   readonly settings: () => SurfaceSettings;
@@ -40,12 +40,12 @@ export interface RunningSurface extends Listening {
   press(event: BridgeEvents['show.press']): void;
   /** Ends those whom a token or password that is gone let in. */
   dropToken(tokenId: string): void;
-  /** What is set of it may be different now. */
+  /** Its settings may have changed. */
   settingsChanged(): void;
 }
 
 export interface SurfaceServer {
-  /** What programs are given as its address. */
+  /** Address for programs. */
   readonly addressOf: (origin: string) => string;
   listen(at: ListenAt): Promise<RunningSurface>;
 }

@@ -54,7 +54,7 @@ const parse = (json: unknown): { readonly value: KeptSurfaces; readonly sound: b
   return { value: kept.data ?? INITIAL, sound: kept.success };
 };
 
-/** What the person set of the surfaces and who may enter, in a file of `dataDir` or in memory where it is null. */
+/** Settings of the surfaces and their tokens, in a file of `dataDir`; in memory where `dataDir` is null. */
 export const openSurfaceStore = (dataDir: string | null, log: Log): ValueStore<KeptSurfaces> =>
   dataDir === null
     ? createMemoryStore(INITIAL)

@@ -102,7 +102,7 @@ const choose = async (
   };
 };
 
-/** What is kept of a show's live, as a package of its own. Throws `not_found` where nothing is. */
+/** The recording of a show as a package of its own. Throws `not_found` without a recording. */
 const collectRecording = async (ports: CollectPorts, spaceId: string, sessionId: string): Promise<Collected> => {
   const recording = await recordingOf(ports.library, { spaceId, sessionId });
   return {

@@ -11,7 +11,7 @@ import type { AskLibrary } from './library-view.ts';
 /** The longest name of something in a package. */
 const LONGEST_NAME = 100;
 
-/** What is kept of a show; addresses in the platform's answers open nothing. Throws `not_found` where nothing is. */
+/** The recording of a show, without the addresses in the platform's answers. Throws `not_found` without a recording. */
 export const recordingOf = async (
   library: AskLibrary,
   show: { readonly spaceId: string; readonly sessionId: string },
@@ -26,7 +26,7 @@ export const recordingOf = async (
   return { sessionId, title: cutText(title, LONGEST_NAME), from, to, spans: [...spans], lines };
 };
 
-/** What taking in recordings would do. They mean something in the space they come from alone. */
+/** Preview of importing recordings. A recording belongs to the space it comes from and is useless in another. */
 export const planRecordings = async (
   library: AskLibrary,
   recordings: readonly ExchangeRecording[],

@@ -15,7 +15,7 @@ export interface TableSource {
   readonly userIds: ReadonlySet<string> | null;
 }
 
-/** How each table is made. */
+/** Maker of each table. */
 export const DEBRIEF_TABLE: Readonly<Record<DebriefTable, (source: TableSource) => Table>> = {
   people: ({ record, analysis, names, userIds }) => peopleTable(record, analysis, { names, userIds }),
   curve: ({ analysis }) => curveTable(analysis),

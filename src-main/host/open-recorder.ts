@@ -17,7 +17,7 @@ export interface RecorderDeps {
   readonly shows: Pick<CurrentShow, 'now'>;
 }
 
-/** What the host keeps of lives that were. */
+/** The host's recordings and debriefs of shows. */
 export interface Recordings {
   readonly recorder: Pick<Recorder, 'state'>;
   readonly debriefs: Debriefs;

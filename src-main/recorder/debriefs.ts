@@ -59,7 +59,7 @@ const answersOf = (lines: readonly RecordedLine[]): DebriefAnswers => {
   };
 };
 
-/** What is known of shows, here and on the platform. */
+/** Reads shows for the debrief: recordings here, and answers of the platform. */
 export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange }: DebriefPorts): Debriefs => {
   /** The end of a live that runs: now, or the moment up to which it is written. */
   const runningTo = (spaceId: string, spans: Kept['spans']): number => {

@@ -5,9 +5,9 @@ import type { Fact } from './facts.ts';
 export interface Differences {
   /** The facts that say something else than the last ones of their kind and key. */
   take(facts: readonly Fact[]): readonly Fact[];
-  /** Whether anything was said of it. */
+  /** True once a line was written about it. */
   knows(kind: RecordedLine['kind'], key: string): boolean;
-  /** What was said last of each key of a kind. */
+  /** The last line of each key of a kind. */
   last<Kind extends RecordedLine['kind']>(kind: Kind): ReadonlyMap<string, Extract<Fact, { kind: Kind }>>;
 }
 

@@ -7,7 +7,7 @@ import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import type { ChatState } from '#shared/show/show-state.ts';
 
-/** What a line states, without when it was seen and by whom. */
+/** The statement of a line, without its time and observer. */
 export type Fact = RecordedLine extends infer Line
   ? Line extends RecordedLine
     ? Pick<Line, 'kind' | 'key' | 'data'>

@@ -33,7 +33,7 @@ export interface FinalReads {
 type Due = LibraryOutput<'recordings.due'>[number];
 type Client = Pick<PlatformClient, 'call' | 'clockOffsetMs'>;
 
-/** What could not be read is tried again this much later. */
+/** Pause before a failed read is tried again. */
 const AGAIN_MS = 60_000;
 /** A live that runs while nobody here follows it is looked after this seldom. */
 const LOOK_MS = 300_000;
@@ -91,7 +91,7 @@ export const createFinalReads = (ports: FinalReadPorts): FinalReads => {
         continue;
       }
       const waitMs = await read(due, client);
-      // What is due next of this show is in the ledger.
+      // The ledger holds the next due read of this show.
       if (waitMs === null) again = true;
       else instants.push(clock.now() + waitMs);
     }

@@ -17,7 +17,7 @@ type Begun = LibraryOutput<'recordings.begin'>;
 export interface LineBatchesOptions extends ShowRecordingOptions {
   /** The library is ready: what was said last of each key, and until when it was recorded. */
   readonly onBegun: (begun: Begun) => void;
-  /** What waited is lost; `onBegun` follows once the library can write again. */
+  /** The waiting lines are lost; `onBegun` follows once the library can write again. */
   readonly onLost: () => void;
 }
 

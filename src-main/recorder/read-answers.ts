@@ -12,7 +12,7 @@ const NEVER: ReadonlySet<AppErrorCode> = new Set(['forbidden', 'not_found', 'uns
 
 export interface PlatformAnswers {
   readonly session: Session;
-  /** One line for each answer. */
+  /** A line for each answer. */
   readonly lines: readonly RecordedLine[];
 }
 

@@ -15,7 +15,7 @@ const SAME_MS = 100;
 
 /** Makes the lines of a show out of its states and presses. */
 export interface ShowLines {
-  /** What is new in a state; `running` is whether the live goes on. */
+  /** Lines for the news in a state; `running` is true while the live goes on. */
   state(state: ShowState, running: boolean): readonly RecordedLine[];
   press(event: PressEvent, clockOffsetMs: number): RecordedLine;
 }

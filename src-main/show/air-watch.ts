@@ -13,7 +13,7 @@ import {
 const SAME_MS = 100;
 
 export interface AirWatch {
-  /** How the scene on air came there; null while nobody here knows. */
+  /** Cause of the scene on air; null while unknown. */
   read(): OnAir | null;
   /** Presses of this show written down earlier, oldest first: they hold if the last of them is on air still. */
   recall(presses: readonly AirPress[]): void;

@@ -5,6 +5,6 @@ import { LANE_RULES } from '../platform/lane.ts';
 /** Said where an answer is missing because nothing may be asked. */
 export const BUDGET_SPENT = say('host_budget_spent');
 
-/** Whether reading has to wait for the budget: what is left of it is kept for presses. */
+/** True when reads have to wait: the rest of the budget is kept for presses. */
 export const isBudgetSpent = ({ perMinute, remaining }: Budget): boolean =>
   remaining <= Math.ceil(perMinute * LANE_RULES.monitor.leavesShare);

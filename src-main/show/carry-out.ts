@@ -30,7 +30,7 @@ export interface CarryOutPorts {
   readonly readPart: (part: Evidence['part']) => Promise<boolean>;
 }
 
-/** How a press ended. `apply` brings what the answer says into the state. */
+/** Outcome of a press. `apply` brings the answer into the state. */
 export type CarriedOut =
   { readonly kind: 'done'; readonly apply: () => void } | { readonly kind: 'failed'; readonly error: AppError };
 

@@ -1,6 +1,6 @@
 import { getSpace, type Space } from '#shared/api/space.ts';
 import type { Panel } from '#shared/bridge/show-calls.ts';
-import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
@@ -8,7 +8,6 @@ import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
 import type { ScenesChange } from '#shared/show/scene-places.ts';
 import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
-import { fairShare } from '../platform/others-spending.ts';
 import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
 import { createPlanner } from './actions/planner.ts';
 import type { RehearsalChat, SwitchOwnObs } from './actions/sending.ts';
@@ -20,23 +19,16 @@ import { createChatLog } from './chat-log.ts';
 import { createConnectionWatch } from './connection-watch.ts';
 import { createDeskMode } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
-import { paceOf, POLLS, type PollName } from './pace.ts';
+import { POLLS, type PollName } from './pace.ts';
 import { createPatchBatch } from './patch-batch.ts';
 import { createPresses, type HostPressSource, type Perform } from './perform.ts';
-import { createPoller, type Poller, type ReadOutcome } from './poller.ts';
 import { createReaders } from './readers.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { createScenesWatch } from './scenes-watch.ts';
 import { airPresses, type ShowMemory } from './show-memory.ts';
+import { createShowReading } from './show-reading.ts';
 import { createSlices } from './slices.ts';
 import { createStanding } from './standing.ts';
-
-/** A read of the desk that takes longer is given up, so that a connection that died is replaced in time. */
-const DESK_ATTEMPT_MS = 4000;
-
-/** Asking again does not help until somebody did something elsewhere: a new key, a right, the session itself. */
-const HOPELESS: ReadonlySet<AppErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found']);
-const HOPELESS_MS = 30_000;
 
 const noOwnObs: SwitchOwnObs = () => Promise.resolve(new AppError('unavailable', say('host_own_obs_off')));
 
@@ -75,7 +67,7 @@ export interface Show {
   readonly perform: Perform;
   /** Turns something on, or off where it is on. `mediaSec`: length of the file it plays, as far as a window knows. */
   toggle(action: Action, source: HostPressSource, mediaSec: number | null): Promise<PressOutcome>;
-  /** Which panels someone looks at, and whether any window is there at all. */
+  /** `watched`: panels that somebody looks at. `attended`: some window is open. */
   attend(watched: ReadonlySet<Panel>, attended: boolean): void;
   /** Reads everything now: the computer woke, the network returned, or a person asked. */
   refresh(): void;
@@ -90,8 +82,6 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   const now = (): number => clock.now();
   let space: Space | null = null;
   let curve: ShowState['curve'] = [];
-  let watched: ReadonlySet<Panel> = new Set();
-  let attended = true;
   let closed = false;
 
   const patches = createPatchBatch(sessionId, (patch) => {
@@ -148,11 +138,9 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     clock,
     isBudgetSpent: () => isBudgetSpent(client.budget()),
     onChange: (connection) => patches.add({ connection }),
-    onRecovered: () => readNow(POLLS),
-    onWake: () => readNow(POLLS),
+    onRecovered: () => reading.readNow(POLLS),
+    onWake: () => reading.readNow(POLLS),
   });
-
-  const isLive = (): boolean => slices.read('desk')?.value.session.status === 'live';
 
   const noteCurve = (): void => {
     const session = slices.read('desk')?.value.session;
@@ -163,47 +151,18 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     patches.add({ curve });
   };
 
-  const settleIn = (name: PollName): void => {
-    if (name === 'desk') {
-      watch.heard();
-      noteCurve();
-    }
-    patches.add({ budget: client.budget(), clockOffsetMs: client.clockOffsetMs() });
-    setPace();
-  };
-
-  const read = async (name: PollName): Promise<ReadOutcome> => {
-    try {
-      const call: CallOptions = { lane: 'monitor', ...(name === 'desk' && { attemptMs: DESK_ATTEMPT_MS }) };
-      const counted = await readers[name](call);
-      if (!closed) settleIn(name);
-      return { kind: counted ? 'read' : 'outdated' };
-    } catch (error) {
-      const problem = error instanceof AppError ? error : new AppError('internal', say('host_reading_broke'));
-      if (problem.code === 'internal') log.error('a read broke', { part: name, error });
-      if (!closed && name === 'desk') watch.failed(problem);
-      const retryAfterMs = HOPELESS.has(problem.code) ? HOPELESS_MS : (problem.details.retryAfterMs ?? null);
-      return { kind: 'failed', retryAfterMs };
-    }
-  };
-
-  const pollers = Object.fromEntries(POLLS.map((name) => [name, createPoller(clock, () => read(name))])) as Record<
-    PollName,
-    Poller
-  >;
-
-  const setPace = (): void => {
-    const pollShown = slices.read('polls')?.value.some((poll) => poll.status === 'open' || poll.onStage) ?? false;
-    const budget = client.budget();
-    const perMinute = fairShare(budget.perMinute, budget.others);
-    const pace = paceOf({ perMinute, live: isLive(), watched, attended, pollShown });
-    for (const name of POLLS) pollers[name].setInterval(pace[name]);
-    watch.setInterval(pace.desk ?? 0);
-  };
-
-  const readNow = (parts: readonly PollName[]): void => {
-    for (const name of parts) pollers[name].readNow();
-  };
+  const reading = createShowReading({
+    client,
+    clock,
+    log,
+    readers,
+    slices,
+    watch,
+    onRead(name) {
+      if (name === 'desk') noteCurve();
+      patches.add({ budget: client.budget(), clockOffsetMs: client.clockOffsetMs() });
+    },
+  });
 
   const presses = createPresses({
     client,
@@ -228,7 +187,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       if (event.phase === 'confirmed' || event.phase === 'failed') patches.flush();
       if (!closed) options.onPress(event);
     },
-    readSoon: readNow,
+    readSoon: reading.readNow,
     async readPart(part) {
       try {
         // The mark does not matter: a press that answers meanwhile is newer than this read, and as good an evidence.
@@ -256,7 +215,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     if (messages) options.memory.keep({ messages, onAir: air.read(), places: deskMode.read().places });
     watch.stop();
     scenes.stop();
-    for (const name of POLLS) pollers[name].stop();
+    reading.stop();
   };
 
   const readSpace = async (): Promise<void> => {
@@ -268,20 +227,14 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     }
   };
 
-  /** A read outside its poller, which counts from it. */
-  const readFirst = async (name: PollName): Promise<void> => {
-    if ((await read(name)).kind === 'read') pollers[name].noteRead();
-  };
-
   try {
     const first: CallOptions = { lane: 'operator' };
     // Only the desk is needed to open; the rest is there an instant later, or when it can be had.
     // A large library of media is many calls: its show does not wait for them.
-    pollers.media.readNow();
-    const others = (['polls', 'chat', 'participants'] as const).map((name) => readFirst(name));
+    reading.readNow(['media']);
+    const others = (['polls', 'chat', 'participants'] as const).map((name) => reading.readFirst(name));
     await Promise.all([readers.desk(first), readSpace(), ...others]);
-    pollers.desk.noteRead();
-    settleIn('desk');
+    reading.noteDesk();
     void recallAir();
   } catch (error) {
     close();
@@ -315,17 +268,9 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       if (action.kind === 'media.control' && mediaSec !== null) fileSecs.set(action.mediaId, mediaSec);
       return presses.toggle(action, source);
     },
-    attend(panels, someone) {
-      const added = [...panels].filter((panel) => !watched.has(panel));
-      const returned = someone && !attended;
-      watched = panels;
-      attended = someone;
-      setPace();
-      const parts = { chat: 'chat', people: 'participants', polls: 'polls' } as const;
-      readNow(returned ? ['desk', ...added.map((panel) => parts[panel])] : added.map((panel) => parts[panel]));
-    },
-    refresh: () => readNow(POLLS),
-    readSoon: readNow,
+    attend: reading.attend,
+    refresh: () => reading.readNow(POLLS),
+    readSoon: reading.readNow,
     close,
   };
 };

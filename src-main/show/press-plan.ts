@@ -3,13 +3,13 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { CallOptions, CallOutcome, PlatformClient } from '../platform/platform-client.ts';
 import type { PollName } from './pace.ts';
 
-/** How the state tells whether a press was done, when no answer did. */
+/** Shows in the state that a press was done, when no answer came. */
 export interface Evidence {
   readonly part: 'desk' | 'polls' | 'participants';
   readonly isDone: () => boolean;
 }
 
-/** How sending a press ended. `apply` brings what the answer says into the state. */
+/** Outcome of sending a press. `apply` brings the answer into the state. */
 export type Sent = { readonly kind: 'ok'; readonly apply: () => void } | Exclude<CallOutcome<never>, { kind: 'ok' }>;
 
 /** Everything the pipeline needs to know of one press. */
@@ -26,6 +26,6 @@ export interface PressPlan {
   readonly evidence: Evidence | null;
   /** Said once it is done; null where there is nothing to add. */
   readonly note: () => Sentence | null;
-  /** Whether it may be sent again once the state says that it was not done. */
+  /** True if it may be sent again once the state shows that it was not done. */
   readonly mayResend: boolean;
 }

@@ -26,7 +26,7 @@ export interface ReaderContext {
 export type Reader = (options: CallOptions) => Promise<boolean>;
 export type Readers = Readonly<Record<PollName, Reader>>;
 
-/** How each part of a show is read from the platform. */
+/** Readers of each part of a show on the platform. */
 export const createReaders = ({ sessionId, client, slices, chat }: ReaderContext): Readers => {
   const params = { id: sessionId };
 

@@ -73,7 +73,7 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
 
   const isRecent = ({ at }: { readonly at: number }): boolean => at <= now() && now() - at < JUST_MS;
 
-  /** How the show stood two seconds ago, or as early as it is known, and every state since. */
+  /** States of the show: the one of two seconds ago, or the earliest known, and every one since. */
   const ofLate = (): readonly SwitchState[] =>
     states
       .slice(

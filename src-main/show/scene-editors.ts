@@ -6,11 +6,11 @@ const REMEMBERED_MS = 2 * 60_000;
 export interface SceneEditors {
   /** Somebody at this host changed a draft. */
   note(body: LibraryBody, change: LibraryChange, who: string): void;
-  /** Whose edit the change of a show's scenes is; null where nobody here made one. Each name is given once. */
+  /** Name of the last person here who edited the scenes of a show; null if nobody did. Each name is given once. */
   take(sessionId: string): string | null;
 }
 
-/** Whether scenes come, go, move or are named anew by a change. */
+/** True for a change that adds, removes, moves or renames scenes. */
 const isOfScenes = (change: LibraryChange): boolean =>
   change.kind === 'body' ||
   (change.kind === 'show' &&

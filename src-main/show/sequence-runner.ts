@@ -43,7 +43,7 @@ export interface SequenceRunner {
   close(): void;
 }
 
-/** How long an ended sequence is still told of: time to read why it failed. */
+/** Time that an ended sequence stays in the list, so that people can read why it failed. */
 export const ENDED_SHOWN_MS = 9000;
 
 interface Running {

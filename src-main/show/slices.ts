@@ -7,13 +7,17 @@ import type { ShowPatch, ShowState, Slice } from '#shared/show/show-state.ts';
 export type SliceName = 'desk' | 'polls' | 'participants' | 'attendance' | 'media';
 export type SliceValue<Name extends SliceName> = NonNullable<ShowState[Name]>['value'];
 
-/** The state of a part when a read started; a press that answers meanwhile makes it outdated. */
-export type ReadMark = number;
+/** Start of a read. A press that answers meanwhile makes it outdated, and so does a later read that ends first. */
+export interface ReadMark {
+  readonly answers: number;
+  readonly order: number;
+}
 
 export interface Slices {
   read<Name extends SliceName>(name: Name): Slice<SliceValue<Name>> | null;
+  /** Marks the start of a read. */
   mark(name: SliceName): ReadMark;
-  /** Keeps what a read brought, unless a press said something newer since it started; false when outdated. */
+  /** Keeps the result of a read; false when it is outdated. */
   keepRead<Name extends SliceName>(name: Name, value: SliceValue<Name>, since: ReadMark): boolean;
   /** Keeps what the answer to a press said. */
   keepAnswer<Name extends SliceName>(name: Name, value: SliceValue<Name>): void;
@@ -32,7 +36,11 @@ export interface SlicesOptions {
 /** Holds the parts of the show as the platform last said them, and tells what changed. */
 export const createSlices = ({ now, onPatch, onDesk }: SlicesOptions): Slices => {
   const parts: Parts = { desk: null, polls: null, participants: null, attendance: null, media: null };
-  const marks = new Map<SliceName, ReadMark>();
+  /** Answers of presses that were kept, per part. */
+  const answers = new Map<SliceName, number>();
+  /** Number of the last read that was kept, per part: reads are numbered as they start. */
+  const kept = new Map<SliceName, number>();
+  let reads = 0;
 
   const keepDesk = (before: ProductionDesk, after: ProductionDesk, asOf: number): void => {
     const change = deskChange(before, after, asOf);
@@ -66,15 +74,19 @@ export const createSlices = ({ now, onPatch, onDesk }: SlicesOptions): Slices =>
   };
 
   const keepAnswer = <Name extends SliceName>(name: Name, value: SliceValue<Name>): void => {
-    marks.set(name, (marks.get(name) ?? 0) + 1);
+    answers.set(name, (answers.get(name) ?? 0) + 1);
     keep(name, value);
   };
 
   return {
     read: (name) => parts[name],
-    mark: (name) => marks.get(name) ?? 0,
+    mark(name) {
+      reads += 1;
+      return { answers: answers.get(name) ?? 0, order: reads };
+    },
     keepRead(name, value, since) {
-      if ((marks.get(name) ?? 0) !== since) return false;
+      if ((answers.get(name) ?? 0) !== since.answers || (kept.get(name) ?? 0) > since.order) return false;
+      kept.set(name, since.order);
       keep(name, value);
       return true;
     },

@@ -19,7 +19,7 @@ export interface StandingPorts {
   readonly ownObsScene: () => string | null;
 }
 
-/** How the show stands, as the host last heard. Everything is read when it is asked for. */
+/** State of the show as the host last heard it. Each field is read on demand. */
 export const createStanding = (ports: StandingPorts): Standing => {
   const { slices, chat, mode, now, onAirSince, fileSec, ownObsScene, writesChat } = ports;
   const onAir = (mediaId: string): MediaItem | undefined => {

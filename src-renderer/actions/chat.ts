@@ -82,7 +82,7 @@ export const CHAT_VIEWS: ViewsOf<typeof CHAT_ACTIONS> = {
       },
     ],
     word: ({ label }) => of(m.desk_chat_offer(), label),
-    // Where it leads is for the person to write.
+    // The person writes the address.
     offers: () => [],
     ...MARK_LOOK,
   },

@@ -8,6 +8,6 @@ const DIAL_WORDS: Readonly<Record<DialCommand, () => string>> = {
   'deck.page': m.surfaces_control_page,
 };
 
-/** What a control of a device does, in words. */
+/** Work of a device's control, in words. */
 export const controllerCommandWord = (command: ControllerCommand): string =>
   isDialCommand(command) ? DIAL_WORDS[command.kind]() : commandWord(command);

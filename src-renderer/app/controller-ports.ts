@@ -3,7 +3,7 @@ import type { StreamDeckPorts } from '../context/stream-deck-store.svelte.ts';
 import type { HidPort } from '../lib/controllers/stream-deck/open-decks.ts';
 import type { MidiPorts } from '../lib/controllers/midi-devices.ts';
 
-/** What drives Stream Decks is loaded once they are switched on. */
+/** The Stream Deck driver is loaded once decks are switched on. */
 const streamDeckPorts = (page: Window): StreamDeckPorts => {
   // Absent in Firefox and Safari, and on plain http from another machine.
   const { hid } = page.navigator as { readonly hid?: HidPort };

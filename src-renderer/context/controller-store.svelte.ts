@@ -44,7 +44,7 @@ export class ControllerStore {
   midi = $state<MidiStatus>('off');
   /** The scene in the program of the person's own OBS; null while that is not known. */
   ownObsScene = $state<string | null>(null);
-  /** What comes in is shown and presses nothing. */
+  /** Input is shown and presses nothing. */
   isTesting = $state(false);
   isLearning = $state(false);
   readonly known: KnownDevices;

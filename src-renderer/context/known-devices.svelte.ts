@@ -2,7 +2,7 @@ import type { ControllerCommand } from '#shared/controls/controllers.ts';
 
 export type ControllerKind = 'midi' | 'gamepad' | 'stream-deck';
 
-/** What became of the last thing that a device did. */
+/** Outcome of a device's last input. */
 export type HeardResult = 'pressed' | 'nothing' | 'tested' | 'off' | 'locked' | 'role';
 
 /** A device that was seen in this run. */
@@ -23,7 +23,7 @@ export interface KnownDevicesPorts {
   readonly setTimeout: (run: () => void, ms: number) => unknown;
 }
 
-/** What is told of devices is told this often and no more. */
+/** Shortest pause between two updates about devices. */
 const TELL_MS = 200;
 
 const SILENT = { lastAt: null, lastControl: null, lastCommand: null, lastResult: null, mutedUntil: null } as const;

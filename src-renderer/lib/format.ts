@@ -87,7 +87,7 @@ export const formatCountdown = (ms: number): string => {
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat(locale.region, { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
 
-/** How far away an instant is, in words: `in 2 hours`, `3 days ago`. */
+/** Distance of an instant from now, in words: `in 2 hours`, `3 days ago`. */
 export const formatDistance = (iso: string | number, now: number): string => {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
   const format = new Intl.RelativeTimeFormat(locale.region, { numeric: 'auto' });

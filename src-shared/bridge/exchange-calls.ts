@@ -20,7 +20,7 @@ export const ExportWhat = z.discriminatedUnion('kind', [
     withBands: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('template'), id: Id }),
-  /** What this desk recorded of a show: another desk's completes its own by it. */
+  /** This desk's recording of a show, to complete the one of another desk. */
   z.strictObject({ kind: z.literal('recording'), sessionId: Id }),
   /** `name`: what the whole is called in the language of the window. */
   z.strictObject({ kind: z.literal('library'), name: ItemName }),

@@ -17,11 +17,11 @@ export type ControlName = z.output<typeof ControlName>;
 export const DIAL_COMMANDS = ['media.position', 'media.volume', 'deck.page'] as const;
 export type DialCommand = (typeof DIAL_COMMANDS)[number];
 
-/** What a control does: what a key does, or it moves through the film on air, its volume or the pages of its deck. */
+/** Work of a control: that of a key, or a move through the film on air, its volume or the pages of its deck. */
 export const ControllerCommand = z.union([KeyCommand, z.strictObject({ kind: z.enum(DIAL_COMMANDS) })]);
 export type ControllerCommand = z.output<typeof ControllerCommand>;
 
-/** Whether a control moves something as far as it is turned. */
+/** True for a control that moves something as far as it is turned. */
 export const isDialCommand = (command: ControllerCommand): command is { kind: DialCommand } =>
   DIAL_COMMANDS.some((kind) => kind === command.kind);
 
@@ -43,7 +43,7 @@ export const ControllerBinding = z.strictObject({
 });
 export type ControllerBinding = z.output<typeof ControllerBinding>;
 
-/** What a person sets of one device. */
+/** Settings of one device. */
 export const DeviceSettings = z.strictObject({
   device: DeviceName,
   enabled: z.boolean(),

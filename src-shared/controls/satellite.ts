@@ -5,7 +5,7 @@ import { textUpTo } from '../api/fields.ts';
 export const MOST_COLUMNS = 16;
 export const MOST_ROWS = 8;
 
-/** What a person sets of the Companion whose pages stand in the deck. */
+/** Settings of the Companion whose pages stand in the deck. */
 export const SatelliteSettings = z.strictObject({
   enabled: z.boolean(),
   host: textUpTo(253)

@@ -4,7 +4,7 @@ export interface ParticipationSigns {
   readonly creditPct: number | null;
   /** Messages that the person wrote. */
   readonly messages: number | null;
-  /** Whether they raised a hand or were on stage. */
+  /** True if they raised a hand or were on stage. */
   readonly handOrStage: boolean | null;
 }
 

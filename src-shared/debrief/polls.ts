@@ -15,7 +15,7 @@ export interface PollOptionFigures {
   readonly correct: boolean | null;
 }
 
-/** How a poll or quiz went. */
+/** Result of a poll or quiz. */
 export interface PollFigures {
   readonly id: string;
   readonly question: string;
@@ -56,7 +56,7 @@ const openByPoll = ({ openedAt, closedAt }: Poll, live: Stretch): Stretch | null
 const shifted = (open: Stretch | null, live: Stretch, delayMs: number): Stretch | null =>
   open && shared({ from: open.from + delayMs, to: open.to + delayMs }, live);
 
-/** Which options the recording knows to be right: the platform's answer says it only once results were shown. */
+/** Right options by the recording. The platform's answer has them only after results were shown. */
 const rightByLines = (last: PollLine | undefined): ReadonlySet<string> =>
   new Set(last?.data.options.filter(({ correct }) => correct).map(({ id }) => id));
 

@@ -32,7 +32,7 @@ const partsOfStay = (stay: Stretch, known: Stretch, readings: readonly number[])
   );
 };
 
-/** Where two stays are less than two readings apart, what they leave open overlaps: it counts once. */
+/** Two stays less than two readings apart have overlapping margins: the overlap counts once. */
 const apart = (list: readonly PresencePart[]): readonly PresencePart[] => {
   const result: PresencePart[] = [];
   for (const part of list) {

@@ -8,7 +8,7 @@ const Source = z.enum(['desk', 'platform', 'report']);
 
 const Text = z.string().max(10_000);
 
-/** One line of a show's recording, by kind. A line states what holds from its time on, until a later one of its key. */
+/** A line of a show's recording, by kind. It holds from its time on, until a later line of its key. */
 const RecordedFact = z.discriminatedUnion('kind', [
   /** The live started or ended. Key: `live`. */
   z.object({ kind: z.literal('live'), data: z.object({ running: z.boolean() }) }),

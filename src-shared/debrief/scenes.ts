@@ -10,7 +10,7 @@ import { countUpTo, lengthOf, totalMs, type Stretch } from './stretch.ts';
 /** Fewer of either say nothing about a scene. */
 export const SCENE_ENOUGH = { exits: 5, viewerMinutes: 50 } as const;
 
-/** How the audience took a scene, over all its times on air. */
+/** Audience figures of a scene, over all its times on air. */
 export interface SceneFigures {
   /** Null is the automatic layout. */
   readonly sceneId: string | null;

@@ -70,7 +70,7 @@ export type ExchangeItem = z.output<typeof ExchangeItem>;
 
 export const ExchangeBands = z.array(BandPreset).max(BAND_PRESET_LIMIT);
 
-/** What a desk recorded of a show. Instants are Unix milliseconds of the platform. */
+/** Recording of a show by one desk. Instants are Unix milliseconds of the platform. */
 export const ExchangeRecording = z.strictObject({
   sessionId: Id,
   title: z.string().max(200),

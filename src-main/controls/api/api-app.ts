@@ -68,7 +68,7 @@ const fromHere: MiddlewareHandler<ApiEnv> = async (c, next) => {
   return undefined;
 };
 
-/** What is left of the body is not read. */
+/** Ends the connection: the rest of the body is not read. */
 const tooLarge = (c: Reply): Response => {
   c.header('connection', 'close');
   return refuse(c, 413, 'too_large', 'The body is too large.');

@@ -19,7 +19,7 @@ export interface ApiSocketOptions {
   readonly feed: StateFeed;
   readonly show: () => ShowState | null;
   readonly clock: Clock;
-  /** Where the program was before it lost the connection; null for one that comes anew. */
+  /** Last sequence number the program had before it lost the connection; null for a new program. */
   readonly resume: { readonly feed: string; readonly seq: number } | null;
   /** Counts a message; false where its sender is muted. */
   readonly admit: () => boolean;
@@ -48,7 +48,7 @@ export interface ApiSocket {
   end(): void;
 }
 
-/** One program that follows the show: a snapshot or what it missed, then every change and press, and its own presses. */
+/** A program that follows the show: gets a snapshot or the changes it missed, then every change and press, and presses itself. */
 export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
   const { socket, client, feed, clock, resume } = options;
   const send = (frame: ApiFrame): void => {

@@ -24,7 +24,7 @@ export const findToken = (token: string, tokens: readonly KnownToken[]): KnownTo
   return found[0] ?? null;
 };
 
-/** What is kept of a new token. */
+/** Stored part of a new token. */
 export const keptToken = (token: string, about: Omit<KeptToken, 'digest'>): KeptToken => ({
   ...about,
   digest: digestOf(token),

@@ -18,7 +18,7 @@ export const AVAILABLE_REQUESTS: readonly string[] = [...Object.keys(HANDLERS), 
 
 export type AnswerParts = Omit<RequestContext, 'data' | 'asked'> & { readonly log: Log };
 
-/** How a request ended, as it goes back. */
+/** Outcome of a request, as it goes back. */
 export interface Answer {
   readonly requestType: string;
   readonly requestStatus: { readonly result: boolean; readonly code: number; readonly comment?: string };

@@ -1,6 +1,6 @@
 import { decode, encode } from '@msgpack/msgpack';
 
-/** How messages travel: as JSON in text frames, or as MessagePack in binary ones. */
+/** Encoding of messages: JSON in text frames, or MessagePack in binary ones. */
 export interface Codec {
   readonly protocol: string;
   readonly isBinary: boolean;

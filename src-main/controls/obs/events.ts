@@ -87,7 +87,7 @@ const airEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => {
   ];
 };
 
-/** What an OBS would say of the way from one state of the show to the next; of another show, all of it is new. */
+/** Events that an OBS would send for the step from one state to the next. For another show, everything is new. */
 export const obsEvents = (before: ObsWorld | null, after: ObsWorld): readonly ObsEvent[] => {
   if (before?.state.sessionId !== after.state.sessionId) {
     const name = after.state.desk?.value.session.title ?? '';

@@ -13,7 +13,7 @@ const inputFields = ({ name, uuid, kind }: ObsInput): Fields => ({
 
 const STATES = { playing: 'OBS_MEDIA_STATE_PLAYING', paused: 'OBS_MEDIA_STATE_PAUSED', none: 'OBS_MEDIA_STATE_NONE' };
 
-/** Where a medium is: its state, its length and position in milliseconds; null where nobody knows. */
+/** State, length and position of a medium, in milliseconds; null while unknown. */
 const mediaStatus = (input: ObsInput, world: ObsWorld, now: number): Fields => {
   const state = input.mediaId === null ? undefined : world.media.get(input.mediaId);
   const playing = state?.playing ?? null;

@@ -8,7 +8,7 @@ import type { ShowState } from '#shared/show/show-state.ts';
 
 /** The input by which a band is shown: its text is the band. */
 export const BAND_INPUT = 'Band';
-/** What OBS clients know as the scene while the automatic layout is on air. */
+/** Scene that OBS clients see while the automatic layout is on air. */
 export const AUTOMATIC_SCENE = 'Automatic layout';
 /** Inputs of text, as OBS calls them: clients offer a field for the text. */
 export const TEXT_KIND = 'text_ft2_source_v2';

@@ -116,7 +116,7 @@ const vendorRequest = async (parts: RequestContext): Promise<Fields> => {
   }
 };
 
-/** What OBS tells of itself and its outputs, hotkeys, and requests of our own. */
+/** Requests about OBS itself, its outputs and hotkeys, and our own vendor requests. */
 export const GENERAL_REQUESTS: RequestHandlers = {
   GetVersion: ({ version }) => ({
     obsVersion: OBS_VERSION,

@@ -31,7 +31,7 @@ export const CLOSE = {
   invalidated: 4011,
 } as const;
 
-/** How a request ended (RequestStatus). */
+/** Status of an answer (RequestStatus). */
 export const STATUS = {
   success: 100,
   unknownRequest: 204,

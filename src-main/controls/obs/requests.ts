@@ -9,7 +9,7 @@ import { findNamed, missingSentence, type ObsInput, type ObsScene, type ObsWorld
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import type { RequestData } from './request-data.ts';
 
-/** What a request is answered with. */
+/** Answer to a request. */
 export interface RequestContext {
   readonly data: RequestData;
   /** The show as an OBS; throws `NotReady` while none is open. */
@@ -18,7 +18,7 @@ export interface RequestContext {
   readonly feed: StateFeed;
   readonly clock: Clock;
   readonly version: string;
-  /** How the request is called. */
+  /** Name of the request. */
   readonly asked: string;
   readonly counts: () => { readonly incoming: number; readonly outgoing: number };
   /** Tells every client. */

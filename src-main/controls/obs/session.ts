@@ -33,7 +33,7 @@ export interface ObsSession {
   end(): void;
 }
 
-/** What may salt a client that comes while no password was made: it cannot get in. */
+/** Salt for a client that comes before a password was made: it cannot get in. */
 const NO_SECRET: ObsSecret = { salt: newChallenge(), secret: newChallenge() };
 
 const number = (fields: Fields, name: string, otherwise: number | null): number => {
@@ -43,7 +43,7 @@ const number = (fields: Fields, name: string, otherwise: number | null): number 
   return value;
 };
 
-/** One connection of the protocol: greets, asks for the password, answers requests and tells events. */
+/** A connection of the protocol: greets, asks for the password, answers requests and tells events. */
 export const openSession = (options: SessionOptions): ObsSession => {
   const { send, close } = options;
   const challenge = newChallenge();

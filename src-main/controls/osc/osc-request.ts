@@ -2,7 +2,7 @@ import { act, pressOfCommand, toggle, type ActionPress, type PlainDeskCommand } 
 import type { Action } from '#shared/show/action.ts';
 import type { OscMessage, OscValue } from './osc-messages.ts';
 
-/** What a message asks for. `released`: a button that was let go, which presses nothing. */
+/** Request in a message. `released`: a button was let go, which presses nothing. */
 export type OscRequest =
   | { readonly kind: 'press'; readonly press: ActionPress }
   | { readonly kind: 'tile'; readonly tileId: string }
@@ -99,7 +99,7 @@ const idOf = (part: string): string | null => {
   }
 };
 
-/** What a message asks of the desk. */
+/** Reads the request in a message. */
 export const oscRequest = ({ address, values }: OscMessage): OscRequest => {
   const [, root, ...given] = address.split('/');
   if (root !== 'regie') return UNKNOWN;

@@ -79,7 +79,7 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
     stopBeat();
     obs.removeAllListeners();
     for (const giveUp of giveUps) giveUp();
-    // One that hangs does not answer a farewell either.
+    // An OBS that hangs does not answer a close frame either.
     obs.disconnect().catch(() => undefined);
   };
   const ended = (): void => {

@@ -7,7 +7,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import { connectObs, ObsRefusal, type ObsConnection } from './obs-connection.ts';
 
-/** How long until an OBS that is not there is looked for again; a wrong password is mended by hand. */
+/** Wait before looking again for an OBS that is away. A wrong password has to be mended by hand. */
 const AGAIN_MS = 2000;
 const AGAIN_LATER_MS = 10_000;
 

@@ -12,7 +12,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import { connectSatellite, type SatelliteConnection } from './satellite-connection.ts';
 
-/** How long until a Companion that is away is looked for again; one that refuses is mended by hand. */
+/** Wait before looking again for a Companion that is away. One that refuses has to be mended by hand. */
 const AGAIN_MS = 2000;
 const AGAIN_LATER_MS = 10_000;
 /** Windows are told of keys this often and no more. */
@@ -127,7 +127,7 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
       if (status !== 'connected' || connection === null) {
         throw new AppError('unavailable', say('host_satellite_away'));
       }
-      // What is held is let go even then.
+      // Held keys are released in this case too.
       if (isPressed && ports.isLocked()) throw new AppError('locked', say('host_press_locked'));
       if (!isPressed && !held.has(key)) return;
       held.get(key)?.();

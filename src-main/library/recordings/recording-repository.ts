@@ -54,7 +54,7 @@ export interface MergeRecording extends RecordedShow {
   readonly lines: readonly RecordedLine[];
 }
 
-/** What is kept of recordings, in the library's file. */
+/** Recordings of shows in the library's file. */
 export const createRecordingRepository = (db: Database) => {
   const rows = createRecordingRows(db);
   const lines = createLineRows(db);

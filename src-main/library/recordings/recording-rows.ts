@@ -28,7 +28,7 @@ export interface RecordingRows {
   all(): readonly RecordingRow[];
   /** The recording of a show, made where there is none. */
   need(show: RecordedShow, title: string): RecordingRow;
-  /** What is said of the live; null leaves it as it was. */
+  /** News about the live; null leaves it as it was. */
   note(id: number, said: { readonly title: string; readonly from: number | null; readonly to: number | null }): void;
   grow(id: number, bytes: number): void;
   setBatch(id: number, batch: string): void;

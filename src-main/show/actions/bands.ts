@@ -25,7 +25,7 @@ const sendBand: Sender<'band.show'> = ({ kind: _kind, ...body }, { sessionId, sl
     },
   );
 
-/** How each action of bands is sent. */
+/** Senders for the actions of bands. */
 export const BAND_SENDERS = {
   'band.show': sendBand,
 } as const;

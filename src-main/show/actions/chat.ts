@@ -75,7 +75,7 @@ const sendMessageDelete: Sender<'message.delete'> = ({ messageId }, context) =>
     'chat',
   );
 
-/** How each action of the chat is sent. */
+/** Senders for the actions of the chat. */
 export const CHAT_SENDERS = {
   'message.stage': sendMessageStage,
   'chat.mode': sendChatMode,

@@ -77,7 +77,7 @@ const sendVolume: Sender<'media.volume'> = ({ mediaId, volume }, context) => {
   );
 };
 
-/** How each action of media is sent. */
+/** Senders for the actions of media. */
 export const MEDIA_SENDERS = {
   'media.control': sendMedia,
   'media.volume': sendVolume,

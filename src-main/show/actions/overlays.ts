@@ -73,7 +73,7 @@ const sendClear: Sender<'temporary.clear'> = (action, { sessionId, slices, chat,
       : null,
 });
 
-/** How each action of overlays, and of what else lies over a scene, is sent. */
+/** Senders for the actions of overlays and of everything else over a scene. */
 export const OVERLAY_SENDERS = {
   'overlay.visible': sendOverlay,
   'temporary.clear': sendClear,

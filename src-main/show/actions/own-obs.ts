@@ -14,5 +14,5 @@ const sendObsScene: Sender<'obs.scene'> = ({ scene }, { switchOwnObs }) => ({
   note: () => null,
 });
 
-/** How each action of the person's own OBS is sent. */
+/** Senders for the actions of the person's own OBS. */
 export const OWN_OBS_SENDERS = { 'obs.scene': sendObsScene } as const;

@@ -48,7 +48,7 @@ const sendConversion: Sender<'conversion.report'> = ({ kind: _kind, ...body }, {
   );
 };
 
-/** How each action of people and sales is sent. */
+/** Senders for the actions of people and sales. */
 export const PEOPLE_SENDERS = {
   'participant.role': sendRole,
   'viewers.extra': sendExtraViewers,

@@ -43,7 +43,7 @@ const sendPollBand: Sender<'poll.band'> = ({ pollId }, context) =>
     { ...ofPolls(context), affects: ['desk'], evidence: newBand(context.slices, () => true) },
   );
 
-/** How each action of polls is sent. */
+/** Senders for the actions of polls. */
 export const POLL_SENDERS = {
   'poll.open': sendPollOpen,
   'poll.close': sendPollClose,

@@ -28,7 +28,7 @@ const sendAutoAdvance: Sender<'auto_advance.set'> = ({ enabled, loop }, { sessio
     ofDesk(slices),
   );
 
-/** How each action of scenes is sent. */
+/** Senders for the actions of scenes. */
 export const SCENE_SENDERS = {
   'scene.take': sendTake,
   'scene.auto': sendAutomatic,

@@ -46,7 +46,7 @@ interface Rest<O extends Operation> {
   readonly evidence: Evidence['part'] | Evidence | null;
 }
 
-/** How one action is sent, and how its answer is applied. */
+/** Sends an action and applies its answer. */
 export interface Sending<Name extends string = string> {
   /** Null for what does not reach the platform. */
   readonly operation: Pick<Operation<Name>, 'name' | 'access'> | null;

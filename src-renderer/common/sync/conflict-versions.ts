@@ -3,7 +3,7 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyEdit, type SceneStep } from '#shared/scene/scene-edits.ts';
 import { itemKeys, type Fields, type ItemList } from '#shared/scene/scene-fields.ts';
 
-/** One side of a conflict, as values and for a picture; null if that side removed it. */
+/** A side of a conflict, as values and for a picture; null if that side removed it. */
 export interface ConflictVersion {
   readonly scene: SceneDocument | null;
   readonly fields: Fields | null;

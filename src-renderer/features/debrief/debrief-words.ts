@@ -2,7 +2,7 @@ import type { CurveCheck } from '#shared/debrief/curve-figures.ts';
 import { formatDecimal, formatDuration, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import * as m from '../../paraglide/messages.js';
 
-/** Where the platform and the recording are silent. */
+/** Shown for a value that neither the platform nor the recording has. */
 export const UNKNOWN = '–';
 
 /** A value in words, or the dash of what is not known. */

@@ -7,7 +7,7 @@ import { commandOfItem, type DeckPages } from './stream-deck/deck-pages.svelte.t
 const PLAY: ControlWork = { command: { kind: 'desk', name: 'media.toggle' }, encoding: 'place' };
 const PAGES: ControlWork = { command: { kind: 'desk', name: 'media.page.next' }, encoding: 'place' };
 
-/** What the controls of a Stream Deck do by themselves: its keys are tiles, its dials move what plays and the pages. */
+/** Default work of a Stream Deck: keys are tiles, dials move the film and the pages. */
 const ofDeck = (pages: DeckPages, desk: DeskState, device: string, control: string): ControlWork | null => {
   const deck = desk.app.controllers.streamDecks.deck(device);
   const [kind, number] = control.split(' ');
@@ -25,11 +25,11 @@ const ofDeck = (pages: DeckPages, desk: DeskState, device: string, control: stri
 const taughtTo = (desk: DeskState, device: string, control: string): ControllerBinding | undefined =>
   desk.app.controllers.settings.bindings.find((one) => one.device === device && one.control === control);
 
-/** What a control was taught; null of one that was not. */
+/** Learnt work of a control; null for one that learnt nothing. */
 export const taughtCommand = (desk: DeskState, device: string, control: string): ControllerCommand | null =>
   taughtTo(desk, device, control)?.command ?? null;
 
-/** What a control of a device does: what it was taught, else what a Stream Deck does by itself. */
+/** Work of a control: learnt, else the default of a Stream Deck. */
 export const workOfControl = (
   desk: DeskState,
   pages: DeckPages,

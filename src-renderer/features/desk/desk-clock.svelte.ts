@@ -1,4 +1,4 @@
-/** How often what counts down is looked at: tenths of a second are shown, and no more. */
+/** Interval of countdowns: they show tenths of a second. */
 const TICK_MS = 200;
 
 /** The time as the desk shows it. Ticks only while somebody looks. */

@@ -6,7 +6,7 @@ import type { DeskState } from './desk-state.svelte.ts';
 export const playedOnAir = (desk: DeskState): PlayedItem | null =>
   desk.stage.itemsOnAir.find((item): item is PlayedItem => item.kind !== 'pdf') ?? null;
 
-/** Where the film on air stands at an instant of the platform, and how long it is, in seconds; null where that is not known. */
+/** Position and length of the film on air at an instant of the platform, in seconds; null while unknown. */
 export const positionOf = (
   desk: DeskState,
   film: PlayedItem,
@@ -18,5 +18,5 @@ export const positionOf = (
   return { sec: positionSec, length };
 };
 
-/** What the dials of a Stream Deck move until a person has them learn something else. */
+/** Work of a Stream Deck's dials until they learn something else. */
 export const DEFAULT_DIALS: readonly DialCommand[] = ['media.position', 'media.volume', 'deck.page'];

@@ -15,7 +15,7 @@ export class LiveShow {
     if (cued || this.mode?.mode !== 'direct') return cued;
     return find(upNextId({ scenes, loop: desk?.autoAdvance.loop ?? false }, sceneOnAir?.id ?? null));
   });
-  /** How the scene on air came there; null while the host does not know. */
+  /** Cause of the scene on air; null while the host does not know it. */
   readonly onAir = $derived.by(() => {
     const { desk, state } = this.#show;
     return state?.air && state.air.sceneId === desk?.activeSceneId ? state.air : null;

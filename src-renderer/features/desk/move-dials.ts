@@ -5,7 +5,7 @@ import type { DeskState } from './desk-state.svelte.ts';
 import { playedOnAir, positionOf } from './dial-values.ts';
 import type { InputSurface } from './press-source.ts';
 
-/** One step of a dial: seconds of a film, share of the full volume. */
+/** Step of a dial: seconds of a film, share of the full volume. */
 const STEP = { 'media.position': 1, 'media.volume': 0.02 } as const;
 /** Steps within this time go on from where the last one went: the show answers later. */
 const SAME_TURN_MS = 1500;

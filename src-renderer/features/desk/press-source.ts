@@ -3,7 +3,7 @@ import type { PressSource } from '#shared/show/action.ts';
 /** The inputs of this window by which a command is pressed. */
 export type InputSurface = 'tile' | 'key' | 'global_key' | 'midi' | 'gamepad' | 'stream-deck';
 
-/** How a command was pressed. */
+/** Origin of a command's press. */
 export interface CommandPress {
   readonly surface: InputSurface;
   readonly held: boolean;

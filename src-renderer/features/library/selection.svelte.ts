@@ -1,6 +1,6 @@
 import { setOf } from './plain-sets.ts';
 
-/** Which items of a list are chosen, and on which one the keyboard stands. */
+/** Selected items of a list, and the item with the keyboard focus. */
 export class Selection {
   ids = $state.raw<ReadonlySet<string>>(setOf([]));
   /** The item that Tab stops at. */

@@ -28,7 +28,7 @@ export interface LibraryMedium {
 
 interface Known {
   readonly revision: number;
-  /** Which state of the item it is. */
+  /** Version of the item. */
   readonly stamp: string;
   readonly medium: LibraryMedium | null;
 }

@@ -23,7 +23,7 @@ export interface ControlWork {
 export type DialMove = { readonly to: number } | { readonly by: number };
 
 export interface ControllerEngineOptions {
-  /** What a control does; null where it does nothing. */
+  /** Work of a control; null for none. */
   readonly workOf: (device: string, control: string) => ControlWork | null;
   readonly onCommand: (command: KeyCommand, press: { readonly device: string; readonly held: boolean }) => void;
   readonly onMove: (command: DialCommand, move: DialMove, device: string) => void;

@@ -1,4 +1,4 @@
-/** What the light of a pad says. */
+/** State that the light of a pad shows. */
 export type Light = 'off' | 'ready' | 'on_air' | 'cued' | 'failed';
 
 type Velocities = Readonly<Record<Light, number>>;

@@ -1,6 +1,6 @@
 import type { ControlAct } from './control-event.ts';
 
-/** What a control of a MIDI device did. */
+/** Input of a MIDI control. */
 export interface MidiInput {
   readonly control: string;
   readonly acts: readonly ControlAct[];

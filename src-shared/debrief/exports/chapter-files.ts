@@ -21,7 +21,7 @@ const plainTime = (ms: number, isLong: boolean): string => {
 
 const oneLine = (title: string): string => title.replace(/\s+/gu, ' ').trim() || '–';
 
-/** What a WebVTT reader would take for markup. */
+/** Characters that a WebVTT reader would take for markup. */
 const vttText = (title: string): string =>
   oneLine(title).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

@@ -1,7 +1,7 @@
 import type { ShowAnalysis } from '../show-analysis.ts';
 import { linesOf, type ShowRecord } from '../show-record.ts';
 
-/** What stands in the place of people's names, ids and texts. */
+/** Replacements for people's names, ids and texts. */
 export interface Pseudonyms {
   readonly name: (userId: string | null, name: string) => string;
   readonly id: (userId: string) => string;

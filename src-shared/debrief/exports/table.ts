@@ -74,7 +74,7 @@ export interface Table<Name extends string = string> {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** How to read one column from a thing. */
+/** A column: its heading, and its value for a row's source. */
 export type ColumnOf<Thing> = Column & { readonly of: (thing: Thing) => Cell };
 
 /** A table of things, a row for each. */

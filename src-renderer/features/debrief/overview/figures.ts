@@ -15,7 +15,7 @@ export interface Figure {
   readonly source: string;
 }
 
-/** How a figure is written. */
+/** Text of a figure. */
 export const figureWord = (id: ComparedFigure, value: number | null): string => {
   switch (id) {
     case 'lengthMs':

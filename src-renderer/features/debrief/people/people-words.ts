@@ -39,7 +39,7 @@ const ROLES = {
   moderator: m.debrief_role_moderator,
 } as const;
 
-/** How a person came in; a way of a later platform is said as it came. */
+/** Source of a person, in words; an unknown source of a later platform is shown as it came. */
 export const sourceWord = (source: string): string => {
   const known = knownOr(PARTICIPANT_SOURCES, source, null);
   return known === null ? source : SOURCES[known]();

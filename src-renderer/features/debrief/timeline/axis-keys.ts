@@ -2,7 +2,7 @@ import type { SceneStretch } from '#shared/debrief/on-air.ts';
 
 const SECOND = 1000;
 
-/** Where a key moves the cursor of the axis, in milliseconds from the start; null for a key that moves nothing. */
+/** New place of the axis cursor after a key, in milliseconds from the start; null for a key that moves nothing. */
 export const movedByKey = (
   key: string,
   offsetMs: number,

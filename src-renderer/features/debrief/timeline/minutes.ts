@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 /** More rows than these are no table that anybody reads. */
 const MOST_ROWS = 120;
 
-/** What happened in some minutes of a live. */
+/** Events in some minutes of a live. */
 export interface MinuteRow {
   readonly offsetMs: number;
   readonly people: number;

@@ -49,7 +49,7 @@ export const tileRefusalWord = (refusal: TileRefusal): string => {
   }
 };
 
-/** How far a sequence is, or how it ended. */
+/** Progress of a sequence, or its end. */
 export const runWord = (run: DeckRun, leftMs: number | null): string => {
   const [step, total] = [run.step + 1, run.steps];
   if (run.end?.kind === 'failed') return m.desk_deck_failed_at({ step, reason: sentence(run.end.message) });

@@ -114,7 +114,7 @@ export class Deck {
     return wait && Math.max(0, wait.until + this.#hostAhead - this.#deps.clock.now);
   }
 
-  /** How the show stands, for labels. */
+  /** State of the show, for labels. */
   get facts(): LiveFacts {
     return this.#deps.show.facts;
   }
@@ -124,7 +124,7 @@ export class Deck {
     return this.#deps.show.look;
   }
 
-  /** How the show stands, to ask whether an action is in effect. */
+  /** State of the show, to see whether an action is in effect. */
   get standing(): Standing {
     return this.#deps.show.standing;
   }

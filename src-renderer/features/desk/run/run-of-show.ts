@@ -14,7 +14,7 @@ export interface RunInput {
   readonly scenes: readonly Scene[];
   readonly activeSceneId: string | null;
   readonly autoAdvance: AutoAdvance;
-  /** How the scene on air came there; null while nobody here knows. */
+  /** Cause of the scene on air; null while unknown. */
   readonly onAir: OnAir | null;
   /** When the live started; null before. */
   readonly startedAt: number | null;
@@ -22,7 +22,7 @@ export interface RunInput {
 
 export interface RunCell {
   readonly scene: Scene;
-  /** How long it stays; null while nobody said. */
+  /** Its planned time on air; null without one. */
   readonly lengthMs: number | null;
   readonly state: 'done' | 'now' | 'next' | 'later';
   /** When it comes by itself; null when somebody has to press. */
@@ -54,7 +54,7 @@ const nextAt = ({ autoAdvance }: RunInput): number | null =>
 const sceneOnAir = ({ scenes, activeSceneId }: RunInput): Scene | undefined =>
   scenes.find((scene) => scene.id === activeSceneId);
 
-/** How long the scene on air has to run: by the platform's timer, else by its duration since it came. */
+/** Time left of the scene on air: by the platform's timer, else by its duration since it came. */
 export const runNow = (input: RunInput): RunNow | null => {
   const scene = sceneOnAir(input);
   const lengthMs = scene ? stretchedMs(scene) : null;

@@ -72,7 +72,7 @@ export class DeckPages {
     return { id: page.id, name: page.name, items };
   }
 
-  /** What the keys of a deck stand for, key by key. */
+  /** Tiles of a deck, key by key. */
   itemsOf(device: string, panel: Pick<DeckPanel, 'keys'>): ReadonlyMap<number, DeckItem> {
     const { items } = this.pageOf(device);
     const parts = partsOf(items.length, panel.keys.length);

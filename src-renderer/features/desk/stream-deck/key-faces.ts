@@ -61,7 +61,7 @@ const faceOfScene = (desk: DeskState, scene: Scene): KeyFace => {
   };
 };
 
-/** What a key shows now. */
+/** Current face of a key. */
 export const keyFaceOf = (desk: DeskState, item: DeckItem | undefined): KeyFace => {
   if (!item) return NOTHING_SHOWN;
   if (item.kind === 'scene') return faceOfScene(desk, item.scene);

@@ -1,9 +1,9 @@
-/** How long the scene that leaves is seen first, and how long the arrival stays, in milliseconds. */
+/** Time for the leaving scene first, then for the arriving one, in milliseconds. */
 const BEFORE_MS = 350;
 const AFTER_MS = 500;
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 
-/** How the canvas is looked at; nothing of it is kept with the scene. */
+/** View of the canvas; nothing of it is kept with the scene. */
 export class ViewState {
   /** 1 fits the window. */
   zoom = $state(1);

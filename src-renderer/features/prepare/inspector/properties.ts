@@ -209,7 +209,7 @@ export const slotProperties = (slot: Slot, mediaKind: Slot['mediaKind'] | null):
 /** The properties of a sound. */
 export const SOUND_PROPERTIES: readonly Property[] = [volume, ...playing];
 
-/** How much an overlay is seen; shared by every type. */
+/** Opacity of an overlay, for every type. */
 export const OPACITY: Property = {
   field: 'opacity',
   label: m.prepare_opacity,

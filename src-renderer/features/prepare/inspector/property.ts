@@ -5,7 +5,7 @@ interface Named {
   readonly label: () => string;
 }
 
-/** How one property of a scene, slot, overlay or sound is set. `usual` is what holds while it is absent. */
+/** Form field for a property of a scene, slot, overlay or sound. `usual` holds while it is absent. */
 export type Property = Named &
   (
     | { readonly kind: 'text'; readonly rows?: number; readonly maxlength: number }

@@ -35,7 +35,7 @@ export const streamDeckTrouble = (status: StreamDeckStatus, busy: readonly strin
   return busy[0] === undefined ? null : m.surfaces_decks_busy({ device: busy[0] });
 };
 
-/** What became of the last thing that a device did. */
+/** Outcome of a device's last input. */
 export const HEARD_WORDS: Readonly<Record<HeardResult, () => string>> = {
   pressed: m.surfaces_heard_pressed,
   nothing: m.surfaces_heard_nothing,
@@ -45,7 +45,7 @@ export const HEARD_WORDS: Readonly<Record<HeardResult, () => string>> = {
   role: m.surfaces_heard_role,
 };
 
-/** How a knob says its turns. */
+/** Encoding of a knob's turns, in words. */
 export const ENCODING_WORDS: Readonly<Record<TurnEncoding, () => string>> = {
   place: m.surfaces_turns_place,
   twos_complement: m.surfaces_turns_twos_complement,
@@ -68,7 +68,7 @@ export const controlWord = (control: string): string => {
   return kind === 'cc' ? m.surfaces_control_cc(values) : m.surfaces_control_program(values);
 };
 
-/** One string per command. */
+/** Key of a command, as text. */
 const controllerCommandKey = (command: ControllerCommand): string =>
   isDialCommand(command) ? command.kind : commandKey(command);
 

@@ -14,7 +14,7 @@ export const SURFACE_WORDS: Readonly<
   osc: { name: m.surfaces_osc, text: m.surfaces_osc_text },
 };
 
-/** How a surface stands. */
+/** State of a surface, in words. */
 export const STATUS_WORDS: Readonly<Record<SurfaceStatus, () => string>> = {
   off: m.surfaces_status_off,
   starting: m.surfaces_status_starting,
@@ -23,7 +23,7 @@ export const STATUS_WORDS: Readonly<Record<SurfaceStatus, () => string>> = {
   port_refused: m.surfaces_status_port_refused,
 };
 
-/** How the OBS that this desk drives stands. */
+/** State of the OBS that this desk drives, in words. */
 export const OWN_OBS_STATUS_WORDS: Readonly<Record<OwnObsStatus, () => string>> = {
   off: m.surfaces_own_obs_status_off,
   connecting: m.surfaces_own_obs_status_connecting,
@@ -33,7 +33,7 @@ export const OWN_OBS_STATUS_WORDS: Readonly<Record<OwnObsStatus, () => string>> 
   itself: m.surfaces_own_obs_status_itself,
 };
 
-/** How the Companion stands whose page is in the deck. */
+/** State of the Companion whose page is in the deck, in words. */
 export const SATELLITE_STATUS_WORDS: Readonly<Record<SatelliteStatus, () => string>> = {
   off: m.surfaces_satellite_status_off,
   connecting: m.surfaces_satellite_status_connecting,
@@ -67,6 +67,6 @@ export const roleChoices = (): readonly { readonly value: PanelRole; readonly la
 /** The rights of a role. */
 export const roleWord = (role: PanelRole): string => ROLE_WORDS[role]();
 
-/** How long ago something was seen; `at` and `now` by the same clock. */
+/** Time since something was seen; `at` and `now` by the same clock. */
 export const agoWords = (at: number, now: number): string =>
   now - at < 1000 ? m.surfaces_ago_now() : m.surfaces_ago({ time: formatDuration(now - at) });

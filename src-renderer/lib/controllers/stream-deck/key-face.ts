@@ -33,11 +33,11 @@ export const NOTHING_SHOWN: KeyFace = {
   color: null,
 };
 
-/** What the strip says above a dial. */
+/** Words of the strip above a dial. */
 export interface StripFace {
   readonly label: string;
   readonly value: string;
-  /** Where the dial stands, 0 to 1; null where it has no place. */
+  /** Position of the dial, 0 to 1; null without one. */
   readonly share: number | null;
 }
 

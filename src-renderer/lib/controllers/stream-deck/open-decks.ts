@@ -116,7 +116,7 @@ export const openStreamDecks = (options: StreamDecksOptions): StreamDecks => {
       follow(deck, name, options);
       const panel = deckPanelOf(deck.CONTROLS);
       const writer = createDeckWriter(deck);
-      // What cannot be written any more is unplugged: its end follows.
+      // A failed write means the deck was unplugged; its end event follows.
       deck.on('error', () => {
         writer.close();
       });

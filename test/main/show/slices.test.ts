@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Poll } from '#shared/api/polls.ts';
+import { createSlices } from '../../../src-main/show/slices.ts';
+
+const poll = (question: string): Poll => ({ question }) as Poll;
+const open = () => createSlices({ now: () => 0, onPatch() {}, onDesk() {} });
+
+test('a read that started earlier and ends later than another is outdated', () => {
+  const slices = open();
+  const earlier = slices.mark('polls');
+  const later = slices.mark('polls');
+
+  expect(slices.keepRead('polls', [poll('new')], later)).toBe(true);
+  expect(slices.keepRead('polls', [poll('old')], earlier)).toBe(false);
+  expect(slices.read('polls')?.value).toEqual([poll('new')]);
+});
+
+test('reads that end in the order of their start are both kept', () => {
+  const slices = open();
+  const [first, second] = [slices.mark('polls'), slices.mark('polls')];
+
+  expect(slices.keepRead('polls', [poll('first')], first)).toBe(true);
+  expect(slices.keepRead('polls', [poll('second')], second)).toBe(true);
+  expect(slices.read('polls')?.value).toEqual([poll('second')]);
+});
+
+test('a read during which a press was answered is outdated', () => {
+  const slices = open();
+  const since = slices.mark('polls');
+  slices.keepAnswer('polls', [poll('answer')]);
+
+  expect(slices.keepRead('polls', [poll('read')], since)).toBe(false);
+  expect(slices.read('polls')?.value).toEqual([poll('answer')]);
+});
