@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
@@ -83,8 +82,6 @@ export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClien
       return { kind: 'refused', code: 'locked', message: LOCKED };
     }
     const outcome = await run();
-    // A program asks at once how the show stands: the state follows the answer in the same turn of the event loop.
-    await nextTurn();
     note(resultOf(outcome), outcome.kind === 'confirmed' ? (outcome.note ?? null) : outcome.message);
     return outcome;
   };

@@ -1,6 +1,6 @@
 import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import type { Clock } from '#shared/lib/clock.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { actionKey, type Action, type PressEvent, type PressOutcome, type PressSource } from '#shared/show/action.ts';
 import { pressOf } from '#shared/show/actions/action-faces.ts';
@@ -44,6 +44,9 @@ const NOTHING_TO_DO: Readonly<Record<NothingToDo, Sentence>> = {
   last: say('host_press_last'),
   nothing_back: say('host_press_no_back'),
 };
+/** An answer takes a few milliseconds; windows are told that a press is sent when it takes longer. */
+const SENT_MS = 30;
+
 /** Said once it is done: it came to something else than the control says. */
 const QUIZ_CLOSED_FIRST = say('host_press_quiz_closed');
 
@@ -153,6 +156,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
 
     tell('pressed', at);
     const noted = ports.changes.pressed(meant, presser);
+    let isUnderWay = false;
+    let cancelSent: CancelTimer = () => {};
     let sent = false;
     const tellSent = (): void => {
       if (!sent) tell('sent', clock.now());
@@ -168,14 +173,11 @@ export const createPresses = (ports: PerformPorts): Presses => {
       }
       // Presses of other groups come and go meanwhile; those of the air wait for this one.
       if (resolution.takesBack) deskMode.expectTakeBack(true);
-      const request = { isUnderWay: false };
-      // Windows are told once the request has left this process: telling them takes as long as sending it.
-      const ended = await carryOutSafely(plan, () => {
-        request.isUnderWay = true;
-        setImmediate(tellSent);
+      return carryOutSafely(plan, () => {
+        cancelSent();
+        cancelSent = clock.schedule(clock.now() + SENT_MS, tellSent);
+        isUnderWay = true;
       });
-      if (request.isUnderWay) tellSent();
-      return ended;
     };
     const carriedOut = await inOrder(plan.group, send, settled.promise);
 
@@ -190,6 +192,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
     setImmediate(() => {
       if (done) applySafely(carriedOut.apply);
       if (resolution.takesBack) deskMode.expectTakeBack(false);
+      cancelSent();
+      if (isUnderWay) tellSent();
       noted.ended(done);
       if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
       tell(done ? 'confirmed' : 'failed', endedAt, done ? undefined : carriedOut.error.sentence);

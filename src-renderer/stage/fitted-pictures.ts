@@ -2,8 +2,8 @@ import { forgetPicture, loadPicture, type PictureSides } from './kept-pictures.t
 
 /** Sides are rounded up to this many px, so that stages of nearly one size share a copy. */
 const STEP_PX = 64;
-/** Pixels of the copies kept for scenes that come back: half a dozen at the size of a stage. */
-const MOST_PX = 4_000_000;
+/** Pixels of the copies kept for scenes that come back: three or four at the size of a stage. */
+const MOST_PX = 2_000_000;
 /** A picture with fewer pixels is drawn as it is. */
 const SMALL_PX = 400_000;
 

@@ -11,6 +11,8 @@ export interface PdfPage {
 /** Widths that pages are drawn at, in px: thumbnails share one, monitors another, a full screen the last. */
 const WIDTHS = [480, 1280, 1920] as const;
 const DOCUMENTS_KEPT = 4;
+/** A reader takes some 10 MB in a worker of its own. Without a page to draw for so long, it is closed. */
+const IDLE_MS = 20_000;
 const PAGES_KEPT = 48;
 
 const documents = new Map<string, Promise<PDFDocumentProxy>>();
@@ -49,9 +51,26 @@ const open = async (url: string): Promise<PDFDocumentProxy> => {
   return pdfjs.getDocument({ data, enableXfa: false, stopAtErrors: false }).promise;
 };
 
+const close = (document: PDFDocumentProxy): void => void document.loadingTask.destroy();
+
+let drawing = 0;
+let closing = 0;
+
+/** Keeps the readers open while `run` draws; closes them once nothing was drawn for `IDLE_MS`. Drawn pages stay. */
+const whileOpen = async <Value>(run: () => Promise<Value>): Promise<Value> => {
+  clearTimeout(closing);
+  drawing += 1;
+  try {
+    return await run();
+  } finally {
+    drawing -= 1;
+    if (drawing === 0) closing = window.setTimeout(() => trim(documents, 0, close), IDLE_MS);
+  }
+};
+
 const draw = async (url: string, number: number, width: number): Promise<PdfPage> => {
   const document = await remember(documents, url, () => open(url));
-  trim(documents, DOCUMENTS_KEPT, (closed) => void closed.loadingTask.destroy());
+  trim(documents, DOCUMENTS_KEPT, close);
   const page = await document.getPage(Math.min(Math.max(1, number), document.numPages));
   const natural = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: width / natural.width });
@@ -75,7 +94,7 @@ const draw = async (url: string, number: number, width: number): Promise<PdfPage
  */
 export const pdfPage = (url: string, number: number, width: number): Promise<PdfPage> => {
   const drawn = WIDTHS.find((candidate) => candidate >= width) ?? WIDTHS[WIDTHS.length - 1] ?? width;
-  const page = remember(pages, `${drawn} ${number} ${url}`, () => draw(url, number, drawn));
+  const page = remember(pages, `${drawn} ${number} ${url}`, () => whileOpen(() => draw(url, number, drawn)));
   trim(pages, PAGES_KEPT, (dropped) => {
     URL.revokeObjectURL(dropped.src);
   });

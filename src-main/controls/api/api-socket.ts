@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { act } from '#shared/show/command-press.ts';
 import type { WebSocket } from 'ws';
 import type { ApiFrame } from '#shared/controls/api-messages.ts';
@@ -89,6 +90,8 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
       case 'press': {
         const at = clock.now();
         const outcome = await press(fields);
+        // The state follows the outcome in the same turn of the event loop: a change never arrives after its answer.
+        await nextTurn();
         feed.settle();
         send({ type: 'answer', id, ...pressAnswer(outcome, clock.now() - at) });
         return;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '#shared/lib/log.ts';
 import { INPUT_REQUESTS } from './input-requests.ts';
 import { GENERAL_REQUESTS } from './output-requests.ts';
@@ -95,6 +96,8 @@ export const answerBatch = async (batch: Fields, parts: AnswerParts): Promise<re
   for (const one of requests) {
     const answer = await answerOne(one);
     results.push(answer);
+    // The state follows an answer in the same turn of the event loop: the next request sees it.
+    await nextTurn();
     if (haltOnFailure && !answer.requestStatus.result) break;
   }
   return results;

@@ -6,7 +6,7 @@ import { pressTile } from '../tiles.ts';
 import { hotkeysOf } from './hotkeys.ts';
 import type { ObsWorld } from './obs-world.ts';
 import { OBS_VERSION, OBS_WEBSOCKET_VERSION, ObsProblem, RPC_VERSION, STATUS, type Fields } from './protocol.ts';
-import { displaysOf, settle, type RequestHandlers, type RequestContext } from './requests.ts';
+import { displaysOf, requireDone, type RequestHandlers, type RequestContext } from './requests.ts';
 
 /** The name of our requests and events among those of plugins. */
 export const VENDOR = 'regie';
@@ -103,12 +103,12 @@ const vendorRequest = async (parts: RequestContext): Promise<Fields> => {
       const action = Action.safeParse(given.action);
       if (!action.success)
         throw new ObsProblem(STATUS.wrongField, 'action must be an action of the desk, with its kind.');
-      settle(await client.press(act(action.data), { asked, held }), parts);
+      requireDone(await client.press(act(action.data), { asked, held }));
       return answer({});
     }
     case 'press_tile': {
       if (typeof given.id !== 'string') throw new ObsProblem(STATUS.missingField, 'id must name a tile.');
-      settle(await pressTile(client, world().state, { tileId: given.id, held, asked }), parts);
+      requireDone(await pressTile(client, world().state, { tileId: given.id, held, asked }));
       return answer({});
     }
     default:
@@ -152,7 +152,7 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     const hotkey = (await hotkeysOf(parts)).get(parts.data.text('hotkeyName'));
     if (!hotkey) throw new ObsProblem(STATUS.notFound, 'No hotkeys were found by that name.');
     const asked = `TriggerHotkeyByName ${parts.data.text('hotkeyName').slice(0, 80)}`;
-    settle(await parts.client.press(hotkey, { asked, held: false }), parts);
+    requireDone(await parts.client.press(hotkey, { asked, held: false }));
     return undefined;
   },
   GetVideoSettings: () => ({

@@ -32,9 +32,8 @@ export type RequestHandlers = Readonly<Record<string, RequestHandler>>;
 /** Ignored for these reasons, what was asked for is so, or about to be. */
 const SO_ALREADY: ReadonlySet<string> = new Set(['repeat', 'nothing_to_do']);
 
-/** Waits until a press is confirmed; refuses with the status of the protocol where it is not. */
-export const settle = (outcome: ControlOutcome, { feed }: Pick<RequestContext, 'feed'>): void => {
-  feed.settle();
+/** Refuses, with the status of the protocol, unless the press was confirmed. */
+export const requireDone = (outcome: ControlOutcome): void => {
   switch (outcome.kind) {
     case 'confirmed':
       return;
@@ -51,9 +50,9 @@ export const settle = (outcome: ControlOutcome, { feed }: Pick<RequestContext, '
   }
 };
 
-/** Presses, and answers once the platform has confirmed it. */
+/** Presses, and answers once the platform has confirmed it. The event follows the answer, as with an OBS. */
 export const press = async (parts: RequestContext, action: Action): Promise<undefined> => {
-  settle(await parts.client.press(act(action), { asked: parts.asked, held: false }), parts);
+  requireDone(await parts.client.press(act(action), { asked: parts.asked, held: false }));
 };
 
 const given = (

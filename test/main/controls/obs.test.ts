@@ -82,7 +82,7 @@ describe.each([
     const show = await desk.call('show.current', undefined);
     const onAir = show?.desk?.value.scenes.find(({ id }) => id === show.desk?.value.activeSceneId)?.name;
     expect(onAir).toBe(target?.sceneName);
-    expect(heard).toContain(target?.sceneName);
+    await expect.poll(() => heard).toContain(target?.sceneName);
     expect((await client.call('GetCurrentProgramScene')).currentProgramSceneName).toBe(target?.sceneName);
     expect(await statusOf(client.call('SetCurrentProgramScene', { sceneName: 'No such scene' }))).toBe(600);
     expect(await statusOf(client.call('SetCurrentProgramScene'))).toBe(301);
