@@ -2,6 +2,7 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { ExportWhat } from '#shared/bridge/exchange-calls.ts';
 import { LIBRARY_KINDS, LibraryBody, type LibraryItem } from '#shared/library/library-items.ts';
+import { newItem } from '#shared/library/new-item.ts';
 import { ExchangeItem } from '#shared/exchange/exchange-format.ts';
 import { preparedOf } from '#shared/show/poll-set.ts';
 import { mapAddresses, mapTexts } from '#shared/exchange/references.ts';
@@ -52,25 +53,8 @@ const isGood = ({ body }: Pick<LibraryItem, 'body'>): boolean => {
   return (body.kind !== 'draft' && body.kind !== 'show_template') || validateShow(body).length === 0;
 };
 
-const pollSetOf = (polls: readonly Poll[], { id, name }: { id: string; name: string }): LibraryItem => ({
-  id,
-  kind: 'poll_set',
-  spaceId: '',
-  name,
-  folderId: null,
-  tags: [],
-  externalId: null,
-  revision: 1,
-  createdAt: 0,
-  updatedAt: 0,
-  waiting: 0,
-  conflicts: 0,
-  problem: null,
-  body: {
-    kind: 'poll_set',
-    polls: polls.map(preparedOf),
-  },
-});
+const pollSetOf = (polls: readonly Poll[], { id, name }: { id: string; name: string }): LibraryItem =>
+  newItem({ id, spaceId: '', name, body: { kind: 'poll_set', polls: polls.map(preparedOf) } });
 
 const choose = async (
   ports: CollectPorts,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LibraryItem } from '#shared/library/library-items.ts';
-import { newItem } from '../../support/new-item.ts';
+import { newItem } from '#shared/library/new-item.ts';
 import { ItemBodies } from '../../../src-renderer/features/library/item-bodies.svelte.ts';
 
 const itemOf = (id: string, revision = 1): LibraryItem => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anyChangeOf, type LibraryChanged, type LibraryItem } from '#shared/library/library-items.ts';
-import { newItem } from '../../support/new-item.ts';
+import { newItem } from '#shared/library/new-item.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { MediaStore } from '../../../src-renderer/features/prepare/media-store.svelte.ts';
 

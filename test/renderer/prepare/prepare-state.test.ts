@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LibraryItem } from '#shared/library/library-items.ts';
-import { newItem } from '../../support/new-item.ts';
+import { newItem } from '#shared/library/new-item.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim } from '#shared/words/sentence.ts';

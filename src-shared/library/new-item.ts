@@ -1,4 +1,4 @@
-import type { LibraryItem } from '../../src-shared/library/library-items.ts';
+import type { LibraryItem } from './library-items.ts';
 
 /** A library item at its first revision, without folder, tags or platform id. Its times are 0 until it is stored. */
 export const newItem = ({
