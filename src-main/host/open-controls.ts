@@ -37,6 +37,7 @@ export const openControls = (
   });
   events.on('show.patch', () => controls.hearShow());
   events.on('show.opened', () => controls.hearShow());
-  events.on('show.press', (event) => controls.hearPress(event));
+  // A press is told while its request is about to leave: programs hear of it right after.
+  events.on('show.press', (event) => void setImmediate(() => controls.hearPress(event)));
   return controls;
 };
