@@ -187,7 +187,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       if (event.phase === 'confirmed' || event.phase === 'failed') patches.flush();
       if (!closed) options.onPress(event);
     },
-    readSoon: reading.readNow,
+    readSoon: (parts) => reading.readNow(parts),
     async readPart(part) {
       try {
         // The mark does not matter: a press that answers meanwhile is newer than this read, and as good an evidence.
@@ -268,9 +268,9 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       if (action.kind === 'media.control' && mediaSec !== null) fileSecs.set(action.mediaId, mediaSec);
       return presses.toggle(action, source);
     },
-    attend: reading.attend,
+    attend: (panels, someone) => reading.attend(panels, someone),
     refresh: () => reading.readNow(POLLS),
-    readSoon: reading.readNow,
+    readSoon: (parts) => reading.readNow(parts),
     close,
   };
 };
