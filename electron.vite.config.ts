@@ -6,8 +6,8 @@ import manifest from './package.json' with { type: 'json' };
 import { layersFirst } from './scripts/lib/layers-first.ts';
 
 /**
- * What is left to Node's own resolution: native modules, and Electron's companions, which look for
- * files beside themselves. All the rest is bundled, so that the app starts from a handful of files.
+ * Packages that Node resolves itself: native modules, and Electron's companions, which look for files beside
+ * themselves. All the rest is bundled, so that the app starts from a handful of files.
  */
 const LEFT_OUTSIDE = ['better-sqlite3', '@napi-rs/keyring', 'electron-log', 'electron-updater'];
 const BUNDLED = Object.keys(manifest.dependencies).filter((name) => !LEFT_OUTSIDE.includes(name));

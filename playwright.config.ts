@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { availableParallelism } from 'node:os';
 import { BUNDLES_ARE_FRESH } from './test/support/program.ts';
 
-// What is driven is the built app; the workers read this file too.
+// Tests drive the built app. The workers read this file too.
 process.env[BUNDLES_ARE_FRESH] = '1';
 
 const CHROMIUM_FLAGS = [
@@ -31,7 +31,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
-    // Where nobody looks, frames between two states cost much and say nothing; tests about motion ask for it.
+    // Frames between two states cost much and prove nothing here. Tests about motion ask for them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
   },

@@ -45,7 +45,7 @@ const damaged = (files: readonly string[], damage: Damage): string => {
   for (const file of files) if (existsSync(join(folder, file))) damage(join(folder, file));
   return folder;
 };
-/** One sentence, and nothing of the program's inside. */
+/** A single sentence, without details of the program. */
 const SENTENCE = /^[^\n]+\.\n$/;
 
 describe('the app opens on a folder whose', () => {
@@ -87,7 +87,7 @@ describe('the app opens on a folder whose', () => {
 
 describe('the service alone', () => {
   const run = (data: string): { readonly status: number | null; readonly said: string; readonly printed: string } => {
-    // Where it starts, it is told to end at once.
+    // If it starts, it is stopped at once.
     const { status, stderr, stdout } = spawnSync(process.execPath, [program('service'), '--data', data], {
       encoding: 'utf8',
       timeout: 40_000,

@@ -69,7 +69,7 @@ describe('a page of another origin', () => {
   });
 
   test('enters no room of the service, and sends none of its forms', async () => {
-    // Where TLS ends before the service, its own pages are those of https.
+    // TLS may end in front of the service, so the https origin counts as its own.
     for (const foreign of foreignOrigins(service).filter((origin) => origin !== `https://${service.host}`)) {
       const form = await fetch(`${service.origin}/oauth/sign-in`, {
         method: 'POST',

@@ -24,7 +24,7 @@ interface Refusal {
 const MAKES_USER = 'create_user_entry_url';
 const NEEDS_SCOPE = 'list_support_tickets';
 
-/** What is left to refuse for a caller who may: the path, then the body. */
+/** Refusals for a caller with the right to call: first the path, then the body. */
 const forAllowed = ({ name, path, method, query }: Operation): Refusal => {
   if (path.includes(':') && name !== MAKES_USER) return { status: 404, says: NOTHING_THERE };
   if (method !== 'GET') return { status: 400, says: /^The request body is not valid JSON$/ };
@@ -55,7 +55,7 @@ interface NewKey {
 }
 const newKey = async (app: TestService, body: object): Promise<NewKey> =>
   (await app.rehearse('POST', '/keys', { label: 'Attack', ...body })).key as NewKey;
-/** What the page of the authorisation posts; `tools` is `some` where a person chose, else made up. */
+/** Form of the authorisation page. `tools` is `some` if a person chose; other values are made up. */
 const oneTool = (tools: string): URLSearchParams =>
   new URLSearchParams({ decision: 'authorise', access: 'full', tools, tool: ONLY });
 
@@ -153,7 +153,7 @@ describe('every operation', () => {
           return [operation.name, [status, says instanceof RegExp ? String(says) : says]];
         });
       expect(await table('nothing', operations)).toEqual(wanted(operations));
-      // Whoever may not ask learns nothing of what there is.
+      // Refused callers do not learn what exists.
       const denied = operations.filter((operation) => [401, 403].includes(kind.expected(operation).status));
       expect(await table(there, denied)).toEqual(wanted(denied));
       expect(app.errors).toEqual([]);

@@ -1,9 +1,9 @@
-/** What a benchmark found: one line of JSON each. */
+/** Result of a benchmark, printed as one line of JSON. */
 export interface Measure {
   readonly measure: string;
   readonly value: number;
   readonly unit: string;
-  /** What the value is compared with: measured in the same run, or a fixed bound where the goal names one. */
+  /** Reference for the value: measured in the same run, or a fixed bound if the goal names one. */
   readonly reference: number;
   readonly ratio: number;
   /** Bound of the ratio. */
@@ -21,7 +21,7 @@ export interface Bench {
 
 const round = (value: number): number => Number(value.toPrecision(4));
 
-/** One line of a result; the goal bounds value / reference. */
+/** Makes the line of a result. The goal bounds value / reference. */
 export const compare = (
   measure: string,
   found: { readonly value: number; readonly unit: string; readonly reference: number },

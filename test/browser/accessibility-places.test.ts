@@ -45,7 +45,7 @@ const SHOWS: readonly State[] = [
 
 test('axe finds nothing in Prepare', async ({ desk }) => {
   await visit(desk, PREPARE);
-  // What lies under something else on the canvas is found among the layers: the equal that excuses its small target.
+  // Items covered on the canvas can be chosen among the layers, which excuses their small target.
   const items = await desk.region('Canvas').locator('[data-item]').all();
   expect(items.length).toBeGreaterThan(5);
   for (const item of items) {

@@ -99,7 +99,7 @@ test('nothing moves for those who asked for less motion', async ({ desk }) => {
         .filter((animation) => {
           const { target } = animation.effect as KeyframeEffect;
           const { activeDuration } = animation.effect?.getComputedTiming() ?? {};
-          // What the show itself moves, as a band that runs through the picture, is the show.
+          // Motion on a stage belongs to the show, such as a band that runs through the picture.
           return animation.playState === 'running' && Number(activeDuration) > 1 && !target?.closest('[data-stage]');
         })
         .map((animation) => {

@@ -1,6 +1,6 @@
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-// What the page asks for while nobody is there fails.
+// Requests of the page fail while the host is down.
 test.use({ networkNoise: true });
 
 test('a page says that its host was ended or killed, comes back in place by itself, and opens anew', async ({

@@ -43,7 +43,7 @@ test('a locked keychain is said with a way on; once unlocked, the show of before
   keyring.thaw();
   await expect(notice).not.toContainText('Waiting for', { timeout: 20_000 });
   await keyring.unlock();
-  // What was asked while it was still locked may answer after the unlocking; then one tries once more.
+  // An answer from before the unlocking may arrive late. Then the person tries again.
   await expect(async () => {
     if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 1000 });
     await expect(desk.tile('Opening words')).toBeVisible({ timeout: 6000 });

@@ -4,7 +4,7 @@ import { findings, findingsInTurn } from '../support/findings.ts';
 import { openLibrary } from '../support/library-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-/** What a finger hits without looking twice, in px. */
+/** Size that a finger hits easily, in px. */
 const FINGER = 40;
 
 const heightsOf = (targets: Locator): Promise<readonly number[]> =>
@@ -79,7 +79,7 @@ test('forced colours show what is chosen, in front and on; at 200 % zoom nothing
       const { borderTopColor, backgroundColor, color } = getComputedStyle(one);
       return { borderTopColor, backgroundColor, color };
     });
-  /** What the system's own colour is here, as the browser writes it. */
+  /** A system colour of this machine, as the browser writes it. */
   const colour = (name: string): Promise<string> =>
     page.evaluate((value) => {
       const probe = document.createElement('i');

@@ -85,7 +85,7 @@ test('poll sets and deck pages are made, chosen, written, ordered, and used whil
   await page.keyboard.press('Control+z');
   await expect(library.cells).toHaveCount(3);
 
-  // One of them gets its polls.
+  // The first set gets its polls.
   await library.cell('One').click();
   const set = library.details.getByRole('region', { name: /^Polls of/ });
   const dialog = page.getByRole('dialog');

@@ -136,7 +136,7 @@ test('a medium is added by address or file and leads to its uses; a backup bring
   await expect(library.cell('Grey')).toHaveAttribute('aria-selected', 'true');
   await expect(library.cell('Grey').locator('img[src]')).toBeVisible();
 
-  // What uses a medium is chosen where it is.
+  // Clicking a user of a medium selects it in its own view.
   await library.cell('Chapter: three ways').click();
   const used = library.details.getByRole('region', { name: 'Used in' });
   await used.getByRole('button').filter({ hasText: 'Template' }).click();

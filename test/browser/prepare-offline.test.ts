@@ -132,7 +132,7 @@ test('offline, a dropped file and a chosen one are used at once, and reach the p
   await desk.region('Layers').getByRole('button', { name: 'Add a source' }).click();
   await page.getByRole('menuitem', { name: 'Media' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose media' });
-  // What the space had is there without a line.
+  // Media of the space are listed without a connection.
   await expect(picker.getByRole('list').getByRole('button').first()).toBeVisible();
   await expect(picker.getByRole('button', { name: 'Stand plan' })).toBeVisible();
   await picker.locator('input[type="file"]').setInputFiles({

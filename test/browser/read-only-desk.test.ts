@@ -15,8 +15,8 @@ interface Control {
 const FULL_ACCESS = 'Needs full access: this space is connected for reading only';
 
 /**
- * What changes nothing on the platform: how this desk looks and is arranged, what is cued, searched or kept here.
- * Whatever is not named here must be off.
+ * Controls that change nothing on the platform: the desk's look and arrangement, cueing, searching, things kept here.
+ * All others must be off.
  */
 const HARMLESS: readonly RegExp[] = [
   /^Open (?:preview|program|run of show|chat|.+) in its own window$/i,

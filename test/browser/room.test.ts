@@ -26,7 +26,7 @@ test('the host starts the live, keeps it going, then ends it; the page speaks it
     await context.close();
   }
 
-  // One that it does not speak is answered in English.
+  // A language that the page does not have falls back to English.
   const context = await browser.newContext({ locale: 'de' });
   const page = await context.newPage();
   await page.goto(hostUrl);

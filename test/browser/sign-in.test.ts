@@ -19,7 +19,7 @@ test('a sign-in goes through the platform’s page in another browser; a broken 
     const url = await spaces.signIn(apiRoot);
     await expect(dialog.getByRole('status')).toContainText('Waiting for your browser, until');
     await person.visit(url);
-    // What the app uses is proposed, no more.
+    // Only the tools that the app uses are checked.
     await expect(person.page.getByRole('radio', { name: 'Only the tools checked below' })).toBeChecked();
     await expect(await person.tool('Scenes', 'activate_scene')).toBeChecked();
     await expect(await person.tool('Webhooks', 'create_webhook')).not.toBeChecked();

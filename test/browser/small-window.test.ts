@@ -16,7 +16,7 @@ test('at 1024×700 the whole job is done without scrolling the page', async ({ d
   await desk.tile('Welcome').click();
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
 
-  // What plays has controls beside the monitors; the tiles stay under the hand that presses them.
+  // Controls of media appear beside the monitors, and the tiles do not move.
   await expect(desk.region('Media')).toContainText('Nothing to play');
   const place = await desk.tile('Offer').boundingBox();
   await desk.tile('Waiting').click();
@@ -49,7 +49,7 @@ test('a window that gets narrow while something is explained leaves nothing behi
   await page.setViewportSize({ width: 1024, height: 700 });
   await expect(page.getByRole('tab', { name: /^Chat/ })).toBeVisible();
   await expect(page.getByRole('tooltip')).toBeHidden();
-  // What scrolls afterwards asked the tooltip that was gone where its thing is.
+  // Scrolling used to ask the closed tooltip for the place of its button, and threw.
   for (const tab of ['People', 'Chat', 'Polls', 'Chat']) {
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
     await page.locator('main').dispatchEvent('scroll');

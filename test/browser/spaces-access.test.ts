@@ -23,7 +23,7 @@ test('axe finds nothing of any level where a space is connected: lists, forms, n
     await withoutTooltip(page);
     expect.soft(await findingsInTurn(page, turn), what).toEqual([]);
   };
-  // What opens on the list is looked at where it has least room.
+  // The dialogs over the list are checked in the smallest window.
   await page.setViewportSize({ width: 1024, height: 700 });
   await spaces.open();
   await spaces.begin('API key', 'http://platform.example');
@@ -86,7 +86,7 @@ test('by keyboard alone a space is connected, used, renamed and removed, and the
     }
     throw new Error(`${String(wanted)} is not reached by Tab; the focus is on ${await name()}`);
   };
-  // Where Tab begins in a window just opened.
+  // Tab starts here in a new window.
   await page.getByRole('link', { name: 'Skip to the content' }).focus();
   await tabTo(/^Settings$/);
   await keyboard.press('Enter');

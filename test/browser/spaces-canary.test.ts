@@ -4,7 +4,7 @@ import { expect, test } from '../support/spaces-page.ts';
 import { filesUnder, type Found } from '../support/sightings.ts';
 import { zipTexts } from '../support/zip-texts.ts';
 
-/** What keys, tokens and codes of the platform look like, whichever they are. */
+/** Every key, token and code of the platform matches this. */
 const SECRET = /\b(?:rk_(?:full|read)|at|rt|code)_[0-9a-f]{24,}/g;
 
 /** Everything a page holds: its markup, what stands in its fields, its storage and its address. */
@@ -15,7 +15,7 @@ const pageText = (page: Page): Promise<string> =>
     return [document.documentElement.outerHTML, ...fields, ...kept, location.href, document.cookie].join('\n');
   });
 
-/** What in a text looks like a secret, but for those that may stand there. */
+/** Secrets found in a text, except the allowed ones. */
 const secretsIn = ({ where, text }: Found, allowed: readonly string[]): readonly string[] =>
   [...text.matchAll(SECRET)].filter(([secret]) => !allowed.includes(secret)).map(([secret]) => `${where}: ${secret}`);
 
@@ -83,7 +83,7 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
     await expect(page.getByRole('main')).toBeVisible();
     await look(section);
   }
-  // What leaves the app by a person's hand: the library as a file, and the diagnostics.
+  // Files that people save from the app: the library, and the diagnostics.
   const leave = async (button: Locator): Promise<string> => {
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     return download.path();

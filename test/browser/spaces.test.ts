@@ -12,7 +12,7 @@ test('a space is connected by key, switched, renamed, signed out and removed; re
   const switcher = (name: string) => page.getByRole('button', { name: `Space: ${name}` });
   await expect(frame).toHaveAttribute('data-rehearsal');
 
-  // What does not fit is refused in words, what fits shows itself.
+  // A malformed key is refused with a sentence; a good one is accepted.
   await spaces.open();
   await spaces.begin('API key', 'http://platform.example');
   const key = dialog.getByLabel('API key', { exact: true }).last();

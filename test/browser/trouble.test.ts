@@ -3,7 +3,7 @@ import type { DeskPage } from '../support/desk-page.ts';
 import { watchPhases, type Look } from '../support/phases.ts';
 import { expect, scenesTaken, sharedTest as test } from '../support/shared-app.ts';
 
-// What the service hosts (pictures, sounds) is cut off with it.
+// Pictures and sounds come from the service, so they fail with it.
 test.use({ sharedAs: 'window', networkNoise: true });
 
 /** The trouble is over; the desk must be fresh again within this by itself. */
@@ -61,7 +61,7 @@ test('with a third of answers 503 and a third of connections dropped, each press
   await app.faults({ errorRate: 0.3, errorStatus: 503, dropRate: 0.3 });
   const confirmed = await pressAll(desk);
   await expectRecovery(app, desk);
-  // One that failed may have been done, where nothing that came back could tell; what was confirmed was.
+  // A failed press may have been done if every answer was lost. A confirmed press was done.
   const taken = await scenesTaken(app);
   expect(taken).toEqual(SCENES.filter((scene) => taken.includes(scene)));
   expect(taken).toEqual(expect.arrayContaining([...confirmed]));
@@ -106,7 +106,7 @@ test('a hanging service is called so, presses fail with the reason, and desk and
 
   app.wakeService();
   await expect(desk.connection).toHaveAttribute('data-state', 'fresh', { timeout: RECOVERY_MS });
-  // What waited in the hung service's socket may have been done after all: then the desk says so.
+  // A press that waited in the hung service's socket may have been done in the end: then the desk shows it.
   const onAir = await sceneOnAir(app);
   await expect(desk.tile(onAir ?? '')).toHaveAttribute('aria-pressed', 'true');
   await desk.tile('Everyone').click();

@@ -20,7 +20,7 @@ const speak = async (page: Page, language: string): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 };
 
-/** What does not fit in a state, in every language and size. */
+/** Texts that do not fit in a state, in every language and size. */
 const misfitsEverywhere = async (page: Page): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const size of SIZES) {

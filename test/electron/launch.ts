@@ -25,7 +25,7 @@ export interface DesktopApp {
   readonly binary: string;
   /** Its data folder. */
   readonly data: string;
-  /** What a start without Playwright is given. */
+  /** Arguments for a start without Playwright. */
   arguments(): readonly string[];
   /** Starts the app, with more arguments than its data. */
   launch(...args: readonly string[]): Promise<ElectronApplication>;

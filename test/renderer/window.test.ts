@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
   let bundle: BundledPage;
   let browser: Browser;
   let context: BrowserContext;
-  /** One window for all tests: each starts on Shows, and what it changes is its own. */
+  /** A window that all tests share. Each test starts on Shows with its own preferences. */
   let page: Page;
   let complaints: string[] = [];
 

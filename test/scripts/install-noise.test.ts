@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-/** What a Node of this version would tell npm of itself. */
+/** Makes npm see the oldest Node that is supported. */
 const OLD_NODE = "Object.defineProperty(process, 'version', { value: 'v20.20.0' });";
 
 test('an installation on the oldest Node that will do says nothing of tools that run on another', async () => {
@@ -14,7 +14,7 @@ test('an installation on the oldest Node that will do says nothing of tools that
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(inRoot(file), join(folder, file));
   const preload = join(folder, 'old-node.cjs');
   writeFileSync(preload, OLD_NODE);
-  // What npm itself has put into the environment of a test, and the person's own settings, are not the project's.
+  // Settings in the environment come from npm or from the person, not from the project.
   const own = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_config_'));
   const { stdout, stderr } = await promisify(execFile)('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts'], {
     cwd: folder,

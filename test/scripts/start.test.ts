@@ -17,7 +17,7 @@ const NODE_OPTIONS = ['--max-semi-space-size=1', inRoot('scripts/start.ts')];
 interface Start {
   readonly notes: () => readonly string[];
   readonly lines: () => readonly string[];
-  /** What Ctrl+C in a terminal does: each process of the group gets it, and npm sends it on once more. */
+  /** Acts as Ctrl+C in a terminal: each process of the group gets the signal, and npm sends it once more. */
   pressCtrlC(): void;
   kill(signal: NodeJS.Signals): void;
   readonly ended: Promise<{ readonly status: number | null; readonly said: string; readonly output: string }>;

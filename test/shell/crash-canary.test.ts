@@ -10,7 +10,7 @@ import { filesUnder, sightingsIn } from '../support/sightings.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 
-/** What a key of the platform may look like: nothing in its form gives it away. */
+/** A key without a recognisable form, as the platform may give one. */
 const CANARY = 'cAnArY/81c0+5d2ee47ab913';
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 const argv = [...process.argv];

@@ -202,7 +202,7 @@ describe('where only the person can place windows, as on Wayland', () => {
 
 describe('on a Mac whose displays share one Space', () => {
   const SHARED: WindowSystem = { placesWindows: true, sharesSpace: true };
-  // What is returned ends it after each test.
+  // `beforeEach` runs the returned function after each test.
   beforeEach(() => pretendPlatform('darwin'));
 
   test('a part covers its display instead of darkening the others, and leaves it again', () => {

@@ -7,7 +7,7 @@ import { WebContents } from '../support/electron/web-contents.ts';
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 
 const TYPES = new URL('../../node_modules/electron/electron.d.ts', import.meta.url).pathname;
-/** What only tests use: the state of the stand-in itself, and what they make it do. */
+/** Members that only tests use: the state of the stand-in, and ways to make it act. */
 const OF_THE_STAND_IN: Readonly<Record<string, readonly string[]>> = {
   BrowserWindow: [
     'options',

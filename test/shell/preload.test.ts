@@ -7,7 +7,7 @@ interface Exposed {
 }
 
 const argv = [...process.argv];
-/** What the preload listens to on the page's window. */
+/** Listeners of the preload on the page's window. */
 const pageListeners = new Map<string, (event: DropEvent) => void>();
 beforeEach(() => {
   process.argv = [...argv, '--regie-calls=app.hello,show.current'];

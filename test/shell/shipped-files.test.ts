@@ -80,7 +80,7 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
   readonly packages: Readonly<Record<string, Locked>>;
 };
 
-/** Where a package finds another one, as Node does: in its own folder first, then further out. */
+/** Path of a package as another one finds it, by Node's rule: its own folder first, then each folder above. */
 const resolve = (from: string, name: string): string | null => {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
@@ -106,7 +106,7 @@ const closure = (names: readonly string[]): ReadonlySet<string> => {
 const [, quoted = ''] =
   /LEFT_OUTSIDE = \[(.*?)\]/.exec(readFileSync(join(ROOT, 'electron.vite.config.ts'), 'utf8')) ?? [];
 const outside = [...quoted.matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
-/** What only compiles, and what belongs to one system alone. */
+/** All of them except headers for compiling and parts for one system alone. */
 const needed = [...closure(outside)].filter((path) => !/node-addon-api|@napi-rs\/keyring-/.test(path));
 
 test('what is left outside the bundles ships, with all that it needs', () => {

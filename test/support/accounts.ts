@@ -141,7 +141,7 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
   };
 };
 
-/** What a person does in the browser: signs in, decides, and is sent back. Gives what the browser then shows. */
+/** Acts as a person in the browser: signs in, decides, and is sent back. Returns the page shown then. */
 export const browse = async (
   app: TestService,
   url: string,

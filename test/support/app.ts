@@ -32,7 +32,7 @@ export interface RunningApp {
   /** The app's data folder, and what it said on standard error. */
   readonly folder: string;
   readonly log: readonly string[];
-  /** What it said on standard output. */
+  /** Lines on standard output. */
   readonly output: readonly string[];
   /** Calls the platform as another program would; throws when it is refused. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -198,13 +198,13 @@ interface Fixtures {
   readonly admit: (name: string) => Promise<Page>;
   /** Closes the windows, ends the app, and gives how often something happened in this show. */
   readonly happened: (eventName: string) => Promise<number>;
-  /** What the app finds in its environment. */
+  /** Environment variables for the app. */
   readonly appEnv: Readonly<Record<string, string>>;
   /** Options of the app's command line. */
   readonly appOptions: readonly string[];
   /** Whether the browser may complain that something did not load. */
   readonly networkNoise: boolean;
-  /** What pages complained about. */
+  /** Errors and warnings of the pages. */
   readonly complaints: string[];
 }
 
@@ -218,7 +218,7 @@ const listenTo = (context: BrowserContext, complaints: string[]): (() => void) =
   return () => void context.off('console', hear).off('weberror', hearError);
 };
 
-/** One more page in a window of its own: of two in one window, the browser draws the hidden one once a second. */
+/** Opens a page in its own window: as a hidden tab it would be drawn only once a second. */
 const openBeside = async (page: Page): Promise<Page> => {
   const opening = page.context().waitForEvent('page');
   await page.evaluate(() => {

@@ -22,7 +22,7 @@ export interface BridgeClient {
   close(): void;
 }
 
-/** What a browser has once it is paired. */
+/** Credentials of a paired browser. */
 export interface PairedBrowser {
   readonly origin: string;
   readonly cookie: string;
@@ -44,7 +44,7 @@ export const pairWithLink = async (link: string): Promise<PairedBrowser> => {
   return { origin: url.origin, cookie, proof };
 };
 
-/** What a page of a browser was paired with. */
+/** Reads the credentials of a paired page. */
 export const pairedAs = async (page: Page): Promise<PairedBrowser> => {
   const { origin } = new URL(page.url());
   const cookies = await page.context().cookies();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import type { DeskPage } from './desk-page.ts';
 
-/** What a person does at the desk of the demo show, in a browser or in the desktop app alike. */
+/** Steps of a person at the desk of the demo show, the same in a browser and in the desktop app. */
 export interface DeskScenario {
   readonly name: string;
   run(desk: DeskPage): Promise<void>;

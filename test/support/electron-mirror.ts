@@ -13,7 +13,7 @@ const VERSION = electronVersion(ELECTRON_PACKAGE);
 const NAME = `electron-v${VERSION}-${process.platform}-${process.arch}.zip`;
 const MODULES = join(ELECTRON_PACKAGE, '..');
 
-/** What the mirror does with a request: so many bytes, then this. */
+/** The mirror's answer to a request: so many bytes, then this. */
 export interface Answer {
   readonly status?: number;
   /** Of what was asked for; all of it where nothing is said. */

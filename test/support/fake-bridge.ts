@@ -1,13 +1,13 @@
 import type { PreloadBridge } from '../../src-renderer/bridge/preload-transport.ts';
 import type { BridgeError, BridgeResult } from '../../src-shared/bridge/envelope.ts';
 
-/** What the fake host knows: an answer per call, and per operation behind `platform.call`. */
+/** Answers of the fake host: by call, and by operation behind `platform.call`. */
 export interface FakeBridgeSeed {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly operations: Readonly<Record<string, unknown>>;
 }
 
-/** What a test sees of the fake: the calls made so far, and a way to say something as the host. */
+/** The test's view of the fake: the calls made so far, and a way to send events as the host. */
 export interface FakeBridgeProbe {
   readonly calls: readonly { readonly name: string; readonly input: unknown }[];
   readonly emit: (event: string, data: unknown) => void;

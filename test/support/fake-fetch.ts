@@ -1,4 +1,4 @@
-/** What a test's platform answers to one request. */
+/** Answer of a test's platform to a request. */
 export type FakeAnswer =
   | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
   /** No answer: the connection was refused, broke, or hangs until it is given up. */

@@ -2,7 +2,7 @@ import type { MidiInPort, MidiOutPort, MidiPorts } from '../../src-renderer/lib/
 
 /** A device of the stand-in for the browser's MIDI. */
 export interface FakeMidiDevice {
-  /** What was sent to it. */
+  /** Messages sent to it. */
   readonly sent: (readonly number[])[];
   /** It sends a message. */
   plays(...bytes: readonly number[]): void;

@@ -9,13 +9,13 @@ type AxeCore = typeof axe;
 /** The small edition: half of the other to send to each page and to read there. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe says of one element, as far as a test asks. */
+/** A finding of axe on an element, with the fields that tests use. */
 interface Found {
   readonly rule: string;
   readonly impact: string;
   readonly target: string;
   readonly html: string;
-  /** What stands over the element, where that is why it was found. */
+  /** Elements that cover it, if that is the reason for the finding. */
   readonly covers: readonly string[];
 }
 
@@ -48,8 +48,8 @@ const wear = (page: Page, appearance: string): Promise<unknown> =>
   }, appearance);
 
 /**
- * What axe finds within a part of the page, of any seriousness, each with where it is. What a show draws on its stages
- * is content, as in any picture: its colours are the show's own.
+ * Findings of axe in a part of the page, of any severity, each with its place. Stages are left out: their colours are
+ * the show's own, as in any picture.
  */
 const findingsNow = async (page: Page, within: string, options: RunOptions): Promise<readonly string[]> => {
   // Once a document, and only what was found comes back: both cost more than the looking.
@@ -83,7 +83,7 @@ const EVERY_RULE: RunOptions = {
 };
 const COLOURS: RunOptions = { runOnly: ['color-contrast'] };
 
-/** What axe finds on a page in all three appearances; only colours differ between them. */
+/** Findings of axe on a page in all three appearances. Only colours differ between them. */
 export const findings = async (page: Page): Promise<readonly string[]> => {
   const before = await page.locator('html').getAttribute('data-appearance');
   const found: string[] = [];
@@ -97,8 +97,8 @@ export const findings = async (page: Page): Promise<readonly string[]> => {
 };
 
 /**
- * What axe finds on a page in one of the three, another one with each `turn`: for the menus, dialogs and states of a
- * screen, whose colours are those of its tokens, every pair of which has a test of its own.
+ * Findings of axe on a page in one of the three appearances; `turn` picks it. For the menus, dialogs and states of a
+ * screen: their colours are tokens, and every pair of tokens has its own test.
  */
 export const findingsInTurn = async (page: Page, turn: number): Promise<readonly string[]> => {
   const appearance = APPEARANCES[turn % APPEARANCES.length] ?? 'dark';
@@ -109,6 +109,6 @@ export const findingsInTurn = async (page: Page, turn: number): Promise<readonly
   return found.map((finding) => `${appearance}: ${finding}`);
 };
 
-/** What axe finds on a page, or in the part of it that a selector names, in the appearance it has. */
+/** Findings of axe on a page, or in the part that a selector names, in its present appearance. */
 export const findingsAsItIs = (page: Page, within = 'html'): Promise<readonly string[]> =>
   findingsNow(page, within, EVERY_RULE);

@@ -3,8 +3,8 @@ import { createSecrets } from '../../src-main/accounts/secrets.ts';
 import { openSystemKeychain } from './system-keychain.ts';
 
 /**
- * What this process finds of the system's keychain, as one line of JSON: `node keychain-probe.ts <read|write|status>
- * [secret]`.
+ * Prints how this process sees the system's keychain, as one line of JSON:
+ * `node keychain-probe.ts <read|write|status> [secret]`.
  */
 const [, , wish = 'status', secret = ''] = process.argv;
 const NAME = 'probe of a test';

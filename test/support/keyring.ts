@@ -13,12 +13,12 @@ const run = promisify(execFile);
 
 /** A session bus with a gnome-keyring of its own: nobody else's is touched. */
 export interface Keyring {
-  /** What a process needs in its environment to find it. */
+  /** Environment variables with which a process finds it. */
   readonly env: Readonly<Record<string, string>>;
-  /** What a process of its own finds there. */
+  /** Uses the keychain from a separate process. */
   probe(wish: 'status' | 'read' | 'write', secret?: string): Promise<unknown>;
   lock(): Promise<void>;
-  /** What a person's password does. */
+  /** Unlocks it, as a person's password does. */
   unlock(): Promise<void>;
   /** It does not answer any more, as one that waits for a person; until it is thawed. */
   freeze(): void;

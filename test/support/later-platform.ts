@@ -81,7 +81,7 @@ export const createLaterPlatform = (
         writes.push(`${request.method} ${path.slice(root.length)}`);
         write(request.method, path.slice(root.length).split('/').slice(1), body);
       }
-      // What a write answers is not looked at: the desk reads the scenes again.
+      // The answer to a write is ignored: the desk reads the scenes again.
       const answer = { ...(await desk()), scene: scenes[0], overlay: {}, slot: {} };
       return new Response(JSON.stringify(answer), { status: request.method === 'POST' ? 201 : 200 });
     },

@@ -5,7 +5,7 @@ import { SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
 import { ITEM_LISTS, itemKeys } from '#shared/scene/scene-fields.ts';
 import type { ShowDocument } from '#shared/scene/show-edits.ts';
 
-/** What this version does not know of an item or a scene. */
+/** Fields of an item or a scene that this version does not know. */
 const laterFields = fc.constantFrom(
   {},
   { mood: 'calm' },

@@ -15,7 +15,7 @@ export interface TestLibrary {
 
 /** A scene document with what a new one has, changed as told. */
 export const sampleDocument = (changes: Partial<Scene> = {}): SceneDocument => documentOf(sampleScene(changes));
-/** What a scene may hold here and never on the platform: local addresses. */
+/** A scene with local addresses, which may never reach the platform. */
 export const localDocument = (changes: object): SceneDocument => ({ ...sampleDocument(), ...changes });
 export const templateBody = (changes: Partial<Scene> = {}): LibraryBody =>
   ({ kind: 'template', scene: localDocument(changes) }) as unknown as LibraryBody;

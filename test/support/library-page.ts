@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { DeskPage } from './desk-page.ts';
 
-/** What a person sees of the library, by roles and names alone. */
+/** The library's parts, found by role and name only, as a person finds them. */
 export const openLibrary = async ({ page, region }: DeskPage) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Library' }).click();
   const views = page.getByRole('navigation', { name: 'Library' });

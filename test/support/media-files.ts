@@ -10,7 +10,7 @@ const PNG = Buffer.from(
 
 /** A PNG picture that is like no other of another `mark`, of about `sizeBytes`. */
 export const picture = (mark: string | number, sizeBytes = 0): Buffer =>
-  // What follows the end of the picture is passed over by whoever reads it.
+  // Readers ignore bytes after the end of the picture.
   Buffer.concat([PNG, Buffer.from(`\n${mark}\n`), Buffer.alloc(Math.max(0, sizeBytes - PNG.length))]);
 /** A still WebP picture of one pixel. */
 export const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');

@@ -53,7 +53,7 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
 
     const found = new Set<string>();
 
-    /** What of a text can be seen; says what cuts it off. Null where a list has scrolled it away. */
+    /** Visible part of a text. Reports the box that cuts it off. Null if a list has scrolled it away. */
     const seen = (element: Element, text: Place, said: string): Place | null => {
       let rest = text;
       const isFixed = (one: Element): boolean => styleOf(one).position === 'fixed';
@@ -112,7 +112,7 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
     for (const field of document.querySelectorAll('input, textarea')) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || isLeftOut(field)) continue;
       const isWritten = !['checkbox', 'radio', 'range', 'color', 'file'].includes(field.type);
-      // What a person types may be longer than its field; what the app writes into it may not.
+      // Typed text may be longer than its field; a placeholder may not.
       if (isWritten && field.value === '' && field.placeholder !== '') {
         const style = styleOf(field);
         const pen = document.createElement('canvas').getContext('2d');
@@ -137,7 +137,7 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
         things.push({ element: control, place, said: `[${shorten(said) || control.tagName}]`, isText: false });
     }
 
-    /** What stands over the page on purpose: dialogs, menus, notes, heads that stay while their list scrolls. */
+    /** True for things over the page on purpose: dialogs, menus, notes, heads that stay while their list scrolls. */
     const isAbove = (element: Element, other: Element): boolean => {
       for (let box: Element | null = element; box && !box.contains(other); box = box.parentElement) {
         const { position } = styleOf(box);

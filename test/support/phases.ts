@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** What a tile or a key of the desk looked like at some moment. */
+/** Look of a tile or key at some moment. */
 export interface Look {
   readonly phase: string;
   readonly isOnAir: boolean;

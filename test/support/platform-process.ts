@@ -119,7 +119,7 @@ export const signInCode = async (platform: Pick<PlatformProcess, 'rehearse'>, em
   return codes.findLast((each) => each.email === email)?.code ?? '';
 };
 
-/** What a person does on the platform's pages, over real HTTP: signs in as the owner and decides. Gives where that leads. */
+/** Acts as a person on the platform's pages, over HTTP: signs in as the owner and decides. Returns the next page. */
 export const decideOver = async (
   platform: Pick<PlatformProcess, 'rehearse'> & { readonly ready: Pick<Ready, 'apiRoot'> },
   url: string,

@@ -7,7 +7,7 @@ const SOURCES = {
   'keychain-worker': 'src-main/accounts/keychain-worker.ts',
 } as const;
 
-/** Where a run of Vitest says that the bundles are those of the sources as they are. */
+/** Environment variable of a Vitest run: the bundles are up to date with the sources. */
 export const BUNDLES_ARE_FRESH = 'REGIE_BUNDLES_ARE_FRESH';
 
 export const areBundlesFresh = (): boolean => process.env[BUNDLES_ARE_FRESH] === '1';

@@ -93,7 +93,7 @@ export interface Attack {
 
 const ENDINGS = ['', '\u0000', '\n', '"', 'a'];
 
-/** What could make a pattern go over a text again and again: each part that repeats, with what leads up to it. */
+/** Texts that may make a pattern backtrack: each part that repeats, with the text before it. */
 export const attacksOn = (literal: string): readonly Attack[] => {
   const { pattern, flags } = new RegExpParser({ ecmaVersion: 2025 }).parseLiteral(literal);
   const given = flags.raw;
@@ -122,7 +122,7 @@ export const attacksOn = (literal: string): readonly Attack[] => {
     for (const sample of isSet ? samplesOf(element.raw, given) : [shortest(element, given)]) {
       add(before, sample);
       if (before === '') add('a', sample);
-      // Where it may begin anywhere, it may begin again and again.
+      // A match that may begin anywhere may begin again and again.
       add('', before + sample);
       add('', before === '' ? sample : before);
     }

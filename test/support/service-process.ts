@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { program } from './program.ts';
 
-/** What the service says when it is ready. */
+/** Ready line of the service. */
 export interface Ready {
   readonly apiRoot: string;
   readonly baseUrl: string;

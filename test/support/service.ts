@@ -56,7 +56,7 @@ export interface TestService {
   ): Promise<Response>;
   /** Uses a rehearsal control; throws Refused. */
   rehearse(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** What was logged as an error: empty unless something is wrong. */
+  /** Errors in the log: empty unless something is wrong. */
   readonly errors: readonly string[];
   close(): void;
 }

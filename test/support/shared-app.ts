@@ -80,7 +80,7 @@ class Keeper {
 
 interface OfWorker {
   readonly keeper: Keeper;
-  /** What the tests of several files share their app by; null where those of one file have one. */
+  /** Name under which several test files share one app; null gives each file its own. */
   readonly sharedAs: string | null;
 }
 

@@ -40,7 +40,7 @@ const formsOf = (secret: string): readonly string[] => {
   return [secret, escaped, encodeURIComponent(secret), bytes.toString('hex'), ...inBase64];
 };
 
-/** Where any of these secrets is seen, each with what stands around it. */
+/** Places where any of these secrets stands, each with the text around it. */
 export const sightingsIn = (texts: readonly Found[], secrets: Iterable<string>): readonly string[] => {
   const forms = [...secrets].flatMap((secret) => [...new Set(formsOf(secret))]);
   return texts.flatMap(({ where, text }) =>

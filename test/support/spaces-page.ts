@@ -142,7 +142,7 @@ export const createPerson = async (browser: Browser, platform: PlatformProcess, 
   };
 };
 
-/** What a page may ask of the host without the page's own code: the bridge as anything in the window could use it. */
+/** Calls the bridge without the page's own code, as any script in the window could. */
 export const bridgeCall = (page: Page, call: string, input: unknown): Promise<unknown> =>
   page.evaluate(
     ([name, given]) =>
@@ -187,7 +187,7 @@ interface OfWorker {
 
 const NO_TROUBLE = { latencyMs: 0, jitterMs: 0, errorRate: 0, errorStatus: 503, dropRate: 0, unauthorized: false };
 
-/** What a test names is its own: what the one before left on the screen or on the platform is something else. */
+/** Numbers the names, so that a test never meets things left by an earlier one. */
 let turn = 0;
 const named = (name: string): string => {
   turn += 1;

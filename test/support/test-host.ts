@@ -47,7 +47,7 @@ export interface TestHostOptions {
   readonly keychain?: SecretBackend;
   /** Stands for the system's own encryption. */
   readonly cipher?: SystemCipher;
-  /** Where the service of an earlier host was. */
+  /** Port of the service of an earlier host. */
   readonly lastServicePort?: number;
 }
 
@@ -79,7 +79,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
   });
   const attach = (make: (send: AttachOptions['send']) => AttachOptions): TestWindow => {
     const heard: { event: string; data: unknown }[] = [];
-    // What travels is JSON.
+    // Messages travel as JSON.
     const send: AttachOptions['send'] = (event, data) =>
       heard.push({ event, data: JSON.parse(JSON.stringify(data)) as unknown });
     const attachment = host.attach(make(send));

@@ -9,7 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { eventually } from './eventually.ts';
 
-/** What arrived. */
+/** A delivery that arrived. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: string;

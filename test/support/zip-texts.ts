@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
 
-/** What a ZIP file holds, unpacked: a plain search sees nothing in what is packed. */
+/** Unpacked texts of a ZIP file; a search in the packed bytes would find nothing. */
 export const zipTexts = async (path: string): Promise<readonly string[]> => {
   const open = promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open);
   const file = await open(path, { lazyEntries: true, autoClose: true });

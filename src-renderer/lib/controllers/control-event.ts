@@ -1,5 +1,5 @@
 /**
- * What a control did. `value`: where a knob or fader stands, from 0 to 1. `turn`: a dial without an end went on by so
+ * Action of a control. `value`: position of a knob or fader, from 0 to 1. `turn`: a dial without an end moved by so
  * many steps, clockwise where positive.
  */
 export type ControlAct =

@@ -12,7 +12,7 @@ const running = await listen({
   log: silentLog,
   perMinute: PLENTY,
 });
-// What it keeps in the temporary folder goes with it.
+// Closing also deletes its files in the temporary folder.
 process.once('SIGTERM', () => void running.close().then(() => process.exit(0)));
 const { baseUrl, fullKey } = running.service.ready;
 const headers = { authorization: `Bearer ${fullKey}` };

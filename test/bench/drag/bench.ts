@@ -62,7 +62,7 @@ const openPrepare = async (page: Page, url: string): Promise<void> => {
   await page.waitForTimeout(SETTLE_MS);
 };
 
-/** What a frame costs while one of thirty overlays is dragged in Prepare of the bundled app. */
+/** Cost of a frame while one of thirty overlays is dragged in Prepare of the bundled app. */
 export const dragging: Bench = {
   name: 'drag',
   async run() {

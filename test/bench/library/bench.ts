@@ -18,7 +18,7 @@ const ROUNDS = 5;
 const TYPED = 'interview 12';
 /** After this long without a change of the page, what was asked for is done. */
 const QUIET_MS = 800;
-/** One grey pixel. */
+/** A grey pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',

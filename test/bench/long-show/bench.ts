@@ -29,7 +29,7 @@ const usedHeap = (): number => {
   return getHeapStatistics().used_heap_size;
 };
 
-/** What a busy producer does, one thing every quarter of a minute. */
+/** Presses of a busy producer, one every quarter of a minute. */
 const pressAt = (count: number, show: ShowState): Action => {
   const scenes = show.desk?.value.scenes ?? [];
   const polls = show.polls?.value ?? [];

@@ -4,7 +4,7 @@ import { wait } from '../../../src-main/platform/wait.ts';
 import type { StartService } from '../../../src-main/rehearsal/service-process.ts';
 import { createService } from '../../../src-service/server/create-service.ts';
 
-/** What a home connection takes to the platform and back. */
+/** Round trip of a home connection to the platform. */
 const LATENCY_MS = 40;
 
 /** A host's ports and a service on one clock that moves only when told. */

@@ -18,7 +18,7 @@ const WARM_UP = 10;
 /** Past the debounce, and within the budget that two desks share. */
 const PAUSE_MS = 600;
 
-/** What the service says when it is ready. */
+/** Ready line of the service. */
 interface Ready {
   readonly apiRoot: string;
   readonly baseUrl: string;

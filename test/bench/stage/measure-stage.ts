@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { bundlePage } from '../../support/bundle.ts';
 import { CHROMIUM, FLAGS, FRAME_MS, frameLoad, UNPACED, type FrameLoad } from '../frame-load.ts';
 
-/** One result of a benchmark: `ratio` is the value over the reference. */
+/** Result of a benchmark: `ratio` is the value over the reference. */
 export interface Measure {
   readonly measure: string;
   readonly value: number;

@@ -8,7 +8,7 @@ import { CHROMIUM, FLAGS } from '../frame-load.ts';
 import { pause } from '../measure.ts';
 import { residentMib } from '../resident.ts';
 
-/** What a page holds: resident memory of its process in MiB, and what the page itself counts. */
+/** Memory of a page: of its process in MiB, and the page's own counts. */
 export interface Holding {
   readonly residentMib: number;
   readonly heapMib: number;
@@ -16,7 +16,7 @@ export interface Holding {
   readonly listeners: number;
 }
 
-/** One page in a browser of its own. */
+/** A page in its own browser. */
 export interface BarePage {
   goto(url: string): Promise<void>;
   /** Runs an expression in the page. */

@@ -15,7 +15,7 @@ interface Stretch {
 const REAL = { everyMs: 15_000, chatPerMinute: 120 };
 /** Five minutes. From their end on nothing may grow. */
 const FIRST: Stretch = { takes: 20, ...REAL };
-/** What a show of two hours has besides, as fast as pages follow: its 480 takes and some 3,000 messages leave what they leave. */
+/** The rest of a two-hour show, with its 480 takes and some 3,000 messages, as fast as the pages can follow. */
 const REST: Stretch = { takes: 448, everyMs: 500, chatPerMinute: 600 };
 /** Three minutes at the real pace again. */
 const LAST: Stretch = { takes: 12, ...REAL };
@@ -71,7 +71,7 @@ const play = async (pages: readonly BarePage[], show: Show, stretch: Stretch): P
   return most;
 };
 
-/** What each page holds with the first scene on air, when all garbage is gone. */
+/** Memory of each page with the first scene on air, after garbage collection. */
 const holdings = async (pages: readonly BarePage[], show: Show): Promise<readonly Holding[]> => {
   await show.take(0);
   await pause(DRAWN_MS);

@@ -2,7 +2,7 @@ import type { AppReadyLine } from '../../support/browser-host.ts';
 
 /** The demo show on air. */
 export interface Show {
-  /** Where each page is opened. */
+  /** Address of each page. */
   readonly urls: { readonly desk: string; readonly host: string; readonly audience: string };
   /** Sets the simulated audience. */
   fill(audience: object): Promise<void>;

@@ -11,7 +11,7 @@ import { filesUnder, sightingsIn } from '../../support/sightings.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 import { zipTexts } from '../../support/zip-texts.ts';
 
-/** What a key of the platform may look like: nothing in its form gives it away. */
+/** A key without a recognisable form, as the platform may give one. */
 const CANARY = 'cAnArY9f3b27d1e64a80';
 const lines: string[] = [];
 const log = createLineLog({ sink: (_level, line) => lines.push(line), least: 'debug', now: () => 0 });
@@ -20,7 +20,7 @@ const keychain = createFakeKeychain();
 const dataDir = mkdtempSync(join(tmpdir(), 'regie-canary-'));
 /** Every secret that went over the wire, as the host sent or received it. */
 const secrets = new Set<string>([CANARY]);
-/** What the platform gives to whoever asks for it: theirs to see, and nobody else's. */
+/** Secrets that the platform gave as the answer to a request: only the caller may see them. */
 const given = new Set<string>();
 const answers: unknown[] = [];
 let started: TestHost;

@@ -11,7 +11,7 @@ import { startPlatform } from '../../support/platform-process.ts';
 import { filesUnder, sightingsIn } from '../../support/sightings.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
-/** What a key of the platform may look like: nothing in its form gives it away. */
+/** A key without a recognisable form, as the platform may give one. */
 const CANARY = 'cAnArY/7d1+40c3e9b52a6f';
 const BREAKER = fileURLToPath(new URL('../../support/breaks-on-signal.ts', import.meta.url));
 
@@ -57,7 +57,7 @@ test('a host that breaks with a secret in its error writes none of it down, and 
   process.kill(app.pid, 'SIGUSR2');
   await closed;
   expect((await app.stop()).status).toBe(1);
-  // What broke is known, but not with what.
+  // The log names the broken part, but not the secret in it.
   const log = (): string => app.log.join('\n');
   await expect.poll(log, { timeout: 15_000 }).toMatch(/nobody hears of \[hidden\]/);
   await expect

@@ -25,7 +25,7 @@ const keptBefore = new Map<string, string>();
 const show = { spaceId: '', sessionId: '' };
 let platform: PlatformProcess;
 
-/** What a host leaves that had a show of a real space open: its data, and its keychain. */
+/** Leaves the data and keychain of a host that had a show of a real space open. */
 beforeAll(async () => {
   platform = await startPlatform({ seed: 'demo', clock: 'real' });
   const keychain = createFakeKeychain();

@@ -33,7 +33,7 @@ const open = () => {
   });
   return { keychain, clock, lines };
 };
-/** What became of a call: its value, or the trouble it ended in. */
+/** Outcome of a call: its value, or its trouble. */
 const outcome = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((error: unknown) => (error as { readonly trouble?: string }).trouble ?? error);
 const aTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

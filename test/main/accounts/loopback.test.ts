@@ -12,7 +12,7 @@ const listen = async () => {
   return { clock, listener: await listenOnLoopback(clock, LIMIT_MS) };
 };
 
-/** One request with a Host header of one's own, which fetch does not allow. */
+/** Sends a request with a chosen Host header, which fetch does not allow. */
 const knock = (address: string, options: { readonly method?: string; readonly host?: string } = {}): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request(address, { method: options.method ?? 'GET', agent: false }, (response) => {

@@ -10,7 +10,7 @@ import { decideOver, startPlatform, type PlatformProcess } from '../../support/p
 import { testFolder } from '../../support/test-folder.ts';
 
 const HOUR_MS = 3_600_000;
-/** What a renewal does: the request and its answer, then three changes of the keychain, each with a before and after. */
+/** Steps of a renewal: the request and its answer, then before and after each of three changes of the keychain. */
 const STEPS = 8;
 /** From the platform's answer to the first change of the keychain the new token is nowhere but in memory. */
 const COSTLY = [1, 2];
@@ -64,7 +64,7 @@ describe('a host that is killed', () => {
     return { host, ok, trouble: account?.trouble };
   };
 
-  /** What a person does about a sign-in that a kill cost: told once, they sign in, and it holds in the next host too. */
+  /** Signs in again after a kill lost the sign-in, and checks that the new one lasts into the next host. */
   const mend = async (folder: string, host: HostProcess, spaceId: string): Promise<HostProcess> => {
     // The same space, under the same id.
     expect(await signIn(host)).toBe(spaceId);
@@ -90,7 +90,7 @@ describe('a host that is killed', () => {
       host = next.ok ? next.host : await mend(folder, next.host, spaceId);
     }
     expect(lost).toEqual(COSTLY);
-    // One step more than a renewal has, and it is over before the kill.
+    // A renewal has fewer steps than this, so it ends before the kill.
     await host.killAt(STEPS);
     await passHour(host);
     expect((await callSpace(host, spaceId)).ok).toBe(true);
@@ -126,7 +126,7 @@ describe('a host that is killed', () => {
 
   test('a first connection and a sign-out killed at any step leave no secret that nobody knows of', async () => {
     const { apiRoot, fullKey } = platform.ready;
-    /** What is in the keychain, beside what the list of spaces says is there. */
+    /** Number of secrets in the keychain, and the number that the list of spaces names. */
     const kept = (folder: string): readonly [secrets: number, listed: number] => {
       const entries = existsSync(join(folder, 'keychain')) ? readdirSync(join(folder, 'keychain')) : [];
       const book = join(folder, 'data', 'spaces.json');

@@ -103,7 +103,7 @@ describe('renewing a sign-in', () => {
     const { client } = first.spaces.get(spaceId);
     expect(await signInToSpace(app, first)).toBe(spaceId);
     expect(first.restored.at(-1)).toBe(spaceId);
-    // Whoever holds the client, as the open show does, goes on with it.
+    // The open show holds this client and goes on with it.
     await client.call(getSpace, {}, { lane: 'operator' });
   });
 });

@@ -33,7 +33,7 @@ const NAMES = Object.keys(bridgeCalls) as BridgeCallName[];
 
 describe('what a role may call', () => {
   test('is what the one table says, for every call and every role, whatever is asked', async () => {
-    // What is not refused changes nothing: none of these inputs is valid.
+    // None of these inputs is valid, so an allowed call changes nothing.
     const junk = fc.oneof(fc.constant({ junk: 1 }), fc.double(), fc.array(fc.string()), fc.string());
     await fc.assert(
       fc.asyncProperty(junk, async (input) => {

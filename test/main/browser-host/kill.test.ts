@@ -53,7 +53,7 @@ const watchedPlatform = async (random: () => number) => {
     await service.call('create_scene', { params: { id: session.id }, body: sentBack(scene) });
   }
   const show = await platformShow(service, session.id);
-  // What became of the platform with each write: an edit that is sent twice changes nothing, or changes it back.
+  // Effect of each write on the platform. An edit that is sent twice changes nothing, or changes something back.
   const came = new Map<string, number>();
   const [idle, created, deleted]: [string[], string[], string[]] = [[], [], []];
   let before = textsOf(show);

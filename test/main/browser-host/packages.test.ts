@@ -138,7 +138,7 @@ test('a show taken to another computer brings its pictures, sounds and slides al
   const there = await pairWithLink(other.ready.url);
   const desk = await openBridgeClient(there);
   try {
-    // What a new host reads at its start would change the library between the look at the file and its import.
+    // The reads of a new host would change the library between the preview and the import, so they come first.
     await desk.call('show.current', undefined);
     await desk.call('sync.run', undefined);
     const answer = await fetch(`${there.origin}/exchange/import?name=Show.regie`, {

@@ -65,7 +65,7 @@ test('changes language, appearance and keys for its own person, in all its windo
   expect([desk.preferences.language, desk.preferences.operatorName, desk.keys.length > 0]).toEqual(['en', '', true]);
   expect(window.heard.filter(({ event }) => /^(?:preferences|keys)\./.test(event))).toEqual([]);
 
-  // What the person at the desk prefers is nothing to the panel either.
+  // The desk's preferences do not change the panel's.
   await window.call('preferences.set', { language: 'es' });
   expect(await language(first)).toBe('fr');
   await window.call('preferences.set', { language: 'en' });

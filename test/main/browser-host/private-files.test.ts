@@ -9,7 +9,7 @@ import { templateBody } from '../../support/library-file.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8);
-/** What others may do something with, as `path mode`. */
+/** Files and folders that other users may read or change, as `path mode`. */
 const openTo = (folder: string): readonly string[] =>
   ['.', ...(readdirSync(folder, { recursive: true }) as string[])]
     .map((name) => join(folder, name))

@@ -4,7 +4,7 @@ import { freePort } from '../../support/free-port.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 /**
- * What Companion's module for OBS asks once it is connected, in its order, as its public source does
+ * Requests of Companion's module for OBS after connecting, in the order of its public source
  * (bitfocus/companion-module-obs-studio 3: connectOBS, obsInfo, buildSceneList, getMediaStatus).
  */
 type Answer = Readonly<Record<string, unknown>>;

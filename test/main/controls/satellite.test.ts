@@ -89,7 +89,7 @@ test('a key is down as long as it is held, and a locked desk presses none', asyn
   };
   await desk.call('satellite.press', { key: 5, pressed: true });
   await mode(true);
-  // What is held is let go on a locked desk too.
+  // A held key is released on a locked desk too.
   await desk.call('satellite.press', { key: 5, pressed: false });
   await desk.call('satellite.press', { key: 5, pressed: false });
   await expect(desk.call('satellite.press', { key: 6, pressed: true })).rejects.toThrow(/locked/);

@@ -57,9 +57,9 @@ test('what is no line of this log is left out altogether', () => {
   expect([plainLine('hello'), plainLine(''), plainLine(`${AT} shout  hello`)]).toEqual([null, null, null]);
 });
 
-/** What opens something, in all the looks it has. */
+/** Secrets and personal data, in every form they have. */
 const secret = fc.oneof(
-  // One of sixteen small letters, which a draw of extremes finds, is a word to whoever reads it.
+  // Sixteen small letters, which the generator tries as an extreme, look like a word.
   fc.base64String({ minLength: 16, maxLength: 60 }).filter((text) => /[A-Z\d+/]/.test(text.slice(1))),
   fc
     .string({ unit: fc.constantFrom(...Array.from('0123456789abcdef')), minLength: 24, maxLength: 64 })

@@ -315,7 +315,7 @@ test('media that nobody reads to their end are let go of, at any moment, and the
     const opened = await readPackage(path);
     expect(opened.media).toHaveLength(urls.length);
     expect(isHeldOpen(path)).toBe(process.platform === 'linux');
-    // One waits for the other's turn at the file while it is let go of.
+    // A stream may be destroyed while it waits for another one that reads the file.
     const streams = await Promise.all(opened.media.map((packed) => opened.read(packed)));
     for (const stream of streams) stream.on('error', () => undefined).resume();
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => void setImmediate(resolve));

@@ -66,7 +66,7 @@ const take = async (
   return desk.exchange.import(fileId, target, { ...CHOICES, ...choices });
 };
 
-/** One of everything. */
+/** Adds an item of every kind. */
 const fill = (desk: ExchangeDesk): void => {
   desk.add('Interview', templateBody({ name: 'Interview', slots: [{ id: 'a', kind: 'media', mediaId: 'm1' }] }), {
     folder: 'Talks',

@@ -12,7 +12,7 @@ import type { MediaStore } from '../../../src-main/media/media-store.ts';
 import { openTestLibrary, sampleDocument, type TestLibrary } from '../../support/library-file.ts';
 import { openTestStore, picture, sha256Of } from '../../support/media-files.ts';
 
-/** What the service on this computer answers, by path. */
+/** Answers of the service on this computer, by path. */
 const files = new Map<string, Buffer>();
 let asked: string[] = [];
 let breaks: string | null = null;

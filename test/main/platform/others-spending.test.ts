@@ -66,7 +66,7 @@ describe('desks with one key', () => {
       expect(Math.min(...reads) / Math.max(...reads)).toBeGreaterThan(0.75);
       // The platform refused nobody, so a press would not have been refused either.
       expect(desks.map(({ refused }) => refused)).toEqual(desks.map(() => 0));
-      // Where all of them would want more than there is, each knows why it slows down.
+      // All of them together want more than the limit, so each knows why it slows down.
       if (count === 3) expect(desks.every(({ budget }) => budget.read().others > limit / 5)).toBe(true);
     }
   });

@@ -82,7 +82,7 @@ describe('the recorder', { timeout: 60_000 }, () => {
     expect(killedAt - (gap?.at ?? 0)).toBeLessThanOrEqual(2000);
     expect(Math.abs(until - backAt)).toBeLessThanOrEqual(1000);
     expect(coverage).toBeCloseTo(6 / 8, 1);
-    // What had not changed is not said again.
+    // Unchanged values are not written again.
     expect(recording.lines.filter(({ kind }) => kind === 'live')).toHaveLength(1);
   });
 

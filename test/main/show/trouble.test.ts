@@ -3,7 +3,7 @@ import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { ConnectionState, ShowState } from '#shared/show/show-state.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
-/** One host for all that make trouble at the service; each test that needs a network of its own has its own. */
+/** A host shared by all tests that make trouble at the service. Tests with their own network have their own host. */
 let shared: TestHost | null = null;
 const own: TestHost[] = [];
 

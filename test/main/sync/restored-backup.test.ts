@@ -42,7 +42,7 @@ const startBackedUp = async () => {
       afterDeletion = () => library.ask('backups.restore', { name, at: 2 });
     },
     restore: () => library.ask('backups.restore', { name, at: 2 }),
-    /** What is here and on the platform once everything is sent and read. */
+    /** State here and on the platform, after everything is sent and read. */
     async outcome() {
       await desk.settle();
       const items = library.ask('items.list', { spaceId: 's', kind: 'template', limit: 9, offset: 0 });

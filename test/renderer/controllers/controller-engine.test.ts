@@ -186,7 +186,7 @@ test('buttons of gamepads and pedals are told by their device, also of one that 
     connected: true,
     buttons: down.map((pressed) => ({ pressed })),
   });
-  // One that comes with a button down was not pressed here.
+  // A gamepad that arrives with a button down makes no press.
   pads[0] = pad('Foot pedal (STANDARD GAMEPAD Vendor: 045e Product: 028e)', 0, true, false);
   vi.advanceTimersByTime(1100);
   expect([gamepads.names(), changes, heard]).toEqual([['Foot pedal'], 1, []]);

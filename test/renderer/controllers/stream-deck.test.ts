@@ -77,7 +77,7 @@ test('the drawn picture arrives on its key, turned as the model wants it, and is
   const corner: DeckImage = {
     place: { kind: 'key', index: 3 },
     sign: 'corner',
-    // One red pixel at the top left.
+    // A red pixel at the top left.
     pixels: () => new Uint8ClampedArray(72 * 72 * 4).with(0, 255),
   };
   open?.writer.show([corner, colour(5, 80)]);

@@ -196,7 +196,7 @@ test('every entry of the palette is a tile the library keeps, with an icon that 
     tiles.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'action' ? [step.action.kind] : []))),
   );
   const missing = Action.options.map((option) => option.shape.kind.value).filter((kind) => !inPalette.has(kind));
-  // Where an offer leads and which message goes is said when a tile is made of it.
+  // Both need more than the palette knows: the link of the offer, the message to delete.
   expect(missing).toEqual(['chat.offer', 'message.delete']);
 });
 

@@ -18,7 +18,7 @@ const patternsOf = (schema: Schema): readonly RegExp[] =>
     return pattern instanceof RegExp ? [pattern] : [];
   });
 
-/** What makes careless patterns and refinements slow, whatever they are. */
+/** Texts that make any careless pattern or refinement slow. */
 const USUAL: readonly Attack[] = ['a', ' ', '/', '<a', '-', '.', '@', '0', '\u00e9', '#'].flatMap((repeated) =>
   ['', 'https://', 'https://a/', 'a@', '#', 'preset:', 'regie-media:'].map((before) => ({
     before,

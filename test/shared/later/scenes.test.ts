@@ -27,7 +27,7 @@ import { laterScene, laterShow, unknownFields } from '../../support/later-scenes
 const scenes = laterScene(anyScene());
 const shows = laterShow(anyShow());
 
-/** What an edit takes away or puts anew; the rest must keep what this version does not know. */
+/** Things that an edit removes or replaces. Everything else must keep the fields that this version does not know. */
 const touchedBy = (edit: SceneEdit): ReadonlySet<string> =>
   new Set(
     edit.flatMap((step) => {

@@ -17,7 +17,7 @@ export interface HostileEntry {
   readonly localName?: string;
   /** Unix mode; a plain file where it is not given. */
   readonly mode?: number;
-  /** Where the data are said to begin; those of another entry, for instance. */
+  /** Claimed start of the data; may be that of another entry. */
   readonly offset?: number | ((offsets: readonly number[]) => number);
   /** Left out of the list of entries. */
   readonly isUnlisted?: boolean;

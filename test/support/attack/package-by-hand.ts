@@ -21,7 +21,7 @@ export const medium = (url: string): string =>
 interface Made {
   readonly entries?: Readonly<Record<string, string | Buffer>>;
   readonly manifest?: object;
-  /** What is said of entries, by their path. */
+  /** False statements about entries, by path. */
   readonly lies?: Readonly<Record<string, Partial<HostileEntry>>>;
   readonly more?: readonly HostileEntry[];
   readonly end?: HostileEnd;

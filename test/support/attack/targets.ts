@@ -3,10 +3,10 @@ import { startApp, type AppReadyLine } from '../browser-host.ts';
 import { pairWithLink } from '../bridge-client.ts';
 import { startPlatform, type PlatformProcess } from '../platform-process.ts';
 
-/** What the attacks are aimed at: the built app with its own rehearsal, and the service alone on a clock that tests move. */
+/** Targets of the attacks: the built app with its rehearsal, and the service alone on a clock that tests move. */
 export interface Targets {
   readonly app: AppReadyLine;
-  /** What the browser of the person at the desk keeps. */
+  /** Credentials in the browser of the person at the desk. */
   readonly desk: Awaited<ReturnType<typeof pairWithLink>>;
   readonly service: PlatformProcess['ready'];
 }

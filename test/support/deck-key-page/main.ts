@@ -15,7 +15,7 @@ const show = (image: DeckImage, { width, height }: Size): ImageData => {
   return pixels;
 };
 
-/** What a test drives over Playwright's `evaluate`: keys are shown, and answer with the colours of some places. */
+/** Tests call this over Playwright's `evaluate`: it shows keys and returns the colours of some pixels. */
 const deckKeyPage = {
   wear(appearance: string): void {
     document.documentElement.dataset.appearance = appearance;

@@ -15,7 +15,7 @@ onReset(() => {
   openWindows.clear();
 });
 
-/** What tests decide about the app. */
+/** Lets tests decide about the app. */
 export const appControl = {
   /** Another copy of the app runs already. */
   holdLock: (): void => {

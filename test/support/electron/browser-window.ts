@@ -65,7 +65,7 @@ export class BrowserWindow extends EventEmitter {
     if (this.destroyed) return;
     const event = preventable();
     this.emit('close', event);
-    // Whoever keeps a window open keeps the app from quitting.
+    // A listener that keeps the window open also stops the app from quitting.
     if (event.defaultPrevented) return;
     this.destroyed = true;
     this.#contents.destroyed = true;

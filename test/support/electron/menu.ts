@@ -16,7 +16,7 @@ interface Role {
   readonly run: (window: BrowserWindow | undefined) => void;
 }
 
-/** What roles bring of themselves (`lib/browser/api/menu-item-roles.ts` of Electron), as far as the menu uses them. */
+/** Defaults of the roles that the menu uses (`lib/browser/api/menu-item-roles.ts` of Electron). */
 const rolesOf = (platform: string): Readonly<Record<string, Role>> => ({
   close: { accelerator: 'CommandOrControl+W', run: (window) => window?.close() },
   quit: { ...(platform !== 'win32' && { accelerator: 'CommandOrControl+Q' }), run: () => app.quit() },

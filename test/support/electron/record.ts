@@ -21,13 +21,13 @@ export const display = (id: number, x: number, width = 1920, height = 1080): Dis
   workArea: { x, y: 0, width, height },
 });
 
-/** What the shell did to the stand-in for Electron, for tests to read, and what tests decide for it. */
+/** Record of the shell's calls to the stand-in for Electron, and the answers that tests choose. */
 export interface Recorded {
   schemes: unknown[];
   protocolHandlers: Map<string, (request: Request) => Promise<Response>>;
   ipcHandlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>;
   ipcListeners: Map<string, (event: unknown, ...args: unknown[]) => void>;
-  /** What a preload sent without waiting for an answer. */
+  /** Messages that a preload sent without waiting for an answer. */
   sent: unknown[][];
   permissions: Record<string, (...args: never[]) => unknown>;
   requestHeaders: { filter: unknown; listener: (details: never, answer: never) => void }[];
@@ -45,7 +45,7 @@ export interface Recorded {
   chosen: string[];
   /** The button of the next dialogs; null where nobody is there to press one. */
   answer: number | null;
-  /** What keeps the key of encrypted strings on Linux. */
+  /** Keeper of the encryption key on Linux. */
   storageBackend: 'basic_text' | 'gnome_libsecret';
   /** The key that strings are encrypted with now; those of an earlier one can still be read. */
   storageKey: number;

@@ -24,7 +24,7 @@ const found = (await call('platform.call', {
   query: {},
 })) as { readonly value: { readonly videos: readonly { readonly id: string }[] } };
 const page = await recorded.protocolHandlers.get('app')?.(new Request('app://regie/index.html'));
-/** What the service reads of the built pages and of its resources. */
+/** Status of two files that the service reads from the built pages and from its resources. */
 const served = await Promise.all(
   [`/app/assets/${asset}`, `/videos/${found.value.videos[0]?.id ?? ''}/index.m3u8`].map(async (path) => {
     const answer = await fetch(`${hello.value.rehearsal?.apiRoot ?? ''}${path}`).catch(() => null);

@@ -38,7 +38,7 @@ const place = (width: number): HTMLElement => {
   return box;
 };
 
-/** What a test drives over Playwright's `evaluate`. */
+/** Tests call this over Playwright's `evaluate`. */
 const stagePage = {
   ended,
   /** Shows stages in a sheet of `columns`, each `width` px wide. */

@@ -2,7 +2,7 @@ import type { MediaKind } from '../../../src-shared/api/media.ts';
 import { toBase64 } from '../../../src-renderer/lib/base64.ts';
 import { makeThumbnail } from '../../../src-renderer/common/media/thumbnail.ts';
 
-/** What a test drives over Playwright's `evaluate`: a thumbnail as base64, null, or the reason there is none. */
+/** Tests call this over Playwright's `evaluate`: it returns a thumbnail as base64, null, or the reason for none. */
 const thumbnailPage = {
   async make(kind: MediaKind, url: string): Promise<{ readonly base64: string | null } | { readonly error: string }> {
     try {

@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('a thumbnail', () => {
     const made = await make(kind, path);
     if (!('base64' in made) || made.base64 === null) throw new Error(JSON.stringify(made));
     const bytes = Buffer.from(made.base64, 'base64');
-    // What the host would keep.
+    // The host keeps only a WebP of at most this size.
     expect([isWebp(bytes), bytes.length <= THUMBNAIL_BYTES]).toEqual([true, true]);
     return page.evaluate(
       (base64) => (window as unknown as { thumbnailPage: ThumbnailPage }).thumbnailPage.look(base64),
