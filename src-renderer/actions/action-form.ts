@@ -5,9 +5,8 @@ export type ActionDraft = Readonly<Record<string, unknown>> & { readonly kind: s
 
 /** A field of an action's form. */
 export type ActionField =
-  | { readonly type: 'scene'; readonly name: string; readonly none: (() => string) | null }
+  | { readonly type: 'scene' | 'message'; readonly name: string; readonly none: (() => string) | null }
   | { readonly type: 'overlay' | 'poll' | 'media' | 'person'; readonly name: string }
-  | { readonly type: 'message'; readonly name: string }
   | { readonly type: 'text'; readonly name: string; readonly max: number; readonly label: () => string }
   | {
       readonly type: 'number';

@@ -17,7 +17,7 @@ export const CHAT_VIEWS: ViewsOf<typeof CHAT_ACTIONS> = {
     forms: [
       {
         ...plainForm('message.stage', m.desk_act_message, { messageId: null }),
-        fields: [{ type: 'message', name: 'messageId' }],
+        fields: [{ type: 'message', name: 'messageId', none: m.desk_act_message_off }],
       },
     ],
     word: ({ messageId }) => (messageId === null ? m.desk_act_message_off() : m.desk_act_message()),
@@ -94,7 +94,7 @@ export const CHAT_VIEWS: ViewsOf<typeof CHAT_ACTIONS> = {
         id: 'message.delete',
         label: m.desk_message_delete,
         make: ({ messages }) => ({ kind: 'message.delete', messageId: messages.at(-1)?.id ?? '' }),
-        fields: [{ type: 'message', name: 'messageId' }],
+        fields: [{ type: 'message', name: 'messageId', none: null }],
         has: null,
       },
     ],

@@ -5,6 +5,10 @@ import type { ShowSources } from './show-sources.ts';
 
 type ChoiceField = Exclude<ActionField, { type: 'text' | 'number' | 'color' | 'switch' }>;
 
+/** Whether a field is filled by choosing from a list. */
+export const isChoice = (field: ActionField): field is ChoiceField =>
+  !['text', 'number', 'color', 'switch'].includes(field.type);
+
 interface FieldChoice {
   readonly value: string;
   readonly label: string;
@@ -13,14 +17,14 @@ interface FieldChoice {
 }
 
 const named = (value: string, label: string): FieldChoice => ({ value, label, means: value });
-const NONE = ' none';
+/** The choice of nothing, where a field has one. */
+const nothing = (none: (() => string) | null): readonly FieldChoice[] =>
+  none === null ? [] : [{ value: ' none', label: none(), means: null }];
 
 const offered = (field: ChoiceField, action: ActionDraft, sources: ShowSources): readonly FieldChoice[] => {
   switch (field.type) {
-    case 'scene': {
-      const none = field.none === null ? [] : [{ value: NONE, label: field.none(), means: null }];
-      return [...none, ...sources.scenes.map(({ id, name }) => named(id, name))];
-    }
+    case 'scene':
+      return [...nothing(field.none), ...sources.scenes.map(({ id, name }) => named(id, name))];
     case 'overlay': {
       const scenes = sources.scenes.filter(({ id }) => action.sceneId === null || id === action.sceneId);
       const overlays = new Map(scenes.flatMap((scene) => scene.overlays).map((one) => [one.id, overlayName(one)]));
@@ -34,7 +38,7 @@ const offered = (field: ChoiceField, action: ActionDraft, sources: ShowSources):
       return sources.people.map(({ id, name }) => named(id, name));
     case 'message':
       return [
-        { value: NONE, label: m.desk_act_message_off(), means: null },
+        ...nothing(field.none),
         ...sources.messages.map(({ id, name, text }) => named(id, m.desk_deck_of({ what: name, name: text }))),
       ];
     case 'choice':

@@ -5,10 +5,12 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { LibraryBody } from '#shared/library/library-items.ts';
 import { Action, type ActionKind } from '#shared/show/action.ts';
 import { RunStep, type DeckTile } from '#shared/show/deck-page.ts';
-import { operationOf, pressOf } from '#shared/show/actions/action-faces.ts';
+import { isInEffect, operationOf, pressOf } from '#shared/show/actions/action-faces.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
-import { ALL_FORMS, formOf } from '../../../src-renderer/actions/all-views.ts';
+import type { ShowLook } from '../../../src-renderer/actions/action-view.ts';
+import { ALL_FORMS, formOf, viewOf } from '../../../src-renderer/actions/all-views.ts';
+import { fieldChoices, isChoice } from '../../../src-renderer/actions/field-choices.ts';
 import { findInPalette, paletteOf } from '../../../src-renderer/actions/palette.ts';
 import type { ShowSources } from '../../../src-renderer/actions/show-sources.ts';
 import { TILE_ICONS } from '../../../src-renderer/actions/tile-icons.ts';
@@ -159,6 +161,7 @@ test('a tile that turns something on turns it off when it is on', () => {
   expect(pressOf({ kind: 'scene.take', sceneId: 'talk' }, standing())).toEqual({ kind: 'scene.take', sceneId: 'talk' });
 });
 
+const LOOK: ShowLook = { isLive: true, cuedSceneId: null, endsAt: null, now: 0, bands: [], polls: [] };
 const SOURCES: ShowSources = {
   scenes: [scene],
   polls: [poll],
@@ -179,6 +182,31 @@ test('every kind of action can be chosen for a step, and is known again as what 
   const kinds = new Set<string>(made.map(({ action }) => action.kind));
   const all: readonly ActionKind[] = Action.options.map((option) => option.shape.kind.value);
   expect(all.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+test('a field offers only what its action takes', () => {
+  const refused = ALL_FORMS.flatMap(({ id, make, fields }) => {
+    const action = make(SOURCES);
+    return fields.filter(isChoice).flatMap((field) =>
+      fieldChoices(field, action[field.name], action, SOURCES)
+        .choices.filter(({ means }) => !Action.safeParse({ ...action, [field.name]: means }).success)
+        .map(({ label }) => `${id}: ${label}`),
+    );
+  });
+  expect(refused).toEqual([]);
+});
+
+test('a tile of a scene of the person’s own OBS is lit while that scene is in its program', () => {
+  const action: Action = { kind: 'obs.scene', scene: 'Camera' };
+  const looks = [null, 'Pause', 'Camera'].map((ownObsScene) => {
+    const on = isInEffect(action, standing({ ownObsScene }));
+    return [on, viewOf(action).tone(action, on, LOOK), viewOf(action).note(action, on, LOOK)];
+  });
+  expect(looks).toEqual([
+    [null, null, ''],
+    [false, null, ''],
+    [true, 'on', 'on'],
+  ]);
 });
 
 test('every action that reaches the platform does so by an operation that writes', () => {
