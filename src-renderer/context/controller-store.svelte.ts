@@ -58,6 +58,8 @@ export class ControllerStore {
   #gamepads: Gamepads | null = null;
   #learn: ((event: ControlEvent | null) => void) | null = null;
   #midiWish = 0;
+  /** Changes that the host has not answered. */
+  #changing = 0;
 
   constructor(bridge: Bridge, ports: ControllerPorts) {
     this.#bridge = bridge;
@@ -75,13 +77,25 @@ export class ControllerStore {
   }
 
   #take({ controllers, ownObs }: Pick<SurfacesState, 'controllers' | 'ownObs'>): void {
-    this.settings = controllers;
+    // What was changed here since stands in no answer yet.
+    if (this.#changing === 0) this.settings = controllers;
     this.ownObsScene = ownObs.program;
   }
 
   /** Changes what is kept; every window of the host follows. Throws AppError. */
   async change(change: ControllerChange): Promise<void> {
-    this.#take(await this.#bridge.call('surfaces.change_controllers', change));
+    // A lock holds from the moment it was set here, not from when the host has kept it.
+    this.settings = { ...this.settings, ...change };
+    this.#changing += 1;
+    try {
+      const state = await this.#bridge.call('surfaces.change_controllers', change);
+      this.#changing -= 1;
+      this.#take(state);
+    } catch (error) {
+      this.#changing -= 1;
+      await this.load().catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Changes what is set of a device. Throws AppError. */

@@ -10,8 +10,8 @@ import { fakeMidi } from '../../support/fake-midi.ts';
 
 const NO_BRIDGE = { on: () => () => undefined } as unknown as Bridge;
 
-const storeWith = (ports: Partial<ControllerPorts>): ControllerStore =>
-  new ControllerStore(NO_BRIDGE, {
+const storeWith = (ports: Partial<ControllerPorts>, bridge = NO_BRIDGE): ControllerStore =>
+  new ControllerStore(bridge, {
     requestMidi: null,
     readGamepads: () => [],
     streamDecks: { status: 'missing', open: () => Promise.reject(new Error('no WebHID')) },
@@ -155,4 +155,26 @@ test('a Stream Deck is a device like any other: seen, learnt, gone; two thousand
   expect([pressed.length, muted.length > 0]).toEqual([1, true]);
   deck.pullOut();
   expect(store.known.list).toMatchObject([{ name: 'Stream Deck MK.2 A', isConnected: false }]);
+});
+
+test('a lock holds from the moment it is set, and no longer where the host cannot keep it', async () => {
+  const answers: { readonly resolve: (state: unknown) => void; readonly reject: (error: Error) => void }[] = [];
+  const call = (): Promise<unknown> => new Promise((resolve, reject) => answers.push({ resolve, reject }));
+  const store = storeWith({}, { ...NO_BRIDGE, call } as unknown as Bridge);
+  const isLocked = (): boolean => store.settingsOf('Pad').locked;
+  const kept = { controllers: store.settings, ownObs: { program: null } };
+  const dimmed = store.changeDevice({ device: 'Pad', brightness: 10 });
+  const dim = { ...kept, controllers: store.settings };
+  const locked = store.changeDevice({ device: 'Pad', locked: true });
+  expect(isLocked()).toBe(true);
+  answers[0]?.resolve(dim);
+  await dimmed;
+  expect(isLocked()).toBe(true);
+  answers[1]?.reject(new Error('The disk is full.'));
+  await vi.waitFor(() => {
+    expect(answers.length).toBe(3);
+  });
+  answers[2]?.resolve(dim);
+  await expect(locked).rejects.toThrow('The disk is full.');
+  expect([isLocked(), store.settingsOf('Pad').brightness]).toEqual([false, 10]);
 });
