@@ -37,9 +37,15 @@ test('the page of Companion stands in the deck: its keys are seen, and down as l
   await expect.poll(presses).toEqual(['KEY-PRESS KEY=9 PRESSED=1']);
   await page.mouse.up();
   await expect.poll(() => presses().at(-1)).toBe('KEY-PRESS KEY=9 PRESSED=0');
+  await page.mouse.down();
+  await expect.poll(() => presses().length).toBe(3);
+  // Another window comes in front while the key is held.
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await expect.poll(() => presses().at(-1)).toBe('KEY-PRESS KEY=9 PRESSED=0');
+  await page.mouse.up();
   await key.focus();
   await page.keyboard.press('Shift+Enter');
-  await expect.poll(() => presses().length).toBe(4);
+  await expect.poll(() => presses().length).toBe(6);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('button', { name: 'Key 11', exact: true })).toBeFocused();
   expect(await findings(page)).toEqual([]);

@@ -5,7 +5,7 @@ import { createLineReader } from './line-reader.ts';
 import { readKeyState } from './key-state.ts';
 import { readSatelliteLine, satelliteLine, type SatelliteLine } from './satellite-line.ts';
 
-/** A beat each second; a Companion that says nothing for so long is gone: noticed within three seconds. */
+/** A beat each second; at one of them a Companion that said nothing for so long is gone: noticed within four seconds. */
 const BEAT_MS = 1000;
 const SILENT_MS = 2500;
 const GREET_MS = 3000;
@@ -141,8 +141,11 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
     cancels.resume = clock.schedule((at + 1) * 1000, () => socket.resume());
   };
   const beat = (): void => {
-    cancels.beat = clock.schedule(clock.now() + BEAT_MS, () => {
-      if (!socket.isPaused() && clock.now() - heardAt > SILENT_MS) {
+    const due = clock.now() + BEAT_MS;
+    cancels.beat = clock.schedule(due, () => {
+      // After a pause of this computer nothing that came meanwhile is read yet: the next beat judges.
+      const isLate = clock.now() - due > BEAT_MS;
+      if (!isLate && !socket.isPaused() && clock.now() - heardAt > SILENT_MS) {
         end('unreachable');
         return;
       }

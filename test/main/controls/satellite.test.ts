@@ -2,8 +2,14 @@ import { createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SatelliteNews, SatellitePage, SatelliteState } from '#shared/controls/satellite.ts';
+import type { SurfacesState } from '#shared/controls/surface.ts';
+import { createSystemClock, type Clock } from '#shared/lib/clock.ts';
 import { createLineReader, LONGEST_LINE } from '../../../src-main/controls/satellite/line-reader.ts';
 import { keyPicture } from '../../../src-main/controls/satellite/key-picture.ts';
+import {
+  connectSatellite,
+  type SatelliteConnection,
+} from '../../../src-main/controls/satellite/satellite-connection.ts';
 import { readSatelliteLine, satelliteLine } from '../../../src-main/controls/satellite/satellite-line.ts';
 import { startCompanionStandIn, type CompanionStandIn } from '../../support/companion-stand-in.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -152,8 +158,16 @@ test('lines of any length and shape break nothing, and keys of no place are not 
     textColor: null,
     isPressed: false,
   });
+  const before = desk.heard.length;
   companion.say('x'.repeat(LONGEST_LINE + 1));
-  await until(isStatus('stranger'));
+  // It may be connected again before anybody asks.
+  await until(() =>
+    desk.heard
+      .slice(before)
+      .some(
+        ({ event, data }) => event === 'surfaces.changed' && (data as SurfacesState).satellite.status === 'stranger',
+      ),
+  );
   await desk.call('surfaces.change_satellite', { enabled: false });
 });
 
@@ -185,6 +199,36 @@ test('a program that is no Companion is said to be a stranger', async () => {
   await desk.call('surfaces.change_satellite', { enabled: false });
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => stranger.close(resolve));
+});
+
+test('a computer that slept does not take its Companion for gone', async () => {
+  const system = createSystemClock(globalThis);
+  let asleepMs = 0;
+  const clock: Clock = {
+    now: () => system.now() + asleepMs,
+    schedule: (at, run) => system.schedule(at - asleepMs, run),
+  };
+  const ends: string[] = [];
+  const connection = await new Promise<SatelliteConnection>((resolve) => {
+    const opened = connectSatellite({
+      host: '127.0.0.1',
+      port: companion.port,
+      columns: 8,
+      rows: 4,
+      deviceId: 'sleeper',
+      clock,
+      onConnected: () => resolve(opened),
+      onKey: () => {},
+      onClear: () => {},
+      onEnd: ({ why }) => ends.push(why),
+    });
+  });
+  const beats = (): number => companion.heard.filter((line) => line.startsWith('PING')).length;
+  const before = beats();
+  asleepMs = 60_000;
+  await until(() => beats() > before + 2 || ends.length > 0);
+  expect(ends).toEqual([]);
+  connection.close();
 });
 
 test('lines are the same however their bytes come', () => {

@@ -34,6 +34,8 @@ export const heldKey =
     on('pointercancel', release);
     on('lostpointercapture', release);
     on('blur', release);
+    // Another window in front gets what lets go.
+    window.addEventListener('blur', release, { signal: controller.signal });
     on('mousedown', (event) => {
       event.preventDefault();
     });
