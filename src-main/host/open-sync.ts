@@ -2,6 +2,8 @@ import { anyChangeOf } from '#shared/library/library-items.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Library } from '../library/library.ts';
 import type { Media } from '../media/media.ts';
+import { openShowsToMake } from '../sync/shows-to-make-store.ts';
+import { createShowsToMake } from '../sync/shows-to-make.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { HostPorts } from './host.ts';
@@ -18,12 +20,13 @@ export interface SyncDeps {
  * run.
  */
 export const openSync = (
-  { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
+  { dataDir, clock, log, newId }: Pick<HostPorts, 'dataDir' | 'clock' | 'log' | 'newId'>,
   { spaces, library, media, events }: SyncDeps,
 ): Sync => {
   const sync = createSync({
     library,
     files: media,
+    showsToMake: createShowsToMake(openShowsToMake(dataDir, log)),
     spaces: () =>
       spaces
         .list()

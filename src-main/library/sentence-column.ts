@@ -1,13 +1,5 @@
-import * as z from 'zod';
+import { StoredSentence } from '#shared/words/sentence-schema.ts';
 import { verbatim, type Sentence } from '#shared/words/sentence.ts';
-
-const StoredSentence: z.ZodType<Sentence> = z.lazy(() =>
-  z.object({
-    key: z.string().nullable(),
-    params: z.record(z.string(), z.union([z.string(), z.number(), StoredSentence])),
-    text: z.string(),
-  }),
-);
 
 /** A sentence as a column of the library keeps it. */
 export const writeSentence = (sentence: Sentence): string => JSON.stringify(sentence);

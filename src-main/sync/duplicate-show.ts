@@ -3,10 +3,10 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { PollPlanEdit } from '#shared/library/poll-plan.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
-import { isUnanswered, makeShow, type ShowCopy } from './show-copy.ts';
+import { createShow, fillShow, isUnanswered, type ShowCopy } from './show-copy.ts';
 
 /** The right answers of a quiz that was made, for the plan of its show. */
-export type MadeQuiz = Omit<Extract<PollPlanEdit, { kind: 'right' }>, 'spaceId'>;
+export type QuizAnswers = Omit<Extract<PollPlanEdit, { kind: 'right' }>, 'spaceId'>;
 
 /**
  * Makes shows of a copy: settings, scenes, polls, auto-advance. They are made one after the other; where one fails,
@@ -16,17 +16,17 @@ export const duplicateShow = async (
   client: Pick<PlatformClient, 'call'>,
   copy: ShowCopy,
   requests: readonly DuplicateRequest[],
-): Promise<DuplicatedShows & { readonly quizzes: readonly MadeQuiz[] }> => {
+): Promise<DuplicatedShows & { readonly quizzes: readonly QuizAnswers[] }> => {
   const sessionIds: string[] = [];
-  const quizzes: MadeQuiz[] = [];
+  const quizzes: QuizAnswers[] = [];
   let problem: Sentence | null = null;
   for (const request of requests) {
     try {
-      const made = await makeShow(client, copy, request, (id) => sessionIds.push(id));
-      const sessionId = sessionIds.at(-1) ?? '';
-      quizzes.push(
-        ...made.quizzes.map(({ pollId, right }) => ({ kind: 'right' as const, sessionId, pollId, right: [...right] })),
-      );
+      const sessionId = await createShow(client, copy.settings, request);
+      // What fails later leaves it there.
+      sessionIds.push(sessionId);
+      for (const { pollId, right } of await fillShow(client, sessionId, copy, true))
+        quizzes.push({ kind: 'right', sessionId, pollId, right: [...right] });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       problem = error.sentence;

@@ -1,10 +1,11 @@
 import type { DuplicateRequest } from '#shared/bridge/app-calls.ts';
-import { createLiveSession, getLiveSession } from '#shared/api/live.ts';
+import { createLiveSession, getLiveSession, listLiveSessions } from '#shared/api/live.ts';
 import { CHAT_MODES, REPLAY_RULES, SESSION_MODES, type Session } from '#shared/api/live-objects.ts';
 import { isKnown } from '#shared/api/open-enum.ts';
 import type { OperationInput } from '#shared/api/operation.ts';
 import { createPoll, listLivePolls, POLL_PHASES } from '#shared/api/polls.ts';
 import { getLiveScenes, setAutoAdvance } from '#shared/api/scenes.ts';
+import { scenesOf } from '#shared/library/body-scenes.ts';
 import { plannedPolls, type PollPlan } from '#shared/library/poll-plan.ts';
 import type { ShowSettings, ShowTemplate } from '#shared/library/show-template.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
@@ -23,10 +24,14 @@ export interface ShowCopy extends Pick<ShowTemplate, 'settings' | 'polls'> {
   readonly scenes: readonly SceneDocument[];
 }
 
-/** A show that was made of a copy; of each quiz its right answers, which the platform does not tell. */
-export interface MadeShow {
-  readonly quizzes: readonly { readonly pollId: string; readonly right: readonly string[] }[];
+/** A quiz that was made, with its right answers, which the platform does not tell. */
+export interface MadeQuiz {
+  readonly pollId: string;
+  readonly right: readonly string[];
 }
+
+/** What a template makes shows of. */
+export const showCopyOf = (template: ShowTemplate): ShowCopy => ({ ...template, scenes: scenesOf(template) });
 
 const settingsOf = (session: Session, autoAdvance: ShowSettings['autoAdvance']): ShowSettings => ({
   description: session.description,
@@ -83,27 +88,57 @@ const pollBody = (poll: PreparedPoll): PollBody => ({
   ...(isKnown(POLL_PHASES, poll.phase) && { phase: poll.phase }),
 });
 
-/** Makes a show of a copy. `onMade` hears its session first: what fails later leaves it there. Throws AppError. */
-export const makeShow = async (
+/** Creates the session of a show, without anything in it; its id. Throws AppError. */
+export const createShow = async (
   client: Client,
-  copy: ShowCopy,
+  settings: ShowSettings | null,
   request: DuplicateRequest,
-  onMade: (sessionId: string) => void,
-): Promise<MadeShow> => {
-  const { session } = await client.call(createLiveSession, { body: sessionBody(copy.settings, request) }, LIBRARY_LANE);
-  const { id } = session;
-  onMade(id);
-  for (const { operation, input } of planPush(id, { scenes: [] }, { scenes: copy.scenes }))
+): Promise<string> => {
+  const { session } = await client.call(createLiveSession, { body: sessionBody(settings, request) }, LIBRARY_LANE);
+  return session.id;
+};
+
+/** The session that a creation made whose answer was lost; null where there is none. */
+export const findEmptyShow = async (
+  client: Client,
+  { title, scheduledAt }: DuplicateRequest,
+): Promise<string | null> => {
+  const { sessions } = await client.call(listLiveSessions, { query: { status: 'scheduled' } }, LIBRARY_LANE);
+  const alike = sessions.filter(
+    (one) => one.title === title && Date.parse(one.scheduledAt) === Date.parse(scheduledAt),
+  );
+  for (const { id } of alike) {
+    const { scenes } = await client.call(getLiveScenes, { params: { id } }, LIBRARY_LANE);
+    // A show that somebody works on is no half-made one.
+    if (scenes.length === 0) return id;
+  }
+  return null;
+};
+
+/**
+ * Gives a session scenes, polls and auto-advance of a copy; of one that is not new, only what it lacks. Answers with
+ * the right answers of its quizzes. Throws AppError.
+ */
+export const fillShow = async (
+  client: Client,
+  sessionId: string,
+  copy: ShowCopy,
+  isNew: boolean,
+): Promise<readonly MadeQuiz[]> => {
+  const params = { id: sessionId };
+  const there = isNew ? [] : (await client.call(getLiveScenes, { params }, LIBRARY_LANE)).scenes.map(documentOf);
+  for (const { operation, input } of planPush(sessionId, { scenes: there }, { scenes: copy.scenes }))
     await client.call(operation, input, LIBRARY_LANE);
-  const params = { id };
-  const quizzes: { pollId: string; right: readonly string[] }[] = [];
+  const known = isNew ? [] : (await client.call(listLivePolls, { params, query: {} }, LIBRARY_LANE)).polls;
+  const quizzes: MadeQuiz[] = [];
   for (const prepared of copy.polls) {
     const body = pollBody(prepared);
-    const { poll } = await client.call(createPoll, { params, body }, LIBRARY_LANE);
+    const made = known.find(({ question }) => question === body.question);
+    const { id } = made ?? (await client.call(createPoll, { params, body }, LIBRARY_LANE)).poll;
     const right = (body.correct ?? []).flatMap((place) => body.options[place] ?? []);
-    if (right.length > 0) quizzes.push({ pollId: poll.id, right });
+    if (right.length > 0) quizzes.push({ pollId: id, right });
   }
   const { enabled, loop } = copy.settings?.autoAdvance ?? { enabled: false, loop: false };
   if (enabled || loop) await client.call(setAutoAdvance, { params, body: { enabled, loop } }, LIBRARY_LANE);
-  return { quizzes };
+  return quizzes;
 };

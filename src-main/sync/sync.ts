@@ -1,3 +1,4 @@
+import type { DuplicateRequest, MadeFromTemplate } from '#shared/bridge/app-calls.ts';
 import type { SyncStatus } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
@@ -7,12 +8,14 @@ import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
 import { createMediaPulls } from './media-pulls.ts';
+import type { ShowsToMake } from './shows-to-make.ts';
 import { pullDraft, pullTemplates, sendWaiting } from './sync-run.ts';
-import { whereAllowed, type SyncContext, type SyncFiles, type SyncSpace } from './sync-space.ts';
+import { isPassing, whereAllowed, type SyncContext, type SyncFiles, type SyncSpace } from './sync-space.ts';
 
 export interface SyncPorts {
   readonly library: Pick<Library, 'ask'>;
   readonly files: SyncFiles;
+  readonly showsToMake: ShowsToMake;
   /** The spaces that can be reached now. */
   readonly spaces: () => readonly SyncSpace[];
   readonly clock: Clock;
@@ -40,6 +43,10 @@ export interface Sync {
   pause(paused: boolean): Promise<SyncStatus>;
   /** Retries refused edits. */
   retry(): Promise<SyncStatus>;
+  /** Makes shows of a template of the library: now, or by itself once the platform can be reached. Throws AppError. */
+  makeShows(spaceId: string, itemId: string, requests: readonly DuplicateRequest[]): Promise<MadeFromTemplate>;
+  /** Does not make a show that waits to be made. */
+  forgetShow(id: string): Promise<SyncStatus>;
   /**
    * The id of the draft of a session. One that is kept is given at once and brought up to date meanwhile; the first time
    * it is made from the platform, and throws AppError where that cannot be asked.
@@ -53,7 +60,6 @@ const SETTLE_MS = 800;
 /** Opening the app and its show comes first. */
 const START_MS = 5000;
 const AGAIN = { firstMs: 2000, longestMs: 60_000 } as const;
-const OFFLINE: ReadonlySet<string> = new Set(['offline', 'timeout', 'busy', 'rate_limited', 'unavailable']);
 
 /** A sign-in that is refused is for the person to renew. */
 const isForPerson = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthorized';
@@ -84,7 +90,18 @@ export const createSync = (ports: SyncPorts): Sync => {
   const status = async (): Promise<SyncStatus> => {
     const counts = await library.ask('sync.counts', null);
     const now = isOffline ? 'offline' : running ? 'sending' : 'idle';
-    return { ...counts, ...progress, ...mediaPulls.progress(), problem, phase: isPaused ? 'paused' : now };
+    const showsToMake = ports.showsToMake.list();
+    const refused = showsToMake.filter((show) => show.problem !== null).length;
+    return {
+      ...counts,
+      ...progress,
+      ...mediaPulls.progress(),
+      waiting: counts.waiting + showsToMake.length - refused,
+      refused: counts.refused + refused,
+      showsToMake,
+      problem,
+      phase: isPaused ? 'paused' : now,
+    };
   };
   /** Runs one push at a time: two pushes of the same draft would both send its new scenes. */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -117,6 +134,7 @@ export const createSync = (ports: SyncPorts): Sync => {
         tell();
       },
     });
+    if (ctx.space.canWrite) await ports.showsToMake.makeWaiting(ctx);
     await whereAllowed(() => pullTemplates(ctx));
     await mediaPulls.pull(ctx);
     ports.onItems(ctx.space.id);
@@ -147,7 +165,7 @@ export const createSync = (ports: SyncPorts): Sync => {
     } catch (error) {
       failures += 1;
       problem = error instanceof AppError ? error.sentence : say('host_app_broke');
-      isOffline = error instanceof AppError && OFFLINE.has(error.code);
+      isOffline = isPassing(error);
       log.warn('sync stopped', { failures, error });
       if (!isForPerson(error)) later(backoffMs(AGAIN, failures));
     }
@@ -174,6 +192,12 @@ export const createSync = (ports: SyncPorts): Sync => {
   const runAndTell = async (): Promise<SyncStatus> => {
     await run();
     return status();
+  };
+
+  const wake = (): void => {
+    tell();
+    if (running) isAgain = true;
+    else if (failures === 0) later(SETTLE_MS);
   };
 
   const refresh = (ctx: SyncContext, sessionId: string): void => {
@@ -213,11 +237,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       if (running) tell();
       else later(0);
     },
-    wake() {
-      tell();
-      if (running) isAgain = true;
-      else if (failures === 0) later(SETTLE_MS);
-    },
+    wake,
     async pause(paused) {
       isPaused = paused;
       if (paused) cancel();
@@ -226,8 +246,22 @@ export const createSync = (ports: SyncPorts): Sync => {
       return status();
     },
     async retry() {
-      for (const space of ports.spaces()) await library.ask('sync.retry', { spaceId: space.id });
+      for (const { id: spaceId } of ports.spaces()) {
+        await library.ask('sync.retry', { spaceId });
+        ports.showsToMake.retry(spaceId);
+      }
       return runAndTell();
+    },
+    async makeShows(spaceId, itemId, requests) {
+      const space = ports.spaces().find(({ id }) => id === spaceId);
+      if (!space) throw new AppError('offline', say('host_space_unknown'));
+      const made = await ports.showsToMake.makeNow(contextOf(space), itemId, requests);
+      if (made.waiting > 0) wake();
+      return made;
+    },
+    forgetShow(id) {
+      ports.showsToMake.forget(id);
+      return status();
     },
     async draft(spaceId, sessionId) {
       const known = await library.ask('items.draft', { spaceId, sessionId });

@@ -44,6 +44,11 @@ export class SyncStore {
     this.#take(await this.#bridge.call('sync.retry', undefined));
   }
 
+  /** Does not make a show that waits to be made. */
+  async forgetShow(id: string): Promise<void> {
+    this.#take(await this.#bridge.call('sync.forget_show', { id }));
+  }
+
   /** Ends a conflict. Throws the host's error. */
   async resolve(id: string, take: 'mine' | 'theirs'): Promise<void> {
     await this.#bridge.call('library.resolve', { id, take });

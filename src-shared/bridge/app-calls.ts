@@ -85,6 +85,11 @@ export interface DuplicatedShows {
   readonly problem: Sentence | null;
 }
 
+/** Shows made of a template; those that wait are made when the platform can be reached. */
+export interface MadeFromTemplate extends DuplicatedShows {
+  readonly waiting: number;
+}
+
 export const appCalls = {
   /** `me` names the window of a part; a panel keeps the name of its invitation. */
   'app.hello': defineCall('app.hello', 'viewer', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
@@ -149,7 +154,7 @@ export const appCalls = {
     'desk',
     z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) }),
   )<ShowTemplate>(),
-  /** Makes shows of a template of the library: settings, scenes, polls, bands. */
+  /** Makes shows of a template of the library: settings, scenes, polls, bands, notes; later where there is no network. */
   'shows.from_template': defineCall(
     'shows.from_template',
     'desk',
@@ -158,5 +163,5 @@ export const appCalls = {
       itemId: z.string().min(1).max(200),
       shows: z.array(DuplicateRequest).min(1).max(SERIES_LIMIT),
     }),
-  )<DuplicatedShows>(),
+  )<MadeFromTemplate>(),
 } as const;

@@ -119,4 +119,6 @@ export const libraryCalls = {
   'sync.pause': defineCall('sync.pause', 'desk', z.strictObject({ paused: z.boolean() }))<SyncStatus>(),
   /** Retries refused edits. */
   'sync.retry': defineCall('sync.retry', 'operator', z.undefined())<SyncStatus>(),
+  /** Does not make a show that waits to be made of a template. */
+  'sync.forget_show': defineCall('sync.forget_show', 'desk', z.strictObject({ id: Id }))<SyncStatus>(),
 } as const;

@@ -9,5 +9,6 @@ export const IDLE_SYNC: SyncStatus = {
   done: 0,
   total: 0,
   problem: null,
+  showsToMake: [],
   mediaRead: [],
 };

@@ -124,6 +124,15 @@ export interface LibraryConflict {
   readonly theirs: unknown;
 }
 
+/** A show that is made of a template once the platform can be reached. */
+export interface ShowToMake {
+  readonly id: string;
+  readonly title: string;
+  readonly scheduledAt: string;
+  /** Why the platform refused it; null while it waits. */
+  readonly problem: Sentence | null;
+}
+
 /** Sync state between the library and the platform. */
 export interface SyncStatus {
   readonly phase: 'idle' | 'sending' | 'paused' | 'offline';
@@ -136,6 +145,7 @@ export interface SyncStatus {
   readonly done: number;
   readonly total: number;
   readonly problem: Sentence | null;
+  readonly showsToMake: readonly ShowToMake[];
   /** Progress while the platform's media library is read; `total` grows with each page. */
   readonly media?: { readonly done: number; readonly total: number };
   /** Spaces whose media library was once read to its end. In the others, a medium missing here may exist. */

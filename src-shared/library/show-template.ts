@@ -5,6 +5,7 @@ import { POLL_LIMITS } from '../api/polls.ts';
 import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
 import { PreparedPoll } from '../show/poll-set.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from './band-presets.ts';
+import { CUE_NOTE_LIMIT } from './cue-notes.ts';
 
 const Refs = z.array(z.string().max(200)).max(1000);
 
@@ -23,6 +24,11 @@ const ShowSettings = z.strictObject({
 });
 export type ShowSettings = z.output<typeof ShowSettings>;
 
+const NoteText = z.string().max(CUE_NOTE_LIMIT);
+/** The notes of the people who run the show: of the whole show, and by the ids of its scenes. */
+const ShowNotes = z.strictObject({ show: NoteText, scenes: z.record(z.string().max(200), NoteText) });
+const NO_NOTES: z.output<typeof ShowNotes> = { show: '', scenes: {} };
+
 /** Scenes that one show holds at most, as in a draft. */
 export const SHOW_SCENES_MOST = 100;
 
@@ -34,5 +40,7 @@ export const ShowTemplate = z.strictObject({
   scenes: z.array(SceneDocumentSchema).max(SHOW_SCENES_MOST),
   polls: z.array(PreparedPoll).max(POLL_LIMITS.polls),
   bands: z.array(BandPreset).max(BAND_PRESET_LIMIT),
+  // Templates of earlier versions have none.
+  notes: ShowNotes.default(NO_NOTES),
 });
 export type ShowTemplate = z.output<typeof ShowTemplate>;

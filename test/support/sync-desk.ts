@@ -5,6 +5,8 @@ import { silentLog } from '#shared/lib/log.ts';
 import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { createPlatformClient, type PlatformClient } from '../../src-main/platform/platform-client.ts';
+import { createMemoryStore, type ValueStore } from '../../src-main/settings/file-store.ts';
+import { createShowsToMake, type KeptShowToMake } from '../../src-main/sync/shows-to-make.ts';
 import { createSync, type Sync } from '../../src-main/sync/sync.ts';
 import type { SyncFiles } from '../../src-main/sync/sync-space.ts';
 import { fastClock } from './fast-clock.ts';
@@ -68,9 +70,15 @@ export interface SyncDeskOptions {
   readonly files?: SyncFiles;
   /** False for a connection that only reads. */
   readonly canWrite?: boolean;
+  /** Shows to be made of templates; none where none are given. */
+  readonly toMake?: ValueStore<readonly KeptShowToMake[]>;
 }
 
 const NO_FILES: SyncFiles = { blob: () => Promise.reject(new AppError('not_found', verbatim('There are no files.'))) };
+
+/** No shows to be made of templates yet. */
+export const nothingToMake = (): ValueStore<readonly KeptShowToMake[]> =>
+  createMemoryStore<readonly KeptShowToMake[]>([]);
 
 /** A library and its sync, against the service's own fetch. */
 export const createSyncDesk = ({
@@ -80,6 +88,7 @@ export const createSyncDesk = ({
   spaceId = 's',
   files = NO_FILES,
   canWrite = true,
+  toMake = nothingToMake(),
 }: SyncDeskOptions): SyncDesk => {
   const clock = fastClock();
   const client = createPlatformClient({
@@ -94,6 +103,7 @@ export const createSyncDesk = ({
   const sync = createSync({
     library: { ask: (name, input) => Promise.resolve().then(() => library.ask(name, input)) },
     files,
+    showsToMake: createShowsToMake(toMake),
     spaces: () => [{ id: spaceId, client, canWrite }],
     clock,
     newId: () => `new-${(ids += 1)}`,

@@ -40,6 +40,7 @@ const createSyncHandlers = (sync: Sync): Pick<Handlers, SyncCall> => ({
   'sync.run': () => sync.run(),
   'sync.pause': ({ paused }) => sync.pause(paused),
   'sync.retry': () => sync.retry(),
+  'sync.forget_show': ({ id }) => sync.forgetShow(id),
 });
 
 /** Calls about the library: everything is kept here first, and sent to the platform by sync. */

@@ -12,8 +12,8 @@ import { copyShow, type Call } from '../../rehearsal/copy-show.ts';
 import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
 import { READS_AFFECTED_BY_CONTROLS, readsAffectedBy } from '../../show/affected-reads.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
-import { duplicateShow, type MadeQuiz } from '../../sync/duplicate-show.ts';
-import { readShow, type ShowCopy } from '../../sync/show-copy.ts';
+import { duplicateShow, type QuizAnswers } from '../../sync/duplicate-show.ts';
+import { readShow } from '../../sync/show-copy.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 
@@ -30,15 +30,13 @@ type Handlers = Pick<
 /** Errors that say that the platform cannot be reached now. */
 const AWAY: ReadonlySet<string> = new Set(['offline', 'timeout', 'unavailable']);
 
-const showCopyOf = (body: ShowTemplate): ShowCopy => ({ ...body, scenes: scenesOf(body) });
-
 export interface PlatformHandlerDeps {
   readonly spaces: Spaces;
   readonly shows: Pick<CurrentShow, 'now'>;
   /** Null where this host runs without one. */
   readonly rehearsal: Rehearsal | null;
   readonly library: Pick<Library, 'ask'>;
-  readonly sync: Pick<Sync, 'run'>;
+  readonly sync: Pick<Sync, 'run' | 'makeShows'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -53,7 +51,7 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
     ({ client }: ConnectedSpace): Call =>
     <O extends Operation>(operation: O, input: OperationInput<O>) =>
       client.call(operation, input, { lane: 'operator' });
-  const keepAnswers = async (spaceId: string, quizzes: readonly MadeQuiz[]): Promise<void> => {
+  const keepAnswers = async (spaceId: string, quizzes: readonly QuizAnswers[]): Promise<void> => {
     for (const quiz of quizzes) await library.ask('polls.plan_change', { ...quiz, spaceId });
   };
   const giveBands = async (
@@ -114,16 +112,13 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): Handlers => {
         throw error;
       });
       const scenes = (kept ?? copy).scenes.map((scene) => ({ ...scene, locked: false }));
-      return ShowTemplate.parse({ kind: 'show_template', ...copy, scenes, bands: presets });
+      const noted = await library.ask('notes.list', from);
+      // Chapters of a replay have notes of their own, which belong to that live.
+      const ids = new Set(scenes.map(({ id }) => id));
+      const ofScenes = Object.entries(noted.scenes).filter(([id]) => ids.has(id));
+      const notes = { show: noted.show, scenes: Object.fromEntries(ofScenes) };
+      return ShowTemplate.parse({ kind: 'show_template', ...copy, scenes, bands: presets, notes });
     },
-    async 'shows.from_template'({ spaceId, itemId, shows: requests }) {
-      const { body, spaceId: home } = await library.ask('items.get', { id: itemId });
-      if (body.kind !== 'show_template' || home !== spaceId)
-        throw new AppError('not_found', say('host_no_show_template'));
-      const { quizzes, ...made } = await duplicateShow(spaces.get(spaceId).client, showCopyOf(body), requests);
-      await keepAnswers(spaceId, quizzes);
-      if (body.bands.length > 0) await giveBands(spaceId, made.sessionIds, body.bands);
-      return made;
-    },
+    'shows.from_template': ({ spaceId, itemId, shows: requests }) => sync.makeShows(spaceId, itemId, requests),
   };
 };

@@ -54,6 +54,19 @@ test('the draft of the show is made of its scenes; an edit of it reaches the pla
   expect((await window.call('library.draft', show)).id).toBe(draft.id);
 });
 
+test('a show kept as a template has the notes of the show and its scenes, and none of its replay', async () => {
+  const { scenes } = (await window.call('library.draft', show)).body as Extract<LibraryBody, { kind: 'draft' }>;
+  const sceneId = scenes[0]?.id ?? '';
+  for (const [id, text] of [
+    [null, 'Breathe'],
+    [sceneId, 'Smile'],
+    ['chapter 1', 'The beginning'],
+  ] as const)
+    await window.call('notes.save', { ...show, sceneId: id, text });
+  const { notes } = await window.call('shows.as_template', show);
+  expect(notes).toEqual({ show: 'Breathe', scenes: { [sceneId]: 'Smile' } });
+});
+
 test('an edit that is sent again because its answer was lost is made once', async () => {
   const draft = await window.call('library.draft', show);
   const [first] = (draft.body as Extract<LibraryBody, { kind: 'draft' }>).scenes;

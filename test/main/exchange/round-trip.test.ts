@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { LibraryBody, LibraryItem } from '#shared/library/library-items.ts';
 import { LIBRARY_KINDS } from '#shared/library/library-items.ts';
+import { ShowTemplate } from '#shared/library/show-template.ts';
 import type { ImportTarget } from '../../../src-main/exchange/match-items.ts';
 import { readPackage } from '../../../src-main/exchange/read-package.ts';
 import { sampleDocument, templateBody, type TestLibrary } from '../../support/library-file.ts';
@@ -92,6 +93,24 @@ describe('a whole library', () => {
     const other = exchangeDesk();
     expect(await take(other, path)).toMatchObject({ kind: 'imported', added: 7, replaced: 0, skipped: 0 });
     expect(told(other.library)).toEqual(told(desk.library));
+  });
+
+  test('a template of a show comes back with its notes', async () => {
+    const desk = exchangeDesk();
+    const body = ShowTemplate.parse({
+      kind: 'show_template',
+      settings: null,
+      scenes: [sampleDocument({ id: 'one' })],
+      polls: [],
+      bands: [],
+      notes: { show: 'Breathe', scenes: { one: 'Smile' } },
+    });
+    desk.add('Evening', body);
+    const path = await desk.write({ kind: 'library', name: 'Library' });
+    const other = exchangeDesk();
+    await take(other, path);
+    expect(told(other.library)).toEqual(told(desk.library));
+    expect(await take(desk, path)).toMatchObject({ added: 0, replaced: 0, skipped: 1 });
   });
 
   test('wiped and imported again is the same, and once more changes nothing', async () => {

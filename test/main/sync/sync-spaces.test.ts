@@ -3,9 +3,11 @@ import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { verbatim } from '#shared/words/sentence.ts';
+import { createShowsToMake } from '../../../src-main/sync/shows-to-make.ts';
 import { createSync } from '../../../src-main/sync/sync.ts';
 import type { SyncSpace } from '../../../src-main/sync/sync-space.ts';
 import { openTestLibrary } from '../../support/library-file.ts';
+import { nothingToMake } from '../../support/sync-desk.ts';
 
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -28,6 +30,7 @@ test('a space that must be signed in to does not keep another, out of reach for 
   const sync = createSync({
     library: { ask: (name, input) => Promise.resolve().then(() => library.ask(name, input)) },
     files: { blob: () => Promise.reject(new Error('There is none.')) },
+    showsToMake: createShowsToMake(nothingToMake()),
     spaces: () => [shut.space, away.space],
     clock,
     newId: () => 'id',
