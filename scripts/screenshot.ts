@@ -1,10 +1,11 @@
-/** `node scripts/screenshot.ts`: the pictures of the README, taken from the built app on air in a real Chromium. */
+/** `node scripts/screenshot.ts`: the pictures of the README and of the pages about controllers, taken from the built app on air in a real Chromium. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
+import { takeControllers } from './lib/controller-pictures.ts';
 import { inRoot } from './lib/paths.ts';
 
 const FOLDER = inRoot('docs/images');
@@ -41,7 +42,6 @@ async function take(page: Page, name: string): Promise<void> {
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function stageTheShow(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Dismiss' }).click();
   await region(page, 'Scenes')
     .getByRole('button', { name: /^Welcome/ })
     .click();
@@ -50,7 +50,8 @@ async function stageTheShow(page: Page): Promise<void> {
   await region(page, 'Scenes')
     .getByRole('button', { name: /^Interview/ })
     .click();
-  await region(page, 'Chat').getByRole('article').last().getByRole('button', { name: 'Put on stage' }).click();
+  const messages = region(page, 'Chat').getByRole('article').filter({ hasNotText: 'New poll' });
+  await messages.last().getByRole('button', { name: 'Put on stage' }).click();
   await page.getByRole('button', { name: 'Start auto-advance' }).click();
   await page.getByRole('button', { name: 'Band: Replay tonight' }).click();
 }
@@ -133,25 +134,39 @@ async function takeAudience(browser: Browser, { service }: Ready): Promise<void>
 }
 
 mkdirSync(FOLDER, { recursive: true });
-const { ready, stop } = await startApp();
 const browser = await chromium.launch({
   executablePath: process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
-try {
+
+/** Works in the window of an app that was started for the first time. */
+async function inNewApp(work: (page: Page, ready: Ready) => Promise<void>): Promise<void> {
+  const { ready, stop } = await startApp();
   const page = await browser.newPage({ viewport: SIZE });
-  await page.goto(ready.url);
-  await stageTheShow(page);
-  await take(page, 'desk');
-  await takeAudience(browser, ready);
-  await openInPrepare(page);
-  await take(page, 'prepare');
-  await openMedia(page);
-  await take(page, 'library');
-  await buildDeckPage(page);
-  await take(page, 'deck');
-  await takeFirstShow(page);
+  try {
+    await page.goto(ready.url);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await work(page, ready);
+  } finally {
+    await page.close();
+    stop();
+  }
+}
+
+try {
+  await inNewApp(async (page, ready) => {
+    await stageTheShow(page);
+    await take(page, 'desk');
+    await takeAudience(browser, ready);
+    await openInPrepare(page);
+    await take(page, 'prepare');
+    await openMedia(page);
+    await take(page, 'library');
+    await buildDeckPage(page);
+    await take(page, 'deck');
+    await takeControllers(page);
+  });
+  await inNewApp(takeFirstShow);
 } finally {
   await browser.close();
-  stop();
 }
