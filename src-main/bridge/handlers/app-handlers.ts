@@ -16,20 +16,9 @@ import type { Attached, Attachments } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { People } from '../people.ts';
 import type { PanelsPort } from '../shell-ports.ts';
+import type { PlatformHandlers } from './platform-handlers.ts';
 
-type Handlers = Pick<
-  BridgeHandlers,
-  | Exclude<
-      keyof typeof appCalls,
-      | 'platform.call'
-      | 'rehearsal.control'
-      | 'rehearsal.copy_show'
-      | 'shows.duplicate'
-      | 'shows.as_template'
-      | 'shows.from_template'
-    >
-  | keyof typeof panelCalls
->;
+type Handlers = Pick<BridgeHandlers, Exclude<keyof typeof appCalls, keyof PlatformHandlers> | keyof typeof panelCalls>;
 
 export interface AppHandlerDeps {
   readonly version: string;
