@@ -1,4 +1,5 @@
 import { type ClientFrame, isTeam, type RoomYou } from '#shared/room/protocol.ts';
+import type { ClientMediaFrame } from '#shared/room/media-frames.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { forbidden } from '../lib/api-error.ts';
 import { setChatMode, deleteMessage, postMessage } from '../families/room/chat.ts';
@@ -6,8 +7,8 @@ import { castVote } from '../families/polls/voting.ts';
 import { endSession, startSession } from '../families/live/start-and-end.ts';
 import { changeRole, raiseHand } from '../families/room/people.ts';
 
-/** A frame with an action in the live, as opposed to frames about the connection. */
-export type ActionFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'leave' }>;
+/** A frame with an action in the live, as opposed to frames about the connection and its pictures and sound. */
+export type ActionFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'leave' } | ClientMediaFrame>;
 
 /** The person who acts. */
 export interface Actor {

@@ -1,7 +1,8 @@
 import { isOver } from '#shared/api/live-objects.ts';
 import type { RawData, WebSocket } from 'ws';
 import type { CancelTimer } from '#shared/lib/clock.ts';
-import { ClientFrame, ROOM_CLOSE, ROOM_LIMITS, type ServerFrame } from '#shared/room/protocol.ts';
+import type { ClientMediaFrame } from '#shared/room/media-frames.ts';
+import { ClientFrame, OldHello, ROOM_CLOSE, ROOM_LIMITS, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { transact } from '../context/transact.ts';
@@ -53,18 +54,19 @@ const codeOf = (error: ApiError): ErrorCode => {
   return error.status === 403 ? 'forbidden' : 'refused';
 };
 
-const parseFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
-  if (isBinary) return null;
+const parseJson = (data: RawData, isBinary: boolean): unknown => {
+  if (isBinary) return undefined;
   try {
     const text = Array.isArray(data)
       ? Buffer.concat(data).toString('utf8')
       : Buffer.from(data as Buffer).toString('utf8');
-    const parsed = ClientFrame.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 };
+
+const isMediaFrame = (frame: ClientFrame): frame is ClientMediaFrame => frame.type.startsWith('media');
 
 /** Connection of one page to the room: greets it, runs the actions of its frames, and closes it when it misbehaves. */
 export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, takePage }: Ports): RoomConnection => {
@@ -162,6 +164,10 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, tak
     if (frame.type === 'vote' || frame.type === 'hand') sendFrame({ type: 'you', you: hub.you(sessionId, userId) });
   };
 
+  const doMedia = (frame: ClientMediaFrame): void => {
+    if (frame.type === 'mediaOffer') sendFrame({ type: 'mediaStopped', pc: frame.pc, reason: 'engine' });
+  };
+
   const handle = (frame: ClientFrame): void => {
     if (frame.type === 'ping') {
       sendFrame({ type: 'pong', now: new Date(ctx.clock.now()).toISOString() });
@@ -170,10 +176,21 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, tak
     } else if (frame.type === 'hello') {
       if (joined) sendError('bad_frame', 'This connection has already said hello');
       else greet(frame.token);
-    } else if (joined) {
-      doAction(frame, joined);
-    } else {
+    } else if (!joined) {
       sendError('forbidden', 'Say hello first');
+    } else if (isMediaFrame(frame)) {
+      doMedia(frame);
+    } else {
+      doAction(frame, joined);
+    }
+  };
+
+  const refuseFrame = (json: unknown): void => {
+    if (!joined && OldHello.safeParse(json).success) {
+      sendError('refused', 'This page is out of date: load it again');
+      letGo(ROOM_CLOSE.oldPage);
+    } else {
+      sendError('bad_frame', 'This frame is not part of the room protocol');
     }
   };
 
@@ -186,9 +203,10 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, tak
       else sendError('too_fast', 'Too many frames at once');
       return;
     }
-    const frame = parseFrame(data, isBinary);
+    const json = parseJson(data, isBinary);
+    const { data: frame } = ClientFrame.safeParse(json);
     if (!frame) {
-      sendError('bad_frame', 'This frame is not part of the room protocol');
+      refuseFrame(json);
       return;
     }
     try {

@@ -8,15 +8,16 @@ import { Poll } from '../api/polls.ts';
 import { Scene } from '../api/scene.ts';
 import { Band, MediaState } from '../api/scenes.ts';
 import { FONTS } from '../api/space.ts';
+import { clientMediaFrames, serverMediaFrames } from './media-frames.ts';
 
 /** The room protocol: JSON text frames over one WebSocket at `/room`. A page says hello first. */
-export const ROOM_PROTOCOL_VERSION = 1;
+export const ROOM_PROTOCOL_VERSION = 2;
 
 export const ROOM_LIMITS = {
   /** Longest chat message, in characters. */
   chatText: CHAT_TEXT_MOST,
   /** Largest frame a page may send, in bytes. */
-  frameBytes: 64 * 1024,
+  frameBytes: 128 * 1024,
   /** Messages of the chat given at arrival. */
   chatAtArrival: 100,
   /** Rate of a person's chat messages: `burst` at once, then one per interval in milliseconds. */
@@ -55,9 +56,16 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleteMessage'), messageId: Id }),
   z.object({ type: z.literal('floor'), userId: Id, given: z.boolean() }),
   z.object({ type: z.literal('lowerHand'), userId: Id }),
+  ...clientMediaFrames,
 ]);
 export type ClientFrame = z.output<typeof ClientFrame>;
 export type ClientFrameInput = z.input<typeof ClientFrame>;
+
+/** The hello of a page that was loaded before the protocol changed. */
+export const OldHello = z.object({
+  type: z.literal('hello'),
+  version: z.int().refine((version) => version !== ROOM_PROTOCOL_VERSION),
+});
 
 const RoomSession = z.looseObject({
   id: z.string(),
@@ -200,6 +208,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('people'), people: RoomPeople }),
   z.looseObject({ type: z.literal('pong'), now: Timestamp }),
   z.looseObject({ type: z.literal('error'), code: z.enum(ROOM_ERROR_CODES), message: z.string() }),
+  ...serverMediaFrames,
 ]);
 export type ServerFrame = z.output<typeof ServerFrame>;
 
@@ -208,6 +217,8 @@ export const ROOM_CLOSE = {
   left: 4000,
   badToken: 4001,
   refused: 4003,
+  /** The page speaks another version of the protocol: it is to be loaded again. */
+  oldPage: 4004,
   silent: 4008,
   tooSlow: 4009,
   tooFast: 4010,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ROOM_CLOSE } from '#shared/room/protocol.ts';
+import { ROOM_CLOSE, ROOM_PROTOCOL_VERSION } from '#shared/room/protocol.ts';
 import { HostilePage, openHostileRoom } from '../support/attack/hostile-room.ts';
 
 const { tokenFor, enter, enterWith, leave } = await openHostileRoom();
@@ -30,7 +30,7 @@ describe('garbage', () => {
   });
 
   test.each([
-    ['a frame that is too large', (page: HostilePage) => page.send('x'.repeat(70_000)), 1009],
+    ['a frame that is too large', (page: HostilePage) => page.send('x'.repeat(140_000)), 1009],
     ['a frame of several MB', (page: HostilePage) => page.send(new Uint8Array(8_000_000)), 1009],
     [
       'bytes that are no text',
@@ -66,7 +66,7 @@ describe('garbage', () => {
     for (let count = 0; count < 20; count += 1) await enterWith(token);
     const more = new HostilePage();
     await more.opened;
-    more.say({ type: 'hello', version: 1, token });
+    more.say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token });
     expect(await more.closed).toBe(ROOM_CLOSE.refused);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ROOM_CLOSE } from '#shared/room/protocol.ts';
+import { ROOM_CLOSE, ROOM_PROTOCOL_VERSION } from '#shared/room/protocol.ts';
 import { HostilePage, openHostileRoom } from '../support/attack/hostile-room.ts';
 
 const { fullKey, tokenFor, enter, leave } = await openHostileRoom();
@@ -20,9 +20,14 @@ test('connections that never say hello keep nobody out, and are all ended', asyn
 
 describe('hello', () => {
   test.each([
-    ['with a made-up token', { type: 'hello', version: 1, token: 'made-up' }, ROOM_CLOSE.badToken],
-    ['with the full key', { type: 'hello', version: 1, token: fullKey }, ROOM_CLOSE.badToken],
-    ['with words of the database', { type: 'hello', version: 1, token: "' OR 1=1 --" }, ROOM_CLOSE.badToken],
+    ['with a made-up token', { type: 'hello', version: ROOM_PROTOCOL_VERSION, token: 'made-up' }, ROOM_CLOSE.badToken],
+    ['with the full key', { type: 'hello', version: ROOM_PROTOCOL_VERSION, token: fullKey }, ROOM_CLOSE.badToken],
+    [
+      'with words of the database',
+      { type: 'hello', version: ROOM_PROTOCOL_VERSION, token: "' OR 1=1 --" },
+      ROOM_CLOSE.badToken,
+    ],
+    ['of a page loaded before the protocol changed', { type: 'hello', version: 1, token: 'x' }, ROOM_CLOSE.oldPage],
   ])('%s ends the connection', async (_name, frame, code) => {
     const page = new HostilePage();
     await page.opened;
@@ -31,11 +36,11 @@ describe('hello', () => {
   });
 
   test.each([
-    { type: 'hello', version: 1, token: '' },
-    { type: 'hello', version: 1, token: 'x'.repeat(201) },
-    { type: 'hello', version: 2, token: 'x' },
-    { type: 'hello', version: 1, token: ['x'] },
-    { type: 'hello', version: 1, token: { toString: 'x' } },
+    { type: 'hello', version: ROOM_PROTOCOL_VERSION, token: '' },
+    { type: 'hello', version: ROOM_PROTOCOL_VERSION, token: 'x'.repeat(201) },
+    { type: 'hello', version: '1', token: 'x' },
+    { type: 'hello', version: ROOM_PROTOCOL_VERSION, token: ['x'] },
+    { type: 'hello', version: ROOM_PROTOCOL_VERSION, token: { toString: 'x' } },
     { type: 'hello' },
   ])('that is none (%j) lets nobody in', async (frame) => {
     const page = new HostilePage();
@@ -53,7 +58,7 @@ describe('hello', () => {
     const token = await tokenFor('forger');
     page.send({
       type: 'hello',
-      version: 1,
+      version: ROOM_PROTOCOL_VERSION,
       token,
       role: 'host',
       userId: 'somebody',
@@ -61,7 +66,7 @@ describe('hello', () => {
       spectator: true,
     });
     expect((await page.until('welcome')).you.role).toBe('viewer');
-    page.send({ type: 'hello', version: 1, token, role: 'host' });
+    page.send({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token, role: 'host' });
     page.say({ type: 'end' });
     await page.settle();
     expect(page.errors()).toEqual(['bad_frame', 'forbidden']);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { once } from 'node:events';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { ClientFrame, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
+import { ClientFrame, ROOM_PROTOCOL_VERSION, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
 import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { issueRoomToken } from '../../../src-service/room/room-token.ts';
@@ -44,7 +44,7 @@ class Page {
   static async open(root: string, token: string): Promise<Page> {
     const page = new Page(root);
     await once(page.socket, 'open');
-    page.say({ type: 'hello', version: 1, token });
+    page.say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token });
     await page.until('welcome');
     return page;
   }
@@ -254,7 +254,7 @@ describe('the live room', () => {
     for (let count = 0; count < 20; count += 1) pages.push(await Page.open(live.root, token));
     const more = new Page(live.root);
     await once(more.socket, 'open');
-    more.say({ type: 'hello', version: 1, token });
+    more.say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token });
     expect(await more.closed).toBe(4003);
     pages[0]?.say({ type: 'leave' });
     await pages[0]?.closed;
@@ -269,7 +269,7 @@ describe('the live room', () => {
     await once(page.socket, 'open');
     page.say({ type: 'hand', raised: true });
     expect(await page.until('error')).toMatchObject({ code: 'forbidden', message: 'Say hello first' });
-    page.say({ type: 'hello', version: 1, token: 'made-up' });
+    page.say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token: 'made-up' });
     expect(await page.closed).toBe(4001);
   });
 
@@ -307,7 +307,7 @@ describe('the live room', () => {
     expect(ann.frames.filter(({ type }) => type === 'error').length).toBeGreaterThan(0);
     const flood = new Page(live.root);
     await once(flood.socket, 'open');
-    flood.socket.send('x'.repeat(70_000));
+    flood.socket.send('x'.repeat(140_000));
     expect(await flood.closed).toBe(1009);
   });
 });

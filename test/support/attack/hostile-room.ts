@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { inject } from 'vitest';
 import { WebSocket } from 'ws';
-import { ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
+import { ROOM_PROTOCOL_VERSION, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
 import { ownKey } from './own-key.ts';
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
@@ -28,7 +28,7 @@ export class HostilePage {
   static async enter(token: string): Promise<HostilePage> {
     const page = new HostilePage();
     await page.opened;
-    page.say({ type: 'hello', version: 1, token });
+    page.say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token });
     await page.until('welcome');
     return page;
   }

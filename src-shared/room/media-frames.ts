@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { Id } from '../api/fields.ts';
+
+/** What a person can send into the room: at most one source of each kind. */
+export const SOURCE_KINDS = ['camera', 'microphone', 'screen', 'screenAudio'] as const;
+const SourceKind = z.enum(SOURCE_KINDS);
+export type SourceKind = z.output<typeof SourceKind>;
+
+/** The two peer connections of a page: one sends its own sources, one receives those of others. */
+const PEER_SIDES = ['up', 'down'] as const;
+const PeerSide = z.enum(PEER_SIDES);
+export type PeerSide = z.output<typeof PeerSide>;
+
+/** Why publishing (`up`) or watching (`down`) ended. */
+const MEDIA_STOP_REASONS = ['floor', 'muted', 'refused', 'failed', 'engine'] as const;
+const MediaStopReason = z.enum(MEDIA_STOP_REASONS);
+export type MediaStopReason = z.output<typeof MediaStopReason>;
+
+export const MEDIA_LIMITS = {
+  /** Longest description of a peer connection, in characters; ten lines of Chromium are 59,000. */
+  sdp: 96 * 1024,
+  /** Longest ICE candidate, in characters. */
+  candidate: 1000,
+  /** Lines of one offer: nine cameras with a small layer or a microphone each, and a screen with its sound. */
+  lines: 24,
+  /** Pictures a page receives at once: nine cameras and a screen. */
+  pictures: 10,
+} as const;
+
+const Sdp = z.string().min(1).max(MEDIA_LIMITS.sdp);
+/** The name of a media line in an offer (RFC 8843: a token). */
+const Mid = z.string().regex(/^[\w.!#$%&'*+^`{|}~-]{1,32}$/);
+const SourceId = z.string().min(1).max(200);
+
+/** A line of a page's own offer: the source it carries, or its small layer. */
+const UpLine = z.object({ mid: Mid, kind: SourceKind, small: z.boolean() });
+export type UpLine = z.output<typeof UpLine>;
+
+/** A line of a page's receiving offer: what it should carry; `source` null carries nothing. */
+const DownLine = z.object({ mid: Mid, source: SourceId.nullable(), small: z.boolean() });
+export type DownLine = z.output<typeof DownLine>;
+
+const Offer = z.discriminatedUnion('pc', [
+  z.object({
+    type: z.literal('mediaOffer'),
+    pc: z.literal('up'),
+    sdp: Sdp,
+    lines: z.array(UpLine).max(MEDIA_LIMITS.lines),
+  }),
+  z.object({
+    type: z.literal('mediaOffer'),
+    pc: z.literal('down'),
+    sdp: Sdp,
+    lines: z.array(DownLine).max(MEDIA_LIMITS.lines),
+  }),
+]);
+
+const Ice = {
+  type: z.literal('mediaIce'),
+  pc: PeerSide,
+  candidate: z.string().max(MEDIA_LIMITS.candidate),
+  mid: Mid,
+};
+
+/** Frames of a page about pictures and sound. The page always offers. */
+export const clientMediaFrames = [
+  Offer,
+  z.object(Ice),
+  /** One's own source, either way; the team may mute those of others, never unmute them. */
+  z.object({ type: z.literal('mediaMute'), userId: Id, kind: SourceKind, muted: z.boolean() }),
+  z.object({ type: z.literal('mediaStop'), pc: PeerSide }),
+] as const;
+export type ClientMediaFrame = z.output<(typeof clientMediaFrames)[number]>;
+
+/** Something a person sends into the room now. */
+export const MediaSource = z.looseObject({
+  id: z.string(),
+  userId: z.string(),
+  kind: SourceKind,
+  muted: z.boolean(),
+  talking: z.boolean(),
+  /** A second, small layer is there. */
+  small: z.boolean(),
+});
+export type MediaSource = z.output<typeof MediaSource>;
+
+/** Frames of the room about pictures and sound. Sources follow the welcome where the service has an engine. */
+export const serverMediaFrames = [
+  z.looseObject({ type: z.literal('mediaSources'), sources: z.array(MediaSource) }),
+  z.looseObject({ type: z.literal('mediaAnswer'), pc: PeerSide, sdp: z.string() }),
+  z.looseObject({ ...Ice, candidate: z.string(), mid: z.string() }),
+  z.looseObject({ type: z.literal('mediaStopped'), pc: PeerSide, reason: MediaStopReason }),
+] as const;
+export type ServerMediaFrame = z.output<(typeof serverMediaFrames)[number]>;
