@@ -41,6 +41,8 @@ const SERVICE_LAYERS = [
   ['webhooks', 'mail'],
   ['context'],
   ['store'],
+  // The engine of pictures and sound: packets and connections, of which nothing above but the room knows.
+  ['media'],
   ['lib'],
 ];
 

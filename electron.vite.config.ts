@@ -9,7 +9,7 @@ import { layersFirst } from './scripts/lib/layers-first.ts';
  * Packages that Node resolves itself: native modules, and Electron's companions, which look for files beside
  * themselves. All the rest is bundled, so that the app starts from a handful of files.
  */
-const LEFT_OUTSIDE = ['better-sqlite3', '@napi-rs/keyring', 'electron-log', 'electron-updater'];
+const LEFT_OUTSIDE = ['better-sqlite3', 'node-datachannel', '@napi-rs/keyring', 'electron-log', 'electron-updater'];
 const BUNDLED = Object.keys(manifest.dependencies).filter((name) => !LEFT_OUTSIDE.includes(name));
 /** ws asks for these two, finds them missing and goes on without. */
 const OPTIONAL = ['bufferutil', 'utf-8-validate'];
@@ -18,6 +18,7 @@ const MAIN = {
   app: 'src-main/app/main.ts',
   'browser-host': 'src-main/browser-host/main.ts',
   service: 'src-service/main.ts',
+  'media-engine': 'src-service/media/engine/main.ts',
   'library-worker': 'src-main/library/worker.ts',
   'keychain-worker': 'src-main/accounts/keychain-worker.ts',
 };

@@ -1,5 +1,6 @@
 /** `npm run service`: the embedded platform alone, for any API client. */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createManualClock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
@@ -7,6 +8,7 @@ import { listen, ListenError } from './server/listen.ts';
 import { removeAbandonedFolders } from './server/data-folder.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
+import { createNodeEngine } from './media/engine-process.ts';
 import type { OnSignIn } from './oauth/sign-ins.ts';
 import { DamagedDatabaseError, DatabaseError } from './store/database.ts';
 
@@ -61,6 +63,11 @@ const createOnSignIn =
     else if (begun) log.info('someone signs in: tell them this code', { ...begun });
   };
 
+/** The media engine's program: bundled beside this one, or its source. */
+const engineEntry = fileURLToPath(
+  new URL(import.meta.url.endsWith('.js') ? './media-engine.js' : './media/engine/main.ts', import.meta.url),
+);
+
 const start = async (options: CommandOptions): Promise<void> => {
   const log = createStderrLog();
   void removeAbandonedFolders();
@@ -73,6 +80,8 @@ const start = async (options: CommandOptions): Promise<void> => {
     onSignIn: createOnSignIn(log, options.signInCodes),
     data: options.data,
     seed: options.seed,
+    // Packaged, the app cannot run as plain Node: there the host would have to start the engine.
+    startEngine: process.versions.electron === undefined ? createNodeEngine(engineEntry) : null,
     log,
     mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
     ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),
@@ -105,7 +114,7 @@ const endOf = (error: unknown, { data }: CommandOptions): { readonly sentence: s
     : { sentence: `The service could not start: ${String(error)}`, status: FAILED };
 };
 
-// All files of the service are for its owner alone; it starts no other programs that would inherit this.
+// All files of the service are for its owner alone; its only other program, the media engine, writes none.
 process.umask(0o077);
 const options = readOptions();
 start(options).catch((error: unknown) => {

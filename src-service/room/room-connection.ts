@@ -10,6 +10,7 @@ import type { RateLimit } from '../lib/rate-limit.ts';
 import { handleFrame, type ActionFrame } from './frame-actions.ts';
 import { type ConnectionHandle, joinRoom, registerParticipant } from '../families/room/people.ts';
 import type { RoomHub } from './room-hub.ts';
+import type { MediaPage, RoomMedia } from './room-media.ts';
 import { getSession } from '../families/sessions/sessions.ts';
 import type { RoomIdentity } from '../store/room-token-repository.ts';
 import { readRoomToken } from './room-token.ts';
@@ -35,6 +36,8 @@ export interface RoomConnection {
 interface Ports {
   readonly ctx: ServiceContext;
   readonly hub: RoomHub;
+  /** Null in a service without pictures and sound. */
+  readonly media: RoomMedia | null;
   readonly chatLimit: (userId: string) => RateLimit;
   /** A place in the room for a person who said hello, with the function that frees it; null if the room is full. */
   readonly takePage: (identity: RoomIdentity) => (() => void) | null;
@@ -45,6 +48,8 @@ interface Joined {
   readonly removeMember: () => void;
   readonly givePageBack: () => void;
   readonly presence: ConnectionHandle | null;
+  /** Null without pictures and sound, and after the live. */
+  readonly media: MediaPage | null;
 }
 
 type ErrorCode = Extract<ServerFrame, { type: 'error' }>['code'];
@@ -69,7 +74,10 @@ const parseJson = (data: RawData, isBinary: boolean): unknown => {
 const isMediaFrame = (frame: ClientFrame): frame is ClientMediaFrame => frame.type.startsWith('media');
 
 /** Connection of one page to the room: greets it, runs the actions of its frames, and closes it when it misbehaves. */
-export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, takePage }: Ports): RoomConnection => {
+export const openRoomConnection = (
+  socket: WebSocket,
+  { ctx, hub, media, chatLimit, takePage }: Ports,
+): RoomConnection => {
   const framesPerSecond = 1000 / ROOM_LIMITS.frameRefillMs;
   let framesLeft: number = ROOM_LIMITS.frameBurst;
   let quietSeconds = 0;
@@ -97,6 +105,7 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, tak
     const left = joined;
     joined = null;
     if (!left) return;
+    left.media?.leave();
     left.removeMember();
     left.givePageBack();
     left.presence?.leave();
@@ -143,7 +152,13 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, tak
     try {
       const presence = transact(ctx, () => enter(identity));
       const removeMember = hub.add(identity.sessionId, { userId: identity.userId, send });
-      joined = { identity, removeMember, givePageBack, presence };
+      joined = {
+        identity,
+        removeMember,
+        givePageBack,
+        presence,
+        media: presence && (media?.enter(identity, sendFrame) ?? null),
+      };
     } catch (error) {
       givePageBack();
       if (!(error instanceof ApiError)) throw error;
@@ -164,8 +179,9 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, tak
     if (frame.type === 'vote' || frame.type === 'hand') sendFrame({ type: 'you', you: hub.you(sessionId, userId) });
   };
 
-  const doMedia = (frame: ClientMediaFrame): void => {
-    if (frame.type === 'mediaOffer') sendFrame({ type: 'mediaStopped', pc: frame.pc, reason: 'engine' });
+  const doMedia = (frame: ClientMediaFrame, { media: page }: Joined): void => {
+    if (page) page.handle(frame);
+    else if (frame.type === 'mediaOffer') sendFrame({ type: 'mediaStopped', pc: frame.pc, reason: 'engine' });
   };
 
   const handle = (frame: ClientFrame): void => {
@@ -179,7 +195,7 @@ export const openRoomConnection = (socket: WebSocket, { ctx, hub, chatLimit, tak
     } else if (!joined) {
       sendError('forbidden', 'Say hello first');
     } else if (isMediaFrame(frame)) {
-      doMedia(frame);
+      doMedia(frame, joined);
     } else {
       doAction(frame, joined);
     }

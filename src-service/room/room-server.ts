@@ -9,7 +9,9 @@ import { createRateLimits } from '../lib/rate-limit.ts';
 import { createHelloQueue } from './hello-queue.ts';
 import { createPageQuota } from './page-quota.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';
+import type { MediaEngine } from '../media/media-engine.ts';
 import { createRoomHub } from './room-hub.ts';
+import { createRoomMedia } from './room-media.ts';
 
 export const ROOM_PATH = '/room';
 const TICK_MS = 1000;
@@ -27,9 +29,21 @@ const isOwnOrigin = ({ headers: { host, origin } }: IncomingMessage): boolean =>
 
 const pathOf = (request: IncomingMessage): string => URL.parse(request.url ?? '', 'http://room')?.pathname ?? '';
 
+export interface RoomDeps {
+  /** True for a host header that names this service. */
+  readonly isOwnHost: IsOwnHost;
+  /** Null leaves out pictures and sound. */
+  readonly engine: MediaEngine | null;
+}
+
 /** Serves the live room over WebSockets at `/room` of this HTTP server. */
-export const attachRoom = (ctx: ServiceContext, server: UpgradableServer, isOwnHost: IsOwnHost): { stop(): void } => {
+export const attachRoom = (
+  ctx: ServiceContext,
+  server: UpgradableServer,
+  { isOwnHost, engine }: RoomDeps,
+): { stop(): void } => {
   const hub = createRoomHub(ctx);
+  const media = engine && createRoomMedia({ ctx, engine, you: (sessionId, userId) => hub.you(sessionId, userId) });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: ROOM_LIMITS.frameBytes });
   const open = new Set<RoomConnection>();
   const chatLimit = createRateLimits(ctx.clock, {
@@ -46,6 +60,7 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer, isOwnH
     const connection = openRoomConnection(webSocket, {
       ctx,
       hub,
+      media,
       chatLimit,
       takePage: (identity) => {
         leaveQueue();
@@ -98,6 +113,7 @@ export const attachRoom = (ctx: ServiceContext, server: UpgradableServer, isOwnH
       clearInterval(ticking);
       for (const connection of open) connection.cut(ROOM_CLOSE.stopping);
       open.clear();
+      media?.stop();
       hub.stop();
       sockets.close();
     },

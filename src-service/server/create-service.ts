@@ -27,7 +27,7 @@ import { seedOnce, type Seed } from '../rehearsal/seed.ts';
 import { stopAudiences, setAudienceWords } from '../room/simulated/audiences.ts';
 import { readCrowdWords } from '../room/simulated/crowd-words.ts';
 import { startPresence } from '../room/presence.ts';
-import { attachRoom } from '../room/room-server.ts';
+import { attachRoom, type RoomDeps } from '../room/room-server.ts';
 import { openDatabase } from '../store/database.ts';
 import { relocateFiles } from '../store/relocate.ts';
 import { createTokenBudgets } from '../http/token-budgets.ts';
@@ -37,7 +37,6 @@ import { createContext } from '../context/create-context.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createDispatch } from '../http/dispatch.ts';
 import { mountRoutes } from './mount-routes.ts';
-import type { IsOwnHost } from '../http/own-hosts.ts';
 import type { ApiDeps } from '../http/serve-api.ts';
 
 export interface ServiceOptions {
@@ -90,7 +89,7 @@ export interface Service {
   readonly ready: ReadyInfo;
   readonly context: ServiceContext;
   /** Serves the live room over the upgrades of this server. */
-  attach(server: Pick<Server, 'on' | 'off' | 'listenerCount'>, isOwnHost: IsOwnHost): void;
+  attach(server: Pick<Server, 'on' | 'off' | 'listenerCount'>, room: RoomDeps): void;
   /** Ends timers and connections and closes the data. Calling it twice does nothing more. */
   close(): void;
 }
@@ -163,8 +162,8 @@ export const createService = (options: ServiceOptions): Service => {
     fetch: async (request, address) => app.fetch(request, { address }),
     ready: { ready: true, kind: 'service', ...ctx.addresses, ...keys, spaceId: ctx.spaceId },
     context: ctx,
-    attach(server, isOwnHost) {
-      running.push(attachRoom(ctx, server, isOwnHost));
+    attach(server, room) {
+      running.push(attachRoom(ctx, server, room));
     },
     close() {
       if (!isOpen) return;

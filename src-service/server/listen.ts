@@ -3,6 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { DroppedConnection, errorAnswer } from '../http/answers.ts';
+import { createProcessEngine, type StartEngine } from '../media/engine-process.ts';
 import { createService, type Service, type ServiceOptions } from './create-service.ts';
 import {
   createOwnHosts,
@@ -11,7 +12,7 @@ import {
   isLoopbackHost,
   type IsOwnHost,
 } from '../http/own-hosts.ts';
-import { networkAddresses, reachSentence, apiRootOf } from './reach.ts';
+import { networkAddresses, reachSentence, apiRootOf, mediaAddressOf } from './reach.ts';
 
 /** The service cannot listen there, with a sentence. */
 export class ListenError extends Error {
@@ -98,11 +99,13 @@ export type ListenOptions = Omit<ServiceOptions, 'apiRoot' | 'exposed'> & {
   readonly allowedHosts?: readonly string[];
   /** With one the service speaks TLS. */
   readonly certificate?: Certificate | null;
+  /** Starts the engine of pictures and sound; a service without it carries none. */
+  readonly startEngine?: StartEngine | null;
 };
 
 /** Opens the service and listens; port 0 is any free one. Throws ListenError or DatabaseError with a sentence. */
 export const listen = async (given: ListenOptions): Promise<RunningService> => {
-  const { host, port, allowedHosts: allowed = [], certificate = null, ...options } = given;
+  const { host, port, allowedHosts: allowed = [], certificate = null, startEngine = null, ...options } = given;
   const server = openServer(certificate);
   const bound = await bind(server, host, port);
   const listening = { host, port: bound, allowed, isEncrypted: certificate !== null };
@@ -115,7 +118,10 @@ export const listen = async (given: ListenOptions): Promise<RunningService> => {
     throw error;
   }
   server.on('request', createListener(service, isOwnHost));
-  service.attach(server, isOwnHost);
+  const engine =
+    startEngine &&
+    createProcessEngine({ start: startEngine, args: [mediaAddressOf(host), String(bound)], log: options.log });
+  service.attach(server, { isOwnHost, engine });
   return {
     service,
     port: bound,

@@ -1,9 +1,16 @@
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isWildcardHost, isLoopbackHost } from '../http/own-hosts.ts';
 
 /** The addresses this computer has in its networks. */
 export const networkAddresses = (): readonly string[] =>
   Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
+
+/** The address that pictures and sound of a service on this host come to; an empty text is every one. */
+export const mediaAddressOf = (host: string): string => {
+  if (isLoopbackHost(host)) return host === '::1' ? host : '127.0.0.1';
+  return isIP(host) === 0 || isWildcardHost(host) ? '' : host;
+};
 
 export interface Listening {
   readonly host: string;

@@ -4,6 +4,7 @@ const SOURCES = {
   'browser-host': 'src-main/browser-host/main.ts',
   service: 'src-service/main.ts',
   'library-worker': 'src-main/library/worker.ts',
+  'media-engine': 'src-service/media/engine/main.ts',
   'keychain-worker': 'src-main/accounts/keychain-worker.ts',
 } as const;
 

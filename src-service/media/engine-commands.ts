@@ -1,0 +1,9 @@
+import type { PeerSide } from '#shared/room/media-frames.ts';
+import type { PeerOffer } from './media-engine.ts';
+
+/** What the service tells the engine's process; it answers with the events of the engine. */
+export type EngineCommand =
+  | { readonly type: 'open'; readonly peer: string; readonly side: PeerSide }
+  | { readonly type: 'offer'; readonly peer: string; readonly offer: PeerOffer }
+  | { readonly type: 'mute'; readonly source: string; readonly muted: boolean }
+  | { readonly type: 'close'; readonly peer: string };

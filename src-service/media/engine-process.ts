@@ -1,0 +1,110 @@
+import { fork } from 'node:child_process';
+import type { Log } from '#shared/lib/log.ts';
+import type { EngineCommand } from './engine-commands.ts';
+import type { EngineEvent, MediaEngine } from './media-engine.ts';
+
+/** The running process of the engine, however it is made. */
+export interface EngineProcess {
+  send(command: EngineCommand): void;
+  onEvent(listener: (event: EngineEvent) => void): void;
+  /** Called once, with what it said last on its way out. */
+  onExit(listener: (said: string) => void): void;
+  end(): void;
+}
+
+/** The address it binds to, or an empty text for every one; and the UDP port it would like. */
+export type EngineArguments = readonly [address: string, port: string];
+
+/** Starts the engine's process. */
+export type StartEngine = (args: EngineArguments) => EngineProcess;
+
+/** The end of what a process said: an error's first lines. */
+const MOST_SAID = 2000;
+
+/** Starts the engine by this very Node. `entry`: `media/engine/main.ts`, or its bundle. */
+export const createNodeEngine =
+  (entry: string): StartEngine =>
+  (args) => {
+    const child = fork(entry, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(0, MOST_SAID);
+    });
+    return {
+      send(command) {
+        if (child.connected) child.send(command, () => undefined);
+      },
+      onEvent: (listener) => void child.on('message', (message) => listener(message as EngineEvent)),
+      onExit(listener) {
+        let told = false;
+        const tell = (): void => {
+          if (!told) listener(said);
+          told = true;
+        };
+        child.on('close', tell);
+        child.on('error', tell);
+      },
+      end: () => void child.kill('SIGKILL'),
+    };
+  };
+
+interface Options {
+  readonly start: StartEngine;
+  readonly args: EngineArguments;
+  readonly log: Log;
+}
+
+/**
+ * The engine in a process of its own, which starts with the first connection. When it crashes, those who listen are told
+ * that it is lost, and the next connection starts it again; one that never answered cannot run here, and is left alone.
+ */
+export const createProcessEngine = ({ start, args, log }: Options): MediaEngine => {
+  const listeners = new Set<(event: EngineEvent) => void>();
+  let running: EngineProcess | null = null;
+  let hasAnswered = false;
+  let isUseless = false;
+
+  const tell = (event: EngineEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+
+  const run = (): EngineProcess => {
+    const started = start(args);
+    started.onEvent((event) => {
+      if (running !== started) return;
+      hasAnswered = true;
+      tell(event);
+    });
+    started.onExit((said) => {
+      if (running !== started) return;
+      running = null;
+      if (hasAnswered) log.warn('the media engine ended; it starts again with the next connection', { said });
+      else log.warn('this computer cannot run the media engine: pictures and sound stay away', { said });
+      isUseless = !hasAnswered;
+      tell({ type: 'lost' });
+    });
+    return started;
+  };
+
+  const send = (command: EngineCommand): void => running?.send(command);
+
+  return {
+    open(peer, side) {
+      if (isUseless) {
+        tell({ type: 'lost' });
+        return;
+      }
+      running ??= run();
+      send({ type: 'open', peer, side });
+    },
+    offer: (peer, offer) => send({ type: 'offer', peer, offer }),
+    mute: (source, muted) => send({ type: 'mute', source, muted }),
+    close: (peer) => send({ type: 'close', peer }),
+    onEvent: (listener) => void listeners.add(listener),
+    stop() {
+      const ending = running;
+      running = null;
+      ending?.end();
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { PeerConnection, type Track } from 'node-datachannel';
+import { cleanOffer, isLoopbackCandidate, withStartBitrate, type CleanOffer } from '../packets/sdp.ts';
+
+/** Addresses and the port at which the engine is reached. */
+export interface Reach {
+  /** Null is every address of this computer. */
+  readonly bindAddress: string | null;
+  readonly isLoopbackOnly: boolean;
+  readonly port: number;
+}
+
+interface Events {
+  readonly onAnswer: (sdp: string) => void;
+  readonly onCandidate: (candidate: string, mid: string) => void;
+  readonly onTrack: (track: Track) => void;
+  readonly onFailed: () => void;
+}
+
+/** One connection to a page, which offers; the engine answers. */
+export interface Connection {
+  /** Reads an offer, lets `prepare` add what is sent, and answers. Throws if it cannot be followed. */
+  answer(sdp: string, prepare: (offer: CleanOffer, connection: PeerConnection) => void): void;
+  close(): void;
+}
+
+/** An offer that the engine does not follow. */
+export class OfferError extends Error {
+  override readonly name = 'OfferError';
+}
+
+/** Opens a connection; all of them share one UDP port. */
+export const openConnection = (peer: string, reach: Reach, events: Events): Connection => {
+  let isClosed = false;
+  const native = new PeerConnection(peer, {
+    iceServers: [],
+    disableAutoNegotiation: true,
+    forceMediaTransport: true,
+    enableIceUdpMux: true,
+    portRangeBegin: reach.port,
+    portRangeEnd: reach.port,
+    ...(reach.bindAddress === null ? {} : { bindAddress: reach.bindAddress }),
+  });
+  native.onLocalDescription((sdp, type) => {
+    if (!isClosed && type === 'answer') events.onAnswer(withStartBitrate(sdp));
+  });
+  native.onLocalCandidate((candidate, mid) => {
+    if (!isClosed && (reach.isLoopbackOnly || !isLoopbackCandidate(candidate)))
+      events.onCandidate(candidate.replace(/^a=/, ''), mid);
+  });
+  native.onTrack((track) => {
+    if (!isClosed) events.onTrack(track);
+  });
+  native.onStateChange((state) => {
+    if (!isClosed && (state === 'failed' || state === 'closed')) events.onFailed();
+  });
+  return {
+    answer(sdp, prepare) {
+      const offer = cleanOffer(sdp);
+      if (!offer) throw new OfferError('This is no offer');
+      native.setRemoteDescription(offer.sdp, 'offer');
+      prepare(offer, native);
+      native.setLocalDescription('answer');
+    },
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      native.close();
+    },
+  };
+};

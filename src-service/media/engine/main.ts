@@ -1,0 +1,27 @@
+/** The process of the media engine. Commands come as messages from the service; a crash of native code ends only this. */
+import { createSystemClock } from '#shared/lib/clock.ts';
+import type { EngineCommand } from '../engine-commands.ts';
+import type { EngineEvent } from '../media-engine.ts';
+import { freeUdpPort } from './free-port.ts';
+
+const [address = '', wantedPort = '0'] = process.argv.slice(2);
+const bindAddress = address === '' ? null : address;
+
+const emit = (event: EngineEvent): void => {
+  if (process.connected) process.send?.(event);
+};
+
+const early: EngineCommand[] = [];
+let run = (command: EngineCommand): void => void early.push(command);
+
+// Without the service there is nobody to carry anything for.
+process.on('disconnect', () => process.exit(0));
+process.on('message', (command) => run(command as EngineCommand));
+
+const [port, { createForwardingEngine }] = await Promise.all([
+  freeUdpPort(Number(wantedPort), bindAddress ?? undefined),
+  import('./engine.ts'),
+]);
+const isLoopbackOnly = bindAddress !== null && /^(?:127\.|::1$)/.test(bindAddress);
+run = createForwardingEngine({ bindAddress, isLoopbackOnly, port }, createSystemClock(globalThis), emit);
+for (const command of early.splice(0)) run(command);

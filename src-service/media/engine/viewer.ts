@@ -1,0 +1,131 @@
+import { Audio, Video, type PeerConnection, type Track } from 'node-datachannel';
+import { MEDIA_LIMITS, type DownLine } from '#shared/room/media-frames.ts';
+import { LayerChoice } from '../packets/layer-choice.ts';
+import { readReports } from '../packets/rtcp.ts';
+import type { MediaLine } from '../packets/sdp.ts';
+import { OfferError, openConnection } from './connection.ts';
+import { OutgoingLine } from './outgoing-line.ts';
+import type { Peer, PeerPorts } from './publisher.ts';
+
+/** The rate sent is measured over no less than this. */
+const RATE_MS = 500;
+
+export interface Viewer extends Peer {
+  /** Sources came, went, or were muted. */
+  followSources(): void;
+}
+
+interface Sender {
+  readonly line: OutgoingLine;
+  wanted: DownLine;
+}
+
+const describe = ({ mid, kind, payloadType, isInactive }: MediaLine, ssrc: number): Video | Audio => {
+  const direction = isInactive ? 'Inactive' : 'SendOnly';
+  const media = kind === 'video' ? new Video(mid, direction) : new Audio(mid, direction);
+  if ('addVP8Codec' in media) media.addVP8Codec(payloadType);
+  else media.addOpusCodec(payloadType);
+  if (!isInactive) media.addSSRC(ssrc, 'regie', `regie-${mid}`, `${kind}-${mid}`);
+  return media;
+};
+
+/** The connection by which a page receives sources. `nextSsrc` names a stream that no other line has. */
+export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => number): Viewer => {
+  const { reach, clock, sources, emit } = ports;
+  const senders = new Map<string, Sender>();
+  // The engine forgets a track that nobody holds.
+  const tracks: Track[] = [];
+  const directions = new Map<string, boolean>();
+  const layers = new LayerChoice();
+  let measuredAt = clock.now();
+
+  const connection = openConnection(peer, reach, {
+    onAnswer: (sdp) => emit({ type: 'answer', peer, sdp }),
+    onCandidate: (candidate, mid) => emit({ type: 'candidate', peer, candidate, mid }),
+    onFailed: () => emit({ type: 'ended', peer, reason: 'failed' }),
+    onTrack: (track) => tracks.push(track),
+  });
+
+  const follow = (): void => {
+    for (const { line, wanted } of senders.values()) {
+      line.carry(wanted.source === null ? null : sources.stream(wanted.source, wanted.small || layers.isReduced));
+    }
+  };
+
+  const estimated = (estimate: number): void => {
+    const now = clock.now();
+    if (now - measuredAt < RATE_MS) return;
+    const bytes = [...senders.values()].reduce((sum, { line }) => sum + line.takeBytes(), 0);
+    const sent = (bytes * 8000) / (now - measuredAt);
+    measuredAt = now;
+    if (layers.estimated(estimate, sent, now)) follow();
+  };
+
+  const heard = (line: OutgoingLine, packet: Buffer): void => {
+    for (const report of readReports(packet)) {
+      if (report.kind === 'lost') line.resend(report.sequences);
+      else if (report.kind === 'pictureLoss') line.askKeyframe();
+      else if (report.kind === 'maximumBitrate') estimated(report.bitsPerSecond);
+      else if (report.kind === 'reception' && layers.lost(report.fractionLost, clock.now())) follow();
+    }
+  };
+
+  const add = (native: PeerConnection, described: MediaLine): Sender => {
+    const { mid, kind, payloadType } = described;
+    const ssrc = nextSsrc();
+    const track = native.addTrack(describe(described, ssrc));
+    tracks.push(track);
+    let isOpen = track.isOpen();
+    const line = new OutgoingLine({
+      kind,
+      ssrc,
+      payloadType,
+      clock,
+      send: (packet) => isOpen && track.sendMessageBinary(packet),
+    });
+    track.onOpen(() => {
+      isOpen = true;
+      line.askKeyframe();
+    });
+    track.onClosed(() => {
+      isOpen = false;
+    });
+    track.onMessage((packet) => heard(line, packet));
+    return { line, wanted: { mid, source: null, small: false } };
+  };
+
+  /** The line's sender; described again where the page turned the line off or on. */
+  const senderOf = (native: PeerConnection, described: MediaLine): Sender => {
+    const { mid, isInactive } = described;
+    const known = senders.get(mid);
+    if (known && directions.get(mid) === isInactive) return known;
+    directions.set(mid, isInactive);
+    known?.line.carry(null);
+    const sender = add(native, described);
+    senders.set(mid, sender);
+    return sender;
+  };
+
+  return {
+    offer(offer) {
+      if (offer.pc !== 'down') throw new OfferError('This connection receives');
+      connection.answer(offer.sdp, ({ lines }, native) => {
+        const pictures = lines.filter(
+          ({ kind, mid }) => kind === 'video' && offer.lines.some((line) => line.mid === mid && line.source !== null),
+        );
+        if (pictures.length > MEDIA_LIMITS.pictures) throw new OfferError('Too many pictures at once');
+        for (const described of lines) {
+          const wanted = offer.lines.find(({ mid }) => mid === described.mid);
+          senderOf(native, described).wanted = wanted ?? { mid: described.mid, source: null, small: false };
+        }
+      });
+      follow();
+    },
+    followSources: follow,
+    close() {
+      for (const { line } of senders.values()) line.carry(null);
+      senders.clear();
+      connection.close();
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import type { DownLine, PeerSide, SourceKind, UpLine } from '#shared/room/media-frames.ts';
+
+/** What a page's connection should send or receive, line by line. */
+export type PeerOffer =
+  | { readonly pc: 'up'; readonly sdp: string; readonly lines: readonly UpLine[] }
+  | { readonly pc: 'down'; readonly sdp: string; readonly lines: readonly DownLine[] };
+
+/** Something a connection publishes. Its `id` is one of its own, which no other connection ever has. */
+export interface EngineSource {
+  readonly id: string;
+  readonly kind: SourceKind;
+  readonly small: boolean;
+}
+
+export type EngineEvent =
+  | { readonly type: 'answer'; readonly peer: string; readonly sdp: string }
+  | { readonly type: 'candidate'; readonly peer: string; readonly candidate: string; readonly mid: string }
+  /** All that this connection publishes now. */
+  | { readonly type: 'sources'; readonly peer: string; readonly sources: readonly EngineSource[] }
+  | { readonly type: 'talking'; readonly source: string; readonly talking: boolean }
+  /** The connection is over: its offer was no offer, or the network between failed. */
+  | { readonly type: 'ended'; readonly peer: string; readonly reason: 'refused' | 'failed' }
+  /** The engine is gone with all its connections; the next `open` starts it again. */
+  | { readonly type: 'lost' };
+
+/** Carries pictures and sound from the pages that send them to the pages that ask for them. */
+export interface MediaEngine {
+  /** Opens a connection of this name for an offer to come. */
+  open(peer: string, side: PeerSide): void;
+  /** The page's offer, or its next one; an `answer` or `ended` follows. */
+  offer(peer: string, offer: PeerOffer): void;
+  /** Keeps a source from everybody, until it is unmuted. */
+  mute(source: string, muted: boolean): void;
+  close(peer: string): void;
+  onEvent(listener: (event: EngineEvent) => void): void;
+  stop(): void;
+}

@@ -1,0 +1,265 @@
+import {
+  SOURCE_KINDS,
+  type ClientMediaFrame,
+  type MediaSource,
+  type PeerSide,
+  type ServerMediaFrame,
+  type SourceKind,
+} from '#shared/room/media-frames.ts';
+import { mayPublish } from '#shared/room/may-publish.ts';
+import { isTeam, type RoomYou } from '#shared/room/protocol.ts';
+import { isOver } from '#shared/api/live-objects.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { forbidden } from '../lib/api-error.ts';
+import { createRateLimits } from '../lib/rate-limit.ts';
+import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engine.ts';
+import { sessionOf } from '../media/packets/sdp.ts';
+import type { RoomIdentity } from '../store/room-token-repository.ts';
+import { sessions } from '../store/session-repository.ts';
+
+/** Offers of one person: a scene that changes offers anew, on each of their pages. */
+const OFFERS = { burst: 40, refillMs: 500 } as const;
+/** Connections at once: of one person, and of everybody. */
+const MOST_PEERS = { person: 12, all: 600 } as const;
+/** Talking and arriving are told in one frame that waits so long for more. */
+const TELL_MS = 150;
+
+type StopReason = Extract<ServerMediaFrame, { type: 'mediaStopped' }>['reason'];
+
+/** A page in the room, as pictures and sound see it. */
+export interface MediaPage {
+  handle(frame: ClientMediaFrame): void;
+  leave(): void;
+}
+
+/** Pictures and sound of every live: who may publish, and who is told of it. */
+export interface RoomMedia {
+  /** A page that was welcomed; it is told of the sources. */
+  enter(identity: RoomIdentity, send: (frame: ServerMediaFrame) => void): MediaPage;
+  stop(): void;
+}
+
+interface Peer {
+  readonly name: string;
+  readonly page: Page;
+  readonly side: PeerSide;
+  /** The page's own peer connection, by its description. */
+  readonly session: string;
+  sources: readonly EngineSource[];
+}
+
+interface Page {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly send: (frame: ServerMediaFrame) => void;
+  readonly peers: Map<PeerSide, Peer>;
+}
+
+const muteName = (sessionId: string, userId: string, kind: SourceKind): string => `${sessionId} ${userId} ${kind}`;
+
+interface Deps {
+  readonly ctx: ServiceContext;
+  readonly engine: MediaEngine;
+  /** This person's place on the session now. */
+  readonly you: (sessionId: string, userId: string) => RoomYou;
+}
+
+/** Follows pages and roles, and tells the engine what it may carry. */
+export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
+  const pages = new Set<Page>();
+  const peers = new Map<string, Peer>();
+  const muted = new Set<string>();
+  const talking = new Set<string>();
+  const staleSessions = new Set<string>();
+  const offers = createRateLimits(ctx.clock, OFFERS);
+  let names = 0;
+  let telling: NodeJS.Timeout | null = null;
+
+  const pagesOf = (sessionId: string): Page[] => [...pages].filter((page) => page.sessionId === sessionId);
+
+  const sourcesOf = (sessionId: string): readonly MediaSource[] =>
+    pagesOf(sessionId).flatMap(({ userId, peers: own }) =>
+      (own.get('up')?.sources ?? []).map(({ id, kind, small }) => {
+        const isMuted = muted.has(muteName(sessionId, userId, kind));
+        return { id, userId, kind, small, muted: isMuted, talking: !isMuted && talking.has(id) };
+      }),
+    );
+
+  const tell = (): void => {
+    telling = null;
+    for (const sessionId of staleSessions) {
+      const sources = [...sourcesOf(sessionId)];
+      for (const page of pagesOf(sessionId)) page.send({ type: 'mediaSources', sources });
+    }
+    staleSessions.clear();
+  };
+
+  const changed = (sessionId: string): void => {
+    staleSessions.add(sessionId);
+    telling ??= setTimeout(tell, TELL_MS).unref();
+  };
+
+  const drop = (peer: Peer): void => {
+    peers.delete(peer.name);
+    peer.page.peers.delete(peer.side);
+    for (const { id } of peer.sources) talking.delete(id);
+    if (peer.sources.length > 0) changed(peer.page.sessionId);
+  };
+
+  const close = (peer: Peer | undefined): void => {
+    if (!peer) return;
+    engine.close(peer.name);
+    drop(peer);
+  };
+
+  const stopPeer = (peer: Peer, reason: StopReason): void => {
+    close(peer);
+    peer.page.send({ type: 'mediaStopped', pc: peer.side, reason });
+  };
+
+  const mayPublishNow = (sessionId: string, userId: string): boolean => {
+    const session = sessions(ctx.db).find(sessionId);
+    return session !== undefined && !isOver(session) && mayPublish(you(sessionId, userId), session.mode);
+  };
+
+  const isTooMany = (page: Page): boolean => {
+    const own = [...peers.values()].filter((peer) => peer.page.userId === page.userId);
+    return own.length >= MOST_PEERS.person || peers.size >= MOST_PEERS.all;
+  };
+
+  const openPeer = (page: Page, side: PeerSide, session: string): Peer => {
+    names += 1;
+    const peer: Peer = { name: `p${names}`, page, side, session, sources: [] };
+    peers.set(peer.name, peer);
+    page.peers.set(side, peer);
+    engine.open(peer.name, side);
+    return peer;
+  };
+
+  /** A person publishes from one page: the newest. */
+  const takeOver = (page: Page): void => {
+    for (const other of pagesOf(page.sessionId)) {
+      const up = other.userId === page.userId && other !== page ? other.peers.get('up') : undefined;
+      if (up) stopPeer(up, 'refused');
+    }
+  };
+
+  const offer = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaOffer' }>): void => {
+    const { sessionId, userId } = page;
+    const refuse = (): void => page.send({ type: 'mediaStopped', pc: frame.pc, reason: 'refused' });
+    const session = sessionOf(frame.sdp);
+    const known = page.peers.get(frame.pc);
+    if (session === null || !offers(userId).take() || (frame.pc === 'up' && !mayPublishNow(sessionId, userId))) {
+      close(known);
+      refuse();
+      return;
+    }
+    if (known?.session !== session) close(known);
+    if (!page.peers.has(frame.pc) && isTooMany(page)) {
+      refuse();
+      return;
+    }
+    if (frame.pc === 'up') takeOver(page);
+    const peer = page.peers.get(frame.pc) ?? openPeer(page, frame.pc, session);
+    // An engine that cannot run says so at once, and the peer is gone again.
+    if (peers.has(peer.name)) engine.offer(peer.name, frame);
+  };
+
+  const applyMute = (sessionId: string, userId: string, kind: SourceKind): void => {
+    const isMuted = muted.has(muteName(sessionId, userId, kind));
+    for (const page of pagesOf(sessionId)) {
+      if (page.userId !== userId) continue;
+      for (const source of page.peers.get('up')?.sources ?? []) {
+        if (source.kind === kind) engine.mute(source.id, isMuted);
+      }
+    }
+    changed(sessionId);
+  };
+
+  const mute = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaMute' }>): void => {
+    const { sessionId, userId } = page;
+    const isOwn = frame.userId === userId;
+    if (!isOwn && (!frame.muted || !isTeam(you(sessionId, userId).role))) {
+      throw forbidden(frame.muted ? 'Only the team of the live can do this' : 'People unmute themselves');
+    }
+    const name = muteName(sessionId, frame.userId, frame.kind);
+    if (muted.has(name) === frame.muted) return;
+    const publishing = pagesOf(sessionId).filter((each) => each.userId === frame.userId && each.peers.has('up'));
+    if (publishing.length === 0) return;
+    if (frame.muted) muted.add(name);
+    else muted.delete(name);
+    applyMute(sessionId, frame.userId, frame.kind);
+    if (isOwn) return;
+    for (const each of publishing) each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted' });
+  };
+
+  const followRoles = (sessionId: string): void => {
+    for (const page of pagesOf(sessionId)) {
+      const up = page.peers.get('up');
+      if (up && !mayPublishNow(sessionId, page.userId)) stopPeer(up, 'floor');
+    }
+  };
+
+  const sourcesChanged = (peer: Peer, sources: readonly EngineSource[]): void => {
+    const { sessionId, userId } = peer.page;
+    peer.sources = sources;
+    for (const { id, kind } of sources) {
+      if (muted.has(muteName(sessionId, userId, kind))) engine.mute(id, true);
+    }
+    changed(sessionId);
+  };
+
+  const hear = (event: EngineEvent): void => {
+    if (event.type === 'lost') {
+      for (const peer of [...peers.values()]) stopPeer(peer, 'engine');
+      return;
+    }
+    if (event.type === 'talking') {
+      const peer = peers.get(event.source.split('.')[0] ?? '');
+      if (!peer) return;
+      if (event.talking) talking.add(event.source);
+      else talking.delete(event.source);
+      changed(peer.page.sessionId);
+      return;
+    }
+    const peer = peers.get(event.peer);
+    if (!peer) return;
+    const { page, side: pc } = peer;
+    if (event.type === 'answer') page.send({ type: 'mediaAnswer', pc, sdp: event.sdp });
+    else if (event.type === 'candidate') {
+      page.send({ type: 'mediaIce', pc, candidate: event.candidate, mid: event.mid });
+    } else if (event.type === 'sources') sourcesChanged(peer, event.sources);
+    else stopPeer(peer, event.reason);
+  };
+  engine.onEvent(hear);
+
+  const stopListening = ctx.changes.on((sessionId, change) => {
+    if (change.kind === 'role' || change.kind === 'session') followRoles(sessionId);
+  });
+
+  return {
+    enter({ sessionId, userId }, send) {
+      const page: Page = { sessionId, userId, send, peers: new Map() };
+      pages.add(page);
+      send({ type: 'mediaSources', sources: [...sourcesOf(sessionId)] });
+      return {
+        handle(frame) {
+          if (frame.type === 'mediaOffer') offer(page, frame);
+          else if (frame.type === 'mediaMute') mute(page, frame);
+          else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
+        },
+        leave() {
+          for (const peer of [...page.peers.values()]) close(peer);
+          pages.delete(page);
+          const isGone = !pagesOf(sessionId).some((other) => other.userId === userId);
+          if (isGone) for (const kind of SOURCE_KINDS) muted.delete(muteName(sessionId, userId, kind));
+        },
+      };
+    },
+    stop() {
+      stopListening();
+      if (telling) clearTimeout(telling);
+      engine.stop();
+    },
+  };
+};

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { createKeyframeRequests } from '../../../src-service/media/packets/keyframe-requests.ts';
+import { LayerChoice } from '../../../src-service/media/packets/layer-choice.ts';
+import { MissingPackets } from '../../../src-service/media/packets/missing-packets.ts';
+import { Reception } from '../../../src-service/media/packets/reception.ts';
+import {
+  isRtcp,
+  moveSenderReport,
+  readReports,
+  writeLost,
+  writeMaximumBitrate,
+  writePictureLoss,
+  writeReception,
+} from '../../../src-service/media/packets/rtcp.ts';
+import {
+  isVp8Keyframe,
+  placeRtp,
+  readAudioLevel,
+  readRtp,
+  stripExtensions,
+  unwrapResent,
+} from '../../../src-service/media/packets/rtp.ts';
+import { SentPackets } from '../../../src-service/media/packets/sent-packets.ts';
+import { Speech } from '../../../src-service/media/packets/speech.ts';
+import { framePacket, keyframePacket, soundPacket } from '../../support/media/test-packets.ts';
+
+const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
+/** Bytes that begin as RTP or RTCP do. */
+const nearlyPackets = fc
+  .tuple(fc.integer({ min: 0x80, max: 0xbf }), fc.constantFrom(96, 111, 200, 201, 205, 206), bytes)
+  .map(([first, second, rest]) => Buffer.concat([Buffer.from([first, second]), rest]));
+const hostile = fc.oneof(bytes, nearlyPackets);
+const sequence = fc.integer({ min: 0, max: 0xffff });
+
+const withLevel = (packet: Buffer, id: number, level: number): Buffer => {
+  const extension = Buffer.from([0xbe, 0xde, 0, 1, (id << 4) | 0, 0x80 | level, 0, 0]);
+  const extended = Buffer.concat([packet.subarray(0, 12), extension, packet.subarray(12)]);
+  extended.writeUInt8(extended.readUInt8(0) | 0x10, 0);
+  return extended;
+};
+
+describe('packets', () => {
+  test('of any bytes at all are read without a fault, and never written beyond what came', () => {
+    fc.assert(
+      fc.property(hostile, fc.integer({ min: 1, max: 14 }), (packet, id) => {
+        readRtp(packet);
+        isRtcp(packet);
+        readReports(packet);
+        isVp8Keyframe(packet);
+        readAudioLevel(packet, id);
+        expect(stripExtensions(packet)?.length ?? 0).toBeLessThanOrEqual(packet.length);
+        expect(unwrapResent(packet)?.length ?? 0).toBeLessThanOrEqual(packet.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('lose their extensions and nothing else', () => {
+    const bare = soundPacket(5, 9, 40);
+    expect(stripExtensions(withLevel(bare, 3, 20))).toEqual(bare);
+    expect(stripExtensions(bare)).toEqual(bare);
+    expect(readAudioLevel(withLevel(bare, 3, 20), 3)).toBe(20);
+    expect(readAudioLevel(withLevel(bare, 3, 20), 4)).toBeNull();
+  });
+
+  test('that were resent are the ones that were lost', () => {
+    const lost = framePacket(5, 777, 1);
+    const resent = Buffer.concat([lost.subarray(0, 12), Buffer.from([777 >> 8, 777 & 0xff]), lost.subarray(12)]);
+    resent.writeUInt16BE(3, 2);
+    expect(unwrapResent(resent)).toEqual(lost);
+  });
+
+  test('take the place of another stream', () => {
+    const place = { payloadType: 100, sequence: 4, timestamp: 0xffffffff, ssrc: 12 };
+    const placed = placeRtp(keyframePacket(5, 9, 1), place);
+    expect(readRtp(placed)).toEqual(place);
+    expect(placed.subarray(12)).toEqual(keyframePacket(5, 9, 1).subarray(12));
+  });
+
+  test('that begin a whole picture are known, behind every form of descriptor', () => {
+    expect(isVp8Keyframe(keyframePacket(1, 1, 1))).toBe(true);
+    expect(isVp8Keyframe(framePacket(1, 1, 1))).toBe(false);
+    const long = Buffer.concat([framePacket(1, 1, 1).subarray(0, 12), Buffer.from([0x90, 0xf0, 0x81, 2, 3, 4, 0x00])]);
+    expect(isVp8Keyframe(long)).toBe(true);
+    const later = Buffer.concat([framePacket(1, 1, 1).subarray(0, 12), Buffer.from([0x00, 0x00])]);
+    expect(isVp8Keyframe(later)).toBe(false);
+  });
+});
+
+describe('reports', () => {
+  test('are read as they were written, also several in a packet', () => {
+    const lost = [5, 6, 900];
+    const compound = Buffer.concat([
+      writeReception({
+        ssrc: 9,
+        fractionLost: 12,
+        lost: 3,
+        highestSequence: 70_000,
+        lastReport: 1,
+        sinceLastReport: 2,
+      }),
+      writePictureLoss(9),
+      writeLost(9, lost),
+      writeMaximumBitrate(9, 2_000_000),
+    ]);
+    expect(isRtcp(compound)).toBe(true);
+    expect(readReports(compound)).toEqual([
+      { kind: 'reception', fractionLost: 12 },
+      { kind: 'pictureLoss' },
+      { kind: 'lost', sequences: lost },
+      { kind: 'maximumBitrate', bitsPerSecond: 2_000_000 },
+    ]);
+  });
+
+  test('of any bitrate are told within a thousandth', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e10 }), (rate) => {
+        const [report] = readReports(writeMaximumBitrate(1, rate));
+        const told = report?.kind === 'maximumBitrate' ? report.bitsPerSecond : 0;
+        expect(Math.abs(told - rate)).toBeLessThanOrEqual(rate / 1000);
+      }),
+    );
+  });
+
+  test('of a sender move to another stream with the time of its clock', () => {
+    const report = Buffer.alloc(52);
+    report.writeUInt8(0x81, 0);
+    report.writeUInt8(200, 1);
+    report.writeUInt16BE(12, 2);
+    report.writeUInt32BE(0xaaaabbbb, 8);
+    report.writeUInt32BE(0xccccdddd, 12);
+    report.writeUInt32BE(0xfffffff0, 16);
+    const [moved] = readReports(moveSenderReport(report, 77, 32));
+    expect(moved).toMatchObject({ kind: 'sender', ssrc: 77, middleOfClock: 0xbbbbcccc });
+    expect(moved?.kind === 'sender' && moved.packet.readUInt32BE(16)).toBe(16);
+  });
+});
+
+describe('what is missing', () => {
+  const arrivals = fc.tuple(sequence, fc.uniqueArray(fc.integer({ min: 1, max: 90 }), { maxLength: 40 }));
+
+  test('is asked for, exactly, whatever number a stream begins with', () => {
+    fc.assert(
+      fc.property(arrivals, ([start, lost]) => {
+        const missing = new MissingPackets();
+        for (let step = 0; step <= 100; step += 1) {
+          if (!lost.includes(step)) missing.arrived((start + step) & 0xffff, 0);
+        }
+        const expected = lost.toSorted((a, b) => a - b).map((step) => (start + step) & 0xffff);
+        expect(missing.due(0)).toEqual([]);
+        expect(missing.due(10)).toEqual(expected);
+        expect(missing.due(20)).toEqual([]);
+        for (const each of expected) missing.arrived(each, 20);
+        expect(missing.size).toBe(0);
+      }),
+    );
+  });
+
+  test('is given up after a while', () => {
+    const missing = new MissingPackets();
+    missing.arrived(1, 0);
+    missing.arrived(3, 0);
+    expect(missing.due(2000)).toEqual([]);
+    expect(missing.size).toBe(0);
+  });
+
+  test('is reported in parts of 256, since the last report', () => {
+    const reception = new Reception();
+    for (let at = 65_500; at < 65_600; at += 1) if (at % 4 !== 0) reception.arrived(at & 0xffff);
+    expect(reception.report(1, 0)).toMatchObject({ fractionLost: 62, lost: 24, highestSequence: 65_599 });
+    for (let at = 65_600; at < 65_700; at += 1) reception.arrived(at & 0xffff);
+    expect(reception.report(1, 0)).toMatchObject({ fractionLost: 0, lost: 24 });
+  });
+});
+
+describe('what was sent', () => {
+  test('is sent again once in a while, and never more than the cap however often it is asked for', () => {
+    const sent = new SentPackets();
+    for (let each = 0; each < 1000; each += 1) sent.keep(each, framePacket(1, each, 1));
+    expect(sent.resend([0], 0)).toEqual([]);
+    expect(sent.resend([999], 0)).toEqual([framePacket(1, 999, 1)]);
+    expect(sent.resend([999], 30)).toEqual([]);
+    let resent = 0;
+    for (let now = 100; now < 10_100; now += 10) {
+      resent += sent.resend(
+        Array.from({ length: 100 }, (_, index) => 900 + index),
+        now,
+      ).length;
+    }
+    expect(resent).toBeLessThanOrEqual(30 + 600 + 1);
+    expect(resent).toBeGreaterThan(500);
+  });
+});
+
+test('a request for a whole picture that comes too soon is kept for later', () => {
+  const clock = createManualClock(0);
+  let [asked, isReady] = [0, false];
+  const requests = createKeyframeRequests(clock, () => {
+    if (isReady) asked += 1;
+    return isReady;
+  });
+  requests.ask();
+  expect(asked).toBe(0);
+  isReady = true;
+  clock.advance(300);
+  expect(asked).toBe(1);
+  requests.ask();
+  requests.ask();
+  expect(asked).toBe(1);
+  clock.advance(400);
+  expect(asked).toBe(2);
+  clock.advance(5000);
+  expect(asked).toBe(2);
+});
+
+test('a narrow line gets small pictures, large ones are tried again, and each failure waits longer', () => {
+  const layers = new LayerChoice();
+  expect(layers.estimated(100, 1000, 1000)).toBe(false);
+  expect(layers.estimated(100, 1000, 2000)).toBe(true);
+  expect(layers.isReduced).toBe(true);
+  expect(layers.estimated(1000, 150, 10_000)).toBe(false);
+  expect(layers.estimated(1000, 150, 18_000)).toBe(true);
+  expect(layers.isReduced).toBe(false);
+  layers.lost(200, 19_000);
+  expect(layers.lost(200, 20_000)).toBe(true);
+  expect(layers.estimated(1000, 150, 40_000)).toBe(false);
+  expect(layers.estimated(1000, 150, 52_000)).toBe(true);
+});
+
+test('talking begins with a few loud packets and lasts over pauses, by level or by size', () => {
+  for (const [loud, quiet] of [
+    [
+      { level: 20, size: 10 },
+      { level: 100, size: 200 },
+    ],
+    [
+      { level: null, size: 120 },
+      { level: null, size: 8 },
+    ],
+  ] as const) {
+    const speech = new Speech();
+    const changes: [number, boolean][] = [];
+    for (let now = 0; now < 4000; now += 20) {
+      const { level, size } = now < 1000 ? loud : quiet;
+      if (speech.heard(level, size, now)) changes.push([now, speech.isTalking]);
+    }
+    expect(changes).toEqual([
+      [80, true],
+      [2180, false],
+    ]);
+  }
+});
