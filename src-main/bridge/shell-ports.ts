@@ -1,7 +1,7 @@
 import type { BridgeInput, BridgeParsed } from '#shared/bridge/contract.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { DisplaysState, Part } from '#shared/bridge/display-calls.ts';
-import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
+import type { PanelGuest, PanelInvite } from '#shared/bridge/panel-calls.ts';
 
 /** Windows of their own for parts of the desk. */
 export interface DisplaysPort {
@@ -14,8 +14,13 @@ export interface DisplaysPort {
 
 /** Lets panels in by links. */
 export interface PanelsPort {
-  /** Makes a pairing link. */
-  invite(request: BridgeParsed<'panels.invite'>): PanelInvite;
+  /** Makes a pairing link; `by` is the name of the person who invites. */
+  invite(request: BridgeParsed<'panels.invite'>, by: string): PanelInvite;
+  list(): readonly PanelGuest[];
+  /** Lets a waiting person in; false where nobody waits under this id. */
+  admit(id: string): boolean;
+  /** Shuts one person out; false where nobody has this id. */
+  remove(id: string): boolean;
   /** Shuts out every browser that came by such a link. */
   forget(): void;
 }

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
+import type { PanelWelcome } from '#shared/bridge/panel-calls.ts';
 import { readerLanguage } from '#shared/words/language.ts';
 import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
 import { limitBody } from '../http/limit-body.ts';
@@ -29,7 +30,9 @@ export interface AppRoutesOptions {
   /** Answers for kept media, or with null for any other path. */
   readonly media: (request: Request) => Promise<Response | null>;
   /** A panel is being sent a file. */
-  readonly onPanelFile: (response: ServerResponse) => void;
+  readonly onPanelFile: (response: ServerResponse, panelId: string) => void;
+  /** The title of the show on the desk; null without one. */
+  readonly showTitle: () => string | null;
 }
 
 /** Refuses requests from pages of another site, and requests under a host name that is not ours. */
@@ -48,7 +51,7 @@ const sentPath = (c: Reply): string => (c.env.incoming.url ?? '/').split('?')[0]
  * them; all else asks for the proof as well.
  */
 export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: HttpBindings }> => {
-  const { rendererDir, pairing, packages, media, onPanelFile } = options;
+  const { rendererDir, pairing, packages, media, onPanelFile, showTitle } = options;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const secretOf = (c: Reply): string | undefined => pairingSecret(c.env.incoming);
 
@@ -62,11 +65,24 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     const { token, proof } = body.data;
     const known = pairing.find(secretOf(c), proof);
     // A window stays a window; a panel may become another panel, or a window by the host's own link.
-    const secrets =
+    const redeemed =
       known?.kind === 'window' ? null : pairing.redeem(token, readerLanguage(c.req.header('accept-language')));
-    if (secrets === null) return known === null ? answerProblem(c, 403, 'browser_link_used') : c.body(null, 204);
-    givePairingSecret(c, secrets.cookie);
-    return answerJson(c, 200, { proof: secrets.proof });
+    if (redeemed === null) return known === null ? answerProblem(c, 403, 'browser_link_used') : c.body(null, 204);
+    if (redeemed.kind === 'waiting') return answerJson(c, 202, { token: redeemed.token, code: redeemed.code });
+    givePairingSecret(c, redeemed.secrets.cookie);
+    return answerJson(c, 200, { proof: redeemed.secrets.proof });
+  });
+  // The page of a panel's link asks this before anyone comes in; it uses nothing up.
+  app.post('/pair/look', limitBody(PAIR_BYTES, linkMissing), async (c) => {
+    if (!hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
+    const body = PairBody.safeParse(await c.req.json().catch(() => null));
+    if (!body.success) return linkMissing(c);
+    const { token, proof } = body.data;
+    const request = pairing.look(token);
+    // A window of the person at the host stays one, so it is welcomed to nothing.
+    if (request?.kind !== 'panel' || pairing.find(secretOf(c), proof)?.kind === 'window') return c.body(null, 204);
+    const { name, role, by, admission } = request;
+    return answerJson(c, 200, { name, role, by, show: showTitle(), admission } satisfies PanelWelcome);
   });
   app.all('/pair', (c) => answerProblem(c, 405, 'browser_other_method', { allow: 'POST' }));
 
@@ -98,7 +114,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
     const reader = pairing.findReader(secretOf(c));
     if (reader === null) return answerProblem(c, 401, 'browser_not_paired');
-    if (reader.kind === 'panel') onPanelFile(c.env.outgoing);
+    if (reader.kind === 'panel') onPanelFile(c.env.outgoing, reader.id);
     const path = sentPath(c);
     if (/[%\\]|\/\.{1,2}(?:\/|$)/.test(path)) return answerProblem(c, 404, 'browser_not_found');
     // A browser that goes away ends the reading.

@@ -26,6 +26,8 @@ const PairedPanel = z.strictObject({
   id: z.string().min(1).max(100),
   name: z.string().min(1).max(PANEL_NAME_MOST),
   role: z.enum(PANEL_ROLES),
+  /** End of the stay in Unix milliseconds; null for a panel of an earlier version, which had none. */
+  until: z.number().nullable().default(null),
   /** The language that the browser asked for. */
   language: Preferences.shape.language,
 });

@@ -1,14 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
+import { timingSafeEqual } from 'node:crypto';
+import type { PanelGuest, PanelTerm } from '#shared/bridge/panel-calls.ts';
 import type { Language } from '#shared/words/language.ts';
-import type { PanelRole } from '#shared/show/roles.ts';
-import type { Clock } from '#shared/lib/clock.ts';
 import type { BrowserStore, PairedBrowser } from './browser-store.ts';
+import { createInvites, digestOf, newSecret, type InviteRequest, type InvitesPorts } from './invites.ts';
 
-/** A panel's link that nobody opened by then is worth nothing; the ready line's own lives as long as the host. */
-const INVITE_MS = 24 * 3_600_000;
-/** Panel links open at the same time: the oldest lapses first. */
-const MOST_INVITES = 20;
 /** A browser that was not seen for so long pairs again. */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
 /** Precision of the time a browser was last seen: the file is not written for every window. */
@@ -17,10 +12,12 @@ const SEEN_MS = 24 * 3_600_000;
  * Limit of remembered browsers of each kind, so that panels never displace windows. The one not seen for longest goes.
  */
 const MOST_BROWSERS = 100;
-
-/** For whom a link is: the person at the host, or somebody with a name and a role. */
-export type InviteRequest =
-  { readonly kind: 'window' } | { readonly kind: 'panel'; readonly name: string; readonly role: PanelRole };
+/** The time for which a person may come back, from the moment they were let in. */
+const TERM_MS: Readonly<Record<PanelTerm, number>> = {
+  evening: 12 * 3_600_000,
+  week: 7 * 24 * 3_600_000,
+  month: 30 * 24 * 3_600_000,
+};
 
 /** Secrets that a browser keeps: one in a cookie, the other in storage that only pages of this origin read. */
 export interface BrowserSecrets {
@@ -28,84 +25,90 @@ export interface BrowserSecrets {
   readonly proof: string;
 }
 
+/** A browser that opened a link is in, or waits until the desk lets it in and asks again by `token`. */
+export type Redeemed =
+  | { readonly kind: 'in'; readonly secrets: BrowserSecrets }
+  | { readonly kind: 'waiting'; readonly token: string; readonly code: string };
+
 export interface Pairing {
   /** A one-time token, and the instant until which it holds. */
   invite(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
-  /** Uses a token up. Answers with the secrets for this browser, or null if the token is unknown, used or too old. */
-  redeem(token: string, language: Language): BrowserSecrets | null;
+  /** For whom the link of a token is; null where it lets nobody in. Uses nothing up. */
+  look(token: string): InviteRequest | null;
+  /** Uses a token up. Null if the token is unknown, used or too old. */
+  redeem(token: string, language: Language): Redeemed | null;
   /** The browser with both secrets; null if it is not paired. */
   find(cookie: string | undefined, proof: string | undefined): PairedBrowser | null;
   /** The browser of a cookie alone, which other programs of the same computer name may have: enough to see media. */
   findReader(cookie: string | undefined): PairedBrowser | null;
+  /** Everybody with a link or a panel. */
+  guests(): readonly PanelGuest[];
+  /** Lets a waiting person in; false where nobody waits under this id. */
+  admit(id: string): boolean;
+  /** Shuts one person out, or withdraws the link; false for an unknown id. A connected one is the caller's to end. */
+  remove(id: string): boolean;
   /** Shuts out every panel, and every link for one; those connected are the caller's to end. */
   forgetPanels(): void;
 }
 
-export interface PairingPorts {
+export interface PairingPorts extends InvitesPorts {
   readonly store: BrowserStore;
-  readonly clock: Clock;
-  readonly newId: () => string;
-  /** A panel's link lets nobody in any more. */
-  readonly onInviteEnd: (end: InviteEnd) => void;
+  /** The guests are others now. */
+  readonly onGuests: () => void;
 }
 
-interface Invite {
-  readonly id: string;
-  readonly digest: Buffer;
-  readonly request: InviteRequest;
-  readonly expiresAt: number;
-}
-
-const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-const newSecret = (): string => randomBytes(32).toString('base64url');
-const digestText = (secret: string): string => digest(secret).toString('base64url');
-const isOf = (secret: string, kept: string): boolean => timingSafeEqual(Buffer.from(kept, 'base64url'), digest(secret));
-const isPanelInvite = ({ request }: Invite): boolean => request.kind === 'panel';
+const digestText = (secret: string): string => digestOf(secret).toString('base64url');
+const isOf = (secret: string, kept: string): boolean =>
+  timingSafeEqual(Buffer.from(kept, 'base64url'), digestOf(secret));
 
 /** Keeps which links are open and which browsers are in; only digests of both. */
-export const createPairing = ({ store, clock, newId, onInviteEnd }: PairingPorts): Pairing => {
-  let invites: readonly Invite[] = [];
-  const isRemembered = ({ seenAt }: PairedBrowser): boolean => seenAt + FORGOTTEN_MS > clock.now();
+export const createPairing = (ports: PairingPorts): Pairing => {
+  const { store, clock, onGuests } = ports;
+  const invites = createInvites(ports);
+  const isWelcome = (browser: PairedBrowser): boolean =>
+    browser.seenAt + FORGOTTEN_MS > clock.now() &&
+    (browser.kind === 'window' || (browser.until ?? Infinity) > clock.now());
   const see = (browser: PairedBrowser): void =>
     store.change((before) => {
-      const others = before.browsers.filter((one) => one.digest !== browser.digest && isRemembered(one));
+      const others = before.browsers.filter((one) => one.digest !== browser.digest && isWelcome(one));
       const ofKind = [...others.filter(({ kind }) => kind === browser.kind), browser].slice(-MOST_BROWSERS);
       return { ...before, browsers: [...others.filter(({ kind }) => kind !== browser.kind), ...ofKind] };
     });
-  const end = (ended: readonly Invite[], how: InviteEnd['how']): void => {
-    invites = invites.filter((one) => !ended.includes(one));
-    for (const { id, request } of ended)
-      if (request.kind === 'panel') onInviteEnd({ inviteId: id, name: request.name, how });
-  };
   const findReader = (cookie: string | undefined): PairedBrowser | null => {
     if (cookie === undefined) return null;
-    return store.read().browsers.find((one) => isOf(cookie, one.digest) && isRemembered(one)) ?? null;
+    return store.read().browsers.find((one) => isOf(cookie, one.digest) && isWelcome(one)) ?? null;
+  };
+  const dropBrowsers = (isOver: (browser: PairedBrowser) => boolean): boolean => {
+    if (!store.read().browsers.some(isOver)) return false;
+    store.change((before) => ({ ...before, browsers: before.browsers.filter((one) => !isOver(one)) }));
+    return true;
   };
 
   return {
     invite(request) {
-      const [id, token] = [newId(), newSecret()];
-      const expiresAt = request.kind === 'window' ? Infinity : clock.now() + INVITE_MS;
-      invites = [...invites, { id, digest: digest(token), request, expiresAt }];
-      const open = invites.filter(isPanelInvite).filter((one) => one.expiresAt >= clock.now());
-      const lapsed = invites.filter((one) => isPanelInvite(one) && !open.slice(-MOST_INVITES).includes(one));
-      end(lapsed, 'withdrawn');
-      return { id, token, expiresAt };
+      const made = invites.add(request);
+      if (request.kind === 'panel') onGuests();
+      return made;
     },
+    look: (token) => invites.find(token)?.request ?? null,
     redeem(token, language) {
-      const given = digest(token);
-      const invite = invites.find((one) => timingSafeEqual(one.digest, given));
-      if (!invite) return null;
-      if (invite.expiresAt < clock.now()) {
-        end([invite], 'withdrawn');
-        return null;
+      const before = invites.find(token)?.code ?? null;
+      const knock = invites.knock(token);
+      if (!knock) return null;
+      if (knock.kind === 'wait') {
+        if (knock.code !== before) onGuests();
+        return { kind: 'waiting', token: knock.token, code: knock.code };
       }
+      const { id, request } = knock.invite;
       const secrets = { cookie: newSecret(), proof: newSecret() };
       const known = { digest: digestText(secrets.cookie), proof: digestText(secrets.proof), seenAt: clock.now() };
-      const { request } = invite;
-      see(request.kind === 'window' ? { ...known, kind: 'window' } : { ...known, ...request, id: newId(), language });
-      end([invite], 'used');
-      return secrets;
+      if (request.kind === 'window') see({ ...known, kind: 'window' });
+      else {
+        const { name, role, term } = request;
+        see({ ...known, kind: 'panel', id, name, role, language, until: clock.now() + TERM_MS[term] });
+        onGuests();
+      }
+      return { kind: 'in', secrets };
     },
     findReader,
     find(cookie, proof) {
@@ -114,9 +117,28 @@ export const createPairing = ({ store, clock, newId, onInviteEnd }: PairingPorts
       if (clock.now() - browser.seenAt > SEEN_MS) see({ ...browser, seenAt: clock.now() });
       return browser;
     },
+    guests: () => [
+      ...invites.guests(),
+      ...store.read().browsers.flatMap((one) => {
+        if (one.kind !== 'panel' || !isWelcome(one)) return [];
+        const { id, name, role, until } = one;
+        return [{ id, name, role, stage: 'in' as const, code: null, until }];
+      }),
+    ],
+    admit(id) {
+      const isThere = invites.admit(id);
+      if (isThere) onGuests();
+      return isThere;
+    },
+    remove(id) {
+      const isThere = invites.withdraw(id) || dropBrowsers((one) => one.kind === 'panel' && one.id === id);
+      if (isThere) onGuests();
+      return isThere;
+    },
     forgetPanels() {
-      end(invites.filter(isPanelInvite), 'withdrawn');
-      store.change((before) => ({ ...before, browsers: before.browsers.filter(({ kind }) => kind !== 'panel') }));
+      invites.withdrawPanels();
+      dropBrowsers(({ kind }) => kind === 'panel');
+      onGuests();
     },
   };
 };

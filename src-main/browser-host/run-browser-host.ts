@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,10 @@ import { openPeopleStore } from './people-store.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
+import { createPanelsPort } from './panels-port.ts';
+import { newPanelCode } from './panel-code.ts';
 import type { ProgramFiles } from './program-files.ts';
+import { linkAt } from './link-at.ts';
 import { ownOrigin, reachableOrigins } from '../http/reachable-urls.ts';
 import { createAppServer } from './serve-app.ts';
 import { createPackageRoutes, type PackageRoutes } from './serve-packages.ts';
@@ -101,7 +104,8 @@ export const runBrowserHost = async (
     store: browserStore,
     clock,
     newId: randomUUID,
-    onInviteEnd: (end) => host.reportInviteEnd(end),
+    newCode: () => newPanelCode((limit) => randomInt(limit)),
+    onGuests: () => host.reportPanels(pairing.guests()),
   });
   let packages: PackageRoutes | null = null;
   let media: Host['media'] = async () => null;
@@ -110,14 +114,13 @@ export const runBrowserHost = async (
     pairing,
     packages: () => packages,
     media: (request) => media(request),
+    showTitle: () => host.showTitle(),
     log,
   });
   // First, so that a port in use is said before anything else was started.
   const port = await listenAgain(server, options, browserStore.read().port);
   ending.throwIfAborted();
   server.on('error', (error) => log.error('the port failed', { error }));
-
-  const linkAt = (origin: string, token: string): string => `${origin}/#token=${token}`;
 
   const outgoing = createOutgoing({
     findProxy: () => process.env,
@@ -140,20 +143,16 @@ export const runBrowserHost = async (
     log,
     logLines: () => recent.list(),
     openExternal: null,
-    panels: {
-      invite({ name, role }) {
-        const { id: inviteId, token, expiresAt } = pairing.invite({ kind: 'panel', name, role });
-        // Read anew: the computer may have joined another network.
-        const { origins, reachable } = reachableOrigins(options.host, port, networkInterfaces());
-        return { inviteId, name, urls: origins.map((origin) => linkAt(origin, token)), expiresAt, reachable };
+    panels: createPanelsPort({
+      pairing,
+      // Read anew: the computer may have joined another network.
+      origins: () => reachableOrigins(options.host, port, networkInterfaces()),
+      shutOut(panelId) {
+        sockets.dropPanels(panelId);
+        endPanels(panelId);
+        people.keepOnly(panelIds(browserStore));
       },
-      forget() {
-        pairing.forgetPanels();
-        sockets.dropPanels();
-        endPanels();
-        people.keepOnly([]);
-      },
-    },
+    }),
     keychain: keychainOf(process.env, { worker: files.keychainWorker, clock, log }),
     shell: null,
   });

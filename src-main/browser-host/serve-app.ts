@@ -11,17 +11,17 @@ export interface ServeAppOptions extends Omit<AppRoutesOptions, 'onPanelFile'> {
 
 export interface AppServer {
   readonly server: Server;
-  /** Breaks off all answers that panels are being sent. */
-  readonly endPanels: () => void;
+  /** Breaks off the answers that a panel, or every panel (null), is being sent. */
+  readonly endPanels: (panelId: string | null) => void;
 }
 
 /** The HTTP side of the browser host, for pages of its own and programs of this computer. Sockets are let in elsewhere. */
 export const createAppServer = ({ log, ...options }: ServeAppOptions): AppServer => {
-  const sentToPanels = new Set<ServerResponse>();
+  const sentToPanels = new Map<ServerResponse, string>();
   const app = createAppRoutes({
     ...options,
-    onPanelFile(response) {
-      sentToPanels.add(response);
+    onPanelFile(response, panelId) {
+      sentToPanels.set(response, panelId);
       response.on('close', () => sentToPanels.delete(response));
     },
   });
@@ -38,8 +38,8 @@ export const createAppServer = ({ log, ...options }: ServeAppOptions): AppServer
   });
   return {
     server,
-    endPanels() {
-      for (const response of sentToPanels) response.destroy();
+    endPanels(panelId) {
+      for (const [response, id] of sentToPanels) if (panelId === null || id === panelId) response.destroy();
     },
   };
 };

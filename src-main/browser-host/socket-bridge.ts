@@ -45,8 +45,8 @@ const createEventText = (): ((event: BridgeEventName, data: unknown) => string) 
 };
 
 export interface SocketBridge {
-  /** Ends every panel at once, after the pairing forgot them: they hear that they have to pair again. */
-  dropPanels(): void;
+  /** Ends a panel, or every panel (null), at once, after the pairing forgot it: it hears that it has to pair again. */
+  dropPanels(panelId: string | null): void;
   close(): void;
 }
 
@@ -62,6 +62,15 @@ export const serveSocketBridge = ({ server, host, pairing, people, clock, log }:
     socket.close(CLOSE_CODES.notPaired, NOT_PAIRED_WORDS);
     clock.schedule(clock.now() + GOING_MS, () => socket.terminate());
   };
+
+  /** Ends a window, which hears that it has to pair again. */
+  const drop = (socket: WebSocket): void => {
+    windows.get(socket)?.end();
+    windows.delete(socket);
+    refuse(socket);
+  };
+  /** The person was let in until a moment that is over. */
+  const isOver = ({ panel }: SocketWindow): boolean => (panel?.until ?? Infinity) <= clock.now();
 
   /** Counts a browser's open sockets; false where it has too many. */
   const countIn = (browser: string, socket: WebSocket): boolean => {
@@ -92,6 +101,7 @@ export const serveSocketBridge = ({ server, host, pairing, people, clock, log }:
       const text = (data as Buffer).toString('utf8');
       const window = windows.get(socket);
       if (isBinary) socket.close(CLOSE_CODES.notText, 'Frames are text.');
+      else if (window && isOver(window)) drop(socket);
       else if (window) void window.receive(text);
       else enter(text);
     });
@@ -104,6 +114,7 @@ export const serveSocketBridge = ({ server, host, pairing, people, clock, log }:
   };
 
   const heartbeat = setInterval(() => {
+    for (const [socket, window] of windows) if (isOver(window)) drop(socket);
     for (const socket of sockets.clients) {
       if (alive.has(socket)) {
         alive.delete(socket);
@@ -132,12 +143,9 @@ export const serveSocketBridge = ({ server, host, pairing, people, clock, log }:
   });
 
   return {
-    dropPanels() {
-      for (const [socket, window] of windows) {
-        if (window.kind !== 'panel') continue;
-        window.end();
-        refuse(socket);
-      }
+    dropPanels(panelId) {
+      for (const [socket, { panel }] of windows)
+        if (panel !== null && (panelId === null || panel.id === panelId)) drop(socket);
     },
     close() {
       clearInterval(heartbeat);

@@ -8,7 +8,7 @@ import type { AttachOptions } from '../bridge/attachment.ts';
 import { openWindowSession } from '../bridge/window-session.ts';
 import type { Host } from '../host/host.ts';
 import { createFrameWriter } from './frame-writer.ts';
-import type { PairedBrowser } from './browser-store.ts';
+import type { PairedBrowser, PairedPanel } from './browser-store.ts';
 import type { PeopleStore } from './people-store.ts';
 import { parseCall } from './parse-frame.ts';
 
@@ -27,7 +27,8 @@ export interface SocketWindowPorts {
 }
 
 export interface SocketWindow {
-  readonly kind: PairedBrowser['kind'];
+  /** The panel that it is a window of; null for a window of the person at the host. */
+  readonly panel: PairedPanel | null;
   receive(text: string): Promise<void>;
   /** Ends it at once: nothing that it asks for is done or answered any more. */
   end(): void;
@@ -70,7 +71,7 @@ export const openSocketWindow = (
   }, CAUGHT_UP_MS);
 
   return {
-    kind: browser.kind,
+    panel: browser.kind === 'panel' ? browser : null,
     async receive(text) {
       if (isOver) return;
       const frame = parseCall(text);

@@ -179,7 +179,8 @@ export const createHost = (ports: HostPorts): Host => {
       sync.nudge();
       media.nudge();
     },
-    reportInviteEnd: (end) => events.emit('panels.invite_ended', end),
+    reportPanels: (guests) => events.emit('panels.changed', guests),
+    showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,
     reportGlobalKeys: (statuses) => globalKeys.report(statuses),
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
     packages: exchange.packages,

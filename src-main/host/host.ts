@@ -1,7 +1,7 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
-import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
+import type { PanelGuest } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/show/key-binding.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -66,8 +66,10 @@ export interface Host {
   readonly media: (request: Request) => Promise<Response | null>;
   /** The computer woke, or the network returned: try again now. */
   nudge(): void;
-  /** A panel's link lets nobody in any more. */
-  reportInviteEnd(end: InviteEnd): void;
+  /** Somebody was invited, waits, came in by a link or was shut out. */
+  reportPanels(guests: readonly PanelGuest[]): void;
+  /** The title of the show that is open; null without one. */
+  showTitle(): string | null;
   /** Reports the status of the global keys. */
   reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
   /** A global key was pressed. */

@@ -13,6 +13,7 @@ import { createLibraryHandlers, type LibraryHandlerDeps } from '../bridge/handle
 import { createMediaHandlers, type MediaHandlerDeps } from '../bridge/handlers/media-handlers.ts';
 import { createPollPlanHandlers, type PollPlanHandlerDeps } from '../bridge/handlers/poll-plan-handlers.ts';
 import { createNoteHandlers, type NoteHandlerDeps } from '../bridge/handlers/note-handlers.ts';
+import { createPanelHandlers, type PanelHandlerDeps } from '../bridge/handlers/panel-handlers.ts';
 import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
@@ -33,6 +34,7 @@ type HandlerDeps = AccountHandlerDeps &
   LibraryHandlerDeps &
   MediaHandlerDeps &
   NoteHandlerDeps &
+  PanelHandlerDeps &
   PlatformHandlerDeps &
   PollPlanHandlerDeps &
   ShowHandlerDeps &
@@ -62,6 +64,7 @@ export const openBridge = (
       ...createAccountHandlers(deps),
       ...createShowHandlers(deps),
       ...createPlatformHandlers(deps),
+      ...createPanelHandlers(deps),
       ...createBandHandlers(bands),
       ...createNoteHandlers(deps),
       ...createPollPlanHandlers(deps),

@@ -15,6 +15,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
 import type { DeskModeState } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
+import { changesAir, createLatePresses, tooOld } from './late-press.ts';
 import type { PollName } from './pace.ts';
 import type { PressPlan } from './press-plan.ts';
 import type { RecentChanges } from './recent-changes.ts';
@@ -75,6 +76,7 @@ export interface Presses {
 export const createPresses = (ports: PerformPorts): Presses => {
   const { clock, deskMode } = ports;
   const guard = createPressGuard();
+  const late = createLatePresses(() => ports.standing.desk?.activeSceneId);
   const lastOfGroup = new Map<string, Promise<unknown>>();
   /** Settles with the press that was answered last; null once the state says what its answer said. */
   let settling: Promise<unknown> | null = null;
@@ -115,7 +117,11 @@ export const createPresses = (ports: PerformPorts): Presses => {
     }
   };
 
-  const press = async (asked: string, action: Action, { from, ...source }: HostPressSource): Promise<PressOutcome> => {
+  const press = async (
+    asked: string,
+    action: Action,
+    { from, seen, ...source }: HostPressSource,
+  ): Promise<PressOutcome> => {
     if (settling) await settling;
     const at = clock.now();
     const pressId = ports.newId();
@@ -132,6 +138,10 @@ export const createPresses = (ports: PerformPorts): Presses => {
     // A sequence's steps were written in advance: they are no answer to a picture that has changed.
     const refusal = source.surface === 'sequence' ? null : ports.changes.refusal(meant, presser);
     if (refusal !== null) return { kind: 'ignored', reason: 'just_changed', message: refusal };
+    if (resolution.kind === 'send' && changesAir(resolution.action)) {
+      const lateness = tooOld(seen, at) ?? late.changedSince(seen, presser.from);
+      if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
+    }
     if (resolution.kind === 'local') {
       ports.changes.pressed(meant, presser).ended(true);
       deskMode.apply(resolution.action);
@@ -171,6 +181,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
           error: new AppError('timeout', say('host_press_waited')),
         };
       }
+      const changed = changesAir(resolution.action) ? late.changedSince(seen, presser.from) : null;
+      if (changed !== null) return { kind: 'failed', error: new AppError('conflict', changed) };
       // Presses of other groups come and go meanwhile; those of the air wait for this one.
       if (resolution.takesBack) deskMode.expectTakeBack(true);
       return carryOutSafely(plan, () => {
@@ -196,6 +208,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
       if (isUnderWay) tellSent();
       noted.ended(done);
       if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
+      if (done && changesAir(resolution.action))
+        late.taken(presser.from, 'sceneId' in resolution.action ? resolution.action.sceneId : null);
       tell(done ? 'confirmed' : 'failed', endedAt, done ? undefined : carriedOut.error.sentence);
       const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
       if (parts.length > 0) ports.readSoon(parts);

@@ -5,6 +5,7 @@ import { soleAction, type RunStep } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import { createRepeats, REPEATED } from '#shared/show/press-guard.ts';
 import { say } from '#shared/words/say.ts';
+import { changesAir, tooOld } from './late-press.ts';
 import type { Show } from './open-show.ts';
 import type { HostPressSource } from './perform.ts';
 import type { SequenceRunner } from './sequence-runner.ts';
@@ -35,7 +36,11 @@ export const createTilePresses = ({ clock, show, sequences }: TilePressDeps) => 
     if (isRepeat([`${pageId} ${tileId}`], clock.now())) return REPEATED;
     const action = soleAction({ steps: [...steps] });
     if (action) return open.toggle(action, source, mediaSec);
-    const { who, from, held = false } = source;
+    const { who, from, held = false, seen } = source;
+    const lateness = steps.some((step) => step.kind === 'action' && changesAir(step.action))
+      ? tooOld(seen, clock.now())
+      : null;
+    if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
     return sequences.press({ pageId, tileId, name, steps, held, who, window: from });
   };
 };

@@ -1,7 +1,15 @@
+import type { PanelWelcome } from '#shared/bridge/panel-calls.ts';
+
 /** The pairing token of an address such as `#token=…`; null without one. */
 export const tokenOfAddress = (hash: string): string | null => {
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token');
   return token === null || token === '' ? null : token;
+};
+
+/** Writes the token to ask again by into the address, so that a reload goes on; null takes it out. */
+export const keepTokenInAddress = ({ history, location }: Window, token: string | null): void => {
+  const address = location.pathname + location.search;
+  history.replaceState(history.state, '', token === null ? address : `${address}#token=${token}`);
 };
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
@@ -28,25 +36,47 @@ const keepProof = (storage: () => Kept, proof: string): void => {
   }
 };
 
-export type Pairing = 'paired' | 'refused' | 'unreachable';
+/** `waiting`: the desk is asked under these words; this browser asks again by the new token. */
+export type Pairing =
+  | { readonly kind: 'paired' | 'refused' | 'unreachable' }
+  | { readonly kind: 'waiting'; readonly token: string; readonly code: string };
+
+/** The requests of a page that came by a link, and what its browser keeps. */
+export interface LinkPorts {
+  readonly send: typeof fetch;
+  readonly storage: () => Kept;
+}
+
+const ask = (path: string, token: string, { send, storage }: LinkPorts): Promise<Response> =>
+  send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, proof: readProof(storage) ?? undefined }),
+    credentials: 'same-origin',
+  });
+
+/** What the link of a panel says before anyone comes in by it; null for any other link. */
+export const lookAtLink = async (token: string, ports: LinkPorts): Promise<PanelWelcome | null> => {
+  try {
+    const answer = await ask('/pair/look', token, ports);
+    return answer.status === 200 ? ((await answer.json()) as PanelWelcome) : null;
+  } catch {
+    return null;
+  }
+};
 
 /** Exchanges the token for a cookie that scripts cannot read and a proof that other origins cannot. */
-export const pair = async (token: string, send: typeof fetch, storage: () => Kept): Promise<Pairing> => {
+export const pair = async (token: string, ports: LinkPorts): Promise<Pairing> => {
   try {
-    const answer = await send('/pair', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token, proof: readProof(storage) ?? undefined }),
-      credentials: 'same-origin',
-    });
-    if (!answer.ok) return 'refused';
-    if (answer.status === 204) return 'paired';
-    const given: unknown = await answer.json();
-    if (typeof given === 'object' && given !== null && 'proof' in given && typeof given.proof === 'string') {
-      keepProof(storage, given.proof);
-    }
-    return 'paired';
+    const answer = await ask('/pair', token, ports);
+    if (!answer.ok) return { kind: 'refused' };
+    if (answer.status === 204) return { kind: 'paired' };
+    const given = (await answer.json()) as Partial<Record<'proof' | 'token' | 'code', string>>;
+    if (given.token !== undefined && given.code !== undefined)
+      return { kind: 'waiting', token: given.token, code: given.code };
+    if (given.proof !== undefined) keepProof(ports.storage, given.proof);
+    return { kind: 'paired' };
   } catch {
-    return 'unreachable';
+    return { kind: 'unreachable' };
   }
 };

@@ -1,6 +1,6 @@
 import type { BridgeResult, ClientFrame, HostFrame, ProofFrame } from '#shared/bridge/envelope.ts';
 import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
-import { pair, readProof, tokenOfAddress } from './pairing.ts';
+import { keepTokenInAddress, pair, readProof, tokenOfAddress } from './pairing.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import { refusal } from './refusal.ts';
 import type { HostConnection, Transport } from './transport.ts';
@@ -119,11 +119,9 @@ export const createSocketTransport = (page: Window): Transport => {
   const start = async (): Promise<void> => {
     const token = tokenOfAddress(page.location.hash);
     if (token !== null) {
-      const pairing = await pair(token, page.fetch.bind(page), storage);
+      const pairing = await pair(token, { send: page.fetch.bind(page), storage });
       // A used token may belong to this very browser, which then proves itself.
-      if (pairing !== 'unreachable') {
-        page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
-      }
+      if (pairing.kind !== 'unreachable') keepTokenInAddress(page, pairing.kind === 'waiting' ? pairing.token : null);
     }
     open();
   };

@@ -7,11 +7,17 @@ const NOTABLE_MS = 250;
 export class HostClock {
   aheadMs = $state(0);
   #differences: readonly number[] = [];
+  #leastMs = 0;
+
+  /** The host's clock as exactly as it is known; behind it by the time that the quickest word took. */
+  now(here: number): number {
+    return here - this.#leastMs;
+  }
 
   /** Hears a word that the host said `at`, by its own clock, and that arrived `now`. Both are Unix milliseconds. */
   hear(at: number, now: number): void {
     this.#differences = [...this.#differences, now - at].slice(-HEARD);
-    const least = Math.min(...this.#differences);
-    if (Math.abs(least - this.aheadMs) >= NOTABLE_MS) this.aheadMs = least;
+    this.#leastMs = Math.min(...this.#differences);
+    if (Math.abs(this.#leastMs - this.aheadMs) >= NOTABLE_MS) this.aheadMs = this.#leastMs;
   }
 }

@@ -1,7 +1,7 @@
 import type { Scene } from '#shared/api/scene.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
-import type { PressEvent, PressOutcome } from '#shared/show/action.ts';
+import type { PressEvent, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { scenesByPlace } from '#shared/show/scene-places.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Bridge } from '../bridge/bridge.ts';
@@ -80,7 +80,8 @@ export class ShowStore {
     input: BridgeInput<Name>,
   ): Promise<BridgeOutput<Name> | Extract<PressOutcome, { kind: 'failed' }>> {
     try {
-      return await this.#bridge.call(call, input);
+      const seen = this.#seen();
+      return await this.#bridge.call(call, seen ? { ...input, source: { ...input.source, seen } } : input);
     } catch (error) {
       const { code, sentence } = error as AppError;
       return { kind: 'failed', pressId: '', code, message: sentence };
@@ -90,6 +91,11 @@ export class ShowStore {
   /** Hears every step of every press, from all windows, until the returned function is called. */
   onPress(listener: (press: PressEvent) => void): () => void {
     return this.#pressListeners.add(listener);
+  }
+
+  /** The picture of the air that a press of this moment is made on; null as long as none is known. */
+  #seen(): PressSource['seen'] | null {
+    return this.desk && { sceneId: this.desk.activeSceneId, at: this.#hostClock.now(Date.now()) };
   }
 
   #take(state: ShowState | null): void {

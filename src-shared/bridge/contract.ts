@@ -22,7 +22,7 @@ import type { LibraryChanged, SyncStatus } from '../library/library-items.ts';
 import { mediaCalls, type MediaStatus } from './media-calls.ts';
 import { noteCalls } from './note-calls.ts';
 import { pollPlanCalls } from './poll-plan-calls.ts';
-import { panelCalls, type InviteEnd } from './panel-calls.ts';
+import { panelCalls, type PanelGuest } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import { showCalls } from './show-calls.ts';
@@ -96,7 +96,7 @@ export interface BridgeEvents {
   'rehearsal.sign_ins_changed': null;
   /** Somebody signed out of a space, or removed it. */
   'accounts.left': SpaceLeft;
-  'panels.invite_ended': InviteEnd;
+  'panels.changed': readonly PanelGuest[];
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;

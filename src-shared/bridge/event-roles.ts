@@ -22,7 +22,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'spaces.changed': 'viewer',
   'accounts.changed': 'desk',
   'accounts.left': 'viewer',
-  'panels.invite_ended': 'desk',
+  'panels.changed': 'desk',
   'accounts.sign_in_ended': 'desk',
   'rehearsal.sign_ins_changed': 'desk',
   'keys.global_press': 'desk',

@@ -1,9 +1,17 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import { PANEL_ROLES } from '../show/roles.ts';
+import { PANEL_ROLES, type PanelRole } from '../show/roles.ts';
 
 /** The longest name that a panel can be given. */
 export const PANEL_NAME_MOST = 60;
+
+/** How long a person may come back after being let in. */
+export const PANEL_TERMS = ['evening', 'week', 'month'] as const;
+export type PanelTerm = (typeof PANEL_TERMS)[number];
+
+/** `asked`: the desk lets the person in by name and code. `open`: the link alone lets them in. */
+export const ADMISSIONS = ['asked', 'open'] as const;
+export type Admission = (typeof ADMISSIONS)[number];
 
 /** A link that lets one more browser in, once. */
 export interface PanelInvite {
@@ -17,20 +25,50 @@ export interface PanelInvite {
   readonly reachable: boolean;
 }
 
-/** A link that lets nobody in any more: a browser came by it, or it was called back. */
-export interface InviteEnd {
-  readonly inviteId: string;
+/** A person with a panel. One id from the invitation to the removal. */
+export interface PanelGuest {
+  readonly id: string;
   readonly name: string;
-  readonly how: 'used' | 'withdrawn';
+  readonly role: PanelRole;
+  /** `invited`: the link is not opened yet. `waiting`: it is, and the desk is asked. `in`: the person may come and go. */
+  readonly stage: 'invited' | 'waiting' | 'in';
+  /** The words that the waiting person sees too; null in any other stage. */
+  readonly code: string | null;
+  /** End of the link, or of the person's stay, in Unix milliseconds; null without one. */
+  readonly until: number | null;
 }
+
+/** What the page of a panel's link says before anyone comes in by it. */
+export interface PanelWelcome {
+  readonly name: string;
+  readonly role: PanelRole;
+  /** The person who made the link. */
+  readonly by: string;
+  /** The show on the desk; null where none is open. */
+  readonly show: string | null;
+  readonly admission: Admission;
+}
+
+const OneGuest = z.strictObject({ id: z.string().min(1).max(100) });
 
 export const panelCalls = {
   /** A new one-time link for the browser or tablet of a person; `unsupported` where this host serves no browsers. */
   'panels.invite': defineCall(
     'panels.invite',
     'desk',
-    z.strictObject({ name: z.string().trim().min(1).max(PANEL_NAME_MOST), role: z.enum(PANEL_ROLES) }),
+    z.strictObject({
+      name: z.string().trim().min(1).max(PANEL_NAME_MOST),
+      role: z.enum(PANEL_ROLES),
+      term: z.enum(PANEL_TERMS),
+      admission: z.enum(ADMISSIONS),
+    }),
   )<PanelInvite>(),
+  /** Everybody with a link or a panel; `panels.changed` brings the same list. */
+  'panels.list': defineCall('panels.list', 'desk', z.undefined())<readonly PanelGuest[]>(),
+  /** Lets a waiting person in; `not_found` where nobody waits under this id. */
+  'panels.admit': defineCall('panels.admit', 'desk', OneGuest)<null>(),
+  /** Shuts one person out, or withdraws the link; `not_found` for an unknown one. */
+  'panels.remove': defineCall('panels.remove', 'desk', OneGuest)<null>(),
   /** Shuts out every browser that came by such a link, and the links not opened yet. */
   'panels.forget': defineCall('panels.forget', 'desk', z.undefined())<null>(),
 } as const;

@@ -34,6 +34,8 @@ export const PressSource = z.strictObject({
   who: z.string().max(60).optional(),
   /** True once the input has held for the time the pipeline asks of a dangerous action. */
   held: z.boolean().optional(),
+  /** The picture that the press was made on: the scene on air (null: the automatic layout), at an instant of the host. */
+  seen: z.strictObject({ sceneId: z.string().max(200).nullable(), at: z.number() }).optional(),
 });
 export type PressSource = z.output<typeof PressSource>;
 
@@ -58,7 +60,7 @@ export interface PressEvent {
 
 /**
  * Outcome of a press. Ignored: it was not sent, for a repeat, a lock, a missing hold or a missing right, or because it
- * would undo what somebody else did a moment ago.
+ * would undo what somebody else did a moment ago, or comes too late for the picture that it was made on.
  */
 export type PressOutcome =
   | {
@@ -70,7 +72,7 @@ export type PressOutcome =
     }
   | {
       readonly kind: 'ignored';
-      readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do' | 'not_allowed' | 'just_changed';
+      readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do' | 'not_allowed' | 'just_changed' | 'late';
       readonly message: Sentence;
     }
   | { readonly kind: 'failed'; readonly pressId: string; readonly code: string; readonly message: Sentence };

@@ -39,7 +39,12 @@ describe('pairing', () => {
   });
 
   test('of one link by fifty at once lets one in', async () => {
-    const { urls } = await window.call('panels.invite', { name: 'Race', role: 'viewer' });
+    const { urls } = await window.call('panels.invite', {
+      name: 'Race',
+      role: 'viewer',
+      term: 'week',
+      admission: 'open',
+    });
     const body = JSON.stringify({ token: new URLSearchParams(new URL(urls[0] ?? '').hash.slice(1)).get('token') });
     const statuses = await Promise.all(Array.from({ length: 50 }, () => pair(body)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);

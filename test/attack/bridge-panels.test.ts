@@ -104,7 +104,12 @@ describe('a panel', () => {
 
   test('that is shut out is sent away, and its cookie, proof and link are worth nothing', async () => {
     const [panel, paired] = await openPanel('operator');
-    const { urls } = await window.call('panels.invite', { name: 'Later', role: 'operator' });
+    const { urls } = await window.call('panels.invite', {
+      name: 'Later',
+      role: 'operator',
+      term: 'week',
+      admission: 'open',
+    });
     const closed = once(panel.socket, 'close');
     await window.call('panels.forget', undefined);
     for (let count = 0; count < 50; count += 1)

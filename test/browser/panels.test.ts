@@ -27,10 +27,26 @@ test('a person is let in by a named link, keeps settings of their own, works the
     const panel = await context.newPage();
     await panel.goto(link);
     // The browser's own language, whatever the desk speaks.
+    await expect(panel.getByRole('heading', { name: 'Tina, tienes una invitación' })).toBeVisible();
+    await expect(panel.getByText('Trabajas en todo el directo.')).toBeVisible();
+    expect(await findings(panel)).toEqual([]);
+    await expect(code).toBeVisible();
+    await panel.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Tina opened the link and waits. The link is used up.')).toBeVisible();
+    await expect(code).toHaveCount(0);
+    const asked = page.getByRole('status').filter({ hasText: 'Tina wants to come in.' });
+    const words = /(\p{Lu}\p{L}+ ){2}\p{Lu}\p{L}+$/u.exec(
+      (await panel.getByRole('status').innerText()).trim().split('\n').at(1) ?? '',
+    );
+    await expect(asked).toContainText(words?.[0] ?? 'no words');
+    // A reload goes on waiting under the same words.
+    await panel.reload();
+    await panel.getByRole('button', { name: 'Entrar' }).click();
+    await expect(panel.getByText(words?.[0] ?? 'no words')).toBeVisible();
+    await asked.getByRole('button', { name: 'Let in: Tina' }).click();
     await expect(panel.getByRole('navigation', { name: 'Principal' })).toBeVisible();
     const tablet = createDeskPage(panel);
     await expect(panel.getByRole('button', { name: /^Welcome/ })).toBeVisible();
-    await expect(code).toHaveCount(0);
     await expect(page.getByText('Tina is in. The link is used up.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Attached now' }).getByText('Tina')).toBeVisible();
 
@@ -76,8 +92,11 @@ test('a person is let in by a named link, keeps settings of their own, works the
       await page.evaluate(() => {
         location.hash = '#/settings/panels';
       });
-      await page.getByRole('button', { name: 'Shut out all panels…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Shut out', exact: true }).click();
+      const people = page.getByRole('region', { name: 'People with a panel' });
+      await expect(people.getByText('Everything on the desk')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await people.getByRole('button', { name: 'Shut out: Tina' }).click();
+      await expect(people).toHaveCount(0);
       await expect(panel.getByRole('alert').getByRole('heading')).toHaveText('This browser is not paired');
       await expect(page.getByRole('region', { name: 'Attached now' }).getByText('Tina')).toHaveCount(0);
     });

@@ -61,7 +61,7 @@ export const pairPanel = async (
   name: string,
   role: PanelRole = 'operator',
 ): Promise<PairedBrowser> => {
-  const { urls } = await window.call('panels.invite', { name, role });
+  const { urls } = await window.call('panels.invite', { name, role, term: 'evening', admission: 'open' });
   return pairWithLink(urls[0] ?? '');
 };
 

@@ -161,6 +161,9 @@ export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
       faults: { latencyMs: 200, jitterMs: 0, errorRate: 0, errorStatus: 503, dropRate: 0, unauthorized: false },
     },
     'keys.global_status': [{ chord: 'F1', status: 'unavailable' }],
+    'panels.list': [
+      { id: 'invite-1', name: 'Tina', role: 'caller', stage: 'invited', code: null, until: Date.UTC(2026, 10, 20, 13) },
+    ],
     'panels.invite': {
       inviteId: 'invite-1',
       name: 'Tina',

@@ -1,5 +1,4 @@
 import type { appCalls } from '#shared/bridge/app-calls.ts';
-import type { panelCalls } from '#shared/bridge/panel-calls.ts';
 import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { reaches, type Role } from '#shared/show/roles.ts';
@@ -15,10 +14,9 @@ import { refuseConflicts } from '../../settings/key-map.ts';
 import type { Attached, Attachments } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { People } from '../people.ts';
-import type { PanelsPort } from '../shell-ports.ts';
 import type { PlatformHandlers } from './platform-handlers.ts';
 
-type Handlers = Pick<BridgeHandlers, Exclude<keyof typeof appCalls, keyof PlatformHandlers> | keyof typeof panelCalls>;
+type Handlers = Pick<BridgeHandlers, Exclude<keyof typeof appCalls, keyof PlatformHandlers>>;
 
 export interface AppHandlerDeps {
   readonly version: string;
@@ -26,8 +24,6 @@ export interface AppHandlerDeps {
   readonly dataDir: string | null;
   /** Opens an address in the person's browser; null where the window does it itself. */
   readonly openExternal: ((url: string) => Promise<void>) | null;
-  /** Lets in panels; null where no browsers are served. */
-  readonly panels: PanelsPort | null;
   readonly people: People;
   readonly attachments: Pick<Attachments, 'rename'>;
   readonly spaces: Pick<Spaces, 'list'>;
@@ -52,13 +48,9 @@ const operationsOf = async (role: Role): Promise<readonly string[] | null> => {
   return operations.filter((operation) => reaches(role, operationRole(operation))).map(({ name }) => name);
 };
 
-/** Calls about the app: greeting, preferences, keys, panels. */
+/** Calls about the app: greeting, preferences, keys. */
 export const createAppHandlers = (deps: AppHandlerDeps): Handlers => {
   const { people, openExternal } = deps;
-  const requirePanels = (): PanelsPort => {
-    if (!deps.panels) throw new AppError('unsupported', say('host_no_browsers'));
-    return deps.panels;
-  };
   const keepKeys = (keys: typeof DEFAULT_KEYS, caller: Attached) => {
     refuseConflicts(keys);
     people.setKeys(caller, keys);
@@ -98,10 +90,5 @@ export const createAppHandlers = (deps: AppHandlerDeps): Handlers => {
     'keys.set': ({ keys }, caller) => keepKeys(keys, caller),
     'keys.reset': (_input, caller) => keepKeys(DEFAULT_KEYS, caller),
     'keys.global_status': () => deps.globalKeys.list(),
-    'panels.invite': (request) => requirePanels().invite(request),
-    'panels.forget'() {
-      requirePanels().forget();
-      return null;
-    },
   };
 };

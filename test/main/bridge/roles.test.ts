@@ -72,7 +72,10 @@ describe('what a role may call', () => {
       ['exchange.import', {}],
       ['library.delete', { id: 'x' }],
       ['library.restore_backup', { name: 'library-20260101T000000000Z.sqlite' }],
-      ['panels.invite', { name: 'Me too', role: 'viewer' }],
+      ['panels.invite', { name: 'Me too', role: 'viewer', term: 'month', admission: 'open' }],
+      ['panels.list', null],
+      ['panels.admit', { id: 'x' }],
+      ['panels.remove', { id: 'x' }],
       ['panels.forget', null],
       ['storage.set_backups', { folder: '/tmp' }],
       ['storage.places', null],
@@ -162,8 +165,8 @@ test('events that are nobody’s but the desk’s reach no panel', async () => {
   started.host.reportGlobalPress('KeyA');
   started.host.reportGlobalKeys([]);
   started.host.openPackage('/tmp/some.regie');
-  started.host.reportInviteEnd({ inviteId: 'i', name: 'Tina', how: 'used' });
-  const said = ['keys.global_press', 'keys.global_status', 'exchange.opened', 'panels.invite_ended'] as const;
+  started.host.reportPanels([]);
+  const said = ['keys.global_press', 'keys.global_status', 'exchange.opened', 'panels.changed'] as const;
   expect(said.map((event) => EVENT_ROLES[event])).toEqual(said.map(() => 'desk'));
   const heard = (role: Role): readonly string[] =>
     by(role)

@@ -95,7 +95,12 @@ describe('the browser host', () => {
 
   test('its cookie is for no script and no other site', async () => {
     const window = await openBridgeClient(paired);
-    const { urls } = await window.call('panels.invite', { name: 'Tina', role: 'viewer' });
+    const { urls } = await window.call('panels.invite', {
+      name: 'Tina',
+      role: 'viewer',
+      term: 'evening',
+      admission: 'open',
+    });
     window.close();
     const response = await fetch(new URL('/pair', paired.origin), {
       method: 'POST',

@@ -2,18 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { InviteEnd } from '#shared/bridge/panel-calls.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { openBrowserStore } from '../../../src-main/browser-host/browser-store.ts';
 import { browserCommand } from '../../../src-main/browser-host/open-browser.ts';
 import { parseOptions } from '../../../src-main/browser-host/options.ts';
-import {
-  createPairing,
-  type BrowserSecrets,
-  type InviteRequest,
-  type Pairing,
-} from '../../../src-main/browser-host/pairing.ts';
+import { createPairing, type BrowserSecrets, type Pairing } from '../../../src-main/browser-host/pairing.ts';
+import type { InviteRequest } from '../../../src-main/browser-host/invites.ts';
+import { newPanelCode } from '../../../src-main/browser-host/panel-code.ts';
 import { ownOrigin, reachableOrigins } from '../../../src-main/http/reachable-urls.ts';
 import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 import { contentSecurityPolicy } from '../../../src-main/browser-host/security-headers.ts';
@@ -30,26 +26,41 @@ describe('pairing', () => {
     return folder;
   };
   let ids = 0;
-  const ended: InviteEnd[] = [];
+  let codes = -1;
+  let told = 0;
   /** The pairing of one run of a host; with a folder the next run goes on where it ended. */
   const run = (folder: string | null = null, clock = createManualClock(0)): Pairing =>
     createPairing({
       store: openBrowserStore(folder, silentLog),
       clock,
       newId: () => `id-${(ids += 1)}`,
-      onInviteEnd: (end) => ended.push(end),
+      newCode: () => newPanelCode(() => (codes += 1) % 26),
+      onGuests: () => (told += 1),
     });
   const WINDOW: InviteRequest = { kind: 'window' };
-  const TINA: InviteRequest = { kind: 'panel', name: 'Tina', role: 'chat' };
+  const TINA: InviteRequest = {
+    kind: 'panel',
+    name: 'Tina',
+    role: 'chat',
+    term: 'month',
+    admission: 'open',
+    by: 'Paula',
+  };
+  const ASKED: InviteRequest = { ...TINA, admission: 'asked' };
+  const redeem = (pairing: Pairing, token: string): BrowserSecrets | null => {
+    const redeemed = pairing.redeem(token, 'fr');
+    return redeemed?.kind === 'in' ? redeemed.secrets : null;
+  };
+  const stages = (pairing: Pairing): readonly string[] => pairing.guests().map(({ id, stage }) => `${id} ${stage}`);
   const letIn = (pairing: Pairing, wish: InviteRequest): BrowserSecrets =>
-    pairing.redeem(pairing.invite(wish).token, 'fr') ?? { cookie: '', proof: '' };
+    redeem(pairing, pairing.invite(wish).token) ?? { cookie: '', proof: '' };
   const kindOf = (pairing: Pairing, { cookie, proof }: BrowserSecrets): string | undefined =>
     pairing.find(cookie, proof)?.kind;
 
   test('a link lets one browser in, once', () => {
     const pairing = run();
     const { token } = pairing.invite(WINDOW);
-    const secrets = pairing.redeem(token, 'en') ?? { cookie: '', proof: '' };
+    const secrets = redeem(pairing, token) ?? { cookie: '', proof: '' };
     expect(kindOf(pairing, secrets)).toBe('window');
     expect([
       pairing.redeem(token, 'en'),
@@ -84,16 +95,64 @@ describe('pairing', () => {
     expect(pairing.redeem(own.token, 'en')).not.toBeNull();
   });
 
-  test('a window hears what became of a link: used, or called back', () => {
+  test('a window hears of every change of the guests: invited, in, called back', () => {
     const pairing = run();
-    const links = [pairing.invite(TINA), pairing.invite(TINA)];
-    ended.splice(0);
-    pairing.redeem(links[0]?.token ?? '', 'en');
+    const [one, other] = [pairing.invite(TINA), pairing.invite(TINA)];
+    told = 0;
+    redeem(pairing, one.token);
+    expect([told, stages(pairing)]).toEqual([1, [`${other.id} invited`, `${one.id} in`]]);
     pairing.forgetPanels();
-    expect(ended).toEqual([
-      { inviteId: links[0]?.id, name: 'Tina', how: 'used' },
-      { inviteId: links[1]?.id, name: 'Tina', how: 'withdrawn' },
+    expect([told, stages(pairing)]).toEqual([2, []]);
+  });
+
+  test('whoever opens a link that asks the desk waits under three words, and comes in once the desk says so', () => {
+    const pairing = run();
+    const { id, token } = pairing.invite(ASKED);
+    expect(pairing.look(token)).toMatchObject({ name: 'Tina', by: 'Paula', role: 'chat' });
+    const waits = pairing.redeem(token, 'en');
+    if (waits?.kind !== 'waiting') throw new Error('nobody waits');
+    expect(waits.code).toBe('Alfa Bravo Charlie');
+    expect(pairing.guests()).toMatchObject([{ id, stage: 'waiting', code: waits.code }]);
+    // The link is used up, and asking again changes nothing.
+    expect([pairing.look(token), pairing.redeem(token, 'en'), pairing.redeem(waits.token, 'en')]).toEqual([
+      null,
+      null,
+      waits,
     ]);
+    expect([pairing.admit('someone'), pairing.admit(id)]).toEqual([false, true]);
+    const secrets = redeem(pairing, waits.token);
+    expect(secrets && pairing.find(secrets.cookie, secrets.proof)).toMatchObject({ id, kind: 'panel', name: 'Tina' });
+    expect([stages(pairing), pairing.redeem(waits.token, 'en')]).toEqual([[`${id} in`], null]);
+  });
+
+  test('a link that nobody opened cannot be admitted, and who is refused stays out', () => {
+    const pairing = run();
+    const { id, token } = pairing.invite(ASKED);
+    expect(pairing.admit(id)).toBe(false);
+    const waits = pairing.redeem(token, 'en');
+    expect([pairing.remove(id), pairing.remove(id), pairing.admit(id)]).toEqual([true, false, false]);
+    expect([waits?.kind === 'waiting' && pairing.redeem(waits.token, 'en'), stages(pairing)]).toEqual([null, []]);
+  });
+
+  test('one person is shut out alone, in the next run too', () => {
+    const folder = newFolder();
+    const pairing = run(folder);
+    const [tina, carl] = [letIn(pairing, TINA), letIn(pairing, { ...TINA, name: 'Carl' })];
+    const gone = pairing.find(tina.cookie, tina.proof);
+    expect(pairing.remove(gone?.kind === 'panel' ? gone.id : '')).toBe(true);
+    for (const one of [pairing, run(folder)])
+      expect([kindOf(one, tina), kindOf(one, carl)]).toEqual([undefined, 'panel']);
+  });
+
+  test('a person may come back as long as the link said, and no longer', () => {
+    const clock = createManualClock(0);
+    const pairing = run(null, clock);
+    const [evening, week] = (['evening', 'week'] as const).map((term) => letIn(pairing, { ...TINA, term }));
+    clock.advance(12 * 3_600_000 - 1);
+    expect([evening, week].map((one) => one && kindOf(pairing, one))).toEqual(['panel', 'panel']);
+    clock.advance(1);
+    expect([evening, week].map((one) => one && kindOf(pairing, one))).toEqual([undefined, 'panel']);
+    expect([pairing.findReader(evening?.cookie), pairing.guests().length]).toEqual([null, 1]);
   });
 
   test('however many panels come, the host’s own windows stay in', () => {

@@ -31,6 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const TINA = { name: 'Tina', role: 'viewer', term: 'evening' } as const;
 const openPanel = async (name: string): Promise<BridgeClient> => openBridgeClient(await pairPanel(window, name));
 const language = async (of: BridgeClient): Promise<string> => (await of.call('app.hello', {})).preferences.language;
 
@@ -87,12 +88,56 @@ test('may not change what holds for everyone', async () => {
 
 test('its link is gone from the host’s windows as soon as it was used', async () => {
   window.heard.length = 0;
-  const { inviteId, urls } = await window.call('panels.invite', { name: 'Tina', role: 'viewer' });
+  const { inviteId, urls } = await window.call('panels.invite', { ...TINA, admission: 'open' });
+  const stageOf = (data: unknown): string | undefined =>
+    (data as BridgeEvents['panels.changed']).find(({ id }) => id === inviteId)?.stage;
+  await window.waitFor(({ event, data }) => event === 'panels.changed' && stageOf(data) === 'invited');
   const panel = await openBridgeClient(await pairWithLink(urls[0] ?? ''));
-  const { data } = await window.waitFor(({ event }) => event === 'panels.invite_ended');
-  expect(data).toEqual({ inviteId, name: 'Tina', how: 'used' });
-  expect(panel.heard.filter(({ event }) => event === 'panels.invite_ended')).toEqual([]);
+  await window.waitFor(({ event, data }) => event === 'panels.changed' && stageOf(data) === 'in');
+  expect(panel.heard.filter(({ event }) => event === 'panels.changed')).toEqual([]);
   panel.close();
+});
+
+/** What the page of a link is answered. */
+const askLink = async (path: string, token: string): Promise<{ readonly status: number; readonly body: unknown }> => {
+  const answer = await fetch(paired.origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: paired.origin },
+    body: JSON.stringify({ token }),
+  });
+  return { status: answer.status, body: answer.status === 204 ? null : await answer.json() };
+};
+
+test('its link says who invites and to what, and lets its person in when the desk says so', async () => {
+  await window.call('preferences.set', { operatorName: 'Paula' });
+  const { inviteId, urls } = await window.call('panels.invite', { ...TINA, admission: 'asked' });
+  const token = new URL(urls[0] ?? '').hash.slice('#token='.length);
+  const show = (await window.call('show.current', undefined))?.desk?.value.session.title;
+  expect(await askLink('/pair/look', token)).toEqual({
+    status: 200,
+    body: { name: 'Tina', role: 'viewer', by: 'Paula', show, admission: 'asked' },
+  });
+  expect((await askLink('/pair/look', 'guess')).status).toBe(204);
+  const { status, body } = await askLink('/pair', token);
+  const waits = body as { readonly token: string; readonly code: string };
+  expect([status, waits.code.split(' ').length]).toEqual([202, 3]);
+  expect(await window.call('panels.list', undefined)).toContainEqual(
+    expect.objectContaining({ id: inviteId, stage: 'waiting', code: waits.code }),
+  );
+  await window.call('panels.admit', { id: inviteId });
+  expect((await askLink('/pair', waits.token)).status).toBe(200);
+  expect(await window.raw('panels.admit', { id: inviteId })).toMatchObject({ error: { code: 'not_found' } });
+});
+
+test('one person is shut out at once, and nobody else is', async () => {
+  const [tina, carl] = [await openPanel('Tina to go'), await openPanel('Carl')];
+  const guests = await window.call('panels.list', undefined);
+  const id = guests.find(({ name }) => name === 'Tina to go')?.id ?? '';
+  const closed = once(tina.socket, 'close') as Promise<[number]>;
+  await window.call('panels.remove', { id });
+  expect((await closed)[0]).toBe(4401);
+  expect((await carl.call('app.hello', {})).me).toBe('Carl');
+  carl.close();
 });
 
 test('a socket that does not prove who it is serves no call, and is closed', async () => {

@@ -80,9 +80,15 @@ const openDesk = () => {
     readPart: () => Promise.resolve(false),
   });
   return {
+    clock,
     press(action: Action) {
       clock.advance(1000);
       return perform(action, { surface: 'tile', held: true });
+    },
+    /** A press by a window that saw a scene on air, so long ago. */
+    pressOn(sceneId: string, picture: { readonly from: string; readonly saw: string | null; readonly agoMs: number }) {
+      const seen = { sceneId: picture.saw, at: clock.now() - picture.agoMs };
+      return perform({ kind: 'scene.take', sceneId }, { surface: 'tile', from: picture.from, seen });
     },
     answer: () => answers.shift()?.(),
     history: () => deskMode.history(),
@@ -119,4 +125,46 @@ test('the presser has the answer before the state says it, and the next press is
   expect(await back).toMatchObject({ kind: 'confirmed' });
   await nextTurn();
   expect(desk.history()).toEqual([]);
+});
+
+test('a scene pressed on a picture of the air that has changed since is not sent, and says so', async () => {
+  const desk = openDesk();
+  const taken = desk.pressOn('b', { from: 'Tina', saw: 'a', agoMs: 0 });
+  // It waits behind the press that changes the air.
+  desk.clock.advance(300);
+  const behind = desk.pressOn('c', { from: 'Carl', saw: 'a', agoMs: 100 });
+  desk.answer();
+  expect(await taken).toMatchObject({ kind: 'confirmed' });
+  const reason = 'The air changed before this press arrived, so it was not sent. Look again, then press.';
+  expect(await behind).toMatchObject({ kind: 'failed', message: { text: reason } });
+  desk.clock.advance(1000);
+  expect(await desk.pressOn('c', { from: 'Carl', saw: 'a', agoMs: 100 })).toMatchObject({
+    kind: 'ignored',
+    reason: 'late',
+    message: { text: reason },
+  });
+  // Whoever changed it knows, even where their window does not show it yet; so does who looked again.
+  desk.clock.advance(1000);
+  const own = desk.pressOn('c', { from: 'Tina', saw: 'a', agoMs: 100 });
+  await nextTurn();
+  desk.answer();
+  expect(await own).toMatchObject({ kind: 'confirmed' });
+  desk.clock.advance(1000);
+  const looked = desk.pressOn('a', { from: 'Carl', saw: 'c', agoMs: 100 });
+  await nextTurn();
+  desk.answer();
+  expect(await looked).toMatchObject({ kind: 'confirmed' });
+});
+
+test('under a latency of two seconds a scene press is not sent, and says how late it was', async () => {
+  const desk = openDesk();
+  expect(await desk.pressOn('b', { from: 'Tina', saw: 'a', agoMs: 2000 })).toMatchObject({
+    reason: 'late',
+    message: { text: 'This press arrived 2 s late, so it was not sent. Press again.' },
+  });
+  desk.clock.advance(1000);
+  const onTime = desk.pressOn('b', { from: 'Tina', saw: 'a', agoMs: 1500 });
+  await nextTurn();
+  desk.answer();
+  expect(await onTime).toMatchObject({ kind: 'confirmed' });
 });

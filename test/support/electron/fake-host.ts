@@ -34,7 +34,8 @@ export const createFakeHost = (): FakeHost => {
     service: Promise.resolve(null),
     opened: Promise.resolve(),
     startControls: () => Promise.resolve(null),
-    reportInviteEnd: () => undefined,
+    reportPanels: () => undefined,
+    showTitle: () => null,
     attach(options) {
       host.attached.push(options);
       return {

@@ -1,0 +1,33 @@
+import type { PanelsPort } from '../bridge/shell-ports.ts';
+import type { reachableOrigins } from '../http/reachable-urls.ts';
+import { linkAt } from './link-at.ts';
+import type { Pairing } from './pairing.ts';
+
+export interface PanelsPortDeps {
+  readonly pairing: Pairing;
+  /** Addresses of this host in its networks now. */
+  readonly origins: () => ReturnType<typeof reachableOrigins>;
+  /** Ends the connections of a panel that the pairing forgot, or of every one (null). */
+  readonly shutOut: (panelId: string | null) => void;
+}
+
+/** Lets panels in and shuts them out, for the windows of the host. */
+export const createPanelsPort = ({ pairing, origins: readOrigins, shutOut }: PanelsPortDeps): PanelsPort => ({
+  invite(request, by) {
+    const { id: inviteId, token, expiresAt } = pairing.invite({ kind: 'panel', ...request, by });
+    const { origins, reachable } = readOrigins();
+    const urls = origins.map((origin) => linkAt(origin, token));
+    return { inviteId, name: request.name, urls, expiresAt, reachable };
+  },
+  list: () => pairing.guests(),
+  admit: (id) => pairing.admit(id),
+  remove(id) {
+    const isThere = pairing.remove(id);
+    shutOut(id);
+    return isThere;
+  },
+  forget() {
+    pairing.forgetPanels();
+    shutOut(null);
+  },
+});

@@ -1,0 +1,13 @@
+import type { PanelRole } from '#shared/show/roles.ts';
+import * as m from '../../paraglide/messages.js';
+
+const WORDS: Readonly<Record<PanelRole, () => string>> = {
+  viewer: m.panels_may_viewer,
+  chat: m.panels_may_chat,
+  assistant: m.panels_may_assistant,
+  caller: m.panels_may_caller,
+  operator: m.panels_may_operator,
+};
+
+/** What a role lets its person do, in a sentence. */
+export const mayWords = (role: PanelRole): string => WORDS[role]();
