@@ -14,7 +14,7 @@ export interface DisplaysPort {
 
 /** Lets panels in by links. */
 export interface PanelsPort {
-  /** Makes a pairing link; `by` is the name of the person who invites. */
+  /** Makes a pairing link; `by` is the name of the person who invites, or empty. */
   invite(request: BridgeParsed<'panels.invite'>, by: string): PanelInvite;
   list(): readonly PanelGuest[];
   /** Lets a waiting person in; false where nobody waits under this id. */

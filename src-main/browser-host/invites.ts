@@ -15,7 +15,7 @@ export interface PanelRequest {
   readonly role: PanelRole;
   readonly term: PanelTerm;
   readonly admission: Admission;
-  /** The person who invites. */
+  /** The person who invites; empty without a name. */
   readonly by: string;
 }
 

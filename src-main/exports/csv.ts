@@ -1,13 +1,7 @@
 import Papa from 'papaparse';
 import type { Cell, Column, Table } from '#shared/debrief/exports/table.ts';
+import { guardText } from '#shared/lib/guard-text.ts';
 import { localText } from './local-time.ts';
-
-/** A line of a text that a spreadsheet would take for a formula, wherever it stands in its cell. */
-const FORMULA_LINE = /^(?=(?:[^\S\n]|\u200B)*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gmu;
-
-/** A text that no spreadsheet calculates: an apostrophe stands before each line that begins like a formula. */
-export const guardText = (text: string): string =>
-  text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(FORMULA_LINE, "'");
 
 /** Digits behind the point that are kept. */
 const DIGITS = 3;

@@ -42,7 +42,7 @@ export interface PanelGuest {
 export interface PanelWelcome {
   readonly name: string;
   readonly role: PanelRole;
-  /** The person who made the link. */
+  /** The person who made the link; empty where they gave no name. */
   readonly by: string;
   /** The show on the desk; null where none is open. */
   readonly show: string | null;

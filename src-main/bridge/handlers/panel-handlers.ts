@@ -4,7 +4,6 @@ import { say } from '#shared/words/say.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { PanelsPort } from '../shell-ports.ts';
-import { operatorNameOf } from './operator-name.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof panelCalls>;
 
@@ -26,7 +25,7 @@ export const createPanelHandlers = ({ panels, settings }: PanelHandlerDeps): Han
     return panels;
   };
   return {
-    'panels.invite': (request, caller) => port().invite(request, operatorNameOf(settings, caller)),
+    'panels.invite': (request) => port().invite(request, settings.preferences.read().operatorName.trim()),
     'panels.list': () => panels?.list() ?? [],
     'panels.admit': ({ id }) => requireGuest(port().admit(id)),
     'panels.remove': ({ id }) => requireGuest(port().remove(id)),

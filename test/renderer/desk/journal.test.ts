@@ -1,0 +1,64 @@
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import { verbatim } from '#shared/words/sentence.ts';
+import type { ShowNames } from '../../../src-renderer/actions/show-sources.ts';
+import { filterJournal, journalCsv, journalRows } from '../../../src-renderer/features/desk/journal/journal-rows.ts';
+
+const unknown = (): string => '?';
+const names: ShowNames = {
+  scene: (id) => `Scene ${id}`,
+  overlay: unknown,
+  poll: unknown,
+  media: unknown,
+  person: unknown,
+  page: unknown,
+};
+const entry = (id: number, more: Partial<JournalEntry>): JournalEntry => ({
+  id,
+  sessionId: 's',
+  at: Date.UTC(2026, 10, 22, 20),
+  who: 'Tina',
+  surface: 'tile',
+  action: { kind: 'scene.take', sceneId: 'a' },
+  outcome: 'confirmed',
+  message: null,
+  elapsedMs: 40,
+  ...more,
+});
+const ROWS = journalRows(
+  [
+    entry(3, { who: 'Carl', surface: 'stream-deck', outcome: 'failed', message: verbatim('The platform said no.') }),
+    entry(2, { who: '=Tina', action: { kind: 'band.show', text: 'Hello; "all"' } }),
+    entry(1, {}),
+  ],
+  names,
+);
+
+test('a press is said with its person, its place and what became of it', () => {
+  expect(ROWS.map(({ who, where, what, outcome }) => [who, where, what, outcome])).toEqual([
+    ['Carl', 'Stream Deck', expect.stringContaining('Scene a'), 'The platform said no.'],
+    ['=Tina', 'Screen', expect.stringContaining('Hello; "all"'), 'Done'],
+    ['Tina', 'Screen', expect.stringContaining('Scene a'), 'Done'],
+  ]);
+});
+
+test('of one person, or of failures alone', () => {
+  const ids = (filter: Parameters<typeof filterJournal>[1]): readonly number[] =>
+    filterJournal(ROWS, filter).map(({ id }) => id);
+  expect([
+    ids({ who: null, onlyFailed: false }),
+    ids({ who: 'Tina', onlyFailed: false }),
+    ids({ who: null, onlyFailed: true }),
+    ids({ who: 'Tina', onlyFailed: true }),
+  ]).toEqual([[3, 2, 1], [1], [3], []]);
+});
+
+test('is saved as a table that a spreadsheet reads as it is, and calculates nothing of', () => {
+  for (const separator of [',', ';'] as const) {
+    const { data } = Papa.parse<string[]>(journalCsv(ROWS, separator).slice(1).trimEnd(), { delimiter: separator });
+    expect(data[0]).toEqual(['When', 'Who', 'From', 'What', 'Outcome']);
+    expect(data.slice(1).map(([, who]) => who)).toEqual(['Carl', "'=Tina", 'Tina']);
+    expect(data[2]?.[3]).toContain('Hello; "all"');
+  }
+});
