@@ -58,6 +58,8 @@ const WINDOW_LAYERS = [
   // The window's state: the open show, the host, preferences, keys, navigation.
   ['context'],
   ['bridge'],
+  // Pictures and sound between a page and the live room.
+  ['live-media'],
   // Drawing and wording without a host: they are told everything.
   ['actions', 'forms', 'stage'],
   ['ui'],

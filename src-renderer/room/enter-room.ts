@@ -1,22 +1,32 @@
 import type { PageSession } from './page-session.ts';
+import { RoomMedia } from './media/room-media.svelte.ts';
 import { Room } from './room.svelte.ts';
 import { openRoomLink, type RoomLink } from './room-link.ts';
 
-/** Enters the room of a page: its state, and the connection that feeds it. */
-export const enterRoom = (session: PageSession): { readonly room: Room; readonly link: RoomLink } => {
+/** The room as one page has it. */
+export interface EnteredRoom {
+  readonly room: Room;
+  readonly media: RoomMedia;
+  readonly link: RoomLink;
+}
+
+/** Enters the room of a page: its state, its pictures and sound, and the connection that feeds them. */
+export const enterRoom = (session: PageSession, storage: Storage | null): EnteredRoom => {
   const room = new Room(
     (frame) => link.say(frame),
     () => Date.now(),
   );
+  const media = new RoomMedia(room, { say: (frame) => link.say(frame), storage });
   const link = openRoomLink({
     url: session.url,
     token: session.token,
     onFrame: (frame) => {
       room.receive(frame);
+      media.receive(frame);
     },
     onState: (state) => {
       room.link = state;
     },
   });
-  return { room, link };
+  return { room, media, link };
 };

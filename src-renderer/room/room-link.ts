@@ -28,7 +28,7 @@ const RETRY_MS = { first: 500, most: 8000 } as const;
 const ANSWER_MS = 6000;
 /** To be let in takes longer on a slow line. */
 const WELCOME_MS = 15_000;
-const FINAL: readonly number[] = [ROOM_CLOSE.left, ROOM_CLOSE.badToken, ROOM_CLOSE.refused];
+const FINAL: readonly number[] = [ROOM_CLOSE.left, ROOM_CLOSE.badToken, ROOM_CLOSE.refused, ROOM_CLOSE.oldPage];
 
 const parseFrame = (data: unknown): ServerFrame | null => {
   if (typeof data !== 'string') return null;

@@ -8,6 +8,7 @@ import {
   type RoomYou,
   type ServerFrame,
 } from '#shared/room/protocol.ts';
+import type { MediaSource } from '#shared/room/media-frames.ts';
 import type { LinkState } from './room-link.ts';
 
 /** Messages kept in the page; older ones are in the replay. */
@@ -26,6 +27,8 @@ export class Room {
   people = $state.raw<RoomPeople | null>(null);
   messages = $state.raw<readonly RoomMessage[]>([]);
   banner = $state.raw<Banner | null>(null);
+  /** What people send as pictures and sound; null until the service says that it carries them. */
+  sources = $state.raw<readonly MediaSource[] | null>(null);
   /** Why something was refused, in the service's words. */
   notice = $state<string | null>(null);
   /** The last reason given before the connection was refused for good. */
@@ -69,6 +72,8 @@ export class Room {
         this.you = frame.you;
         this.messages = frame.chat;
         this.people = frame.people;
+        // They are told anew; until then the page keeps its place for them.
+        this.sources &&= [];
         this.refusal = null;
         return;
       case 'show':
@@ -84,6 +89,9 @@ export class Room {
       case 'you':
         this.you = frame.you;
         return;
+      case 'mediaSources':
+        this.sources = frame.sources;
+        return;
       case 'people':
         this.people = frame.people;
         return;
@@ -93,6 +101,10 @@ export class Room {
       case 'error':
         this.refusal = frame.message;
         this.warn(frame.message);
+        return;
+      case 'mediaAnswer':
+      case 'mediaIce':
+      case 'mediaStopped':
         return;
     }
   }

@@ -7,7 +7,7 @@ import type { FONTS } from '#shared/api/space.ts';
 import { automaticScene } from '#shared/scene/automatic.ts';
 import { createContext } from 'svelte';
 
-/** A person for a camera slot: their stream, else a picture (a still of their camera), else a silhouette. */
+/** A person for a camera slot: their picture live, else a picture (a still of their camera), else a silhouette. */
 export interface StagePerson {
   readonly userId: string;
   readonly name: string;

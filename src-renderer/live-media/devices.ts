@@ -1,0 +1,81 @@
+export type DeviceKind = 'camera' | 'microphone';
+
+/** Why a camera, a microphone or a screen cannot be used. */
+export type DeviceTrouble = 'refused' | 'missing' | 'busy' | 'failed';
+
+/** What a person chose at the check; null leaves it to the system. */
+export interface DeviceChoice {
+  readonly camera: string | null;
+  readonly microphone: string | null;
+  readonly speaker: string | null;
+}
+
+export const NO_CHOICE: DeviceChoice = { camera: null, microphone: null, speaker: null };
+
+const TROUBLES: ReadonlyMap<string, DeviceTrouble> = new Map([
+  ['NotAllowedError', 'refused'],
+  ['SecurityError', 'refused'],
+  ['NotFoundError', 'missing'],
+  ['OverconstrainedError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+]);
+
+/** Reads why a browser gave no device, by the name of its error (Media Capture and Streams, getUserMedia). */
+export const troubleOf = (error: unknown): DeviceTrouble =>
+  (error instanceof Error ? TROUBLES.get(error.name) : undefined) ?? 'failed';
+
+/** True where the browser gives devices to this page: it does so on https and on this computer alone. */
+export const canUseDevices = (): boolean => 'mediaDevices' in navigator;
+
+const CAMERA = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } } as const;
+
+/** Opens a camera, up to 720p, or a microphone; another one where the chosen one is gone. Throws what the browser says. */
+export const openDevice = async (kind: DeviceKind, chosen: string | null): Promise<MediaStreamTrack> => {
+  const device = chosen === null ? {} : { deviceId: { ideal: chosen } };
+  const wanted = kind === 'camera' ? { video: { ...CAMERA, ...device } } : { audio: { ...device } };
+  const stream = await navigator.mediaDevices.getUserMedia(wanted);
+  const [track] = stream.getTracks();
+  if (!track) throw new DOMException('', 'NotFoundError');
+  return track;
+};
+
+/** The picture of a shared screen, and its sound where the person gave it. */
+export interface SharedScreen {
+  readonly picture: MediaStreamTrack;
+  readonly sound: MediaStreamTrack | null;
+}
+
+/** Lets the person choose a screen, with its sound. Throws what the browser says. */
+export const openScreen = async (): Promise<SharedScreen> => {
+  const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 30 } }, audio: true });
+  const [picture] = stream.getVideoTracks();
+  if (!picture) throw new DOMException('', 'NotFoundError');
+  // Slides and code: sharp letters come before smooth motion.
+  picture.contentHint = 'detail';
+  return { picture, sound: stream.getAudioTracks()[0] ?? null };
+};
+
+const KEPT_AS = 'regie.room.devices';
+type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The choice that this browser remembers; none where nothing is kept. */
+export const recallDevices = (storage: Kept | null): DeviceChoice => {
+  try {
+    const kept = JSON.parse(storage?.getItem(KEPT_AS) ?? 'null') as Partial<Record<keyof DeviceChoice, unknown>> | null;
+    return { camera: text(kept?.camera), microphone: text(kept?.microphone), speaker: text(kept?.speaker) };
+  } catch {
+    return NO_CHOICE;
+  }
+};
+
+/** Remembers a choice, where the browser keeps anything. */
+export const keepDevices = (storage: Kept | null, choice: DeviceChoice): void => {
+  try {
+    storage?.setItem(KEPT_AS, JSON.stringify(choice));
+  } catch {
+    // A full or forbidden storage: it is asked again next time.
+  }
+};

@@ -1,0 +1,171 @@
+import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
+import type { PeerSide } from '#shared/room/media-frames.ts';
+import { backoffMs } from '#shared/lib/backoff.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+
+/** The parts of the browser and the room that a connection of media needs. */
+export interface PeerPorts {
+  readonly createPeer: () => RTCPeerConnection;
+  readonly say: (frame: ClientFrameInput) => boolean;
+  readonly clock: Clock;
+}
+
+type Offer = Extract<ClientFrameInput, { type: 'mediaOffer' }>;
+
+/** What one of the two connections carries. */
+export interface PeerLines {
+  /** Brings the connection's lines to what they should be, before an offer. */
+  readonly arrange: (peer: RTCPeerConnection) => void;
+  /** The offer of the lines as they were arranged. */
+  readonly offer: (sdp: string) => Offer;
+  /** The service has taken the offer. */
+  readonly onAnswered: () => void;
+  /** The connection is gone, and its lines with it. */
+  readonly onGone: () => void;
+}
+
+const RETRY = { firstMs: 500, longestMs: 8000 } as const;
+/** An offer that nobody answered by then got lost. */
+const ANSWER_MS = 10_000;
+
+/**
+ * A peer connection to the service: the page offers, one offer at a time. It is made when it is first needed, and anew
+ * when it failed or the service lost it.
+ */
+export class RoomPeer {
+  readonly #side: PeerSide;
+  readonly #ports: PeerPorts;
+  readonly #lines: PeerLines;
+  #peer: RTCPeerConnection | null = null;
+  /** An offer is out and not answered. */
+  #isOffering = false;
+  /** The lines have changed since the last offer. */
+  #isStale = false;
+  #failures = 0;
+  #cancelTimer: CancelTimer = () => {};
+  #isWaiting = false;
+
+  constructor(side: PeerSide, ports: PeerPorts, lines: PeerLines) {
+    this.#side = side;
+    this.#ports = ports;
+    this.#lines = lines;
+  }
+
+  /** The lines should change: they are offered now, or after the offer that is out. */
+  update(): void {
+    this.#isStale = true;
+    void this.#offer();
+  }
+
+  /** The room was entered anew: the service knows nothing of the connection before. */
+  restart(): void {
+    this.#failures = 0;
+    this.#drop();
+    this.update();
+  }
+
+  /** Ends the connection until the next update. */
+  close(): void {
+    this.#failures = 0;
+    this.#isStale = false;
+    this.#drop();
+  }
+
+  /** Hears the service; frames of the other connection are not for this one. */
+  receive(frame: ServerFrame): void {
+    if (frame.type === 'mediaAnswer' && frame.pc === this.#side) void this.#take(frame.sdp);
+    if (frame.type === 'mediaIce' && frame.pc === this.#side) {
+      const { candidate, mid } = frame;
+      // One that comes late, for a connection given up, is of no use.
+      this.#peer?.addIceCandidate({ candidate, sdpMid: mid }).catch(() => undefined);
+    }
+    if (frame.type !== 'mediaStopped' || frame.pc !== this.#side) return;
+    if (frame.reason === 'failed' || frame.reason === 'engine') this.#retry();
+    else if (frame.reason !== 'muted') this.close();
+  }
+
+  #open(): RTCPeerConnection {
+    const peer = this.#ports.createPeer();
+    peer.addEventListener('icecandidate', ({ candidate }) => {
+      if (peer !== this.#peer || !candidate?.candidate) return;
+      this.#ports.say({
+        type: 'mediaIce',
+        pc: this.#side,
+        candidate: candidate.candidate,
+        mid: candidate.sdpMid ?? '0',
+      });
+    });
+    peer.addEventListener('connectionstatechange', () => {
+      if (peer !== this.#peer) return;
+      if (peer.connectionState === 'connected') this.#failures = 0;
+      if (peer.connectionState === 'failed') this.#retry();
+    });
+    this.#peer = peer;
+    return peer;
+  }
+
+  async #offer(): Promise<void> {
+    if (this.#isOffering || this.#isWaiting || !this.#isStale) return;
+    this.#isOffering = true;
+    const peer = this.#peer ?? this.#open();
+    // Changes of the same moment travel in one offer.
+    await Promise.resolve();
+    if (peer !== this.#peer) return;
+    this.#isStale = false;
+    try {
+      this.#lines.arrange(peer);
+      await peer.setLocalDescription(await peer.createOffer());
+    } catch {
+      if (peer === this.#peer) this.#retry();
+      return;
+    }
+    if (peer !== this.#peer) return;
+    this.#expectAnswer();
+    // Without a connection to the room nothing is said; entering it again restarts this one.
+    this.#ports.say(this.#lines.offer(peer.localDescription?.sdp ?? ''));
+  }
+
+  async #take(sdp: string): Promise<void> {
+    const peer = this.#peer;
+    if (!peer || !this.#isOffering) return;
+    try {
+      await peer.setRemoteDescription({ type: 'answer', sdp });
+    } catch {
+      if (peer === this.#peer) this.#retry();
+      return;
+    }
+    if (peer !== this.#peer) return;
+    this.#cancelTimer();
+    this.#isOffering = false;
+    this.#lines.onAnswered();
+    void this.#offer();
+  }
+
+  #expectAnswer(): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#ports.clock.schedule(this.#ports.clock.now() + ANSWER_MS, () => {
+      this.#retry();
+    });
+  }
+
+  #retry(): void {
+    this.#drop();
+    this.#failures += 1;
+    this.#isWaiting = true;
+    const at = this.#ports.clock.now() + backoffMs(RETRY, this.#failures);
+    this.#cancelTimer = this.#ports.clock.schedule(at, () => {
+      this.#isWaiting = false;
+      this.update();
+    });
+  }
+
+  #drop(): void {
+    this.#cancelTimer();
+    this.#isWaiting = false;
+    this.#isOffering = false;
+    const peer = this.#peer;
+    this.#peer = null;
+    peer?.close();
+    this.#lines.onGone();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Scene, Slot } from '#shared/api/scene.ts';
+import { MEDIA_LIMITS, type MediaSource } from '#shared/room/media-frames.ts';
+import type { Box } from '#shared/scene/box.ts';
+import { layoutBoxes, shapeBox } from '#shared/scene/layout.ts';
+import { personIn } from '../stage/people.ts';
+import { sceneOrAutomatic, type StageCast } from '../stage/stage-content.ts';
+
+/** A source that a page wants to receive, and whether its small layer will do. */
+export interface WantedSource {
+  readonly id: string;
+  readonly small: boolean;
+}
+
+/** A camera at most so wide, as a share of the frame, is sharp enough in its small layer. */
+const SMALL_WIDTH = 0.26;
+
+/** What a page sees: the scene on air (null is the automatic layout), its people, and what they publish. */
+export interface Seen {
+  readonly scene: Scene | null;
+  readonly cast: StageCast;
+  readonly sources: readonly MediaSource[];
+  /** The person of this page, whose own sources never travel; null for a desk. */
+  readonly me: string | null;
+}
+
+/** The slots of a scene that are drawn, with their places. */
+export const drawnSlots = ({ scene, cast }: Pick<Seen, 'scene' | 'cast'>): readonly { slot: Slot; box: Box }[] => {
+  const drawn = sceneOrAutomatic(scene, cast);
+  const boxes = layoutBoxes(drawn.layout, drawn.slots, drawn.framed);
+  return drawn.slots.flatMap((slot, index) => {
+    const box = boxes[index];
+    return box ? [{ slot, box }] : [];
+  });
+};
+
+/** The person that a slot shows: on a camera, or the one who shares the screen. */
+export const personOfSlot = (slot: Slot, cast: StageCast): string | null =>
+  (slot.kind === 'screen' ? cast.screen : personIn(slot, cast))?.userId ?? null;
+
+/**
+ * The cameras and the screen that a scene shows, each once and in the size of its largest slot. A camera that is off
+ * keeps its line: it comes back without asking.
+ */
+export const picturesOf = ({ scene, cast, sources, me }: Seen): readonly WantedSource[] => {
+  const wanted = new Map<string, WantedSource>();
+  for (const { slot, box } of drawnSlots({ scene, cast })) {
+    const userId = personOfSlot(slot, cast);
+    const kind = slot.kind === 'screen' ? 'screen' : 'camera';
+    const source = sources.find((one) => one.userId === userId && one.kind === kind);
+    if (!source || source.userId === me) continue;
+    const width = kind === 'camera' ? shapeBox(box, slot.shape ?? 'rect').w : box.w;
+    const small = source.small && width <= SMALL_WIDTH && wanted.get(source.id)?.small !== false;
+    wanted.set(source.id, { id: source.id, small });
+  }
+  return [...wanted.values()].slice(0, MEDIA_LIMITS.pictures);
+};

@@ -1,0 +1,25 @@
+import type { MediaSource } from '#shared/room/media-frames.ts';
+import type { StageCast } from '../stage/stage-content.ts';
+
+/** `none` has no microphone in the room, `off` a muted one. */
+export type MicrophoneState = 'none' | 'off' | 'on' | 'talking';
+
+/** What a person's microphone is doing. */
+export const microphoneOf = (sources: readonly MediaSource[], userId: string): MicrophoneState => {
+  const microphone = sources.find((one) => one.userId === userId && one.kind === 'microphone');
+  if (!microphone) return 'none';
+  if (microphone.muted) return 'off';
+  return microphone.talking ? 'talking' : 'on';
+};
+
+export interface Voice {
+  readonly userId: string;
+  readonly name: string;
+  readonly microphone: MicrophoneState;
+}
+
+/** Those of the cast who send anything, the host first, with their microphones. */
+export const voicesOf = ({ host, guests }: StageCast, sources: readonly MediaSource[]): readonly Voice[] =>
+  [...(host ? [host] : []), ...guests]
+    .filter(({ userId }) => sources.some((source) => source.userId === userId))
+    .map(({ userId, name }) => ({ userId, name, microphone: microphoneOf(sources, userId) }));

@@ -1,0 +1,26 @@
+import type { DeviceKind, DeviceTrouble } from '../../live-media/devices.ts';
+import * as m from '../../paraglide/messages.js';
+
+const TROUBLES: Record<DeviceKind | 'screen', Record<DeviceTrouble, () => string>> = {
+  camera: {
+    refused: m.room_camera_refused,
+    missing: m.room_camera_missing,
+    busy: m.room_camera_busy,
+    failed: m.room_camera_failed,
+  },
+  microphone: {
+    refused: m.room_microphone_refused,
+    missing: m.room_microphone_missing,
+    busy: m.room_microphone_busy,
+    failed: m.room_microphone_failed,
+  },
+  screen: {
+    refused: m.room_screen_failed,
+    missing: m.room_screen_failed,
+    busy: m.room_screen_failed,
+    failed: m.room_screen_failed,
+  },
+};
+
+/** Why a camera, a microphone or a screen cannot be used, and what to do. */
+export const troubleWords = (kind: DeviceKind | 'screen', trouble: DeviceTrouble): string => TROUBLES[kind][trouble]();

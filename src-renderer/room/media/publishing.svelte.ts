@@ -1,0 +1,183 @@
+import type { ServerFrame } from '#shared/room/protocol.ts';
+import {
+  canUseDevices,
+  type DeviceChoice,
+  type DeviceKind,
+  type DeviceTrouble,
+  keepDevices,
+  openDevice,
+  openScreen,
+  recallDevices,
+  troubleOf,
+} from '../../live-media/devices.ts';
+import type { Publisher } from '../../live-media/publisher.ts';
+import type { PeerPorts } from '../../live-media/room-peer.ts';
+
+interface Ports extends Omit<PeerPorts, 'createPeer'> {
+  /** The person of this page. */
+  readonly me: () => string;
+  /** Where choices are remembered; null where the browser keeps nothing. */
+  readonly storage: Storage | null;
+}
+
+const streamOf = (track: MediaStreamTrack | null): MediaStream | null => track && new MediaStream([track]);
+
+/** The own camera, microphone and screen: seen and heard here alone until the person enters, in the room from then on. */
+export class Publishing {
+  camera = $state.raw<MediaStreamTrack | null>(null);
+  microphone = $state.raw<MediaStreamTrack | null>(null);
+  screen = $state.raw<MediaStreamTrack | null>(null);
+  /** Whether the person has passed the check: what is on is in the room. */
+  hasEntered = $state(false);
+  choice = $state.raw<DeviceChoice>({ camera: null, microphone: null, speaker: null });
+  trouble = $state.raw<Readonly<Partial<Record<DeviceKind | 'screen', DeviceTrouble>>>>({});
+  readonly cameraStream = $derived(streamOf(this.camera));
+  readonly screenStream = $derived(streamOf(this.screen));
+  /** False on plain http from another computer: browsers keep devices from such pages. */
+  readonly canUseDevices = canUseDevices();
+  readonly #ports: Ports;
+  #screenSound: MediaStreamTrack | null = null;
+  #publisher: Promise<Publisher> | null = null;
+  /** The last request for each device: an answer to an older one is let go. */
+  readonly #asked = { camera: 0, microphone: 0, screen: 0 };
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.choice = recallDevices(ports.storage);
+  }
+
+  /** Turns the camera or the microphone on; why that failed is in `trouble`. */
+  async turnOn(kind: DeviceKind): Promise<void> {
+    const request = (this.#asked[kind] += 1);
+    try {
+      const track = await openDevice(kind, this.choice[kind]);
+      if (request !== this.#asked[kind]) {
+        track.stop();
+        return;
+      }
+      this.#use(kind, track);
+      this.#note(kind, null);
+    } catch (error) {
+      if (request === this.#asked[kind]) this.#note(kind, troubleOf(error));
+    }
+  }
+
+  /** Turns the camera or the microphone off: the device is let go. */
+  turnOff(kind: DeviceKind): void {
+    this.#asked[kind] += 1;
+    this[kind]?.stop();
+    this[kind] = null;
+    void this.#tell((publisher) => {
+      publisher.mute(kind);
+    });
+  }
+
+  /** Uses another device from now on, and remembers it. */
+  async choose(kind: keyof DeviceChoice, device: string | null): Promise<void> {
+    this.choice = { ...this.choice, [kind]: device };
+    keepDevices(this.#ports.storage, this.choice);
+    if (kind !== 'speaker' && this[kind]) await this.turnOn(kind);
+  }
+
+  /** Lets the person choose a screen and shares it; where they choose none, nothing happens. */
+  async share(): Promise<void> {
+    const request = (this.#asked.screen += 1);
+    try {
+      const { picture, sound } = await openScreen();
+      if (request !== this.#asked.screen) {
+        picture.stop();
+        sound?.stop();
+        return;
+      }
+      this.stopSharing();
+      this.screen = picture;
+      this.#screenSound = sound;
+      this.#note('screen', null);
+      // The browser has its own button to stop.
+      picture.addEventListener('ended', () => {
+        if (this.screen === picture) this.stopSharing();
+      });
+      await this.#tell((publisher) => {
+        publisher.send('screen', picture);
+        if (sound) publisher.send('screenAudio', sound);
+      });
+    } catch (error) {
+      const trouble = troubleOf(error);
+      this.#note('screen', trouble === 'refused' ? null : trouble);
+    }
+  }
+
+  /** Stops sharing the screen. */
+  stopSharing(): void {
+    this.#asked.screen += 1;
+    this.screen?.stop();
+    this.#screenSound?.stop();
+    this.screen = null;
+    this.#screenSound = null;
+    void this.#tell((publisher) => {
+      publisher.remove('screen');
+      publisher.remove('screenAudio');
+    });
+  }
+
+  /** The check is passed: what is on goes into the room. */
+  async enter(): Promise<void> {
+    this.hasEntered = true;
+    await this.#tell((publisher) => {
+      if (this.camera) publisher.send('camera', this.camera);
+      if (this.microphone) publisher.send('microphone', this.microphone);
+    });
+  }
+
+  /** Everything off, and out of the room; the check stands before the next time. */
+  hangUp(): void {
+    this.stopSharing();
+    this.turnOff('camera');
+    this.turnOff('microphone');
+    void this.#tell((publisher) => {
+      publisher.close();
+    });
+    this.hasEntered = false;
+  }
+
+  /** Hears the room. */
+  receive(frame: ServerFrame): void {
+    void this.#publisher?.then((publisher) => {
+      publisher.receive(frame);
+    });
+  }
+
+  #use(kind: DeviceKind, track: MediaStreamTrack): void {
+    this[kind]?.stop();
+    this[kind] = track;
+    // A device that is unplugged ends its track.
+    track.addEventListener('ended', () => {
+      if (this[kind] !== track) return;
+      this.turnOff(kind);
+      this.#note(kind, 'missing');
+    });
+    void this.#tell((publisher) => {
+      publisher.send(kind, track);
+    });
+  }
+
+  #note(kind: DeviceKind | 'screen', trouble: DeviceTrouble | null): void {
+    const { [kind]: _before, ...others } = this.trouble;
+    this.trouble = trouble === null ? others : { ...others, [kind]: trouble };
+  }
+
+  /** Tells what publishes, which is loaded on entering; before that nothing is told. */
+  async #tell(say: (publisher: Publisher) => void): Promise<void> {
+    if (!this.hasEntered) return;
+    this.#publisher ??= this.#load();
+    say(await this.#publisher);
+  }
+
+  async #load(): Promise<Publisher> {
+    const [{ Publisher: Made }, { createBrowserPeer }] = await Promise.all([
+      import('../../live-media/publisher.ts'),
+      import('../../live-media/browser-peer.ts'),
+    ]);
+    return new Made({ ...this.#ports, createPeer: createBrowserPeer }, this.#ports.me());
+  }
+}

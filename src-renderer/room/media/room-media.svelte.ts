@@ -1,0 +1,141 @@
+import { mayPublish } from '#shared/room/may-publish.ts';
+import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
+import { createSystemClock } from '#shared/lib/clock.ts';
+import type { WantedLine } from '../../live-media/assign-lines.ts';
+import { liveCast } from '../../live-media/live-cast.ts';
+import { audienceMix, speakersMix, type HeardSource } from '../../live-media/mix.ts';
+import { picturesOf, type Seen } from '../../live-media/scene-pictures.ts';
+import { EMPTY_CAST } from '../../stage/stage-content.ts';
+import * as m from '../../paraglide/messages.js';
+import type { Room } from '../room.svelte.ts';
+import { Publishing } from './publishing.svelte.ts';
+import { Watching } from './watching.svelte.ts';
+
+interface Ports {
+  readonly say: (frame: ClientFrameInput) => boolean;
+  readonly storage: Storage | null;
+}
+
+/** Pictures and sound on a page of the room: what it sends, sees and hears. Made while a component is. */
+export class RoomMedia {
+  readonly publishing: Publishing;
+  readonly watching: Watching;
+  /** Browsers allow sound after a press only. */
+  isSoundOn = $state(false);
+  /** The person put the check off. */
+  #isLater = $state(false);
+  readonly #room: Room;
+
+  readonly #me = $derived.by(() => this.#room.you?.userId ?? null);
+  readonly sources = $derived.by(() => this.#room.sources ?? []);
+  readonly mayPublish = $derived.by(() => {
+    const { you, show, status } = this.#room;
+    return (
+      you !== null &&
+      show !== null &&
+      (status === 'scheduled' || status === 'live') &&
+      mayPublish(you, show.session.mode)
+    );
+  });
+  /** Whether the check of camera and microphone stands before the room. */
+  readonly isChecking = $derived.by(
+    () => this.mayPublish && this.#room.sources !== null && !this.publishing.hasEntered && !this.#isLater,
+  );
+  /** Why this page cannot publish, in words; null where it can. */
+  readonly reason = $derived.by(() => {
+    if (this.#room.sources === null) return m.room_no_media();
+    return this.publishing.canUseDevices ? null : m.room_needs_https();
+  });
+  /** The cast with the pictures that this page has. */
+  readonly cast = $derived.by(() => {
+    const { host, guests } = this.#room.show?.cast ?? EMPTY_CAST;
+    return liveCast(
+      { host, guests, screen: null },
+      {
+        sources: this.sources,
+        received: this.watching.streams,
+        me: this.#me,
+        own: {
+          camera: this.publishing.hasEntered ? this.publishing.cameraStream : null,
+          screen: this.publishing.screenStream,
+        },
+      },
+    );
+  });
+  readonly #seen = $derived.by((): Seen => ({
+    scene: this.#room.show?.stage.scene ?? null,
+    cast: this.cast,
+    sources: this.sources,
+    me: this.#me,
+  }));
+  readonly heard = $derived.by((): readonly HeardSource[] => {
+    if (!this.isSoundOn) return [];
+    return this.publishing.hasEntered ? speakersMix(this.sources, this.#me) : audienceMix(this.#seen);
+  });
+  readonly #wanted = $derived.by((): readonly WantedLine[] => [
+    ...picturesOf(this.#seen).map((one) => ({ ...one, kind: 'video' as const })),
+    ...this.heard.map(({ id }) => ({ id, small: false, kind: 'audio' as const })),
+  ]);
+
+  constructor(room: Room, { say, storage }: Ports) {
+    this.#room = room;
+    const clock = createSystemClock(globalThis);
+    this.publishing = new Publishing({ say, clock, storage, me: () => this.#me ?? '' });
+    this.watching = new Watching({ say, clock });
+    // Talks to the service: receives what the scene on air shows and what is to be heard.
+    $effect(() => {
+      this.watching.want(this.#wanted);
+    });
+    // Talks to the devices: those who may no longer publish let them go.
+    $effect(() => {
+      if (!this.mayPublish && this.publishing.hasEntered) this.#loseFloor();
+    });
+    $effect(() => () => {
+      this.publishing.hangUp();
+      this.watching.close();
+    });
+  }
+
+  /** Hears the room. */
+  receive(frame: ServerFrame): void {
+    this.watching.receive(frame);
+    this.publishing.receive(frame);
+    if (frame.type !== 'mediaStopped' || frame.pc !== 'up') return;
+    if (frame.reason === 'muted') this.#muteByTeam();
+    if (frame.reason === 'floor') this.#loseFloor();
+    if (frame.reason === 'refused') this.#refuse();
+  }
+
+  /** Opens the check again. */
+  check(): void {
+    this.#isLater = false;
+  }
+
+  /** Puts the check off: the person watches, and what was tried is let go. */
+  checkLater(): void {
+    this.publishing.hangUp();
+    this.#isLater = true;
+  }
+
+  /** The check is passed; the press that says so also allows sound. */
+  enter(): void {
+    this.isSoundOn = true;
+    void this.publishing.enter();
+  }
+
+  #muteByTeam(): void {
+    this.publishing.turnOff('microphone');
+    this.#room.warn(m.room_muted_by_team());
+  }
+
+  #loseFloor(): void {
+    if (!this.publishing.hasEntered) return;
+    this.publishing.hangUp();
+    if (this.#room.status === 'live') this.#room.warn(m.room_lost_floor());
+  }
+
+  #refuse(): void {
+    this.publishing.hangUp();
+    this.#room.warn(m.room_publish_refused());
+  }
+}
