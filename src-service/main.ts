@@ -81,7 +81,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     data: options.data,
     seed: options.seed,
     // Packaged, the app cannot run as plain Node: there the host would have to start the engine.
-    startEngine: process.versions.electron === undefined ? createNodeEngine(engineEntry) : null,
+    startEngine: 'electron' in process.versions ? null : createNodeEngine(engineEntry),
     log,
     mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
     ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),
