@@ -20,6 +20,16 @@ const speak = async (page: Page, language: string): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 };
 
+/** Texts that do not fit, once the page has taken its new size. */
+const settledMisfits = async (page: Page): Promise<readonly string[]> => {
+  let found: readonly string[] = [];
+  await expect
+    .poll(async () => (found = await misfits(page)).length, { timeout: 3000 })
+    .toBe(0)
+    .catch(() => {});
+  return found;
+};
+
 /** Texts that do not fit in a state, in every language and size. */
 const misfitsEverywhere = async (page: Page): Promise<readonly string[]> => {
   const found: string[] = [];
@@ -27,7 +37,7 @@ const misfitsEverywhere = async (page: Page): Promise<readonly string[]> => {
     await page.setViewportSize(size);
     for (const language of LANGUAGES) {
       await speak(page, language);
-      const here = await misfits(page);
+      const here = await settledMisfits(page);
       found.push(...here.map((misfit) => `${language} ${size.width}: ${misfit}`));
     }
   }
