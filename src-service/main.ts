@@ -8,7 +8,9 @@ import { listen, ListenError } from './server/listen.ts';
 import { removeAbandonedFolders } from './server/data-folder.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
-import { createNodeEngine } from './media/engine-process.ts';
+import { createHostEngine } from './media/host-engine.ts';
+import { createNodeEngine } from './media/node-engine.ts';
+import { parentPort } from './media/parent-port.ts';
 import type { OnSignIn } from './oauth/sign-ins.ts';
 import { DamagedDatabaseError, DatabaseError } from './store/database.ts';
 
@@ -72,6 +74,7 @@ const start = async (options: CommandOptions): Promise<void> => {
   const log = createStderrLog();
   void removeAbandonedFolders();
   const { tls } = options;
+  const host = parentPort();
   const running = await listen({
     port: options.port,
     host: options.host,
@@ -80,8 +83,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     onSignIn: createOnSignIn(log, options.signInCodes),
     data: options.data,
     seed: options.seed,
-    // Packaged, the app cannot run as plain Node: there the host would have to start the engine.
-    startEngine: 'electron' in process.versions ? null : createNodeEngine(engineEntry),
+    startEngine: host ? createHostEngine(host) : createNodeEngine(engineEntry),
     log,
     mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
     ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),

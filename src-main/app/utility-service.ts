@@ -1,7 +1,9 @@
 import { utilityProcess, type UtilityProcess } from 'electron';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Log } from '#shared/lib/log.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
+import { relayEngine } from './utility-engine.ts';
 
 /** By this name the service appears in the system's list of processes and in reports of crashes. */
 export const SERVICE_NAME = 'Regie rehearsal';
@@ -19,7 +21,10 @@ const end = (child: UtilityProcess, how: 'gently' | 'at_once'): void => {
   }
 };
 
-/** Starts the service in a process of Electron's own: packaged, the app cannot run as plain Node. `entry`: its bundle. */
+/**
+ * Starts the service in a process of Electron's own: packaged, the app cannot run as plain Node. `entry`: its bundle, with
+ * that of its media engine beside it.
+ */
 export const createUtilityService =
   (entry: string, log: Log): StartService =>
   (options) => {
@@ -29,6 +34,7 @@ export const createUtilityService =
     });
     // The report may hold any part of memory. Without a listener the event would break this process too.
     child.on('error', (type, location) => log.error('the service broke inside', { type, location }));
+    relayEngine(child, join(dirname(entry), 'media-engine.js'), log);
     const lines = (stream: NodeJS.ReadableStream | null, listener: (line: string) => void): void => {
       if (stream) createInterface({ input: stream }).on('line', listener);
     };

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import type { Log } from '#shared/lib/log.ts';
 import type { EngineCommand } from './engine-commands.ts';
 import type { EngineEvent, MediaEngine } from './media-engine.ts';
@@ -17,36 +16,6 @@ export type EngineArguments = readonly [address: string, port: string];
 
 /** Starts the engine's process. */
 export type StartEngine = (args: EngineArguments) => EngineProcess;
-
-/** The end of what a process said: an error's first lines. */
-const MOST_SAID = 2000;
-
-/** Starts the engine by this very Node. `entry`: `media/engine/main.ts`, or its bundle. */
-export const createNodeEngine =
-  (entry: string): StartEngine =>
-  (args) => {
-    const child = fork(entry, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-    let said = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(0, MOST_SAID);
-    });
-    return {
-      send(command) {
-        if (child.connected) child.send(command, () => undefined);
-      },
-      onEvent: (listener) => void child.on('message', (message) => listener(message as EngineEvent)),
-      onExit(listener) {
-        let told = false;
-        const tell = (): void => {
-          if (!told) listener(said);
-          told = true;
-        };
-        child.on('close', tell);
-        child.on('error', tell);
-      },
-      end: () => void child.kill('SIGKILL'),
-    };
-  };
 
 interface Options {
   readonly start: StartEngine;

@@ -106,8 +106,10 @@ const closure = (names: readonly string[]): ReadonlySet<string> => {
 const [, quoted = ''] =
   /LEFT_OUTSIDE = \[(.*?)\]/.exec(readFileSync(join(ROOT, 'electron.vite.config.ts'), 'utf8')) ?? [];
 const outside = [...quoted.matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
-/** All of them except headers for compiling and parts for one system alone. */
-const needed = [...closure(outside)].filter((path) => !/node-addon-api|@napi-rs\/keyring-/.test(path));
+/** Parts for one system alone. */
+const OF_ONE_SYSTEM = /@napi-rs\/keyring-|@node-datachannel\//;
+/** All of them except those, and headers for compiling. */
+const needed = [...closure(outside)].filter((path) => !path.includes('node-addon-api') && !OF_ONE_SYSTEM.test(path));
 
 test('what is left outside the bundles ships, with all that it needs', () => {
   expect(outside.length).toBeGreaterThan(3);
@@ -116,7 +118,7 @@ test('what is left outside the bundles ships, with all that it needs', () => {
 
 test('nothing that is in the bundles already, or that nothing needs, ships beside them', () => {
   const wanted = new Set(needed);
-  const all = [...closure(Object.keys(manifest.dependencies))].filter((path) => !path.includes('@napi-rs/keyring-'));
+  const all = [...closure(Object.keys(manifest.dependencies))].filter((path) => !OF_ONE_SYSTEM.test(path));
   expect(all.length).toBeGreaterThan(wanted.size);
   expect(all.filter((path) => !wanted.has(path) && moduleShips(`${path}/package.json`))).toEqual([]);
 });
@@ -137,6 +139,10 @@ test.each([
     (path) => path.includes('keyring-') && ship(`${path}/x.node`),
   );
   expect(keychains.filter((path) => !path.endsWith('-musl'))).toEqual([`node_modules/@napi-rs/keyring-${keychain}`]);
+  const engines = [...closure(['node-datachannel'])].filter(
+    (path) => path.includes('@node-datachannel/') && ship(`${path}/node_datachannel.node`),
+  );
+  expect(engines.filter((path) => !path.endsWith('-musl'))).toEqual([`node_modules/@node-datachannel/${keychain}`]);
   expect([ship('node_modules/@napi-rs/keyring/index.js'), ship('node_modules/better-sqlite3/lib/binding.js')]).toEqual([
     true,
     true,

@@ -2,13 +2,17 @@
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { EngineCommand } from '../engine-commands.ts';
 import type { EngineEvent } from '../media-engine.ts';
+import { parentPort } from '../parent-port.ts';
 import { freeUdpPort } from './free-port.ts';
 
 const [address = '', wantedPort = '0'] = process.argv.slice(2);
 const bindAddress = address === '' ? null : address;
 
+const parent = parentPort();
+
 const emit = (event: EngineEvent): void => {
-  if (process.connected) process.send?.(event);
+  if (parent) parent.postMessage(event);
+  else if (process.connected) process.send?.(event);
 };
 
 const early: EngineCommand[] = [];
@@ -16,7 +20,8 @@ let run = (command: EngineCommand): void => void early.push(command);
 
 // Without the service there is nobody to carry anything for.
 process.on('disconnect', () => process.exit(0));
-process.on('message', (command) => run(command as EngineCommand));
+if (parent) parent.on('message', ({ data }) => run(data as EngineCommand));
+else process.on('message', (command) => run(command as EngineCommand));
 
 const [port, { createForwardingEngine }] = await Promise.all([
   freeUdpPort(Number(wantedPort), bindAddress ?? undefined),

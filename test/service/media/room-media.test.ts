@@ -1,49 +1,111 @@
-import { onTestFinished, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
-import { createNodeEngine } from '../../../src-service/media/engine-process.ts';
-import { listen } from '../../../src-service/server/listen.ts';
-import { MediaPage } from '../../support/media/media-page.ts';
-import { program } from '../../support/program.ts';
+import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
+import { startMediaLive } from '../../support/media/media-live.ts';
+import type { MediaPage } from '../../support/media/media-page.ts';
 
-type Role = 'viewer' | 'speaker' | 'host' | 'moderator';
-
-interface Live {
-  readonly enter: (name: string, role: Role) => Promise<MediaPage>;
-}
-
-const goLive = async (): Promise<Live> => {
-  const startEngine = createNodeEngine(program('media-engine'));
-  const place = { host: '127.0.0.1', port: 0, data: ':memory:', seed: 'empty' } as const;
-  const running = await listen({ ...place, log: silentLog, startEngine });
-  onTestFinished(() => running.close());
-  const { apiRoot, baseUrl, fullKey } = running.service.ready;
-  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
-    const headers = { authorization: `Bearer ${fullKey}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await answer.json()) as Record<string, unknown>;
-  };
-  const created = await post('/live/sessions', { title: 'Room', scheduledAt: Date.now() + 60_000 });
-  const { id } = created.session as { id: string };
-  return {
-    async enter(name, role) {
-      const { url } = await post('/live/entry', { sessionId: id, user: { externalId: name, name }, role });
-      const answer = await fetch(url as string, { redirect: 'manual' });
-      const token = new URLSearchParams(answer.headers.get('location')?.split('#')[1]).get('room') ?? '';
-      return MediaPage.enter(apiRoot, token);
-    },
-  };
+const isMedia = (packet: Buffer): boolean => (packet[1] ?? 0) < 192 || (packet[1] ?? 0) > 223;
+const mediaOf = (page: MediaPage, source: string): readonly Buffer[] =>
+  page.received.get(source)?.filter(isMedia) ?? [];
+const more = async (page: MediaPage, source: string, packets: number): Promise<void> => {
+  const before = mediaOf(page, source).length;
+  await page.meet(() => mediaOf(page, source).length >= before + packets);
 };
+/** The numbers of a stream have no gap. */
+const isContinuous = (packets: readonly Buffer[]): boolean =>
+  packets.every(
+    (packet, index) => index === 0 || packet.readUInt16BE(2) === (packets[index - 1]?.readUInt16BE(2) ?? 0) + 1,
+  );
 
-const isPicture = (packet: Buffer): boolean => (packet[1] ?? 0) < 192 || (packet[1] ?? 0) > 223;
-
-test('pictures and sound of a speaker reach a viewer who asks for them', async () => {
-  const live = await goLive();
-  const [speaker, viewer] = [await live.enter('sam', 'speaker'), await live.enter('vera', 'viewer')];
+test('pictures and sound of a speaker reach a viewer who asks for them, and follow every change of the room', async () => {
+  const live = await startMediaLive();
+  const [speaker, viewer, host] = [
+    await live.enter('sam', 'speaker'),
+    await live.enter('vera', 'viewer'),
+    await live.enterAsHost(),
+  ];
+  expect(live.engines).toEqual([]);
   speaker.publish(['camera', 'microphone']);
   await viewer.meet(() => viewer.sources().length === 2);
   viewer.watch(viewer.sources());
-  const [camera = [], microphone = []] = viewer.sources().map(({ id }) => viewer.received.get(id));
-  await viewer.meet(() => camera.filter(isPicture).length > 20 && microphone.filter(isPicture).length > 20);
-  const sequences = camera.filter(isPicture).map((packet) => packet.readUInt16BE(2));
-  expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
+  const [camera = '', microphone = ''] = viewer.sources().map(({ id }) => id);
+  await more(viewer, camera, 10);
+  await more(viewer, microphone, 10);
+  await viewer.meet(() => viewer.sources().some(({ id, talking }) => id === microphone && talking));
+
+  // The team mutes; the person is told, nothing is carried any more, and they unmute themselves.
+  host.say({ type: 'mediaMute', userId: speaker.userId, kind: 'camera', muted: true });
+  await speaker.until('mediaStopped', ({ pc, reason }) => pc === 'up' && reason === 'muted');
+  await viewer.meet(() => viewer.sources().some(({ id, muted }) => id === camera && muted));
+  host.say({ type: 'mediaMute', userId: speaker.userId, kind: 'camera', muted: false });
+  await host.until('error', ({ code }) => code === 'forbidden');
+  const whileMuted = mediaOf(viewer, camera).length;
+  await more(viewer, microphone, 10);
+  expect(mediaOf(viewer, camera).length - whileMuted).toBeLessThan(3);
+  speaker.say({ type: 'mediaMute', userId: speaker.userId, kind: 'camera', muted: false });
+  await more(viewer, camera, 10);
+  expect(isContinuous(mediaOf(viewer, camera))).toBe(true);
+
+  // The engine dies: both are told, offer anew, and a new engine carries on.
+  live.engines[0]?.end();
+  await viewer.until('mediaStopped', ({ pc, reason }) => pc === 'down' && reason === 'engine');
+  await speaker.until('mediaStopped', ({ pc, reason }) => pc === 'up' && reason === 'engine');
+  await viewer.meet(() => viewer.sources().length === 0);
+  speaker.publish(['camera'], 2);
+  await viewer.meet(() => viewer.sources().length === 1);
+  viewer.watch(viewer.sources());
+  const again = viewer.sources()[0]?.id ?? '';
+  await more(viewer, again, 10);
+  expect(live.engines.length).toBe(2);
+
+  // The floor is taken: the speaker is stopped at once, and may not come back.
+  host.say({ type: 'floor', userId: speaker.userId, given: false });
+  await speaker.until('mediaStopped', ({ pc, reason }) => pc === 'up' && reason === 'floor');
+  await viewer.meet(() => viewer.sources().length === 0);
+  speaker.publish(['camera']);
+  await speaker.until('mediaStopped', ({ reason }) => reason === 'refused');
+  host.say({ type: 'floor', userId: speaker.userId, given: true });
+  await speaker.meet(() => speaker.frames.findLast((frame) => frame.type === 'welcome')?.you.role === 'speaker');
+  speaker.publish(['camera']);
+  await viewer.meet(() => viewer.sources().length === 1);
+});
+
+test('a viewer who offers to publish is refused and goes on watching', async () => {
+  const live = await startMediaLive();
+  const [speaker, viewer] = [await live.enter('sam', 'speaker'), await live.enter('vera', 'viewer')];
+  speaker.publish(['camera']);
+  await viewer.meet(() => viewer.sources().length === 1);
+  viewer.watch(viewer.sources());
+  const camera = viewer.sources()[0]?.id ?? '';
+  await more(viewer, camera, 3);
+  viewer.publish(['camera']);
+  await viewer.until('mediaStopped', ({ pc, reason }) => pc === 'up' && reason === 'refused');
+  await more(viewer, camera, 5);
+  expect(viewer.sources().map(({ userId }) => userId)).toEqual([speaker.userId]);
+});
+
+test('strangers reach nothing, and start no engine', async () => {
+  const live = await startMediaLive();
+  const stranger = live.stranger();
+  await once(stranger.socket, 'open');
+  stranger.publish(['camera']);
+  await stranger.until('error', ({ code }) => code === 'forbidden');
+  expect(stranger.frames.map(({ type }) => type)).toEqual(['error']);
+  expect(live.engines).toEqual([]);
+});
+
+test('on a computer that cannot run the engine the room works without, and the log says so once', async () => {
+  const said: string[] = [];
+  const log = { ...silentLog, warn: (sentence: string) => void said.push(sentence) };
+  const live = await startMediaLive(createNodeEngine('/no/such/engine.js'), log);
+  const speaker = await live.enter('sam', 'speaker');
+  for (let count = 1; count <= 2; count += 1) {
+    speaker.publish(['camera']);
+    await speaker.meet(() => speaker.frames.filter(({ type }) => type === 'mediaStopped').length === count);
+  }
+  await speaker.until('mediaStopped', ({ reason }) => reason === 'engine');
+  speaker.say({ type: 'chat', text: 'still here' });
+  await speaker.until('chat', ({ add }) => add.some(({ text }) => text === 'still here'));
+  expect(said).toEqual(['this computer cannot run the media engine: pictures and sound stay away']);
 });

@@ -3,6 +3,9 @@ import { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
 import { needsReady } from './app.ts';
 
+/** Gives the process its way to its parent. */
+const PARENT_PORT = new URL('parent-port.ts', import.meta.url).href;
+
 interface ForkOptions {
   readonly stdio: readonly string[];
 }
@@ -16,7 +19,10 @@ class UtilityProcess extends EventEmitter {
 
   constructor(entry: string, args: readonly string[]) {
     super();
-    this.#child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(process.execPath, ['--import', PARENT_PORT, entry, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child.on('message', (message) => this.emit('message', message));
     ({ stdout: this.stdout, stderr: this.stderr } = this.#child);
     this.#child.once('spawn', () => {
       this.pid = this.#child.pid;
@@ -27,6 +33,9 @@ class UtilityProcess extends EventEmitter {
       this.stdout = this.stderr = null;
       this.pid = undefined;
     });
+  }
+  postMessage(message: unknown): void {
+    if (this.#child.connected) this.#child.send(message as object, () => undefined);
   }
   kill(): boolean {
     return this.pid !== undefined && this.#child.kill();

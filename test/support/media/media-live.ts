@@ -1,0 +1,62 @@
+import { onTestFinished } from 'vitest';
+import { silentLog, type Log } from '#shared/lib/log.ts';
+import type { EngineProcess, StartEngine } from '../../../src-service/media/engine-process.ts';
+import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
+import { issueRoomToken } from '../../../src-service/room/room-token.ts';
+import { listen } from '../../../src-service/server/listen.ts';
+import { program } from '../program.ts';
+import { MediaPage } from './media-page.ts';
+
+export interface MediaLive {
+  /** A person of this name comes in with this role. */
+  readonly enter: (name: string, role: 'viewer' | 'speaker') => Promise<MediaPage>;
+  readonly enterAsHost: () => Promise<MediaPage>;
+  /** A page that has not said hello. */
+  readonly stranger: () => MediaPage;
+  /** The engine's processes so far. */
+  readonly engines: readonly EngineProcess[];
+}
+
+/** A service that listens, with a live and an engine that starts by itself; it ends with the test. */
+export const startMediaLive = async (
+  start: StartEngine = createNodeEngine(program('media-engine')),
+  log: Log = silentLog,
+): Promise<MediaLive> => {
+  const engines: EngineProcess[] = [];
+  const running = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    data: ':memory:',
+    seed: 'empty',
+    log,
+    startEngine(args) {
+      const engine = start(args);
+      engines.push(engine);
+      return engine;
+    },
+  });
+  onTestFinished(() => running.close());
+  const { apiRoot, baseUrl, fullKey } = running.service.ready;
+  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const headers = { authorization: `Bearer ${fullKey}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const created = await post('/live/sessions', { title: 'Room', scheduledAt: Date.now() + 60_000 });
+  const { id, hostId } = created.session as { id: string; hostId: string };
+  return {
+    engines,
+    enterAsHost: () =>
+      MediaPage.enter(
+        apiRoot,
+        issueRoomToken(running.service.context, { sessionId: id, userId: hostId, role: 'host', source: 'member' }),
+      ),
+    stranger: () => new MediaPage(apiRoot),
+    async enter(name, role) {
+      const { url } = await post('/live/entry', { sessionId: id, user: { externalId: name, name }, role });
+      const answer = await fetch(url as string, { redirect: 'manual' });
+      const token = new URLSearchParams(answer.headers.get('location')?.split('#')[1]).get('room') ?? '';
+      return MediaPage.enter(apiRoot, token);
+    },
+  };
+};
