@@ -1,10 +1,9 @@
-import {
-  SOURCE_KINDS,
-  type ClientMediaFrame,
-  type MediaSource,
-  type PeerSide,
-  type ServerMediaFrame,
-  type SourceKind,
+import type {
+  ClientMediaFrame,
+  MediaSource,
+  PeerSide,
+  ServerMediaFrame,
+  SourceKind,
 } from '#shared/room/media-frames.ts';
 import { mayPublish } from '#shared/room/may-publish.ts';
 import { isTeam, type RoomYou } from '#shared/room/protocol.ts';
@@ -46,6 +45,8 @@ interface Peer {
   /** The page's own peer connection, by its description. */
   readonly session: string;
   sources: readonly EngineSource[];
+  /** Kinds among them that nobody gets. A page that offers anew says again what it mutes. */
+  muted: ReadonlySet<SourceKind>;
 }
 
 interface Page {
@@ -54,8 +55,6 @@ interface Page {
   readonly send: (frame: ServerMediaFrame) => void;
   readonly peers: Map<PeerSide, Peer>;
 }
-
-const muteName = (sessionId: string, userId: string, kind: SourceKind): string => `${sessionId} ${userId} ${kind}`;
 
 interface Deps {
   readonly ctx: ServiceContext;
@@ -68,7 +67,6 @@ interface Deps {
 export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
   const pages = new Set<Page>();
   const peers = new Map<string, Peer>();
-  const muted = new Set<string>();
   const talking = new Set<string>();
   const staleSessions = new Set<string>();
   const offers = createRateLimits(ctx.clock, OFFERS);
@@ -77,18 +75,20 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
 
   const pagesOf = (sessionId: string): Page[] => [...pages].filter((page) => page.sessionId === sessionId);
 
-  const sourcesOf = (sessionId: string): readonly MediaSource[] =>
-    pagesOf(sessionId).flatMap(({ userId, peers: own }) =>
-      (own.get('up')?.sources ?? []).map(({ id, kind, small }) => {
-        const isMuted = muted.has(muteName(sessionId, userId, kind));
+  const sourcesOf = (sessionId: string): MediaSource[] =>
+    pagesOf(sessionId).flatMap(({ userId, peers: own }) => {
+      const { sources = [], muted = new Set() } = own.get('up') ?? {};
+      return sources.map(({ id, kind, small }) => {
+        const isMuted = muted.has(kind);
         return { id, userId, kind, small, muted: isMuted, talking: !isMuted && talking.has(id) };
-      }),
-    );
+      });
+    });
 
   const tell = (): void => {
+    if (telling) clearTimeout(telling);
     telling = null;
     for (const sessionId of staleSessions) {
-      const sources = [...sourcesOf(sessionId)];
+      const sources = sourcesOf(sessionId);
       for (const page of pagesOf(sessionId)) page.send({ type: 'mediaSources', sources });
     }
     staleSessions.clear();
@@ -129,7 +129,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
 
   const openPeer = (page: Page, side: PeerSide, session: string): Peer => {
     names += 1;
-    const peer: Peer = { name: `p${names}`, page, side, session, sources: [] };
+    const peer: Peer = { name: `p${names}`, page, side, session, sources: [], muted: new Set() };
     peers.set(peer.name, peer);
     page.peers.set(side, peer);
     engine.open(peer.name, side);
@@ -165,32 +165,28 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
     if (peers.has(peer.name)) engine.offer(peer.name, frame);
   };
 
-  const applyMute = (sessionId: string, userId: string, kind: SourceKind): void => {
-    const isMuted = muted.has(muteName(sessionId, userId, kind));
-    for (const page of pagesOf(sessionId)) {
-      if (page.userId !== userId) continue;
-      for (const source of page.peers.get('up')?.sources ?? []) {
-        if (source.kind === kind) engine.mute(source.id, isMuted);
-      }
-    }
-    changed(sessionId);
+  const mutePeer = (peer: Peer, kind: SourceKind, isMuted: boolean): boolean => {
+    const source = peer.sources.find((each) => each.kind === kind);
+    if (!source || peer.muted.has(kind) === isMuted) return false;
+    const others = [...peer.muted].filter((each) => each !== kind);
+    peer.muted = new Set(isMuted ? [...others, kind] : others);
+    engine.mute(source.id, isMuted);
+    changed(peer.page.sessionId);
+    return true;
   };
 
   const mute = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaMute' }>): void => {
     const { sessionId, userId } = page;
     const isOwn = frame.userId === userId;
-    if (!isOwn && (!frame.muted || !isTeam(you(sessionId, userId).role))) {
-      throw forbidden(frame.muted ? 'Only the team of the live can do this' : 'People unmute themselves');
+    if (!isOwn && !isTeam(you(sessionId, userId).role)) throw forbidden('Only the team of the live can do this');
+    if (!isOwn && !frame.muted) throw forbidden('People unmute themselves');
+    for (const each of pagesOf(sessionId)) {
+      const up = each.userId === frame.userId ? each.peers.get('up') : undefined;
+      if (!up || !mutePeer(up, frame.kind, frame.muted) || isOwn) continue;
+      // The list comes first: it says which of their sources it is.
+      tell();
+      each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted' });
     }
-    const name = muteName(sessionId, frame.userId, frame.kind);
-    if (muted.has(name) === frame.muted) return;
-    const publishing = pagesOf(sessionId).filter((each) => each.userId === frame.userId && each.peers.has('up'));
-    if (publishing.length === 0) return;
-    if (frame.muted) muted.add(name);
-    else muted.delete(name);
-    applyMute(sessionId, frame.userId, frame.kind);
-    if (isOwn) return;
-    for (const each of publishing) each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted' });
   };
 
   const followRoles = (sessionId: string): void => {
@@ -201,12 +197,10 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
   };
 
   const sourcesChanged = (peer: Peer, sources: readonly EngineSource[]): void => {
-    const { sessionId, userId } = peer.page;
     peer.sources = sources;
-    for (const { id, kind } of sources) {
-      if (muted.has(muteName(sessionId, userId, kind))) engine.mute(id, true);
-    }
-    changed(sessionId);
+    // A source that leaves comes back unmuted.
+    peer.muted = new Set([...peer.muted].filter((kind) => sources.some((source) => source.kind === kind)));
+    changed(peer.page.sessionId);
   };
 
   const hear = (event: EngineEvent): void => {
@@ -241,7 +235,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
     enter({ sessionId, userId }, send) {
       const page: Page = { sessionId, userId, send, peers: new Map() };
       pages.add(page);
-      send({ type: 'mediaSources', sources: [...sourcesOf(sessionId)] });
+      send({ type: 'mediaSources', sources: sourcesOf(sessionId) });
       return {
         handle(frame) {
           if (frame.type === 'mediaOffer') offer(page, frame);
@@ -251,8 +245,6 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
         leave() {
           for (const peer of [...page.peers.values()]) close(peer);
           pages.delete(page);
-          const isGone = !pagesOf(sessionId).some((other) => other.userId === userId);
-          if (isGone) for (const kind of SOURCE_KINDS) muted.delete(muteName(sessionId, userId, kind));
         },
       };
     },

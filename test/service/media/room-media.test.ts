@@ -37,6 +37,10 @@ test('pictures and sound of a speaker reach a viewer who asks for them, and foll
   // The team mutes; the person is told, nothing is carried any more, and they unmute themselves.
   host.say({ type: 'mediaMute', userId: speaker.userId, kind: 'camera', muted: true });
   await speaker.until('mediaStopped', ({ pc, reason }) => pc === 'up' && reason === 'muted');
+  expect(speaker.sources().map(({ id, muted }) => [id, muted])).toEqual([
+    [camera, true],
+    [microphone, false],
+  ]);
   await viewer.meet(() => viewer.sources().some(({ id, muted }) => id === camera && muted));
   host.say({ type: 'mediaMute', userId: speaker.userId, kind: 'camera', muted: false });
   await host.until('error', ({ code }) => code === 'forbidden');
