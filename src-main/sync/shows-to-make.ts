@@ -117,9 +117,10 @@ export const createShowsToMake = (store: ValueStore<readonly KeptShowToMake[]>):
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           if (isPassing(error)) return { ...EMPTY_MADE, sessionIds, waiting: wishes.length - index };
+          const begun = store.read().find(({ id }) => id === wish.id)?.sessionId ?? [];
           // The person is told at once and asks anew: nothing is tried again behind their back.
           for (const { id } of wishes.slice(index)) forget(id);
-          return { ...EMPTY_MADE, sessionIds, problem: error.sentence };
+          return { ...EMPTY_MADE, sessionIds: sessionIds.concat(begun), problem: error.sentence };
         }
       }
       return { ...EMPTY_MADE, sessionIds, quizzesAsPolls: polls.filter(isUnanswered).length };

@@ -135,6 +135,20 @@ test('whichever answer is lost, one show is made, and it is whole', async () => 
   }
 });
 
+test('one that the platform refuses half-way is said at once, and what was made of it is named', async () => {
+  const here = stage();
+  const { desk } = here;
+  // The platform has no such medium.
+  const lost = sampleDocument({ id: 'lost', slots: [{ id: 'a', kind: 'media', mediaId: 'gone' }] });
+  const body = ShowTemplate.parse({ ...TEMPLATE, scenes: [...TEMPLATE.scenes, lost] });
+  desk.library.ask('items.create', { ...stamp(), id: 'lost', spaceId: 's', name: 'Lost', body, folderId: null });
+  const answer = await desk.sync.makeShows('s', 'lost', [wishFor(8), wishFor(15)]);
+  const { sessions } = await here.service.call('list_live_sessions', { query: {} });
+  const ids = sessions.filter(({ title }) => title === 'Evening').map(({ id }) => id);
+  expect(answer).toMatchObject({ sessionIds: ids, waiting: 0, problem: { text: expect.stringMatching(/media/i) } });
+  expect([ids.length, (await desk.sync.status()).showsToMake]).toEqual([1, []]);
+});
+
 test('one that cannot be made says why, is tried again when asked, and can be given up', async () => {
   const here = stage();
   const { desk, line } = here;
