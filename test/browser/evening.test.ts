@@ -27,7 +27,7 @@ const FIVE: readonly PlannedScene[] = [
   { name: 'Two of us', layout: 'sidebyside', band: 'With a guest' },
   { name: 'The slide', layout: 'spotlight', files: ['picture'] },
   { name: 'Everybody', layout: 'grid' },
-  { name: 'Gong', layout: 'free', files: ['picture', 'sound'], jingle: 30 },
+  { name: 'Gong', layout: 'free', files: ['picture', 'sound'], jingle: 600 },
 ];
 const POLL: PlannedPoll = { kind: 'poll', question: 'How far did you come?', answers: ['From near', 'From far'] };
 const QUIZ: PlannedPoll = { kind: 'quiz', question: 'What is two and two?', answers: ['Four', 'Five'] };
