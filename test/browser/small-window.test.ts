@@ -36,6 +36,27 @@ test('at 1024×700 the whole job is done without scrolling the page', async ({ d
   await expect(desk.button('Start auto-advance')).toBeInViewport({ ratio: 1 });
 });
 
+test('held upright, a tablet and a phone keep the header, have chat and bands first, and targets for a finger', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  const top = async (name: string): Promise<number> => (await desk.region(name).boundingBox())?.y ?? Number.NaN;
+  for (const size of [
+    { width: 820, height: 1180 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const order = [await top('Chat'), await top('Bands'), await top('Program')];
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    const presses = [desk.button('Take back'), desk.button('Lock'), desk.button('Take'), desk.button('Show band')];
+    for (const press of presses) expect((await press.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    // At the end of the desk the header is still there.
+    await desk.tile('Offer').scrollIntoViewIfNeeded();
+    for (const part of [page.getByText('ON AIR', { exact: true }), desk.connection, desk.button('Take back')])
+      await expect(part).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a window that gets narrow while something is explained leaves nothing behind that complains', async ({
   complaints,
   desk,
