@@ -19,7 +19,7 @@ const LAYERS = [
   // Looks at every part of the host and changes none.
   ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
-  ['sync', 'rehearsal', 'recorder'],
+  ['sync', 'rehearsal', 'recorder', 'follow-ups'],
   ['show', 'accounts', 'library', 'media'],
   ['platform'],
   ['log', 'settings', 'http'],

@@ -20,6 +20,7 @@ const MAIN = {
   service: 'src-service/main.ts',
   'media-engine': 'src-service/media/engine/main.ts',
   'library-worker': 'src-main/library/worker.ts',
+  'debrief-worker': 'src-main/exports/debrief-worker.ts',
   'keychain-worker': 'src-main/accounts/keychain-worker.ts',
 };
 const PRELOAD = { preload: 'src-main/preload/preload.ts' };

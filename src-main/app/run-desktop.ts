@@ -82,6 +82,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     version: app.getVersion(),
     dataDir,
     libraryWorker: files.libraryWorker,
+    debriefWorker: files.debriefWorker,
     resourcesDir: files.resourcesDir,
     startService: createUtilityService(files.service, log),
     fetch: outgoing.fetch,

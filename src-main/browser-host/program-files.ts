@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 export interface ProgramFiles {
   readonly service: string;
   readonly libraryWorker: string;
+  readonly debriefWorker: string;
   readonly keychainWorker: string;
   readonly rendererDir: string;
   readonly resourcesDir: string;
@@ -20,6 +21,7 @@ export const programFiles = (entryUrl: string): ProgramFiles => {
   return {
     service: program('src-service/main.ts', 'service.js'),
     libraryWorker: program('src-main/library/worker.ts', 'library-worker.js'),
+    debriefWorker: program('src-main/exports/debrief-worker.ts', 'debrief-worker.js'),
     keychainWorker: program('src-main/accounts/keychain-worker.ts', 'keychain-worker.js'),
     rendererDir: resolve(root, 'out/renderer'),
     resourcesDir: resolve(root, 'resources'),

@@ -133,6 +133,7 @@ export const runBrowserHost = async (
     version: versionOf(files.manifest),
     dataDir: options.dataDir,
     libraryWorker: files.libraryWorker,
+    debriefWorker: files.debriefWorker,
     resourcesDir: files.resourcesDir,
     startService: createNodeService(files.service),
     lastServicePort: browserStore.read().servicePort,

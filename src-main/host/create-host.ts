@@ -9,6 +9,7 @@ import { sendTo } from '../bridge/send-event.ts';
 import { openFirstShow } from '../first-show/first-show.ts';
 import { startBackups } from '../library/backups/backup-schedule.ts';
 import { createDebriefFiles } from '../exports/debrief-files.ts';
+import { createDebriefThread } from '../exports/debrief-thread.ts';
 import { createBandPresets } from '../library/desk/band-presets.ts';
 import { openLibrary } from '../library/library.ts';
 import { createMedia } from '../media/media.ts';
@@ -25,6 +26,7 @@ import { openBridge } from './open-bridge.ts';
 import { openControls } from './open-controls.ts';
 import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
+import { openFollowUps } from './open-follow-ups.ts';
 import { openRecorder } from './open-recorder.ts';
 import { openSecrets } from './open-secrets.ts';
 import { openShows } from './open-shows.ts';
@@ -100,8 +102,11 @@ export const createHost = (ports: HostPorts): Host => {
     ownObsScene: () => controls.ownObs.state().program,
   });
   const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
+  const thread = createDebriefThread(ports.debriefWorker);
+  const followUps = openFollowUps(ports, { library, spaces, events, recordings, thread });
   const debriefFiles = createDebriefFiles({
     read: (show) => recordings.debriefs.read(show),
+    thread,
     packages: exchange.packages,
     dialogs: ports.fileDialogs ?? null,
     version: ports.version,
@@ -144,7 +149,7 @@ export const createHost = (ports: HostPorts): Host => {
     attach: (options) => bridge.attach(options),
   });
 
-  const kept = { library, media, backups, recordings, debriefFiles, bands };
+  const kept = { library, media, backups, recordings, debriefFiles, followUps, bands };
   const parts = { ...kept, settings, sync, exchange, spaces, accounts, rehearsal, shows, deck };
   const onNotes: NoteHandlerDeps['onNotes'] = (notes) => {
     events.emit('notes.changed', notes);
@@ -191,6 +196,7 @@ export const createHost = (ports: HostPorts): Host => {
     async close() {
       controls.close();
       deck.sequences.close();
+      followUps.close();
       recordings.close();
       shows.close();
       accounts.close();

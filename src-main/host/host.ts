@@ -24,6 +24,8 @@ export interface HostPorts {
   readonly dataDir: string | null;
   /** The library's worker file. */
   readonly libraryWorker: string;
+  /** The file of the thread that computes on debriefs. */
+  readonly debriefWorker: string;
   /** Folder of the files that ship unchanged. */
   readonly resourcesDir: string;
   /** Starts the embedded service; null runs without a rehearsal. */

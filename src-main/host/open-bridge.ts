@@ -9,6 +9,7 @@ import { createDeckHandlers } from '../bridge/handlers/deck-handlers.ts';
 import { createDiagnosticsHandlers, type DiagnosticsHandlerDeps } from '../bridge/handlers/diagnostics-handlers.ts';
 import { createDisplayHandlers } from '../bridge/handlers/display-handlers.ts';
 import { createExchangeHandlers, type ExchangeHandlerDeps } from '../bridge/handlers/exchange-handlers.ts';
+import { createFollowUpHandlers, type FollowUpHandlerDeps } from '../bridge/handlers/follow-up-handlers.ts';
 import { createLibraryHandlers, type LibraryHandlerDeps } from '../bridge/handlers/library-handlers.ts';
 import { createMediaHandlers, type MediaHandlerDeps } from '../bridge/handlers/media-handlers.ts';
 import { createPollPlanHandlers, type PollPlanHandlerDeps } from '../bridge/handlers/poll-plan-handlers.ts';
@@ -31,6 +32,7 @@ type HandlerDeps = AccountHandlerDeps &
   DebriefHandlerDeps &
   DiagnosticsHandlerDeps &
   ExchangeHandlerDeps &
+  FollowUpHandlerDeps &
   LibraryHandlerDeps &
   MediaHandlerDeps &
   NoteHandlerDeps &
@@ -78,6 +80,7 @@ export const openBridge = (
       ...createMediaHandlers(deps),
       ...createSurfaceHandlers(controls),
       ...createDebriefHandlers(deps),
+      ...createFollowUpHandlers(deps),
     },
   });
   return {

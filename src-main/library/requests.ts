@@ -14,6 +14,7 @@ import { createImporter } from './items/import-items.ts';
 import { createItemQueries } from './items/item-queries.ts';
 import { createItemRepository } from './items/item-repository.ts';
 import { createItemRows } from './items/item-rows.ts';
+import { createFollowUpLedger } from './follow-ups/follow-up-ledger.ts';
 import { createJournalRepository } from './desk/journal-repository.ts';
 import { createMediaAdoption } from './media/adopt-media.ts';
 import { createMediaFiles } from './media/media-files.ts';
@@ -55,6 +56,7 @@ export const createRequests = (db: Database) => {
   const wanted = createMediaWanted(db);
   const takeBack = createMediaTakeBack(parts);
   const recordings = createRecordingRepository(db);
+  const followUps = createFollowUpLedger(db);
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
@@ -141,8 +143,17 @@ export const createRequests = (db: Database) => {
     'recordings.merge': recordings.merge,
     'recordings.list': recordings.list,
     'recordings.read': recordings.read,
+    'recordings.head': recordings.head,
+    'recordings.debrief': recordings.debrief,
     'recordings.remove': recordings.remove,
     'recordings.due': recordings.due,
+    'follow_ups.begin': followUps.begin,
+    'follow_ups.take': followUps.take,
+    'follow_ups.settle': followUps.settle,
+    'follow_ups.set_state': followUps.setState,
+    'follow_ups.list': followUps.list,
+    'follow_ups.running': followUps.running,
+    'follow_ups.done': followUps.done,
   };
 };
 

@@ -1,6 +1,7 @@
 import { listLiveSessions } from '#shared/api/live.ts';
 import { isOver, type Session } from '#shared/api/live-objects.ts';
-import type { Debrief, DebriefAnswers, DebriefShow, DebriefShows } from '#shared/bridge/debrief-calls.ts';
+import type { DebriefShow, DebriefShows, PackedDebrief } from '#shared/bridge/debrief-calls.ts';
+import { shareRecorded } from '#shared/debrief/gap-lines.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -9,7 +10,6 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
 import type { LibraryOutput } from '../library/requests.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
-import { shareRecorded, gapLines } from './gaps.ts';
 import { liveOf, readAnswers } from './read-answers.ts';
 
 interface RecordedShow {
@@ -28,7 +28,7 @@ export interface DebriefPorts {
 
 export interface Debriefs {
   list(spaceId: string): Promise<DebriefShows>;
-  read(show: RecordedShow): Promise<Debrief>;
+  read(show: RecordedShow): Promise<PackedDebrief>;
   /** Throws `conflict` while the show is being recorded. */
   remove(show: RecordedShow): Promise<void>;
   /** Deletes recordings of lives that ended before an instant; answers how many. */
@@ -43,20 +43,6 @@ const UNWRITTEN_MS = 5000;
 const sentenceOf = (error: unknown): Sentence => {
   if (error instanceof AppError) return error.sentence;
   throw error;
-};
-
-/** The last answers that a recording keeps, under the names that debriefs have for them. */
-const answersOf = (lines: readonly RecordedLine[]): DebriefAnswers => {
-  const last = new Map(lines.flatMap((line) => (line.kind === 'answer' ? [[line.key, line.data] as const] : [])));
-  const answer = (key: string): unknown => last.get(key) ?? null;
-  const session = last.get('conversions')?.session ?? null;
-  return {
-    session,
-    attendance: answer('attendance'),
-    chat: answer('chat'),
-    polls: answer('polls'),
-    replay: answer('replay'),
-  };
 };
 
 /** Reads shows for the debrief: recordings here, and answers of the platform. */
@@ -126,26 +112,14 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange 
       return { shows: [...own, ...others].toSorted((a, b) => (b.from ?? 0) - (a.from ?? 0)), problem };
     },
     async read(show) {
-      const kept = await library.ask('recordings.read', show);
+      const kept = await library.ask('recordings.head', show);
       const isOpenEnded = (kept?.to ?? null) === null;
-      const hasAnswers = kept?.lines.some(({ kind }) => kind === 'answer') ?? false;
-      const now = isOpenEnded || !hasAnswers ? await readNow(show) : null;
+      const now = isOpenEnded || kept?.hasAnswers !== true ? await readNow(show) : null;
       const from = now?.live?.from ?? kept?.from ?? null;
       const to = now?.live?.to ?? kept?.to ?? null;
-      const spans = kept?.spans ?? [];
-      const live = from === null ? null : { from, to: to ?? runningTo(show.spaceId, spans) };
-      const recorded = kept?.lines ?? [];
-      const lines = recorded.filter(({ kind }) => kind !== 'gap');
-      const gaps = live ? gapLines(recorded, spans, live) : [];
-      const all = [...lines, ...gaps, ...(now?.lines ?? [])].toSorted((a, b) => a.at - b.at);
-      const answers = all.filter(({ kind }) => kind === 'answer');
-      return {
-        recording: { ...show, from, to, lines: all },
-        coverage: live ? shareRecorded(spans, live) : 0,
-        answers: answersOf(answers),
-        answeredAt: answers.at(-1)?.at ?? null,
-        problem: now?.problem ?? null,
-      };
+      const live = from === null ? null : { from, to: to ?? runningTo(show.spaceId, kept?.spans ?? []) };
+      const [answers, problem] = [now?.lines ?? [], now?.problem ?? null];
+      return library.ask('recordings.debrief', { ...show, from, to, live, answers, problem });
     },
     async remove(show) {
       if (isRecorded(show)) throw new AppError('conflict', say('host_debrief_recording'));

@@ -87,6 +87,19 @@ export const formatCountdown = (ms: number): string => {
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat(locale.region, { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
 
+const SIZES = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size in the largest unit that leaves something before the point. */
+export const formatSize = (bytes: number): string => {
+  const step = Math.min(SIZES.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3) - 1));
+  return new Intl.NumberFormat(locale.current, {
+    style: 'unit',
+    unit: SIZES[step] ?? 'kilobyte',
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** (step + 1));
+};
+
 /** Distance of an instant from now, in words: `in 2 hours`, `3 days ago`. */
 export const formatDistance = (iso: string | number, now: number): string => {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);

@@ -15,6 +15,7 @@ import type { BridgeCall } from './call.ts';
 import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { debriefCalls, type RecorderState } from './debrief-calls.ts';
+import { followUpCalls } from './follow-up-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
 import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
@@ -48,6 +49,7 @@ export const bridgeCalls = {
   ...pollPlanCalls,
   ...surfaceCalls,
   ...debriefCalls,
+  ...followUpCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -104,8 +106,10 @@ export interface BridgeEvents {
   'surfaces.changed': SurfacesState;
   /** It records another show, or can or cannot write. */
   'recorder.changed': RecorderState;
-  /** A recording began, was completed, imported or deleted. */
-  'debrief.changed': { readonly spaceId: string; readonly sessionId: string };
+  /** A recording began, was completed or deleted; null for what was imported, which may be of any show. */
+  'debrief.changed': { readonly spaceId: string; readonly sessionId: string | null };
+  /** Something that is done after a show went on, or ended. */
+  'follow_ups.changed': { readonly spaceId: string; readonly sessionId: string };
   /** Keys of the page that the person's Companion shows became different. */
   'satellite.changed': SatelliteNews;
   /** The windows and panels attached to this host. */

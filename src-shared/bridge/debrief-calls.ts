@@ -39,8 +39,8 @@ export interface DebriefAnswers {
 /** Everything that is known of a show. */
 export interface Debrief {
   /**
-   * Its lines by time, each stated once. Every moment of the live that nobody recorded lies in a `gap` line; without a
-   * recording one gap holds all of it.
+   * Its lines by time, each stated once, without answers. Every moment of the live that nobody recorded lies in a `gap`
+   * line; without a recording one gap holds all of it.
    */
   readonly recording: Recording;
   /** Recorded seconds of the live ÷ its length, 0 to 1. */
@@ -50,6 +50,14 @@ export interface Debrief {
   readonly answeredAt: number | null;
   /** Why an answer could not be read now; null where none is missing. */
   readonly problem: Sentence | null;
+}
+
+/**
+ * A `Debrief` as JSON, compressed (gzip) and written in base64: tens of thousands of lines on their way from the
+ * library's worker to a window, which the host between them only hands on.
+ */
+export interface PackedDebrief {
+  readonly packed: string;
 }
 
 /** Tables of a debrief, in the order of a workbook. */
@@ -103,7 +111,7 @@ export const debriefCalls = {
   /** Shows of a space with a recording, and those that ended, newest first. */
   'debrief.list': defineCall('debrief.list', LEAST, z.strictObject({ spaceId: Id }))<DebriefShows>(),
   /** Reads what is kept of a show; what is not kept is read from the platform and kept once the show is over. */
-  'debrief.read': defineCall('debrief.read', LEAST, ShowRef)<Debrief>(),
+  'debrief.read': defineCall('debrief.read', LEAST, ShowRef)<PackedDebrief>(),
   /** Deletes what is kept of a show. `conflict` while it is being recorded. */
   'debrief.remove': defineCall('debrief.remove', 'desk', ShowRef)<null>(),
   /** Writes a file: where the person says in the desktop app, as a download in a browser. */

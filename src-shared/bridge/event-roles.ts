@@ -31,6 +31,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'surfaces.changed': 'desk',
   'recorder.changed': 'viewer',
   'debrief.changed': 'operator',
+  'follow_ups.changed': 'desk',
   'satellite.changed': 'desk',
   'presence.changed': 'viewer',
 };

@@ -10,11 +10,12 @@ import { program } from './program.ts';
 const { env, platform, argv } = process;
 const files = programFiles(new URL('../../src-main/browser-host/main.ts', import.meta.url).href);
 const libraryWorker = program('library-worker');
+const debriefWorker = program('debrief-worker');
 const service = fileURLToPath(new URL('./far-service.ts', import.meta.url));
 const log = openLog({ folder: null, name: 'app', wanted: env.REGIE_LOG, now: () => Date.now() });
 const ending = new AbortController();
 const options = parseOptions(argv.slice(2), { platform, env });
-const running = await runBrowserHost(options, { ...files, libraryWorker, service }, log, ending.signal);
+const running = await runBrowserHost(options, { ...files, libraryWorker, debriefWorker, service }, log, ending.signal);
 process.on('SIGTERM', () => void running.close().finally(() => process.exit(0)));
 // It is killed, so it would keep nothing of what it compiled.
 flushCompileCache();

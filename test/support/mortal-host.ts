@@ -78,6 +78,7 @@ const host = createHost({
   version: '0.0.0-test',
   dataDir,
   libraryWorker: program('library-worker'),
+  debriefWorker: program('debrief-worker'),
   resourcesDir: inRoot('resources'),
   startService: null,
   fetch: watchedFetch,

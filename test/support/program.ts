@@ -5,6 +5,7 @@ const SOURCES = {
   service: 'src-service/main.ts',
   'library-worker': 'src-main/library/worker.ts',
   'media-engine': 'src-service/media/engine/main.ts',
+  'debrief-worker': 'src-main/exports/debrief-worker.ts',
   'keychain-worker': 'src-main/accounts/keychain-worker.ts',
 } as const;
 

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { RecorderState } from '#shared/bridge/debrief-calls.ts';
+import type { Debrief, RecorderState } from '#shared/bridge/debrief-calls.ts';
 import type { RecordedKind, RecordedLine } from '#shared/debrief/recording.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
 import type { Library } from '../../src-main/library/library.ts';
 import type { LibraryInput, LibraryRequestName } from '../../src-main/library/requests.ts';
 import { createPlatformClient } from '../../src-main/platform/platform-client.ts';
-import { createDebriefs, type Debriefs } from '../../src-main/recorder/debriefs.ts';
+import { createDebriefs } from '../../src-main/recorder/debriefs.ts';
 import { createFinalReads } from '../../src-main/recorder/final-reads.ts';
 import { createRecorder } from '../../src-main/recorder/recorder.ts';
 import { openShow, type Show } from '../../src-main/show/open-show.ts';
+import { unpacked } from './debrief/packed.ts';
 import { openTestLibrary, type TestLibrary } from './library-file.ts';
 import { startTestService, type TestService } from './service.ts';
 
@@ -32,9 +33,9 @@ export const turn = async (): Promise<void> => {
 /** A desk that follows the demo show and records it, beside others on the same service. */
 export interface RecordingDesk {
   readonly show: Show;
-  readonly debriefs: Debriefs;
+  /** The debrief of the show, as a window reads it. */
+  read(): Promise<Debrief>;
   readonly states: readonly RecorderState[];
-  readonly ref: { readonly spaceId: string; readonly sessionId: string };
   lines<Kind extends RecordedKind>(kind: Kind): Promise<readonly LineOf<Kind>[]>;
   /** Leaves without a word, as a host that is killed does. */
   kill(): void;
@@ -148,14 +149,13 @@ export const recordedShow = async (perMinute = 300): Promise<RecordedShow> => {
         opened = null;
         show.close();
       };
-      const ref = { spaceId: SPACE, sessionId };
+      const read = async (): Promise<Debrief> => unpacked(await debriefs.read({ spaceId: SPACE, sessionId }));
       return {
         show,
-        debriefs,
+        read,
         states,
-        ref,
         async lines(kind) {
-          const { recording } = await debriefs.read(ref);
+          const { recording } = await read();
           return recording.lines.filter((line): line is LineOf<typeof kind> => line.kind === kind);
         },
         kill: leave,

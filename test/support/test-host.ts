@@ -62,6 +62,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     version: '0.0.0-test',
     dataDir: options.dataDir ?? null,
     libraryWorker: program('library-worker'),
+    debriefWorker: program('debrief-worker'),
     resourcesDir: inRoot('resources'),
     startService: options.withService === false ? null : startAndKeep,
     lastServicePort: options.lastServicePort ?? null,

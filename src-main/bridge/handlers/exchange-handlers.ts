@@ -27,6 +27,7 @@ export const createExchangeHandlers = ({ exchange, events, backups, sync }: Exch
       exchange.packages.forget(fileId);
       events.emit('library.changed', anyChangeOf(target.spaceId));
       events.emit('bands.presets.changed', { spaceId: target.spaceId });
+      events.emit('debrief.changed', { spaceId: target.spaceId, sessionId: null });
       backups.touched();
       sync.wake();
     }

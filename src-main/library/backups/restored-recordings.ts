@@ -1,8 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { rmSync } from 'node:fs';
 
-/** Tables of recordings, those that others refer to first. */
-const TABLES = ['recording', 'recording_line', 'recording_span', 'recording_read'] as const;
+/** Tables of recordings and of what was done after shows, those that others refer to first. */
+const TABLES = [
+  'recording',
+  'recording_line',
+  'recording_span',
+  'recording_read',
+  'follow_up',
+  'follow_up_step',
+] as const;
 
 const asidePath = (path: string): string => `${path}.recordings`;
 
@@ -15,7 +22,7 @@ const attached = <Value>(db: Database, path: string, work: () => Value): Value =
   }
 };
 
-/** Copies the recordings of a library that is about to be replaced by a backup to a file beside it. */
+/** Copies the recordings and the ledger of follow-ups of a library that is about to be replaced by a backup to a file beside it. */
 export const putRecordingsAside = (db: Database, path: string): void => {
   rmSync(asidePath(path), { force: true });
   attached(db, path, () => {
@@ -23,11 +30,14 @@ export const putRecordingsAside = (db: Database, path: string): void => {
   });
 };
 
-/** Recordings are of lives that were: no backup knows them better. They take the place of those it brought back. */
+/**
+ * Recordings are of lives that were, and what was done to people is done: no backup knows them better. They take the
+ * place of those it brought back.
+ */
 export const bringRecordingsBack = (db: Database, path: string): void => {
   attached(db, path, () => {
     db.transaction(() => {
-      db.exec('DELETE FROM main.recording');
+      db.exec('DELETE FROM main.recording; DELETE FROM main.follow_up');
       for (const table of TABLES) db.exec(`INSERT INTO main.${table} SELECT * FROM aside.${table}`);
     })();
   });

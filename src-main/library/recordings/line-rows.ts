@@ -23,6 +23,8 @@ export interface LineRows {
   all(recordingId: number): readonly RecordedLine[];
   /** The last line of each kind and key that says what holds. */
   last(recordingId: number): readonly RecordedLine[];
+  /** Whether an answer of the platform is among them. */
+  hasAnswers(recordingId: number): boolean;
   /** The last answer of each read. */
   answers(recordingId: number): readonly RecordedLine[];
 }
@@ -58,6 +60,11 @@ export const createLineRows = (db: Database): LineRows => {
        WHERE recording_id = ? AND kind NOT IN ('answer', 'press', 'reading', 'gap') GROUP BY kind, key
      ) ORDER BY id`,
   );
+  const hasAnswers = db
+    .prepare<[number], number>(
+      "SELECT EXISTS (SELECT 1 FROM recording_line WHERE recording_id = ? AND kind = 'answer')",
+    )
+    .pluck();
   const answers = db.prepare<[number], Row>(
     `SELECT * FROM recording_line WHERE id IN (
        SELECT max(id) FROM recording_line WHERE recording_id = ? AND kind = 'answer' GROUP BY key
@@ -72,6 +79,7 @@ export const createLineRows = (db: Database): LineRows => {
       }, 0),
     all: (recordingId) => all.all(recordingId).flatMap(lineOf),
     last: (recordingId) => last.all(recordingId).flatMap(lineOf),
+    hasAnswers: (recordingId) => hasAnswers.get(recordingId) === 1,
     answers: (recordingId) => answers.all(recordingId).flatMap(lineOf),
   };
 };

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { onlyNew, statedOnce } from '#shared/debrief/merge-lines.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { createLineRows } from './line-rows.ts';
+import { packDebrief, type AskDebrief } from './pack-debrief.ts';
 import { createReadLedger, type DueRead } from './read-ledger.ts';
 import { createRecordingRows, type RecordedShow, type RecordedSpan, type RecordingRow } from './recording-rows.ts';
 
@@ -12,6 +13,12 @@ export interface KeptRecording extends RecordedShow {
   readonly to: number | null;
   readonly spans: readonly RecordedSpan[];
   readonly bytes: number;
+}
+
+/** What is known of a recording before its lines are read. */
+export interface RecordingHead extends KeptRecording {
+  /** The platform's answers are among its lines. */
+  readonly hasAnswers: boolean;
 }
 
 export interface WholeRecording extends KeptRecording {
@@ -127,16 +134,23 @@ export const createRecordingRepository = (db: Database) => {
     return null;
   });
 
+  const read = (show: RecordedShow): WholeRecording | null => {
+    const row = rows.find(show);
+    return row && { ...kept(row), lines: statedOnce(lines.all(row.id)) };
+  };
+
   return {
     begin,
     append,
     settle,
     merge,
     list: (_: null): readonly KeptRecording[] => rows.all().map(kept),
-    read: (show: RecordedShow): WholeRecording | null => {
+    read,
+    head: (show: RecordedShow): RecordingHead | null => {
       const row = rows.find(show);
-      return row && { ...kept(row), lines: statedOnce(lines.all(row.id)) };
+      return row && { ...kept(row), hasAnswers: lines.hasAnswers(row.id) };
     },
+    debrief: (asked: AskDebrief) => packDebrief(read(asked), asked),
     remove: (show: RecordedShow): null => {
       rows.drop(show);
       return null;

@@ -1,13 +1,16 @@
 import { createContext } from 'svelte';
-import type { Debrief, DebriefShow } from '#shared/bridge/debrief-calls.ts';
+import type { DebriefShow } from '#shared/bridge/debrief-calls.ts';
 import { chaptersOf, type Chapter } from '#shared/debrief/chapters.ts';
 import { analyseShow, type ShowAnalysis } from '#shared/debrief/show-analysis.ts';
 import { readShowRecord, type ShowRecord } from '#shared/debrief/show-record.ts';
+import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sentence } from '../../lib/sentence.ts';
+import { unpackDebrief } from './unpack-debrief.ts';
 
-export type DebriefTab = 'overview' | 'timeline' | 'people' | 'scenes' | 'polls' | 'chat' | 'conversions' | 'compare';
+export type DebriefTab =
+  'overview' | 'timeline' | 'people' | 'scenes' | 'polls' | 'chat' | 'conversions' | 'compare' | 'followUps';
 
 /** A show whose debrief was read. */
 export interface ReadShow {
@@ -18,6 +21,12 @@ export interface ReadShow {
   readonly problem: string | null;
   /** The instant that ends a live which still runs. */
   readonly now: number;
+}
+
+/** People that a person put together, for exports and for what is done afterwards. */
+export interface PeopleSelection {
+  readonly name: string;
+  readonly userIds: readonly string[];
 }
 
 /** Chapters keep their names among the notes of the show. */
@@ -34,6 +43,8 @@ export class DebriefState {
   cursorMs = $state(0);
   loading = $state(false);
   trouble = $state<string | null>(null);
+  /** Null is everyone. */
+  selection = $state.raw<PeopleSelection | null>(null);
   #show = $state.raw<ReadShow | null>(null);
   #titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
@@ -44,6 +55,11 @@ export class DebriefState {
   readonly chapters: readonly Chapter[] = $derived(
     this.analysis ? chaptersOf(this.analysis.strip, this.analysis.live, this.#titles) : [],
   );
+
+  /** Something of the chosen show is kept on this computer. */
+  readonly isKept = $derived(this.shows.some(({ sessionId, bytes }) => sessionId === this.selectedId && bytes > 0));
+  /** Names that a person gave chapters, by their keys. */
+  readonly chapterTitles: Readonly<Record<string, string>> = $derived(Object.fromEntries(this.#titles));
 
   readonly #bridge: Bridge;
   readonly #now: () => number;
@@ -72,18 +88,27 @@ export class DebriefState {
       this.trouble = problem === null ? null : sentence(problem);
       const known = this.started.some(({ sessionId }) => sessionId === asked);
       const chosen = known ? asked : (this.started[0]?.sessionId ?? null);
-      if (chosen !== null) await this.choose(chosen);
+      if (chosen === null) this.selectedId = null;
+      else await this.choose(chosen);
     } catch (error) {
-      this.trouble = (error as AppError).message;
+      if (spaceId === this.#spaceId) this.trouble = (error as AppError).message;
     } finally {
-      this.loading = false;
+      if (spaceId === this.#spaceId) this.loading = false;
     }
+  }
+
+  /** A recording began, was completed, imported or deleted: what is in front is read again, and stays in front. */
+  async heard({ spaceId }: BridgeEvents['debrief.changed']): Promise<void> {
+    if (spaceId === this.#spaceId) await this.open(spaceId, this.selectedId);
   }
 
   /** Shows the debrief of a show. */
   async choose(sessionId: string): Promise<void> {
     this.selectedId = sessionId;
-    if (this.#show?.sessionId !== sessionId) this.cursorMs = 0;
+    if (this.#show?.sessionId !== sessionId) {
+      this.cursorMs = 0;
+      this.selection = null;
+    }
     this.loading = true;
     try {
       const [show, notes] = await Promise.all([this.read(sessionId), this.#readTitles(sessionId)]);
@@ -98,10 +123,17 @@ export class DebriefState {
     }
   }
 
+  /** Deletes what is kept of the chosen show; `debrief.changed` follows. */
+  async remove(): Promise<void> {
+    if (this.#spaceId === null || this.selectedId === null) return;
+    await this.#bridge.call('debrief.remove', { spaceId: this.#spaceId, sessionId: this.selectedId });
+  }
+
   /** Reads what is known of a show, chosen or not. */
   async read(sessionId: string): Promise<ReadShow> {
     const spaceId = this.#spaceId ?? '';
-    const { recording, answers, problem }: Debrief = await this.#bridge.call('debrief.read', { spaceId, sessionId });
+    const packed = await this.#bridge.call('debrief.read', { spaceId, sessionId });
+    const { recording, answers, problem } = await unpackDebrief(packed);
     const record = readShowRecord(recording, answers);
     const listed = this.shows.find((show) => show.sessionId === sessionId);
     return {

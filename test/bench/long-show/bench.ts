@@ -69,6 +69,7 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
     version: '0.0.0-bench',
     dataDir: null,
     libraryWorker: inRoot('src-main/library/worker.ts'),
+    debriefWorker: inRoot('src-main/exports/debrief-worker.ts'),
     resourcesDir: inRoot('resources'),
     startService: lockstep.startService,
     fetch: lockstep.fetch,

@@ -44,7 +44,7 @@ describe('the recorder', { timeout: 60_000 }, () => {
       .filter(({ data }) => data.name === 'Bo')
       .map(({ data }) => data.connected);
     expect(bo).toEqual([true, false]);
-    const { coverage } = await desk.debriefs.read(desk.ref);
+    const { coverage } = await desk.read();
     expect(coverage).toBeGreaterThan(0.98);
   });
 
@@ -55,7 +55,7 @@ describe('the recorder', { timeout: 60_000 }, () => {
     await stage.pass(5000);
     const since = stage.clock.now();
     await stage.pass(MINUTE);
-    const { recording } = await desk.debriefs.read(desk.ref);
+    const { recording } = await desk.read();
     const added = recording.lines.filter(({ at, kind }) => at > since && kind !== 'answer');
     expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set(['reading']));
     // Every 15 s at 300 tokens a minute.
@@ -74,7 +74,7 @@ describe('the recorder', { timeout: 60_000 }, () => {
     const second = await stage.desk(asked(library));
     const backAt = stage.clock.now();
     await stage.pass(3 * MINUTE);
-    const { recording, coverage } = await second.debriefs.read(second.ref);
+    const { recording, coverage } = await second.read();
     const gaps = recording.lines.filter((line) => line.kind === 'gap' && line.data.reason === 'closed');
     expect(gaps).toHaveLength(1);
     const [gap] = gaps;
@@ -182,7 +182,7 @@ describe('the final reads', { timeout: 60_000 }, () => {
     await stage.pass(10 * MINUTE, 10_000);
     expect(finalReads(stage.requests)).toBe(3);
     stage.connect(false);
-    const { answers, problem, recording } = await desk.debriefs.read(desk.ref);
+    const { answers, problem, recording } = await desk.read();
     expect({ problem, ended: recording.to !== null }).toEqual({ problem: null, ended: true });
     expect(answers.attendance).toMatchObject({ summary: { attended: expect.any(Number) as unknown } });
     expect(answers.session).toMatchObject({ status: 'ended' });
@@ -201,7 +201,7 @@ describe('the final reads', { timeout: 60_000 }, () => {
     const next = await stage.desk(asked(library));
     await stage.pass(5000);
     expect(finalReads(stage.requests)).toBe(1);
-    const { recording, answers } = await next.debriefs.read(next.ref);
+    const { recording, answers } = await next.read();
     expect(recording.to).not.toBeNull();
     expect(answers.chat).not.toBeNull();
     await stage.pass(20 * MINUTE, 10_000);

@@ -3,6 +3,7 @@ import type { Stretch } from '#shared/debrief/stretch.ts';
 import type { FakeBridgeSeed } from '../fake-bridge.ts';
 import { fakeHost } from '../fake-host-data.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
+import { packedOf } from './packed.ts';
 import {
   countersLine,
   endedSession,
@@ -144,7 +145,7 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
     answers: {
       ...host.answers,
       'debrief.list': { shows: [show, other], problem: null },
-      'debrief.read': recorded,
+      'debrief.read': packedOf(recorded),
       'notes.list': { spaceId: 'space-1', sessionId: 'show', show: '', scenes: {} },
     },
   };

@@ -7,6 +7,7 @@ import { bandScopes } from './005-band-scopes.ts';
 import { cueNotes } from './006-cue-notes.ts';
 import { pollPlans } from './007-poll-plans.ts';
 import { recordings } from './008-recordings.ts';
+import { followUps } from './009-follow-ups.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const allMigrations: readonly Migration[] = [
   cueNotes,
   pollPlans,
   recordings,
+  followUps,
 ];

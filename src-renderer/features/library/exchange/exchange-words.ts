@@ -1,7 +1,6 @@
 import type { ImportChoices } from '#shared/bridge/exchange-calls.ts';
 import type { PackageProblem } from '#shared/exchange/exchange-format.ts';
 import type { PlanKind, PlanState } from '#shared/exchange/import-plan.ts';
-import { locale } from '../../../lib/locale.svelte.ts';
 import * as m from '../../../paraglide/messages.js';
 
 const KINDS: Readonly<Record<PlanKind, () => string>> = {
@@ -69,16 +68,3 @@ export const draftChoices = (isHere: boolean): readonly { value: ImportChoices['
   { value: 'templates', label: m.exchange_draft_templates() },
   { value: 'skip', label: m.exchange_draft_skip() },
 ];
-
-const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** A size in the largest unit that leaves something before the point. */
-export const sizeWord = (bytes: number): string => {
-  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3) - 1));
-  return new Intl.NumberFormat(locale.current, {
-    style: 'unit',
-    unit: UNITS[step] ?? 'kilobyte',
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1000 ** (step + 1));
-};

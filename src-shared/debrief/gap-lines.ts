@@ -1,5 +1,5 @@
-import type { RecordedLine } from '#shared/debrief/recording.ts';
-import { lengthOf, merged, totalMs, without, type Stretch } from '#shared/debrief/stretch.ts';
+import type { RecordedLine } from './recording.ts';
+import { lengthOf, merged, totalMs, without, type Stretch } from './stretch.ts';
 
 /** The parts of a live that lie in none of the stretches that were recorded, by this desk or another. */
 const holesIn = (spans: readonly Stretch[], live: Stretch): readonly Stretch[] => without(live, merged(spans));

@@ -1,0 +1,78 @@
+import { completeLesson } from '#shared/api/courses.ts';
+import { createPost, listPosts } from '#shared/api/feed.ts';
+import { updateLiveSession } from '#shared/api/live.ts';
+import { awardXp, getUserXp, MEMBER_LIMITS } from '#shared/api/members.ts';
+import { followUpRef, type FollowUpRule } from '#shared/debrief/follow-up.ts';
+import type { CallOutcome, PlatformClient } from '../platform/platform-client.ts';
+
+type Client = Pick<PlatformClient, 'attempt' | 'call' | 'clockOffsetMs'>;
+
+/** A deed for one person, or for the show where the id is empty. */
+export interface Deed {
+  readonly sessionId: string;
+  readonly key: string;
+  readonly userId: string;
+  /** When it was asked for, Unix milliseconds of this computer. */
+  readonly at: number;
+}
+
+/** How a rule is carried out on the platform. */
+interface Doing<Rule extends FollowUpRule> {
+  readonly act: (client: Client, rule: Rule, deed: Deed) => Promise<CallOutcome<unknown>>;
+  /** Whether it was done already; null for what may be done again without harm. Throws AppError. */
+  readonly wasDone: ((client: Client, rule: Rule, deed: Deed) => Promise<boolean>) | null;
+}
+
+type RuleOf<Kind extends FollowUpRule['kind']> = Extract<FollowUpRule, { readonly kind: Kind }>;
+
+/** The work has time: a show that is on the desk meanwhile comes first. */
+const LANE = { lane: 'library' } as const;
+/** Clocks of this computer and the platform may differ by this after they were compared. */
+const CLOCK_SLACK_MS = 60_000;
+
+const DOING: { readonly [Kind in FollowUpRule['kind']]: Doing<RuleOf<Kind>> } = {
+  complete_lesson: {
+    act: (client, { lessonId }, { userId }) =>
+      client.attempt(completeLesson, { params: { id: lessonId }, body: { userId } }, LANE),
+    wasDone: null,
+  },
+  award_xp: {
+    act: (client, { amount, reason }, { sessionId, key, userId }) =>
+      client.attempt(
+        awardXp,
+        { params: { id: userId }, body: { amount, reason, refId: followUpRef(sessionId, key) } },
+        LANE,
+      ),
+    async wasDone(client, _, { sessionId, key, userId }) {
+      const query = { limit: MEMBER_LIMITS.xpEvents.max };
+      const { events } = await client.call(getUserXp, { params: { id: userId }, query }, LANE);
+      return events.some(({ refId }) => refId === followUpRef(sessionId, key));
+    },
+  },
+  write_post: {
+    act: (client, { title, content }) => client.attempt(createPost, { body: { title, content } }, LANE),
+    async wasDone(client, { title }, { at }) {
+      const { posts } = await client.call(listPosts, { query: {} }, LANE);
+      const since = at - client.clockOffsetMs() - CLOCK_SLACK_MS;
+      return posts.some((post) => post.title === title && Date.parse(post.createdAt) >= since);
+    },
+  },
+  publish_replay: {
+    act: (client, { watchers }, { sessionId }) =>
+      client.attempt(
+        updateLiveSession,
+        { params: { id: sessionId }, body: { replayPublished: true, ...(watchers !== null && { replay: watchers }) } },
+        LANE,
+      ),
+    wasDone: null,
+  },
+};
+
+/** Does what a rule says for one person. */
+export const act = (client: Client, rule: FollowUpRule, deed: Deed): Promise<CallOutcome<unknown>> =>
+  // The kind picked both the rule and how it is done.
+  (DOING[rule.kind] as Doing<FollowUpRule>).act(client, rule, deed);
+
+/** Whether a deed whose outcome nobody knows was done; false for one that may be repeated without harm. */
+export const wasDone = async (client: Client, rule: FollowUpRule, deed: Deed): Promise<boolean> =>
+  (await (DOING[rule.kind] as Doing<FollowUpRule>).wasDone?.(client, rule, deed)) ?? false;

@@ -1,0 +1,194 @@
+import type { FollowUpJob } from '#shared/bridge/follow-up-calls.ts';
+import {
+  followUpKey,
+  planFollowUp,
+  type CreditedPerson,
+  type FollowUpPlan,
+  type FollowUpRule,
+} from '#shared/debrief/follow-up.ts';
+import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
+import type { Library } from '../library/library.ts';
+import type { LibraryOutput } from '../library/requests.ts';
+import type { PlatformClient } from '../platform/platform-client.ts';
+import { act, wasDone } from './deeds.ts';
+import { memberIds } from './member-ids.ts';
+
+interface OfShow {
+  readonly spaceId: string;
+  readonly sessionId: string;
+}
+interface Planned extends OfShow {
+  readonly rule: FollowUpRule;
+  readonly userIds: readonly string[] | null;
+}
+type JobRef = OfShow & { readonly key: string };
+type Client = Pick<PlatformClient, 'attempt' | 'call' | 'clockOffsetMs' | 'budget'>;
+type Step = NonNullable<LibraryOutput<'follow_ups.take'>>;
+
+export interface FollowUpPorts {
+  readonly library: Pick<Library, 'ask'>;
+  /** The client of a space that lets us in; null where none does now. */
+  readonly clientOf: (spaceId: string) => Client | null;
+  /** Everyone who came to a show, with the share they are credited with. */
+  readonly peopleOf: (show: OfShow) => Promise<readonly CreditedPerson[]>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChange: (show: OfShow) => void;
+}
+
+/** What is done after shows. */
+export interface FollowUps {
+  plan(planned: Planned): Promise<FollowUpPlan>;
+  start(planned: Planned): Promise<void>;
+  stop(job: JobRef): Promise<void>;
+  resume(job: JobRef): Promise<void>;
+  list(show: OfShow): Promise<readonly FollowUpJob[]>;
+  /** Something may go on: a space was connected, the host starts. */
+  wake(): void;
+  close(): void;
+}
+
+/** The platform may let us in later: what it says now is no answer to the deed. */
+const LATER: ReadonlySet<AppErrorCode> = new Set([
+  'offline',
+  'timeout',
+  'unavailable',
+  'rate_limited',
+  'busy',
+  'cancelled',
+  'unauthorized',
+]);
+/** What could not be done now is tried again this much later. */
+const AGAIN_MS = 30_000;
+/** Windows hear of a job that goes on this seldom. */
+const TELL_EVERY = 10;
+
+/** Does what was asked for, one deed after the other, by the ledger in the library; goes on after a kill. */
+export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
+  const { library, clientOf, peopleOf, clock, log, onChange } = ports;
+  let running = false;
+  let again = false;
+  let closed = false;
+  let cancel: CancelTimer = () => {};
+
+  /** Makes one step; false where the platform has to be left alone for a while. */
+  const make = async (job: FollowUpJob, step: Step, client: Client): Promise<boolean> => {
+    const { spaceId, sessionId, key, rule, at } = job;
+    const deed = { sessionId, key, userId: step.userId, at };
+    const settle = async (state: 'done' | 'failed' | 'waiting', error: AppError | null): Promise<void> => {
+      const problem = error?.sentence ?? null;
+      await library.ask('follow_ups.settle', { spaceId, sessionId, key, userId: step.userId, state, problem });
+    };
+    try {
+      if (step.isRepeat && (await wasDone(client, rule, deed))) {
+        await settle('done', null);
+        return true;
+      }
+    } catch (error) {
+      // Nobody knows yet: it stays begun.
+      if (!(error instanceof AppError)) throw error;
+      if (LATER.has(error.code)) return false;
+      await settle('failed', error);
+      return true;
+    }
+    const outcome = await act(client, rule, deed);
+    if (outcome.kind === 'ok') await settle('done', null);
+    // It stays begun, so that it is looked up before it is repeated; a line that loses it again is left alone.
+    else if (outcome.kind === 'unknown') return !step.isRepeat;
+    else await settle(LATER.has(outcome.error.code) ? 'waiting' : 'failed', outcome.error);
+    return outcome.kind === 'ok' || !LATER.has(outcome.error.code);
+  };
+
+  /** Goes on with a job until it is done or stopped; false where it has to wait. */
+  const work = async (job: FollowUpJob, client: Client): Promise<boolean> => {
+    const { spaceId, sessionId, key } = job;
+    const ref = { spaceId, sessionId, key };
+    for (let count = 1; !closed; count += 1) {
+      const step = await library.ask('follow_ups.take', ref);
+      if (step === null) break;
+      const goesOn = await make(job, step, client);
+      if (count % TELL_EVERY === 0 || !goesOn) onChange(job);
+      if (!goesOn) return false;
+    }
+    const still = (await library.ask('follow_ups.running', null)).find((one) => one.key === key);
+    if (!closed && still?.sessionId === sessionId && still.waiting === 0)
+      await library.ask('follow_ups.set_state', { ...ref, state: 'done' });
+    onChange(job);
+    return true;
+  };
+
+  const run = async (): Promise<void> => {
+    let waits = false;
+    for (const job of await library.ask('follow_ups.running', null)) {
+      const client = clientOf(job.spaceId);
+      if (closed) return;
+      // `spaces.changed` wakes it.
+      if (client && !(await work(job, client))) waits = true;
+    }
+    if (waits && !closed) cancel = clock.schedule(clock.now() + AGAIN_MS, wake);
+  };
+
+  const wake = (): void => {
+    if (closed) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    cancel();
+    running = true;
+    again = false;
+    void run()
+      .catch((error: unknown) => log.error('what is done after shows broke', { error }))
+      .finally(() => {
+        running = false;
+        if (again) wake();
+      });
+  };
+
+  const plan = async ({ spaceId, sessionId, rule, userIds }: Planned): Promise<FollowUpPlan> => {
+    const client = clientOf(spaceId);
+    if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
+    const isForPeople = 'atLeastPct' in rule;
+    const [people, members, done] = await Promise.all([
+      isForPeople ? peopleOf({ spaceId, sessionId }) : [],
+      isForPeople ? memberIds(client) : new Set<string>(),
+      library.ask('follow_ups.done', { spaceId, sessionId, key: followUpKey(rule) }),
+    ]);
+    const { perMinute } = client.budget();
+    const selected = userIds && new Set(userIds);
+    return planFollowUp(rule, { people, members, done: new Set(done), selected, perMinute });
+  };
+
+  const setState = async (job: JobRef, state: 'running' | 'stopped'): Promise<void> => {
+    const { spaceId, sessionId, key } = job;
+    await library.ask('follow_ups.set_state', { spaceId, sessionId, key, state });
+    onChange(job);
+  };
+
+  return {
+    plan,
+    async start(planned) {
+      const { spaceId, sessionId, rule } = planned;
+      const { takes } = await plan(planned);
+      if (takes.length === 0) throw new AppError('invalid_input', say('host_follow_up_nobody'));
+      const ref = { spaceId, sessionId, key: followUpKey(rule) };
+      await library.ask('follow_ups.begin', { ...ref, rule, people: takes, at: clock.now() });
+      onChange(ref);
+      wake();
+    },
+    stop: (job) => setState(job, 'stopped'),
+    async resume(job) {
+      await setState(job, 'running');
+      wake();
+    },
+    list: (show) => library.ask('follow_ups.list', show),
+    wake,
+    close() {
+      closed = true;
+      cancel();
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { Spaces } from '../accounts/spaces.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import type { DebriefThread } from '../exports/debrief-thread.ts';
+import { createFollowUps, type FollowUps } from '../follow-ups/follow-ups.ts';
+import type { Library } from '../library/library.ts';
+import type { Recordings } from './open-recorder.ts';
+import type { HostPorts } from './host.ts';
+
+export interface FollowUpDeps {
+  readonly library: Library;
+  readonly spaces: Spaces;
+  readonly events: HostEvents;
+  readonly recordings: Pick<Recordings, 'debriefs'>;
+  readonly thread: Pick<DebriefThread, 'people'>;
+}
+
+/** Opens what is done after shows: it goes on when its space can be reached, also after the app was closed. */
+export const openFollowUps = (
+  { clock, log }: Pick<HostPorts, 'clock' | 'log'>,
+  { library, spaces, events, recordings, thread }: FollowUpDeps,
+): FollowUps => {
+  const followUps = createFollowUps({
+    library,
+    clientOf(spaceId) {
+      const space = spaces.find(spaceId);
+      return space?.summary.signedIn === true ? space.client : null;
+    },
+    peopleOf: async (show) => thread.people(await recordings.debriefs.read(show), clock.now()),
+    clock,
+    log,
+    onChange: ({ spaceId, sessionId }) => events.emit('follow_ups.changed', { spaceId, sessionId }),
+  });
+  events.on('spaces.changed', () => followUps.wake());
+  return followUps;
+};

@@ -1,0 +1,102 @@
+import {
+  DEBRIEF_TABLES,
+  formatsOf,
+  type DebriefFile,
+  type DebriefFormat,
+  type DebriefTable,
+} from '#shared/bridge/debrief-calls.ts';
+import type { AppError } from '#shared/lib/app-error.ts';
+import { fetchPackage } from '../../../bridge/packages.ts';
+import type { Bridge } from '../../../bridge/bridge.ts';
+
+/** Everything that can be exported of a show. `recording` is the file that another desk imports. */
+export const EXPORT_WHATS = ['all', ...DEBRIEF_TABLES, 'chapters', 'recording'] as const;
+export type ExportWhat = DebriefTable | 'all' | 'chapters' | 'recording';
+
+/** The file of a finished export. */
+export interface ExportedFile {
+  readonly kind: 'saved' | 'download';
+  readonly fileName: string;
+  readonly bytes: number;
+}
+
+/** What an export is of, beside the choices of its form. */
+export interface ExportSource {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  /** BCP 47: separators, decimals and headings of the reader. */
+  readonly locale: string;
+  readonly delaySec: number;
+  readonly chapterTitles: Readonly<Record<string, string>>;
+  /** People of the selection; null where there is none. */
+  readonly userIds: readonly string[] | null;
+}
+
+/** The choices of an export, and its result. */
+export class DebriefExport {
+  what = $state<ExportWhat>('all');
+  #format = $state<DebriefFormat>('xlsx');
+  pseudonyms = $state(false);
+  onlySelected = $state(true);
+  busy = $state(false);
+  problem = $state<string | null>(null);
+  done = $state.raw<ExportedFile | null>(null);
+  /** None for a recording: it has one form. */
+  readonly formats: readonly DebriefFormat[] = $derived(this.what === 'recording' ? [] : formatsOf(this.what));
+  readonly #bridge: Bridge;
+  readonly #page: Document;
+
+  constructor(bridge: Bridge, page: Document) {
+    this.#bridge = bridge;
+    this.#page = page;
+  }
+
+  /** The chosen format, or the first one that this can be written in. */
+  get format(): DebriefFormat {
+    return this.formats.includes(this.#format) ? this.#format : (this.formats[0] ?? this.#format);
+  }
+
+  set format(format: DebriefFormat) {
+    this.#format = format;
+  }
+
+  async write(source: ExportSource): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = null;
+    try {
+      const file = this.what === 'recording' ? await this.#recording(source) : await this.#tables(this.what, source);
+      if (file.kind === 'cancelled') return;
+      if (file.kind === 'download') fetchPackage(this.#page, file.path, file.fileName);
+      this.done = file;
+    } catch (error) {
+      this.problem = (error as AppError).message;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #tables(what: Exclude<ExportWhat, 'recording'>, source: ExportSource): Promise<DebriefFile> {
+    const { spaceId, sessionId, locale, delaySec, chapterTitles, userIds } = source;
+    return this.#bridge.call('debrief.export', {
+      spaceId,
+      sessionId,
+      what,
+      format: this.format,
+      pseudonyms: this.pseudonyms,
+      locale,
+      delaySec,
+      chapterTitles: { ...chapterTitles },
+      userIds: this.onlySelected && userIds !== null ? [...userIds] : null,
+    });
+  }
+
+  async #recording({ spaceId, sessionId }: ExportSource): Promise<DebriefFile> {
+    const outcome = await this.#bridge.call('exchange.export', { spaceId, what: { kind: 'recording', sessionId } });
+    if (outcome.kind === 'cancelled') return outcome;
+    const { fileName, bytes } = outcome.summary;
+    return outcome.kind === 'saved'
+      ? { kind: 'saved', fileName, bytes }
+      : { kind: 'download', path: outcome.path, fileName, bytes };
+  }
+}

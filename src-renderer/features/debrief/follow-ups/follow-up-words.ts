@@ -1,0 +1,49 @@
+import type { FollowUpJob } from '#shared/bridge/follow-up-calls.ts';
+import type { FollowUpRule, LeftOut } from '#shared/debrief/follow-up.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import * as m from '../../../paraglide/messages.js';
+import type { FollowUpKind, Watchers } from './rule-draft.svelte.ts';
+
+const KINDS: Readonly<Record<FollowUpKind, () => string>> = {
+  complete_lesson: m.follow_up_complete_lesson,
+  award_xp: m.follow_up_award_xp,
+  write_post: m.follow_up_write_post,
+  publish_replay: m.follow_up_publish_replay,
+};
+export const kindWord = (kind: FollowUpKind): string => KINDS[kind]();
+
+const WATCHING: Readonly<Record<Watchers, () => string>> = {
+  keep: m.follow_up_watchers_keep,
+  all: m.follow_up_watchers_all,
+  attendees: m.follow_up_watchers_attendees,
+  none: m.follow_up_watchers_none,
+};
+export const watchersWord = (watchers: Watchers): string => WATCHING[watchers]();
+
+const REASONS: Readonly<Record<LeftOut, (input: { count: number }) => string>> = {
+  done: m.follow_up_left_done,
+  guest: m.follow_up_left_guest,
+  host: m.follow_up_left_host,
+  not_selected: m.follow_up_left_not_selected,
+  too_little: m.follow_up_left_too_little,
+};
+export const leftOutWord = (why: LeftOut, count: number): string => REASONS[why]({ count });
+
+/** A rule in a few words, as a list of jobs names it. */
+export const ruleWord = (rule: FollowUpRule): string => {
+  switch (rule.kind) {
+    case 'award_xp':
+      return m.follow_up_named({ kind: m.follow_up_xp({ amount: formatNumber(rule.amount) }), name: rule.reason });
+    case 'write_post':
+      return m.follow_up_named({ kind: kindWord(rule.kind), name: rule.title });
+    default:
+      return kindWord(rule.kind);
+  }
+};
+
+const STATES: Readonly<Record<FollowUpJob['state'], () => string>> = {
+  running: m.follow_up_running,
+  stopped: m.follow_up_stopped,
+  done: m.follow_up_finished,
+};
+export const stateWord = (state: FollowUpJob['state']): string => STATES[state]();

@@ -1,0 +1,38 @@
+import type { FollowUpRule } from '#shared/debrief/follow-up.ts';
+
+export const FOLLOW_UP_KINDS = ['complete_lesson', 'award_xp', 'write_post', 'publish_replay'] as const;
+export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
+
+/** Who may watch a replay from now on; `keep` leaves it as it is. */
+export const WATCHERS = ['keep', 'all', 'attendees', 'none'] as const;
+export type Watchers = (typeof WATCHERS)[number];
+
+/** The rule that a person puts together. */
+export class RuleDraft {
+  kind = $state<FollowUpKind>('complete_lesson');
+  lessonId = $state('');
+  atLeastPct = $state<number | null>(80);
+  amount = $state<number | null>(50);
+  reason = $state('');
+  title = $state('');
+  content = $state('');
+  watchers = $state<Watchers>('keep');
+
+  /** Null while something is missing. */
+  readonly rule: FollowUpRule | null = $derived.by(() => this.#read());
+
+  #read(): FollowUpRule | null {
+    const { kind, lessonId, atLeastPct, amount } = this;
+    const [reason, title, content] = [this.reason.trim(), this.title.trim(), this.content.trim()];
+    switch (kind) {
+      case 'complete_lesson':
+        return lessonId === '' || atLeastPct === null ? null : { kind, lessonId, atLeastPct };
+      case 'award_xp':
+        return reason === '' || atLeastPct === null || !amount ? null : { kind, amount, reason, atLeastPct };
+      case 'write_post':
+        return title === '' || content === '' ? null : { kind, title, content };
+      case 'publish_replay':
+        return { kind, watchers: this.watchers === 'keep' ? null : this.watchers };
+    }
+  }
+}

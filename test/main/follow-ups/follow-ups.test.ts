@@ -1,0 +1,137 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FollowUpRule } from '#shared/debrief/follow-up.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { createFollowUps } from '../../../src-main/follow-ups/follow-ups.ts';
+import { createPlatformClient } from '../../../src-main/platform/platform-client.ts';
+import { asked, turn } from '../../support/recorded-show.ts';
+import { openTestLibrary } from '../../support/library-file.ts';
+import { startTestService } from '../../support/service.ts';
+
+/** Some members of a space who came to a show, on a line that may lose answers. */
+const evening = async () => {
+  const service = startTestService({ seed: 'demo' });
+  onTestFinished(() => service.close());
+  const { users } = await service.call('list_users', { query: { limit: 5 } });
+  const { sessions } = await service.call('list_live_sessions', { query: {} });
+  const sessionId = sessions[0]?.id ?? '';
+  const library = openTestLibrary();
+  onTestFinished(() => library.close());
+  let lose: 'request' | 'answer' | null = null;
+  let sent = 0;
+  const client = createPlatformClient({
+    baseUrl: () => service.service.ready.baseUrl,
+    token: () => service.fullKey,
+    async wire(input, init) {
+      const request = new Request(input, init);
+      // What is planned is read; what is done is lost.
+      if (request.method === 'GET') return service.service.fetch(request);
+      const how = lose;
+      sent += 1;
+      if (how === 'request') throw new TypeError('fetch failed');
+      const answer = await service.service.fetch(request);
+      if (how === null) return answer;
+      lose = null;
+      throw new TypeError('terminated', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+    },
+    clock: service.clock,
+    log: silentLog,
+  });
+  const followUps = createFollowUps({
+    library: asked(library),
+    clientOf: () => client,
+    peopleOf: () => Promise.resolve(users.map(({ id, name }) => ({ userId: id, name, role: 'viewer', creditPct: 90 }))),
+    clock: service.clock,
+    log: silentLog,
+    onChange: () => undefined,
+  });
+  onTestFinished(() => followUps.close());
+  const show = { spaceId: 's', sessionId };
+  const settled = async (state: 'done' | 'running'): Promise<void> => {
+    await expect
+      .poll(
+        async () => {
+          await turn();
+          return (await followUps.list(show))[0]?.state;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(state);
+  };
+  const awardsOf = (reason: string): Promise<readonly number[]> =>
+    Promise.all(
+      users.map(async ({ id }) => {
+        const { events } = await service.call('get_user_xp', { params: { id }, query: {} });
+        return events.filter(({ source }) => source === `api:${reason}`).length;
+      }),
+    );
+  return {
+    service,
+    users,
+    show,
+    followUps,
+    settled,
+    awardsOf,
+    start: (rule: FollowUpRule) => followUps.start({ ...show, rule, userIds: null }),
+    lose: (what: 'request' | 'answer' | null) => void (lose = what),
+    sent: () => sent,
+  };
+};
+
+describe('what is done after a show', { timeout: 60_000 }, () => {
+  test('an award whose answer was lost is looked up, not repeated', async () => {
+    const { users, start, settled, awardsOf, lose, sent } = await evening();
+    lose('answer');
+    await start({ kind: 'award_xp', amount: 5, reason: 'Thanks', atLeastPct: 50 });
+    await settled('done');
+    expect(await awardsOf('Thanks')).toEqual(users.map(() => 1));
+    expect(sent()).toBe(users.length);
+  });
+
+  test('what cannot be sent now waits, and goes on by itself', async () => {
+    const { service, users, followUps, show, start, settled, awardsOf, lose } = await evening();
+    lose('request');
+    await start({ kind: 'award_xp', amount: 5, reason: 'Later', atLeastPct: 50 });
+    for (let tick = 0; tick < 20; tick += 1) {
+      service.clock.advance(500);
+      await turn();
+    }
+    expect((await followUps.list(show))[0]).toMatchObject({ state: 'running', done: 0, failed: [] });
+    lose(null);
+    service.clock.advance(120_000);
+    await settled('done');
+    expect(await awardsOf('Later')).toEqual(users.map(() => 1));
+  });
+
+  test('somebody whom the platform does not know is named with its reason, and tried again when asked', async () => {
+    const { followUps, show, start, settled, users } = await evening();
+    await start({ kind: 'complete_lesson', lessonId: 'no-such-lesson', atLeastPct: 0 });
+    await settled('done');
+    const [job] = await followUps.list(show);
+    expect([job?.done, job?.failed.length]).toEqual([0, users.length]);
+    expect(job?.failed[0]?.problem.text).toMatch(/lesson/i);
+    const rule = { kind: 'complete_lesson', lessonId: 'no-such-lesson', atLeastPct: 0 } as const;
+    expect((await followUps.plan({ ...show, rule, userIds: null })).takes).toHaveLength(users.length);
+  });
+
+  test('a post whose answer was lost is found in the feed, and stands there once', async () => {
+    const { service, start, settled, lose } = await evening();
+    lose('answer');
+    await start({ kind: 'write_post', title: 'The replay is here', content: 'Thank you all.' });
+    await settled('done');
+    const { posts } = await service.call('list_posts', { query: {} });
+    expect(posts.filter(({ title }) => title === 'The replay is here')).toHaveLength(1);
+  });
+
+  test('what was stopped waits for a person', async () => {
+    const { followUps, show, start, settled, awardsOf, users } = await evening();
+    const rule = { kind: 'award_xp', amount: 5, reason: 'Stop', atLeastPct: 50 } as const;
+    await start(rule);
+    await followUps.stop({ ...show, key: 'xp:Stop' });
+    await turn();
+    const before = await awardsOf('Stop');
+    expect(before.reduce((sum, count) => sum + count, 0)).toBeLessThan(users.length);
+    await followUps.resume({ ...show, key: 'xp:Stop' });
+    await settled('done');
+    expect(await awardsOf('Stop')).toEqual(users.map(() => 1));
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { followUpKey, followUpRef, FollowUpRule, planFollowUp } from '#shared/debrief/follow-up.ts';
+
+const person = (userId: string, creditPct: number, role = 'viewer') => ({ userId, name: userId, role, creditPct });
+const xp = { kind: 'award_xp', amount: 10, reason: 'Evening', atLeastPct: 50 } as const;
+const options = {
+  members: new Set(['a', 'b', 'c', 'd', 'e', 'f']),
+  people: [
+    person('a', 90),
+    person('b', 49.9),
+    person('c', 50),
+    person('d', 100, 'host'),
+    person('e', 80),
+    person('f', 99),
+    person('g', 99),
+  ],
+  done: new Set(['e']),
+  selected: new Set(['a', 'b', 'c', 'd', 'e', 'g']),
+  perMinute: 300,
+};
+
+describe('a plan of what is done after a show', () => {
+  test('says whom it takes, whom not and why, and what it costs', () => {
+    const { takes, leaves, tokens, minutes } = planFollowUp(xp, options);
+    expect(takes.map(({ userId }) => userId)).toEqual(['a', 'c']);
+    expect(leaves.map(({ userId, why }) => [userId, why])).toEqual([
+      ['b', 'too_little'],
+      ['d', 'host'],
+      ['e', 'done'],
+      ['f', 'not_selected'],
+      ['g', 'guest'],
+    ]);
+    expect([tokens, minutes]).toEqual([2, 2 / 180]);
+  });
+
+  test('a deed for the show itself is done once', () => {
+    const post = { kind: 'write_post', title: 'Replay', content: 'It is here.' } as const;
+    expect(planFollowUp(post, { ...options, done: new Set() }).takes).toEqual([{ userId: '', name: '' }]);
+    expect(planFollowUp(post, { ...options, done: new Set(['']) }).takes).toEqual([]);
+  });
+
+  test('a threshold or an amount that changed is the same deed; another reason is another', () => {
+    expect(followUpKey({ ...xp, amount: 20, atLeastPct: 10 })).toBe(followUpKey(xp));
+    expect(followUpKey({ ...xp, reason: 'Quiz' })).not.toBe(followUpKey(xp));
+    expect(followUpRef('session', followUpKey(xp))).toBe('regie:session:xp:Evening');
+  });
+
+  test('an award of nothing, and more than the platform takes, are no rules', () => {
+    for (const amount of [0, 1001, -1001, 1.5]) expect(FollowUpRule.safeParse({ ...xp, amount }).success).toBe(false);
+  });
+});
