@@ -27,8 +27,8 @@ const USED_EVERY_MS = 3_600_000;
 
 const FILE = /^\/media\/([0-9a-f]{64})$/;
 const PICTURE = /^\/media\/thumb\/([0-9a-f]{64})$/;
-/** A file of the rehearsal, by the path that the service gives it: no dots, no escapes, nothing to climb out with. */
-const REHEARSAL = /^\/media\/rehearsal(\/files(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)$/;
+/** A file or a replay of the rehearsal, by the path that the service gives it: no dots, no escapes, nothing to climb out with. */
+const REHEARSAL = /^\/media\/rehearsal(\/(?:files|replays)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)$/;
 /** Types of rehearsal files that a page draws or plays; other files get no type of their own. */
 const SHOWN =
   /^(?:image\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/(?:pdf|vnd\.apple\.mpegurl))$/;
@@ -129,7 +129,8 @@ export const createMediaAnswers = (ports: MediaAnswerPorts): ((request: Request)
       .fetch(origin + path, {
         method: request.method,
         redirect: 'error',
-        headers: range === null ? {} : { range },
+        // Replays are refused without a Referer (spec 2, Live session).
+        headers: { referer: `${origin}/`, ...(range !== null && { range }) },
         signal: request.signal,
       })
       .catch(() => null);

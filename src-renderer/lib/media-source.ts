@@ -41,6 +41,15 @@ export const playedSourceOf = (url: string): string => {
   return source;
 };
 
+/** The replay of a live in the rehearsal, on whatever port its service was. */
+const REPLAY = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(\/replays\/[^\s/?#]+\/[^\s/?#]+)$/;
+
+/** Address that this window plays a replay from: the host for one of the rehearsal, else its own. */
+export const replaySourceOf = (url: string): string => {
+  const path = REPLAY.exec(url)?.[1];
+  return path === undefined ? url : rehearsalFiles + path;
+};
+
 /** Takes the current list of kept files. */
 export const showKept = (addresses: Readonly<Record<string, string>>): void => {
   const there = new Set(Object.values(addresses).map(fileUrl));

@@ -80,6 +80,15 @@ describe('the debrief over the bridge', { timeout: 60_000 }, () => {
     expect(recording.lines.filter(({ kind }) => kind === 'answer')).toEqual([]);
   });
 
+  test('the replay of a rehearsal is played through the host, and to look at a debrief is no view of it', async () => {
+    const { answers } = await read();
+    const { replayUrl, replayViews } = answers.session as { replayUrl: string; replayViews: number };
+    expect(replayViews).toBe(0);
+    const path = `/media/rehearsal${new URL(replayUrl).pathname}`;
+    const answer = await started.host.media(new Request(`http://window${path}`, { headers: { range: 'bytes=0-99' } }));
+    expect([answer?.status, answer?.headers.get('content-type')]).toEqual([206, 'video/mp4']);
+  });
+
   test('every file is written in the language of the reader, and guarded against formulas', async () => {
     const { file, content } = await exported({ what: 'people', format: 'csv_spreadsheet' });
     expect(file).toMatchObject({ fileName: expect.stringMatching(/\.csv$/) as unknown, bytes: content.length });

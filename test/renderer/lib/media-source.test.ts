@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { followMedia } from '../../../src-renderer/context/follow-media.ts';
-import { playedSourceOf, showKept, sourceOf } from '../../../src-renderer/lib/media-source.ts';
+import { playedSourceOf, replaySourceOf, showKept, sourceOf } from '../../../src-renderer/lib/media-source.ts';
 import { safeUrl } from '../../../src-renderer/stage/safe-value.ts';
 
 const SHA = 'a'.repeat(64);
@@ -35,6 +35,14 @@ describe('where a window loads media from', () => {
       sourceOf(`regie-media:${SHA}`),
       sourceOf('https://other.example/x'),
     ]).toEqual([`/media/${SHA}`, `/media/${SHA}`, `/media/${SHA}`, 'https://other.example/x']);
+  });
+
+  it('is the host for a replay of the rehearsal, whose address nothing else may read', () => {
+    const replay = '/replays/ses_1/raw.mp4';
+    expect([`http://127.0.0.1:40123${replay}`, `https://platform.example${replay}`].map(replaySourceOf)).toEqual([
+      `/media/rehearsal${replay}`,
+      `https://platform.example${replay}`,
+    ]);
   });
 
   it('is the host for files of the rehearsal, and nothing else of this computer is loaded', () => {

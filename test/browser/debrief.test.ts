@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { findingsAsItIs } from '../support/findings.ts';
+import { misfits } from '../support/misfits.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+
+const TABS = ['Timeline', 'People', 'Scenes', 'Polls', 'Chat', 'Conversions', 'Compare', 'Follow-ups', 'Overview'];
+
+const section = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name, exact: true }).click();
+
+test('a short rehearsal is looked back on: every part, its replay, files, a follow-up, deletion and import', async ({
+  app,
+  desk,
+}, info) => {
+  const { page } = desk;
+  const live = `/live/sessions/${app.sessionId}`;
+  await app.rehearse('PUT', `/sessions/${app.sessionId}/audience`, {
+    size: 40,
+    chatPerMinute: 600,
+    votePercent: 100,
+    handsPerMinute: 0,
+  });
+  await desk.tile('Interview').click();
+  await expect(desk.program('Interview')).toBeVisible();
+  await app.call('POST', `${live}/bands`, { text: 'Half the price tonight', seconds: 60 });
+  await app.call('POST', `${live}/conversions`, { name: 'Ana Lima', label: 'Course', amountCents: 4900 });
+  await desk.tile('Slides').click();
+  await expect(desk.program('Slides')).toBeVisible();
+  await app.rehearse('POST', `/sessions/${app.sessionId}/end`);
+
+  await test.step('opens from Shows on the show that was, and every part has something to say', async () => {
+    await page.goto(new URL(`/#/debrief/${app.sessionId}`, app.link).href);
+    await expect(desk.region('Overview').getByRole('heading', { name: 'Pricing your first course' })).toBeVisible();
+    const found: string[] = [];
+    for (const name of TABS) {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await expect(desk.region(name)).toBeVisible();
+      found.push(...(await misfits(page)).map((one) => `${name}: ${one}`));
+    }
+    found.push(...(await findingsAsItIs(page, 'main')));
+    expect(found).toEqual([]);
+  });
+
+  await test.step('the timeline knows the scenes and plays the replay', async () => {
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    const cursor = page.getByRole('slider', { name: 'Moment' });
+    await cursor.focus();
+    await page.keyboard.press('End');
+    await expect(cursor).toHaveAttribute('aria-valuetext', /scene Slides/);
+    const video = page.locator('video');
+    await video.evaluate((player: HTMLVideoElement) => {
+      player.muted = true;
+      return player.play();
+    });
+    await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState)).toBeGreaterThan(1);
+    await video.evaluate((player: HTMLVideoElement) => player.pause());
+  });
+
+  await test.step('a file leaves for a spreadsheet', async () => {
+    await desk.button('Export').click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByRole('combobox', { name: /^What to export/ }).click();
+    await page.getByRole('option', { name: 'People', exact: true }).click();
+    await dialog.getByRole('combobox', { name: /^Format/ }).click();
+    await page.getByRole('option', { name: 'CSV for spreadsheets' }).click();
+    expect(await findingsAsItIs(page, '[role=dialog]')).toEqual([]);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const path = info.outputPath('people.csv');
+    await (await downloading).saveAs(path);
+    expect(readFileSync(path, 'utf8').split('\r\n').length).toBeGreaterThan(40);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  await test.step('a follow-up says whom it takes before it does anything', async () => {
+    await page.getByRole('tab', { name: 'Follow-ups' }).click();
+    const part = desk.region('Follow-ups');
+    await part.getByRole('combobox', { name: /^What to do/ }).click();
+    await page.getByRole('option', { name: 'Write a post' }).click();
+    await part.getByRole('textbox', { name: 'Title' }).fill('Thank you');
+    await part.getByRole('textbox', { name: 'Text' }).fill('The replay is here.');
+    await part.getByRole('button', { name: 'Plan' }).click();
+    await expect(part.getByRole('status')).toContainText('It is done once, for the show.');
+    await part.getByRole('button', { name: 'Do it' }).click();
+    await expect(part.getByRole('listitem').filter({ hasText: 'Write a post: Thank you' })).toContainText('1 of 1');
+  });
+
+  await test.step('the recording leaves, is deleted by its name, and comes back', async () => {
+    await desk.button('Export').click();
+    const exporting = page.getByRole('dialog', { name: 'Export' });
+    await exporting.getByRole('combobox', { name: /^What to export/ }).click();
+    await page.getByRole('option', { name: 'The recording, for another desk' }).click();
+    const downloading = page.waitForEvent('download');
+    await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+    const file = info.outputPath('show.regie');
+    await (await downloading).saveAs(file);
+    await exporting.getByRole('button', { name: 'Close' }).last().click();
+
+    await desk.button('Delete the recording').click();
+    const deleting = page.getByRole('dialog');
+    await deleting.getByRole('textbox').fill('Pricing your first course');
+    await deleting.getByRole('button', { name: 'Delete the recording' }).click();
+    await expect(page.getByText('Not recorded: estimate').first()).toBeVisible();
+
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), desk.button('Import').click()]);
+    await chooser.setFiles(file);
+    const importing = page.getByRole('dialog');
+    await importing.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(importing.getByRole('status')).toContainText('Imported.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/^Recorded: \d+/).first()).toBeVisible();
+    await section(page, 'Desk');
+  });
+});
