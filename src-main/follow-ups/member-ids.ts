@@ -1,5 +1,5 @@
 import { listUsers } from '#shared/api/members.ts';
-import type { OperationInput } from '#shared/api/operation.ts';
+import type { OperationInput, OperationOutput } from '#shared/api/operation.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 
 /** The most that one page of members holds (spec 1, Limits). */
@@ -16,7 +16,7 @@ export const memberIds = async (client: Pick<PlatformClient, 'call'>): Promise<R
       ...(cursor !== null && { cursor }),
     };
     // A person waits for the plan.
-    const page = await client.call(listUsers, { query }, { lane: 'monitor' });
+    const page: OperationOutput<typeof listUsers> = await client.call(listUsers, { query }, { lane: 'monitor' });
     for (const { id } of page.users) ids.add(id);
     cursor = page.nextCursor;
   } while (cursor !== null);

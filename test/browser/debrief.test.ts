@@ -109,7 +109,7 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
     await importing.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(importing.getByRole('status')).toContainText('Imported.');
     await page.keyboard.press('Escape');
-    await expect(page.getByText(/^Recorded: \d+/).first()).toBeVisible();
+    await expect(page.getByText('Recorded: ').first()).toBeVisible();
     await section(page, 'Desk');
   });
 });

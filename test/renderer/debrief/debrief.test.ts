@@ -11,7 +11,7 @@ import { misfits } from '../../support/misfits.ts';
 const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 const PEOPLE = 60;
-const TABS = 8;
+const TABS = 9;
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
