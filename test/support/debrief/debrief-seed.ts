@@ -1,8 +1,10 @@
+import type { FollowUpJob } from '#shared/bridge/follow-up-calls.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import type { Stretch } from '#shared/debrief/stretch.ts';
 import type { FakeBridgeSeed } from '../fake-bridge.ts';
 import { fakeHost } from '../fake-host-data.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import { packedOf } from './packed.ts';
 import {
   countersLine,
@@ -108,6 +110,21 @@ const summaryOf = (attended: number, peakConcurrent: number) => ({
   interactiveHours: 2.25,
 });
 
+/** Awards that go on, one of which the platform refused. */
+const awards: FollowUpJob = {
+  spaceId: 'space-1',
+  sessionId: 'show',
+  key: 'xp:Pricing evening',
+  rule: { kind: 'award_xp', amount: 50, reason: 'Pricing evening', atLeastPct: 80 },
+  state: 'running',
+  at: LIVE.to,
+  waiting: 12,
+  done: 30,
+  failed: [{ userId: 'person-3', name: 'Person 4 of the audience', problem: verbatim('The user is banned') }],
+};
+
+const course = { id: 'course', title: 'Pricing', lessons: [{ id: 'lesson', title: 'Your first price' }] };
+
 /** A host that knows two shows: one recorded with a gap, one of which only the platform's report is there. */
 export const debriefSeed = (people: number, preferences: Partial<Preferences>): FakeBridgeSeed => {
   const truth = audience(people, T0);
@@ -147,6 +164,8 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
       'debrief.list': { shows: [show, other], problem: null },
       'debrief.read': packedOf(recorded),
       'notes.list': { spaceId: 'space-1', sessionId: 'show', show: '', scenes: {} },
+      'follow_ups.list': [awards],
     },
+    operations: { ...host.operations, list_courses: { courses: [course] }, get_course: { course } },
   };
 };
