@@ -27,7 +27,7 @@ export interface DebriefContent {
   readonly content: string | Uint8Array;
 }
 
-/** What a file says of itself. */
+/** Facts that a file tells of itself. */
 export interface ContentOptions {
   readonly version: string;
   /** Unix milliseconds. */

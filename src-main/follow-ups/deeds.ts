@@ -16,7 +16,7 @@ export interface Deed {
   readonly at: number;
 }
 
-/** How a rule is carried out on the platform. */
+/** The way to carry out a rule on the platform. */
 interface Doing<Rule extends FollowUpRule> {
   readonly act: (client: Client, rule: Rule, deed: Deed) => Promise<CallOutcome<unknown>>;
   /** Whether it was done already; null for what may be done again without harm. Throws AppError. */

@@ -39,7 +39,7 @@ export interface FollowUpPorts {
   readonly onChange: (show: OfShow) => void;
 }
 
-/** What is done after shows. */
+/** Follow-ups of shows. */
 export interface FollowUps {
   plan(planned: Planned): Promise<FollowUpPlan>;
   start(planned: Planned): Promise<void>;
@@ -61,7 +61,7 @@ const LATER: ReadonlySet<AppErrorCode> = new Set([
   'cancelled',
   'unauthorized',
 ]);
-/** What could not be done now is tried again this much later. */
+/** A deed that cannot be done now is tried again this much later. */
 const AGAIN_MS = 30_000;
 /** Windows hear of a job that goes on this seldom. */
 const TELL_EVERY = 10;
@@ -141,7 +141,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     running = true;
     again = false;
     void run()
-      .catch((error: unknown) => log.error('what is done after shows broke', { error }))
+      .catch((error: unknown) => log.error('the follow-ups broke', { error }))
       .finally(() => {
         running = false;
         if (again) wake();

@@ -14,7 +14,7 @@ export interface FollowUpDeps {
   readonly thread: Pick<DebriefThread, 'people'>;
 }
 
-/** Opens what is done after shows: it goes on when its space can be reached, also after the app was closed. */
+/** Opens the follow-ups: they go on when their space can be reached, also after the app was closed. */
 export const openFollowUps = (
   { clock, log }: Pick<HostPorts, 'clock' | 'log'>,
   { library, spaces, events, recordings, thread }: FollowUpDeps,

@@ -7,7 +7,7 @@ import type { Attendee } from './attendee.ts';
 
 const AtLeast = z.number().min(0).max(100);
 
-/** What is done after a show: once for each person, or once for the show. */
+/** A rule of a follow-up: done once for each person, or once for the show. */
 export const FollowUpRule = z.discriminatedUnion('kind', [
   /** Completes a lesson for those who are credited with a share of the live. */
   z.strictObject({ kind: z.literal('complete_lesson'), lessonId: Id, atLeastPct: AtLeast }),
@@ -69,7 +69,7 @@ export interface PlannedPerson {
 /** Why a person is left out. */
 export type LeftOut = 'host' | 'guest' | 'too_little' | 'not_selected' | 'done';
 
-/** What a rule would do: whom it takes, whom it leaves and why, and what that costs. */
+/** The plan of a rule: whom it takes, whom it leaves and why, and what that costs. */
 export interface FollowUpPlan {
   readonly takes: readonly PlannedPerson[];
   readonly leaves: readonly (PlannedPerson & { readonly why: LeftOut })[];

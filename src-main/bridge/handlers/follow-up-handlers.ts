@@ -8,7 +8,7 @@ export interface FollowUpHandlerDeps {
   readonly followUps: FollowUps;
 }
 
-/** Calls about what is done after shows. */
+/** Calls about follow-ups. */
 export const createFollowUpHandlers = ({ followUps }: FollowUpHandlerDeps): Handlers => ({
   'follow_ups.plan': (planned) => followUps.plan(planned),
   async 'follow_ups.start'(planned) {

@@ -15,7 +15,7 @@ export interface KeptRecording extends RecordedShow {
   readonly bytes: number;
 }
 
-/** What is known of a recording before its lines are read. */
+/** A recording before its lines are read. */
 export interface RecordingHead extends KeptRecording {
   /** The platform's answers are among its lines. */
   readonly hasAnswers: boolean;

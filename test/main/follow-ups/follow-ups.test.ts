@@ -23,7 +23,7 @@ const evening = async () => {
     token: () => service.fullKey,
     async wire(input, init) {
       const request = new Request(input, init);
-      // What is planned is read; what is done is lost.
+      // Plans are read; deeds are lost.
       if (request.method === 'GET') return service.service.fetch(request);
       const how = lose;
       sent += 1;

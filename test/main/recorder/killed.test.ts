@@ -60,7 +60,7 @@ test('a host that is killed in a recording leaves a gap that says so, and the tr
     return host;
   };
   const read = async (host: HostProcess): Promise<Debrief> => unpacked(await host.call('debrief.read', show));
-  /** What is on disk of her, without asking the host: each question would cost the platform's tokens. */
+  /** Her lines on disk, without asking the host: each question would cost the platform's tokens. */
   const written = (): readonly boolean[] => {
     const db = new Database(join(folder, 'data', 'library.sqlite'), { readonly: true });
     try {
@@ -122,7 +122,7 @@ test('a host that is killed in a recording leaves a gap that says so, and the tr
     if (low > isThere(at) + others || high < isThere(at)) outside.push(at - analysis.live.from);
   }
   expect(outside).toEqual([]);
-  // What was seen by a desk is right; what came while none ran is known from its first reading on.
+  // Changes that a desk saw are right; those that came while none ran are known from its first reading on.
   const wrongMs = [arrivals[1], leaves[0], arrivals[2]].map((change, index) => {
     const line = presences[[2, 1, 4][index] ?? 0];
     return Math.abs((line?.at ?? 0) - (change?.before ?? 0));

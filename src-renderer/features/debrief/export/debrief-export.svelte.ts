@@ -20,7 +20,7 @@ export interface ExportedFile {
   readonly bytes: number;
 }
 
-/** What an export is of, beside the choices of its form. */
+/** The show that is exported, and how its reader reads. */
 export interface ExportSource {
   readonly spaceId: string;
   readonly sessionId: string;

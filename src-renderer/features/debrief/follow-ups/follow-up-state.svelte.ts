@@ -3,7 +3,7 @@ import type { FollowUpPlan, FollowUpRule } from '#shared/debrief/follow-up.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 
-/** What a plan was made for. */
+/** A plan, and the question it answers. */
 interface Planned {
   readonly asked: string;
   readonly plan: FollowUpPlan;
@@ -14,7 +14,7 @@ interface OfShow {
   readonly sessionId: string;
 }
 
-/** What is done after a show: planned first, then on its way. */
+/** Follow-ups of a show: planned first, then on their way. */
 export class FollowUpState {
   jobs = $state.raw<readonly FollowUpJob[]>([]);
   busy = $state(false);

@@ -3,7 +3,7 @@ import type { FollowUpRule } from '#shared/debrief/follow-up.ts';
 export const FOLLOW_UP_KINDS = ['complete_lesson', 'award_xp', 'write_post', 'publish_replay'] as const;
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 
-/** Who may watch a replay from now on; `keep` leaves it as it is. */
+/** People who may watch a replay from now on; `keep` leaves it as it is. */
 export const WATCHERS = ['keep', 'all', 'attendees', 'none'] as const;
 export type Watchers = (typeof WATCHERS)[number];
 
