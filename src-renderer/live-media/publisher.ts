@@ -42,7 +42,8 @@ export class Publisher {
       },
       offer: (sdp) => ({ type: 'mediaOffer', pc: 'up', sdp, lines: this.#describe() }),
       onAnswered: () => {
-        for (const kind of this.#muted) if (this.#lines.has(kind)) this.#sayMuted(kind, true);
+        // The service remembers who was muted, also from a connection before.
+        for (const kind of this.#tracks.keys()) if (this.#lines.has(kind)) this.#sayMuted(kind, this.#muted.has(kind));
       },
       onGone: () => {
         this.#lines.clear();

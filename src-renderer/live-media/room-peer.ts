@@ -80,8 +80,11 @@ export class RoomPeer {
       this.#peer?.addIceCandidate({ candidate, sdpMid: mid }).catch(() => undefined);
     }
     if (frame.type !== 'mediaStopped' || frame.pc !== this.#side) return;
-    if (frame.reason === 'failed' || frame.reason === 'engine') this.#retry();
-    else if (frame.reason !== 'muted') this.close();
+    if (frame.reason === 'muted') return;
+    // Everyone in the room may watch: a refusal to watch is of the moment.
+    const isOver = frame.reason === 'floor' || (frame.reason === 'refused' && this.#side === 'up');
+    if (isOver) this.close();
+    else this.#retry();
   }
 
   #open(): RTCPeerConnection {

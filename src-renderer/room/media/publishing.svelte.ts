@@ -31,6 +31,8 @@ export class Publishing {
   hasEntered = $state(false);
   choice = $state.raw<DeviceChoice>({ camera: null, microphone: null, speaker: null });
   trouble = $state.raw<Readonly<Partial<Record<DeviceKind | 'screen', DeviceTrouble>>>>({});
+  /** Whether anything is on, here or in the room. */
+  readonly isInUse = $derived(this.hasEntered || this.camera !== null || this.microphone !== null);
   readonly cameraStream = $derived(streamOf(this.camera));
   readonly screenStream = $derived(streamOf(this.screen));
   /** False on plain http from another computer: browsers keep devices from such pages. */

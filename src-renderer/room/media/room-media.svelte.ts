@@ -88,7 +88,7 @@ export class RoomMedia {
     });
     // Talks to the devices: those who may no longer publish let them go.
     $effect(() => {
-      if (!this.mayPublish && this.publishing.hasEntered) this.#loseFloor();
+      if (!this.mayPublish) this.#loseFloor();
     });
     $effect(() => () => {
       this.publishing.hangUp();
@@ -129,9 +129,10 @@ export class RoomMedia {
   }
 
   #loseFloor(): void {
-    if (!this.publishing.hasEntered) return;
-    this.publishing.hangUp();
-    if (this.#room.status === 'live') this.#room.warn(m.room_lost_floor());
+    const wasHeard = this.publishing.hasEntered;
+    this.#isLater = false;
+    if (this.publishing.isInUse) this.publishing.hangUp();
+    if (wasHeard && this.#room.status === 'live') this.#room.warn(m.room_lost_floor());
   }
 
   #refuse(): void {

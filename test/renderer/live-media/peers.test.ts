@@ -129,6 +129,12 @@ describe('a page that watches', () => {
       },
     ],
     [
+      'an offer that came too fast',
+      () => {
+        watcher.receive(stopped('down', 'refused'));
+      },
+    ],
+    [
       'an offer that nobody answers',
       async () => {
         await askAgain();
@@ -234,6 +240,7 @@ describe('a page that publishes', () => {
     expect([offers().length, mutes()]).toEqual([
       1,
       [
+        ['microphone', false],
         ['microphone', true],
         ['microphone', false],
       ],
@@ -283,10 +290,13 @@ describe('a page that publishes', () => {
   it('says that it stops, and can publish again', async () => {
     publisher.send('microphone', track('audio'));
     await answered();
+    publisher.mute('microphone');
     publisher.close();
     expect([said.at(-1), peers[0]?.isClosed]).toEqual([{ type: 'mediaStop', pc: 'up' }, true]);
     publisher.send('microphone', track('audio'));
     await answered();
     expect([peers.length, offers().length]).toEqual([2, 2]);
+    // The service remembers who is muted for as long as their page is there.
+    expect(mutes().at(-1)).toEqual(['microphone', false]);
   });
 });
