@@ -76,6 +76,8 @@ const SHARED_LAYERS = [
   ['exchange'],
   ['library', 'debrief'],
   ['show', 'room'],
+  // Forms and texts of single operations.
+  ['console'],
   ['scene', 'settings'],
   ['api'],
   ['lib'],

@@ -3,7 +3,7 @@ import { outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import type { Caller } from '../context/service-context.ts';
 import type { Implementation } from '../families/implement.ts';
-import { flatArguments, type FlatArguments } from './flat-arguments.ts';
+import { flatArguments, type FlatArguments } from '#shared/api/flat-arguments.ts';
 
 /** A tool as `tools/list` shows it. */
 export interface ToolDescription {

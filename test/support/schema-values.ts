@@ -3,8 +3,19 @@ import * as z from 'zod';
 import { knownValues } from '#shared/api/open-enum.ts';
 import { innerSchemas, type Schema } from './schemas.ts';
 
-/** Texts of which every schema of an answer takes at least one. */
-const TEXTS = ['a-1', 'https://example.com/a.png', '#112233', '2030-01-07T10:00:00.000Z', 'ana@example.com', '*'];
+/** Texts of which every schema of the platform takes at least one. */
+const TEXTS = [
+  'a-1',
+  'https://example.com/a.png',
+  '#112233',
+  '2030-01-07T10:00:00.000Z',
+  '2030-01-07',
+  'ana@example.com',
+  'example.com',
+  'G-TEST123',
+  '12',
+  '*',
+];
 
 const anyText = (schema: Schema): fc.Arbitrary<unknown> => {
   const fitting = TEXTS.filter((text) => z.safeParse(schema, text).success);

@@ -1,6 +1,5 @@
-import { bodyKind, inputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
-import type { Operation } from '#shared/api/operation.ts';
-import type { RawInput } from '../http/dispatch.ts';
+import { bodyKind, inputSchema, type JsonSchema } from './json-schema.ts';
+import type { Operation } from './operation.ts';
 
 /** A body's own `id` beside the path's: the name it takes among flat arguments. */
 const BODY_ID_NAMES: Readonly<Record<string, string>> = {
@@ -17,11 +16,28 @@ interface Argument {
   readonly name: string;
 }
 
+/** An input in the three places of a request. */
+interface SplitInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Undefined for an operation without a body. */
+  readonly body: unknown;
+}
+
+/** An input whose path parameters may still be missing. */
+interface JoinableInput {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
 export interface FlatArguments {
   /** An object schema for path, query and body fields together. */
   readonly schema: JsonSchema;
   /** Sorts flat arguments back into path, query and body; unknown ones are left out. */
-  split(given: Readonly<Record<string, unknown>>): RawInput;
+  split(given: Readonly<Record<string, unknown>>): SplitInput;
+  /** Puts path, query and body into one object of flat arguments. */
+  join(input: JoinableInput): Readonly<Record<string, unknown>>;
 }
 
 const objectParts = (schema: JsonSchema) => ({
@@ -68,6 +84,14 @@ export const flatArguments = (operation: Operation): FlatArguments => {
         else input[argument.place][argument.name] = value;
       }
       return { ...input, body: takesBody ? input.body : undefined };
+    },
+    join(input) {
+      const given: Record<string, unknown> = {};
+      for (const [flat, { place, name }] of places) {
+        const value = (input[place] as Readonly<Record<string, unknown>> | undefined)?.[name];
+        if (value !== undefined) given[flat] = value;
+      }
+      return given;
     },
   };
 };

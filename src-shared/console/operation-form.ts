@@ -1,0 +1,34 @@
+import { bodyKind, inputSchema } from '../api/json-schema.ts';
+import type { Operation } from '../api/operation.ts';
+import { fieldOf, type FormField } from './form-field.ts';
+
+/** The input of an operation while it is written: JSON, in the three places that a request has. */
+export interface CallDraft {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Undefined where nothing is sent. */
+  readonly body: unknown;
+}
+
+export type Place = keyof CallDraft;
+export const PLACES = ['params', 'query', 'body'] as const satisfies readonly Place[];
+
+/** The form of an operation: a field for each place of its request. */
+export interface OperationForm {
+  readonly params: FormField;
+  readonly query: FormField;
+  /** Null for an operation without a body. */
+  readonly body: FormField | null;
+}
+
+export const EMPTY_DRAFT: CallDraft = { params: {}, query: {}, body: undefined };
+
+/** The form of an operation, from its schemas. */
+export const operationForm = (operation: Operation): OperationForm => {
+  const kind = bodyKind(operation);
+  return {
+    params: fieldOf('params', inputSchema(operation.params), true),
+    query: fieldOf('query', inputSchema(operation.query), false),
+    body: kind === 'none' ? null : fieldOf('body', inputSchema(operation.body), kind === 'required'),
+  };
+};
