@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { expect, test } from '../support/app.ts';
+
+const { launchOptions } = config.use ?? {};
+
+// Chromium's own picture and beep instead of a camera and a microphone, and nobody who has to allow them.
+test.use({
+  actionTimeout: 20_000,
+  launchOptions: {
+    ...launchOptions,
+    args: [
+      ...(launchOptions?.args ?? []),
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  },
+});
+
+/** Pictures decoded so far of somebody's camera on the stage of a page; none where the drawn stand-in is. */
+const decoded = (page: Page, userId: string): Promise<number> =>
+  page.evaluate((id) => {
+    const video = document.querySelector<HTMLVideoElement>(`video[data-user-id="${id}"][data-source="camera"]`);
+    return video && video.videoWidth > 0 ? video.getVideoPlaybackQuality().totalVideoFrames : 0;
+  }, userId);
+
+/** Whether pictures keep coming. */
+const isLive = async (page: Page, userId: string): Promise<boolean> => {
+  const before = await decoded(page, userId);
+  await page.waitForTimeout(500);
+  return (await decoded(page, userId)) > before;
+};
+
+/** Seconds of sound that a page has played of others. */
+const heard = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('audio')].reduce((most, { currentTime }) => Math.max(most, currentTime), 0),
+  );
+
+/** The check of a page. Its devices were allowed before, so they turn on by themselves. */
+const checkOf = async (page: Page): Promise<Locator> => {
+  const check = page.getByRole('region', { name: 'Camera and microphone' });
+  await expect(check.getByRole('button', { name: 'Turn camera off' })).toBeVisible();
+  await expect(check.getByRole('button', { name: 'Turn microphone off' })).toBeVisible();
+  return check;
+};
+
+test('the audience sees and hears the host, and a person who is given the floor, until it is taken', async ({
+  app,
+  admit,
+  openElsewhere,
+}) => {
+  const { hostUrl } = (await app.rehearse('GET', `/sessions/${app.sessionId}/links`)) as { readonly hostUrl: string };
+  const { session } = await app.call<{ session: { hostId: string } }>('GET', `/live/sessions/${app.sessionId}`);
+  const { hostId } = session;
+  const host = await openElsewhere(hostUrl);
+  const check = await checkOf(host);
+  await expect(check.getByRole('meter', { name: 'Microphone level' })).not.toHaveAttribute('aria-valuenow', '0');
+  const audience = await admit('Mara Lind');
+  expect(await decoded(audience, hostId)).toBe(0);
+
+  await check.getByRole('button', { name: 'Enter the live' }).click();
+  await expect.poll(() => isLive(audience, hostId)).toBe(true);
+  expect(await heard(audience)).toBe(0);
+  await audience.getByRole('button', { name: 'Turn sound on' }).click();
+  await expect.poll(() => heard(audience)).toBeGreaterThan(0.5);
+
+  await host.getByRole('button', { name: 'Turn camera off' }).click();
+  await expect(audience.locator(`video[data-user-id="${hostId}"]`)).toHaveCount(0);
+  await host.getByRole('button', { name: 'Turn camera on' }).click();
+  await expect.poll(() => isLive(audience, hostId)).toBe(true);
+
+  await audience.getByRole('button', { name: 'Raise hand' }).click();
+  await host.getByRole('button', { name: 'Give the floor' }).click();
+  const guestCheck = await checkOf(audience);
+  await guestCheck.getByRole('button', { name: 'Enter the live' }).click();
+  const guestId = await app
+    .call<{ participants: readonly { id: string; name: string }[] }>(
+      'GET',
+      `/live/sessions/${app.sessionId}/participants`,
+    )
+    .then(({ participants: now }) => now.find(({ name }) => name === 'Mara Lind')?.id ?? '');
+  await expect.poll(() => isLive(host, guestId)).toBe(true);
+
+  await host.getByRole('button', { name: 'Mute Mara Lind' }).click();
+  await expect(audience.getByText('The team muted your microphone.')).toBeVisible();
+  await expect(audience.getByRole('button', { name: 'Turn microphone on' })).toBeVisible();
+  await host
+    .getByRole('region', { name: 'People' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Mara Lind' })
+    .getByRole('button', { name: 'Take the floor back' })
+    .click();
+  await expect(audience.getByText('You no longer have the floor.')).toBeVisible();
+  await expect(audience.getByRole('button', { name: 'Raise hand' })).toBeVisible();
+  await expect(host.locator(`video[data-user-id="${guestId}"]`)).toHaveCount(0);
+});
