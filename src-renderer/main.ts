@@ -10,6 +10,7 @@ import { lookAtLink, tokenOfAddress, type LinkPorts } from './bridge/pairing.ts'
 import { loadKeyboardLayout } from './lib/keys/chord-label.svelte.ts';
 import { languageOfAddress, languageOfReader } from './lib/language-of-address.ts';
 import { locale } from './lib/locale.svelte.ts';
+import { systemAppearance } from './lib/system-appearance.ts';
 
 const target = document.querySelector('#app');
 if (!target) throw new Error('The page has no #app.');
@@ -33,6 +34,7 @@ const arriveByLink = async (token: string): Promise<void> => {
     open();
     return;
   }
+  document.documentElement.dataset.appearance = systemAppearance(window);
   locale.set(languageOfAddress(location.search) ?? languageOfReader(navigator.languages));
   const page = mount(PanelWelcome, {
     target,

@@ -1,8 +1,7 @@
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { locale, type Language } from '../lib/locale.svelte.ts';
-
-type Appearance = 'dark' | 'light' | 'contrast';
+import { systemAppearance, type Appearance } from '../lib/system-appearance.ts';
 
 /** The person's preferences, kept by the host and applied to the page. */
 export class PreferencesStore {
@@ -49,8 +48,6 @@ export class PreferencesStore {
   }
 
   #appearance(wish: Preferences['appearance']): Appearance {
-    if (wish !== 'system') return wish;
-    if (this.#page.matchMedia('(prefers-contrast: more)').matches) return 'contrast';
-    return this.#page.matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+    return wish === 'system' ? systemAppearance(this.#page) : wish;
   }
 }

@@ -27,7 +27,7 @@ test('a person is let in by a named link, keeps settings of their own, works the
     const panel = await context.newPage();
     await panel.goto(link);
     // The browser's own language, whatever the desk speaks.
-    await expect(panel.getByRole('heading', { name: 'Tina, tienes una invitación' })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Una invitación para Tina' })).toBeVisible();
     await expect(panel.getByText('Trabajas en todo el directo.')).toBeVisible();
     expect(await findings(panel)).toEqual([]);
     await expect(code).toBeVisible();
@@ -84,6 +84,10 @@ test('a person is let in by a named link, keeps settings of their own, works the
       await tablet.tile('Slides with Ana').click();
       await expect(desk.tile('Slides with Ana')).toHaveAttribute('aria-pressed', 'true');
       await expect(desk.tile('Slides with Ana').getByTitle(/Tina/)).toBeVisible();
+      await page.getByRole('button', { name: 'Journal' }).click();
+      await expect(page.getByRole('row', { name: /Tina Screen Take: Slides with Ana Done/ })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
     });
 
     await test.step('shut out, it says so and nothing of it reaches the desk', async () => {

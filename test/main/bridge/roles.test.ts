@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#shared/api/operations.ts';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
@@ -6,7 +7,8 @@ import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { PANEL_ROLES, reaches, ROLES, type PanelRole, type Role } from '#shared/show/roles.ts';
 import type { Situation } from '#shared/bridge/call.ts';
-import type { Action } from '#shared/show/action.ts';
+import { Action } from '#shared/show/action.ts';
+import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
 import { roleOf } from '#shared/show/actions/action-faces.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
@@ -140,6 +142,52 @@ describe('what a role may call', () => {
         ]);
         expect([role, action.kind, refused]).toEqual([role, action.kind, [true, true, true]]);
       }
+    }
+  });
+});
+
+/** Values of which one fits any field of an action. */
+const VALUES: readonly unknown[] = [undefined, null, 'x', 1, true, 'https://example.com/a'];
+
+/** Some press of each kind of action, as its own schema takes it. */
+const anyOfEachAction = (): readonly Action[] =>
+  ALL_ACTIONS.map(({ kind, schema }) => {
+    const fields = Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
+      const options = (field as { readonly options?: readonly unknown[] }).options ?? [];
+      const named = options.filter((one) => typeof one === 'string');
+      return [name, name === 'kind' ? kind : [...VALUES, -1, ...named].find((one) => field.safeParse(one).success)];
+    });
+    return Action.parse(Object.fromEntries(fields));
+  });
+
+describe('what the input decides is the table’s too', () => {
+  const below = (least: Role): readonly PanelRole[] => PANEL_ROLES.filter((role) => !reaches(role, least));
+
+  test('every action, by every way to press it, is refused to every role below its own', async () => {
+    const source = { surface: 'tile' };
+    for (const action of anyOfEachAction()) {
+      const ways: readonly (readonly [string, unknown])[] = [
+        ['show.perform', { action, source }],
+        [
+          'tile.press',
+          { pageId: 'p', tileId: 't', name: 'T', steps: [{ kind: 'action', action }], mediaSec: null, source },
+        ],
+      ];
+      for (const [name, input] of ways) {
+        const roles = below(roleOf(action));
+        const refused = await Promise.all(roles.map((role) => isRefused(role, name, input)));
+        expect([action.kind, name, roles.filter((_role, at) => refused[at])]).toEqual([action.kind, name, roles]);
+      }
+    }
+  });
+
+  test('every operation of the platform is refused to every role below its own', async () => {
+    const spaceId = (await started.host.service)?.spaceId ?? '';
+    for (const operation of operations) {
+      const roles = below(operationRole(operation));
+      const input = { spaceId, operation: operation.name };
+      const refused = await Promise.all(roles.map((role) => isRefused(role, 'platform.call', input)));
+      expect([operation.name, roles.filter((_role, at) => refused[at])]).toEqual([operation.name, roles]);
     }
   });
 });
