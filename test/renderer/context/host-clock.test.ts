@@ -28,3 +28,10 @@ test('a clock that is set right meanwhile is believed again', () => {
   const right = Array.from({ length: 40 }, (_, index) => [100_000 + index * 1000, 100_002 + index * 1000] as const);
   expect(Math.abs(heard([...off, ...right]))).toBeLessThan(250);
 });
+
+test('the host’s clock is known to the millisecond, as far as its quickest word says', () => {
+  const clock = new HostClock();
+  clock.hear(1000, 1240);
+  clock.hear(2000, 2003);
+  expect(clock.now(5003)).toBe(5000);
+});
