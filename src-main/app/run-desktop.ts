@@ -11,7 +11,7 @@ import { createOutgoing } from '../platform/outgoing.ts';
 import { readSystemAuthorities } from '../platform/trust.ts';
 import { openSettings } from '../settings/settings.ts';
 import { guardClosing } from './closing-guard.ts';
-import { dressCheckout, dressCheckoutWindow, windowIcon } from './checkout-look.ts';
+import { setCheckoutIcon, setCheckoutWindowIcon, windowIcon } from './app-icon.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { watchWindow } from './crash.ts';
 import { serveDroppedFiles } from './dropped-files.ts';
@@ -128,7 +128,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   setEmbedReferer(session.defaultSession);
   serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, media: host.media }, log);
 
-  dressCheckout(files.resourcesDir);
+  setCheckoutIcon(files.resourcesDir);
   const bridge = serveWindowBridge(host, log);
   const show = watchShowRisk(host, clock);
   const desk = followDesk({
@@ -168,7 +168,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
       bridge.attach(window.webContents, HOST_NAMES[view]);
       watchWindow(window, { view, clock, words: desk.words, log });
       offerContextMenu(window, desk.words);
-      dressCheckoutWindow(window, files.resourcesDir);
+      setCheckoutWindowIcon(window, files.resourcesDir);
       closing.watch(window, view);
       ending.watch(window);
       if (view !== 'desk') return;

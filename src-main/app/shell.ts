@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { holdDataFolder } from '../browser-host/data-folder.ts';
 import { openLog } from '../log/file-log.ts';
 import { parseArguments } from './arguments.ts';
-import { APP_ID } from './checkout-look.ts';
+import { APP_ID } from './app-icon.ts';
 import { createFileInbox } from './file-inbox.ts';
 import { chooseFolders, prepareFolders } from './folders.ts';
 import { createLinkInbox } from './link-inbox.ts';

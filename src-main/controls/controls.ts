@@ -66,10 +66,10 @@ export interface Controls {
   newObsPassword(): string;
   readonly ownObs: Pick<KeptOwnObs, 'change' | 'keepPassword' | 'state' | 'switchTo'>;
   readonly satellite: Pick<KeptSatellite, 'change' | 'page' | 'press'>;
-  /** Changes which devices the desk's window hears, and what their controls do. */
+  /** Changes the devices that the desk's window reads, and the commands of their controls. */
   changeControllers(change: ControllerChange): SurfacesState;
   test(kind: SurfaceKind, on: boolean): SurfacesState;
-  /** Switches surfaces on for this run; answers once they listen, or with nothing of those that cannot. */
+  /** Switches surfaces on for this run. Returns when they listen; those that cannot are left out. */
   startForRun(wish: ControlsOfRun): Promise<ControlsReady | null>;
   /** The show changed in some part. */
   hearShow(): void;

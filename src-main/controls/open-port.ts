@@ -11,7 +11,7 @@ export interface Listening {
 }
 
 export interface OpenPortOptions {
-  /** Listens, or rejects with the error of the system. `onError` hears of a port that failed later. */
+  /** Listens, or rejects with the error of the system. `onError` is called if the port fails later. */
   readonly listen: (onError: () => void) => Promise<Listening>;
   readonly clock: Clock;
   readonly onStatus: (status: SurfaceStatus, port: number | null) => void;

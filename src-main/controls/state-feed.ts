@@ -18,7 +18,7 @@ export interface StateFeed {
   /** Everything after a number; null where that is not known any more. */
   since(seq: number): readonly StateChange[] | null;
   on(listener: (change: StateChange) => void): () => void;
-  /** The show may have changed: it is looked at once in this turn, however often this is said. */
+  /** The show may have changed. Several calls in one turn make one comparison. */
   touch(): void;
   /** Looks now, so that an answer to a press never arrives before what it changed. */
   settle(): void;

@@ -7,7 +7,7 @@ import {
   type SurfaceStatus,
 } from '#shared/controls/surface.ts';
 
-/** Windows are told of noise this often and no more. */
+/** Shortest time between two reports of activity to the windows. */
 const TELL_MS = 150;
 /** Time that "press something" waits, in milliseconds. */
 export const TEST_MS = 30_000;
@@ -23,7 +23,7 @@ export interface SurfaceActivity {
   muted(kind: SurfaceKind, until: number): void;
   test(kind: SurfaceKind, on: boolean): void;
   isTested(kind: SurfaceKind): boolean;
-  /** Something else that is told with it changed. */
+  /** Something else in the same report changed. */
   touch(): void;
   list(): readonly SurfaceState[];
   close(): void;

@@ -19,7 +19,7 @@ export interface SurfaceParts {
   readonly onTokenSeen: (tokenId: string) => void;
   readonly attach: AttachControl;
   readonly show: () => ShowState | null;
-  /** A show is being opened: nothing of it can be answered yet. */
+  /** A show is being opened, so requests about it cannot be answered yet. */
   readonly isOpening: () => boolean;
   readonly feed: StateFeed;
   readonly book: SurfaceActivity;

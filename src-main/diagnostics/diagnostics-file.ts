@@ -4,7 +4,7 @@ import { shadowedBindings } from '#shared/controls/controllers.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Preferences } from '#shared/settings/preferences.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import { plainLine } from './plain-log.ts';
+import { shareableLine } from './shareable-line.ts';
 import type { CheckedSpace } from './run-checks.ts';
 
 const MOST_LINES = 150;
@@ -71,7 +71,7 @@ const surfaceFacts = ({ settings, surfaces, tokens, ownObs, satellite, controlle
  */
 export const diagnosticsFile = (facts: DiagnosticsFacts): DiagnosticsFile => {
   const { preferences } = facts;
-  const lines = facts.logLines.flatMap((line) => plainLine(line) ?? []);
+  const lines = facts.logLines.flatMap((line) => shareableLine(line) ?? []);
   const { node, v8, electron, chrome, sqlite, openssl } = process.versions as Readonly<Record<string, string>>;
   const content = {
     what: 'Diagnostics of Regie. Read it before you share it.',

@@ -11,7 +11,7 @@ export interface GatheredMedia {
   readonly media: readonly Medium[];
   /** Media of the library among them. */
   readonly items: readonly MediaItem[];
-  /** Ids that neither the library nor the platform knows now. */
+  /** Number of ids that neither the library nor the platform knows any more. */
   readonly unknown: number;
 }
 

@@ -6,7 +6,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { createYieldToOthers } from './yield-to-others.ts';
 import { ENTRY_PATH, EXCHANGE_LIMITS, MANIFEST_PATH, PackageError } from '#shared/exchange/exchange-format.ts';
 
-/** A zip whose list of entries was found to be harmless; nothing of it was inflated yet. */
+/** A ZIP file with a harmless list of entries. Nothing is unpacked yet. */
 export interface ZipEntries {
   readonly bytes: number;
   /** The inflated bytes of an entry; may be destroyed at any moment. */

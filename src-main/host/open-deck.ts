@@ -1,5 +1,5 @@
 import type { PressEvent } from '#shared/show/action.ts';
-import { changesAir } from '#shared/show/actions/action-faces.ts';
+import { changesAir } from '#shared/show/actions/action-rules.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import { createDeskMarks, type DeskMarkStore } from '../settings/desk-marks.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -3,7 +3,7 @@ import type { HostEvents } from '../bridge/host-events.ts';
 import type { Library } from '../library/library.ts';
 import { createDebriefs, type Debriefs } from '../recorder/debriefs.ts';
 import { createFinalReads } from '../recorder/final-reads.ts';
-import { startKeepingTime } from '../recorder/keeping-time.ts';
+import { startRecordingRetention } from '../recorder/recording-retention.ts';
 import { createRecorder, type Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
@@ -58,7 +58,7 @@ export const openRecorder = (
   const ports = { library, clientOf, isRecorded, clock, log, onChange };
   const finalReads = createFinalReads(ports);
   const debriefs = createDebriefs(ports);
-  const keeping = startKeepingTime({
+  const keeping = startRecordingRetention({
     days: () => settings.preferences.read().storage.recordingDays,
     removeBefore: (at) => debriefs.removeBefore(at),
     clock,

@@ -16,7 +16,7 @@ import { createSender, type SendOutcome } from './sender.ts';
 import { storeFile } from './store-file.ts';
 import { createTokenBudget } from './token-budget.ts';
 import { wait } from './wait.ts';
-import { withoutEcho } from './without-echo.ts';
+import { withHiddenBearer } from './hide-bearer.ts';
 import type { Wire } from './wire.ts';
 
 export interface PlatformClientOptions {
@@ -70,7 +70,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
   const queue = createLaneQueue(clock, budget);
   const offset = createClockOffset();
   const shapes = createResponseShapes(log, clock);
-  const sender = createSender({ ...options, wire: withoutEcho(options.wire), offset });
+  const sender = createSender({ ...options, wire: withHiddenBearer(options.wire), offset });
 
   /** Sends one request, from its turn in the lane to its answer. */
   const sendOnce = async (operation: Operation, input: WireInput, call: FileCall): Promise<SendOutcome> => {

@@ -2,7 +2,7 @@ import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim, type Sentence } from '#shared/words/sentence.ts';
-import { HIDDEN } from './without-echo.ts';
+import { HIDDEN } from './hide-bearer.ts';
 
 const CODES: Readonly<Record<number, AppErrorCode>> = {
   400: 'invalid_input',

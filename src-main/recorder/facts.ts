@@ -83,7 +83,7 @@ export const pollFacts = (polls: readonly Poll[]): readonly Fact[] =>
     },
   }));
 
-/** People in the room or not. Somebody who was never in it is not told of. */
+/** People who entered or left the room. People who were never in it are left out. */
 export const presenceFacts = (
   participants: readonly Participant[],
   isKnown: (userId: string) => boolean,

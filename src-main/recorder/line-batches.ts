@@ -9,7 +9,7 @@ import type { ShowRecordingOptions } from './recorder-ports.ts';
 /** A host that is killed loses at most what came within this time. */
 const EVERY_MS = 1000;
 const RETRY = { firstMs: 1000, longestMs: 30_000 } as const;
-/** Lines that wait for a library that cannot write; more are let go, and the recording goes on after a gap. */
+/** Most lines that wait while the library cannot write. Further lines are dropped, which leaves a gap. */
 const MOST_WAITING = 20_000;
 
 type Begun = LibraryOutput<'recordings.begin'>;

@@ -7,7 +7,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Lane } from '../platform/lane.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 
-/** Answers that stay away however often they are asked for: no replay was made, or the key may not read it. */
+/** Failures that trying again cannot mend: no replay was made, or the key may not read it. */
 const NEVER: ReadonlySet<AppErrorCode> = new Set(['forbidden', 'not_found', 'unsupported']);
 
 export interface PlatformAnswers {

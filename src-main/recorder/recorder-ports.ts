@@ -10,7 +10,7 @@ export interface RecorderPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
-  /** The open show as it stands now, or null. */
+  /** The open show in its present state, or null. */
   readonly show: () => ShowState | null;
   /** It records another show, or can or cannot write. */
   readonly onState: (state: RecorderState) => void;
@@ -24,7 +24,7 @@ export interface ShowRecordingOptions extends Pick<RecorderPorts, 'library' | 'c
   readonly title: string;
   /** Start of the live, Unix milliseconds of the platform. */
   readonly from: number;
-  /** The show was followed before its live began: nothing of it was missed. */
+  /** The show was open before its live began, so the recording is complete. */
   readonly isWhole: boolean;
   /** Why nothing can be written, or null once it can. */
   readonly onProblem: (problem: Sentence | null) => void;

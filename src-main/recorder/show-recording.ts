@@ -5,7 +5,7 @@ import { createLineBatches } from './line-batches.ts';
 import type { ShowRecordingOptions } from './recorder-ports.ts';
 import { createShowLines, type ShowLines } from './show-lines.ts';
 
-/** Readings of the desk farther apart than this leave a gap, whatever the connection was called: the computer slept. */
+/** Readings of the desk farther apart than this leave a gap, even if the connection seemed fine: the computer slept. */
 const SILENCE_MS = 60_000;
 /** Presses that are kept until the library has answered for the first time. */
 const MOST_EARLY = 200;

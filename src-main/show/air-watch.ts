@@ -17,7 +17,7 @@ export interface AirWatch {
   read(): OnAir | null;
   /** Presses of this show written down earlier, oldest first: they hold if the last of them is on air still. */
   recall(presses: readonly AirPress[]): void;
-  /** The platform said how the desk stands. */
+  /** The platform answered with the desk. */
   sawDesk(before: ProductionDesk | null, after: ProductionDesk): void;
 }
 

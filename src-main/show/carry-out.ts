@@ -26,7 +26,7 @@ const MAY_BE_DONE_ALREADY: ReadonlySet<AppErrorCode> = new Set(['invalid_input',
 export interface CarryOutPorts {
   readonly client: PlatformClient;
   readonly clock: Clock;
-  /** Reads a part of the show anew for a press; false when it cannot be read. */
+  /** Reads a part of the show again for a press; false if that fails. */
   readonly readPart: (part: Evidence['part']) => Promise<boolean>;
 }
 

@@ -8,7 +8,7 @@ export interface ChatLog {
   join(messages: readonly ChatMessage[], limit: number): 'joined' | 'gap';
   /** Joins a larger read; a hole that is still there stays marked. */
   joinWide(messages: readonly ChatMessage[], limit: number): void;
-  /** Keeps the message that stands on stage from now on. */
+  /** Keeps the message that is on stage from now on. */
   stage(message: StagedMessage | null): void;
 }
 

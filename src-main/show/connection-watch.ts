@@ -15,7 +15,7 @@ const SLEPT_MS = 5000;
 
 export interface ConnectionWatch {
   read(): Connection;
-  /** The platform said how the desk stands. */
+  /** The platform answered with the desk. */
   heard(): void;
   /** A read of the desk failed. */
   failed(error: AppError): void;
@@ -50,7 +50,7 @@ export const createConnectionWatch = ({
   let wasFresh = true;
   let cancelTimer: CancelTimer = () => {};
 
-  /** Why nothing is heard where nothing failed; null before the first word. */
+  /** Reason for the silence if no read failed; null before the first answer. */
   const silence = (): Sentence | null => {
     if (heardAt === null) return null;
     return isBudgetSpent() ? BUDGET_SPENT : say('host_no_answer_yet');

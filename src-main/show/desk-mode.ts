@@ -12,7 +12,7 @@ const REMEMBERED = 100;
 export interface DeskModeState {
   read(): DeskMode;
   history(): AirHistory;
-  /** The platform said how the desk stands. `takenBack`: because a take back arrived. */
+  /** The platform answered with the desk. `takenBack`: the change is a take back. */
   sawDesk(before: ProductionDesk | null, after: ProductionDesk): void;
   /** The next change of the air is a take back that arrived. */
   expectTakeBack(expected: boolean): void;

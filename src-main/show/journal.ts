@@ -12,7 +12,7 @@ export interface JournalLine {
   readonly elapsedMs: number;
 }
 
-/** Writes presses down. Writing is not waited for: it never stands in the way of a press. */
+/** Writes presses to the journal. No press waits for it. */
 export interface Journal {
   append(line: JournalLine): void;
 }

@@ -56,7 +56,7 @@ export interface ShowOptions {
   readonly ownObsScene?: () => string | null;
   readonly onPatch: (patch: ShowPatch) => void;
   readonly onPress: (event: PressEvent) => void;
-  /** Scenes came, went, moved or were named anew while the show is live. */
+  /** Scenes were added, removed, moved or renamed while the show is live. */
   readonly onScenes: (change: ScenesChange) => void;
 }
 

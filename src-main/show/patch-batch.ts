@@ -4,11 +4,11 @@ type Parts = Omit<ShowPatch, 'sessionId'>;
 
 export interface PatchBatch {
   readonly add: (parts: Parts) => void;
-  /** Sends what has gathered now, so that what is said next comes after it. */
+  /** Sends the collected changes now, so that the next event comes after them. */
   readonly flush: () => void;
 }
 
-/** The parts of the show that came from the platform, of which a patch says something, in whatever way. */
+/** Parts of the show that come from the platform and that a patch changes. */
 const saidOf = ({ unchanged = {}, deskChange, chatDelta, ...parts }: Parts): ReadonlySet<string> =>
   new Set([
     ...(['desk', 'polls', 'participants', 'attendance', 'media', 'chat'] as const).filter((name) => parts[name]),

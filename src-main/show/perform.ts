@@ -3,7 +3,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { actionKey, type Action, type PressEvent, type PressOutcome, type PressSource } from '#shared/show/action.ts';
-import { pressOf } from '#shared/show/actions/action-faces.ts';
+import { pressOf } from '#shared/show/actions/action-rules.ts';
 import type { NothingToDo } from '#shared/show/actions/refusal.ts';
 import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
@@ -51,7 +51,7 @@ const SENT_MS = 30;
 /** Said once it is done: it came to something else than the control says. */
 const QUIZ_CLOSED_FIRST = say('host_press_quiz_closed');
 
-/** Who stands beside a press that names nobody. */
+/** Name for a press that names nobody. */
 const SOMEONE = HOST_NAMES.desk;
 
 /** A press as the host knows it. `from`: the window, panel or program, by a name that no other has. */
@@ -96,7 +96,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
     return done;
   };
 
-  /** The platform did it, whatever becomes of its answer here: the next reading says the same. */
+  /** The platform did it, even if applying its answer fails here: the next read shows it. */
   const applySafely = (apply: () => void): void => {
     try {
       apply();

@@ -1,5 +1,5 @@
 import type { Action } from '#shared/show/action.ts';
-import { facesOf } from '#shared/show/actions/action-faces.ts';
+import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import type { ChangeName, SwitchState } from '#shared/show/actions/switch.ts';
 import { bandCameUp, undoneChange } from '#shared/show/switches.ts';
 import { say } from '#shared/words/say.ts';
@@ -14,13 +14,13 @@ export interface Presser {
   readonly who: string;
 }
 
-/** A press that was let through; `ended` is told how it came out. */
+/** A press that was sent; `ended` takes its outcome. */
 export interface NotedPress {
   ended(done: boolean): void;
 }
 
 export interface RecentChanges {
-  /** Notes how the show stands, whenever it may have changed. */
+  /** Notes the state of the show after each possible change. */
   note(state: SwitchState): void;
   /** Why a press is not done: it would undo, or do once more, what somebody else did a moment ago. */
   refusal(action: Action, presser: Presser): Sentence | null;
@@ -105,7 +105,7 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       states = [...states.slice(start), { at: now(), state }];
     },
     refusal(action, { from }) {
-      const thing = facesOf(action).contested(action);
+      const thing = rulesOf(action).contested(action);
       if (thing === null) return null;
       const last = lastPress(thing);
       // Who pressed it knows what it did.
@@ -114,7 +114,7 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       return change && sentenceOf(change, last?.who ?? null);
     },
     pressed(action, presser) {
-      const thing = facesOf(action).contested(action);
+      const thing = rulesOf(action).contested(action);
       if (thing === null) return { ended() {} };
       const press: Press = { ...presser, thing, at: now(), isUnderWay: true };
       presses = [...presses.filter((one) => one.isUnderWay || isRecent(one)), press];

@@ -2,7 +2,7 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { scenesChange, type PlacedScene, type ScenesChange } from '#shared/show/scene-places.ts';
 
-/** Changes that follow each other, as sync sends them, are told together after this pause. */
+/** Changes in quick succession, as sync sends them, are reported together after this pause. */
 const PAUSE_MS = 2000;
 
 export interface ScenesWatch {

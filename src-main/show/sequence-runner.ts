@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { needsHold, type RunStep } from '#shared/show/deck-page.ts';
-import { changesAir } from '#shared/show/actions/action-faces.ts';
+import { changesAir } from '#shared/show/actions/action-rules.ts';
 import type { DeckRun, DeckRunEnd, DeckRunOutcome } from '#shared/show/deck-run.ts';
 import { say } from '#shared/words/say.ts';
 import type { Perform } from './perform.ts';
@@ -120,7 +120,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
   const playing = (pageId: string, tileId: string): Running | undefined =>
     [...running.values()].find(({ run }) => run.end === null && run.pageId === pageId && run.tileId === tileId);
 
-  /** Forgets ended sequences of this tile: it is pressed anew. */
+  /** Forgets ended sequences of this tile: it was pressed again. */
   const forgetEnded = (pageId: string, tileId: string): void => {
     for (const [id, { run, cancel }] of running) {
       if (run.pageId !== pageId || run.tileId !== tileId) continue;

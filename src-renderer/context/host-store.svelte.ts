@@ -2,7 +2,7 @@ import type { Hello, SpaceSummary } from '#shared/bridge/app-calls.ts';
 import type { BridgeCallName, BridgeEvents } from '#shared/bridge/contract.ts';
 import { reaches, type Role } from '#shared/show/roles.ts';
 import type { Action } from '#shared/show/action.ts';
-import { roleOf } from '#shared/show/actions/action-faces.ts';
+import { roleOf } from '#shared/show/actions/action-rules.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { HostConnection } from '../bridge/transport.ts';
 import { hostName } from '../lib/host-names.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import { PressSource, type PressOutcome } from '../show/action.ts';
-import { roleOf, toggleRole } from '../show/actions/action-faces.ts';
+import { roleOf, toggleRole } from '../show/actions/action-rules.ts';
 import { RunStep, soleAction } from '../show/deck-page.ts';
 import type { DeckRun, DeckRunOutcome } from '../show/deck-run.ts';
 import { defineCall } from './call.ts';

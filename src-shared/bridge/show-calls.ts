@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Action, PressSource, type PressOutcome } from '../show/action.ts';
-import { roleOf, toggleRole } from '../show/actions/action-faces.ts';
+import { roleOf, toggleRole } from '../show/actions/action-rules.ts';
 import type { ShowState } from '../show/show-state.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';

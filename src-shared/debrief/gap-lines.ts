@@ -1,7 +1,7 @@
 import type { RecordedLine } from './recording.ts';
 import { lengthOf, merged, totalMs, without, type Stretch } from './stretch.ts';
 
-/** The parts of a live that lie in none of the stretches that were recorded, by this desk or another. */
+/** Parts of a live that neither this desk nor another recorded. */
 const holesIn = (spans: readonly Stretch[], live: Stretch): readonly Stretch[] => without(live, merged(spans));
 
 /** The share of a live that was recorded, 0 to 1. */

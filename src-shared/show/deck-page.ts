@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { HexColor, Id } from '../api/fields.ts';
 import { DeskCommand } from './desk-command.ts';
 import { Action } from './action.ts';
-import { facesOf } from './actions/action-faces.ts';
+import { rulesOf } from './actions/action-rules.ts';
 
 export const DECK_LIMITS = { tiles: 100, steps: 20, label: 60, waitMs: 600_000, positions: 1000 } as const;
 
@@ -72,5 +72,5 @@ export const sequenceOf = (tile: Pick<DeckTile, 'steps'>): readonly RunStep[] | 
 export const needsHold = (steps: readonly DeckStep[]): boolean =>
   steps.some(
     (step) =>
-      (step.kind === 'action' && facesOf(step.action).held) || (step.kind === 'command' && step.name === 'scene.auto'),
+      (step.kind === 'action' && rulesOf(step.action).held) || (step.kind === 'command' && step.name === 'scene.auto'),
   );

@@ -1,7 +1,7 @@
 import { say } from '../words/say.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { actionKey, PRESS_TIMING, type Action, type PressSource } from './action.ts';
-import { facesOf } from './actions/action-faces.ts';
+import { rulesOf } from './actions/action-rules.ts';
 
 export type GuardVerdict =
   | { readonly kind: 'pass' }
@@ -57,7 +57,7 @@ export const createPressGuard = (): PressGuard => {
   const isRepeat = createRepeats();
   return {
     check({ asked, action, resolved }, source, { locked, at }) {
-      const { held, allowedWhileLocked } = facesOf(action);
+      const { held, allowedWhileLocked } = rulesOf(action);
       if (locked && !allowedWhileLocked) {
         return { kind: 'ignored', reason: 'locked', message: say('host_press_locked') };
       }

@@ -111,7 +111,7 @@ const fillLibrary = async (desk: DeskPage, folder: string): Promise<void> => {
   await desk.button('Add media').click();
   const photo = join(folder, 'Stage.png');
   writeFileSync(photo, picture('stage'));
-  await page.getByLabel('A file of this computer').setInputFiles(photo);
+  await page.getByLabel('A file on this computer').setInputFiles(photo);
   await expect(library.cell('Stage')).toBeVisible();
 };
 

@@ -131,7 +131,7 @@ test('a medium is added by address or file and leads to its uses; a backup bring
   await desk.button('Add media').click();
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
   await dialog
-    .getByLabel('A file of this computer')
+    .getByLabel('A file on this computer')
     .setInputFiles({ name: 'Grey.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
   await expect(library.cell('Grey')).toHaveAttribute('aria-selected', 'true');
   await expect(library.cell('Grey').locator('img[src]')).toBeVisible();

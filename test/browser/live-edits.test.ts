@@ -41,7 +41,7 @@ test('while trouble is rehearsed the desk says so, and ends it in two presses', 
   await expect(desk.button('Rehearsal')).toBeVisible();
 });
 
-test('a note for the person at the desk is written in Prepare and read on the desk and in the window of the run', async ({
+test('a note written in Prepare is read on the desk and in the run of show’s window', async ({
   desk,
 }) => {
   const { page } = desk;

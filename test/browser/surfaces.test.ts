@@ -48,7 +48,7 @@ test('a program is let in by a token of the Surfaces page, tested, presses, and 
   await expect(status).toContainText('Off');
 });
 
-test('OSC says whom it hears, an own OBS that is away is said to be, and news takes away nothing that is being written', async ({
+test('OSC lists its senders, a missing OBS is shown, and news does not overwrite typed text', async ({
   desk,
 }) => {
   const { page } = desk;

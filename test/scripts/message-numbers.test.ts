@@ -14,7 +14,7 @@ const fr_seats = /** @type {(inputs: SeatsInputs) => LocalizedString} */ (i) => 
 };
 `;
 
-test('what is put into a compiled message is written in the language of each of its functions, counted as it was', () => {
+test('numbers in a compiled message are written in its language, and its plural stays the same', () => {
   expect(writeNumbers(COMPILED)).toBe(
     COMPILED.replace('import ', "import { writeNumber } from '../write-number.js';\nimport ")
       .replace('`${i?.count} seat`', '`${writeNumber("en", i?.count)} seat`')

@@ -86,7 +86,7 @@ test('a kept medium is answered by the host, at the app’s own address alone', 
   expect(asked).toEqual([`bytes=0-4 ${path}`, ' /index.html']);
 });
 
-test('the content security policy lets in own scripts, media of the web and nothing inline or of this computer', async () => {
+test('the content security policy allows own scripts and web media, nothing inline or local', async () => {
   const policy = await header('/', 'content-security-policy');
   const directives = Object.fromEntries(
     (policy ?? '').split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),

@@ -50,7 +50,7 @@ const setUp = (state: ShowState | null) => {
   return { clock, host, show, closing, desk: open('desk'), program: open('program'), chat: open('chat') };
 };
 
-test('while a real show is live, neither closing the desk nor quitting happens unasked, and staying is the default', async () => {
+test('during a real live show, closing and quitting ask first, and staying is the default', async () => {
   const { desk, program } = setUp(stateOf('live', false, -30));
   desk.close();
   await settled();
@@ -125,7 +125,7 @@ test('near a show its program may leave its display unasked', () => {
   expect([program.destroyed, recorded.dialogs]).toEqual([true, []]);
 });
 
-test('the end of the person’s session, of the computer or of whoever started the app is never held up by a question', () => {
+test('no question holds up logging out, shutting down, or the end of the starting program', () => {
   const endings: readonly ((made: ReturnType<typeof setUp>) => void)[] = [
     ({ desk }) => void desk.emit('query-session-end', { reasons: ['shutdown'] }),
     () => void powerMonitor.emit('shutdown', {}),

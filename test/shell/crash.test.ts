@@ -88,7 +88,7 @@ test('a page that hangs is given time, then the person decides', async () => {
   expect(recorded.dialogs).toEqual([{ message: 'shell_page_hangs', buttons: ['app_reload', 'shell_wait'] }]);
 });
 
-test('the page of a part that crashes again and again comes back to the desk, and nobody is asked on its picture', () => {
+test('a part whose page keeps crashing returns to the desk, without a question over its picture', () => {
   const { page, window, clock } = setUp('program');
   for (let count = 0; count < 3; count += 1) {
     page.crash('crashed');

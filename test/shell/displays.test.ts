@@ -129,7 +129,7 @@ test('a task bar that comes and goes moves nothing', () => {
   expect([desk.maximized, desk.bounds]).toEqual([true, before]);
 });
 
-test('parts that were out on these displays are there again at the next start, and on other displays they are not', () => {
+test('parts return to the same displays at the next start, and not to other ones', () => {
   const first = setUp();
   first.shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
   first.shown.takeOut({ part: 'chat' });

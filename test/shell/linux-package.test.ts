@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { APP_ID } from '../../src-main/app/checkout-look.ts';
+import { APP_ID } from '../../src-main/app/app-icon.ts';
 import { builderPart, readBuilderConfig } from '../support/electron-builder.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 
 const config = await readBuilderConfig();
 
-test('the app is known by one name to its program, to Linux and to Windows, and the installed entry has that name', () => {
+test('the program, Linux, Windows and the installed entry know the app by one name', () => {
   expect([manifest.productName, manifest.desktopName, config.appId, APP_ID]).toEqual([
     'Regie',
     'org.regie.desk.desktop',

@@ -155,7 +155,7 @@ test('a secret that a workflow does not have is as if it had not been named', ()
   expect(withoutEmptySecrets(env)).toEqual({ PATH: '/bin', EMPTY: '', GH_TOKEN: 'token' });
 });
 
-test('both kinds of Mac are published by one run, which lists them both, and no two runs make a draft at once', () => {
+test('one run publishes and lists both kinds of Mac, and no two runs make a draft at once', () => {
   const { strategy } = (workflows.find(([file]) => file === 'publish.yml')?.[1].jobs.publish ?? {}) as Job;
   const macs = strategy.matrix.include?.filter(({ os }) => os.startsWith('macos')) ?? [];
   expect([strategy['max-parallel'], macs.map(({ options }) => options)]).toEqual([1, ['--mac --x64 --arm64']]);

@@ -153,7 +153,7 @@ test('the page takes the program out of the desk and brings it back, and both wi
   expect(BrowserWindow.getAllWindows()).toEqual([desk]);
 });
 
-test('a show file that a second start names, or that is dropped on the window, is offered by its name alone', async () => {
+test('a show file from a second start or a drop is offered by its name, without its path', async () => {
   app.emit('second-instance', {}, ['regie', 'tuesday.regie'], data);
   const frame = { senderFrame: { origin: 'app://regie', parent: null } };
   recorded.ipcListeners.get('regie.file')?.(frame, join(data, 'wednesday.regie'));

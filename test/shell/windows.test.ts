@@ -202,7 +202,7 @@ test('each window has a zoom of its own, which comes back with its place; what a
   expect(again.open('chat').webContents.getZoomLevel()).toBe(0);
 });
 
-test('where only the person can place windows, a part opens in its size, and never fills a display by itself', () => {
+test('on systems where only people place windows, a part opens in its size, never full screen', () => {
   const bounds = { x: 300, y: 40, width: 1100, height: 720 };
   const place = { bounds, maximized: false, fullScreen: true, onTop: false, zoom: 0 };
   const { open } = setUp(bookOf({ desk: place, program: place }), { placesWindows: false, sharesSpace: false });

@@ -53,7 +53,7 @@ const NO_TOKEN = refusal(401, 'unauthorized', 'Send a token of Settings, Surface
 const WRONG = refusal(401, 'unauthorized', 'This token is not known, or was revoked.');
 const SHUT_OUT = { ...refusal(429, 'rate_limited', 'Too many wrong tokens came from here.'), retryAfterMs: 10_000 };
 
-/** Knows the owners of tokens who are there: each is one program under its name, however many requests it sends. */
+/** Programs that are connected, by token. Each counts once, for any number of requests. */
 export const createDoorkeeper = ({ tokens, makeClient, onSeen, book, clock }: EntryOptions): Doorkeeper => {
   const present = new Map<string, Present>();
   const wrong = createWrongTokens(() => clock.now());

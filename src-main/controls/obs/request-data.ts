@@ -9,7 +9,7 @@ export interface RequestData {
   object(name: string): Fields;
 }
 
-/** The fields of a request; `given` is whatever the client sent. */
+/** Fields of a request; `given` is unchecked input of the client. */
 export const readRequestData = (given: unknown): RequestData => {
   const fields: Fields = isFields(given) ? given : {};
   const has = (name: string): boolean => Object.hasOwn(fields, name) && fields[name] !== null;

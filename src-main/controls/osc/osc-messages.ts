@@ -24,7 +24,7 @@ const messagesOf = (packet: OscPacketOutput, depth: number): readonly OscMessage
   return [{ address: packet.address, values: packet.args.flatMap(({ value }) => valueOf(value)) }];
 };
 
-/** The messages of a datagram, those of bundles at once whatever their time; null where it is no OSC. */
+/** Messages of a datagram; time tags of bundles are ignored. Null if it is not OSC. */
 export const readOsc = (datagram: Uint8Array): readonly OscMessage[] | null => {
   try {
     return messagesOf(fromBuffer(datagram), DEEPEST);

@@ -15,7 +15,7 @@ const RELEASED: OscRequest = { kind: 'released' };
 
 const press = (made: ActionPress): OscRequest => ({ kind: 'press', press: made });
 
-/** Buttons of a tablet or a desk send 1 when they are pressed and 0 when they are let go. */
+/** Buttons of a tablet or a desk send 1 when pressed and 0 when released. */
 const isOff = (value: OscValue | undefined): boolean => value === false || value === 0;
 
 const button =
@@ -43,7 +43,7 @@ const showBand: Route = (_ids, values) => {
 const turnTo: Route = ([mediaId = ''], [page]) =>
   typeof page === 'number' ? press(act({ kind: 'media.control', mediaId, page: Math.round(page) })) : UNKNOWN;
 
-/** Every address below `/regie/`; `*` stands for an id. */
+/** All addresses below `/regie/`; `*` is an id. */
 const ROUTES: Readonly<Record<string, Route>> = {
   take: command('take'),
   take_back: command('take_back'),

@@ -2,13 +2,13 @@ import type { ApiState } from '#shared/controls/api-state.ts';
 import { isSame } from '#shared/scene/same.ts';
 import type { OscMessage, OscValue } from './osc-messages.ts';
 
-/** The state by the address under which each part of it is told. */
+/** Values of the state, by OSC address. */
 export type OscState = ReadonlyMap<string, readonly OscValue[]>;
 
 const part = (id: string): string =>
   encodeURIComponent(id).replaceAll(/[*'()!,]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** The show as messages. What can be set is told under the address by which it is set. */
+/** The show as OSC values. A value that can be set has the same address for reading and setting. */
 export const oscStateOf = (state: ApiState): OscState => {
   const said = new Map<string, readonly OscValue[]>();
   const say = (path: string, ...values: readonly OscValue[]): void => void said.set(`/regie/${path}`, values);

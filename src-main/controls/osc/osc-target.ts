@@ -9,7 +9,7 @@ import { writeOsc, type OscMessage, type OscValue } from './osc-messages.ts';
 const AT_ONCE = 40;
 const PAUSE_MS = 20;
 
-/** Another program that hears the state. */
+/** A program that receives the state. */
 export interface OpenTarget {
   send(messages: readonly OscMessage[]): void;
   close(): void;

@@ -7,7 +7,7 @@ const LONGEST_TEXT = 200;
 const colorOf = (value: string | undefined): string | null =>
   value !== undefined && /^#[0-9a-f]{6}$/i.test(value) ? value : null;
 
-/** The key that a KEY-STATE describes; null where it is none of the page. */
+/** Key that a KEY-STATE describes; null if the page has no such key. */
 export const readKeyState = ({ values }: SatelliteLine, count: number): SatelliteKey | null => {
   const index = Number(values.get('KEY') ?? Number.NaN);
   if (!Number.isInteger(index) || index < 0 || index >= count) return null;

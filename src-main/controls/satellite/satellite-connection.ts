@@ -43,7 +43,7 @@ export interface SatelliteConnection {
 
 const LONGEST_WORDS = 200;
 
-/** Follows a Companion as one of its surfaces (Satellite API 1.x over TCP). Answers at once; what comes of it is told. */
+/** Follows a Companion as one of its surfaces (Satellite API 1.x over TCP). Returns at once and reports later. */
 export const connectSatellite = (options: SatelliteOptions): SatelliteConnection => {
   const { clock, deviceId, columns, rows } = options;
   const reader = createLineReader();

@@ -15,9 +15,9 @@ import { connectSatellite, type SatelliteConnection } from './satellite-connecti
 /** Wait before looking again for a Companion that is away. One that refuses has to be mended by hand. */
 const AGAIN_MS = 2000;
 const AGAIN_LATER_MS = 10_000;
-/** Windows are told of keys this often and no more. */
+/** Shortest time between two reports of keys to the windows. */
 const TELL_MS = 50;
-/** Longer than anybody holds a key: a window that vanished with one held lets go. */
+/** Longer than anybody holds a key. After this, a key held by a vanished window is released. */
 const HELD_MOST_MS = 30_000;
 
 export interface SatellitePorts {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { sendBy, type RehearsalChat, type SendContext, type Sender, type Sending } from './sending.ts';
 
-/** Puts a message on stage or takes it down. The platform has no way to read what stands there: there is no evidence. */
+/** Puts a message on stage or takes it down. No read shows which message is on stage, so there is no evidence. */
 const sendMessageStage: Sender<'message.stage'> = ({ messageId }, { sessionId, chat }) =>
   sendBy(
     stageChatMessage,

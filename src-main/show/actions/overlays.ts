@@ -2,7 +2,7 @@ import { stageChatMessage } from '#shared/api/live.ts';
 import { stagePoll } from '#shared/api/polls.ts';
 import { updateOverlay, updateOverlayEverywhere } from '#shared/api/scenes.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import { facesOf } from '#shared/show/actions/action-faces.ts';
+import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { say } from '#shared/words/say.ts';
 import type { CallOutcome } from '../../platform/platform-client.ts';
 import { sendBy, type Sender } from './sending.ts';
@@ -66,7 +66,7 @@ const sendClear: Sender<'temporary.clear'> = (action, { sessionId, slices, chat,
   },
   group: 'polls',
   affects: [],
-  evidence: { part: 'polls', isDone: () => facesOf(action).isInEffect(action, standing) === true },
+  evidence: { part: 'polls', isDone: () => rulesOf(action).isInEffect(action, standing) === true },
   note: () =>
     standing.desk?.bands.some(({ until }) => Date.parse(until) > standing.now()) === true
       ? say('host_clear_bands_end')

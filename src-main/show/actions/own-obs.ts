@@ -1,6 +1,6 @@
 import type { Sender } from './sending.ts';
 
-/** Switches the person's own OBS: nothing of it reaches the platform. */
+/** Switches the person's own OBS; the platform is not involved. */
 const sendObsScene: Sender<'obs.scene'> = ({ scene }, { switchOwnObs }) => ({
   operation: null,
   async send(_client, { onSent }) {

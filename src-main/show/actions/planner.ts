@@ -1,5 +1,5 @@
 import type { Action } from '#shared/show/action.ts';
-import { facesOf } from '#shared/show/actions/action-faces.ts';
+import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import type { SentAction } from '#shared/show/actions/resolve-press.ts';
 import type { Evidence, PressPlan } from '../press-plan.ts';
 import { BAND_SENDERS } from './bands.ts';
@@ -28,23 +28,23 @@ const SENDERS: { readonly [Kind in SentAction['kind']]: Sender<Kind> } = {
 export const createPlanner = (context: SendContext): ((action: SentAction) => PressPlan) => {
   const evidenceOf = (action: Action, evidence: Sending['evidence']): Evidence | null =>
     typeof evidence === 'string'
-      ? { part: evidence, isDone: () => facesOf(action).isInEffect(action, context.standing) === true }
+      ? { part: evidence, isDone: () => rulesOf(action).isInEffect(action, context.standing) === true }
       : evidence;
 
   return (action) => {
-    const faces = facesOf(action);
+    const rules = rulesOf(action);
     // Each sender stands at the kind that it takes.
     const sender = SENDERS[action.kind] as (one: SentAction, from: SendContext) => Sending;
     const { operation, send, group, affects, evidence, note } = sender(action, context);
     return {
       operation,
       group,
-      target: faces.target(action),
+      target: rules.target(action),
       send,
       affects,
       evidence: evidenceOf(action, evidence),
       note,
-      mayResend: evidence !== null && faces.resend,
+      mayResend: evidence !== null && rules.resend,
     };
   };
 };

@@ -2,7 +2,7 @@ import { closePoll, openPoll, showPollBand, showPollResults, stagePoll, type Pol
 import { newBand } from './bands.ts';
 import { sendBy, type SendContext, type Sender } from './sending.ts';
 
-/** Opening, closing and staging one poll bears on the others, so all of them go in order. */
+/** Opening, closing or staging a poll affects the others, so all of them are sent in order. */
 const ofPolls = ({ slices }: SendContext) => ({
   group: 'polls',
   apply: ({ poll }: { readonly poll: Poll }): void =>

@@ -1,6 +1,6 @@
 import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
 import type { Action, ActionKind } from '#shared/show/action.ts';
-import type { OperationOfKind } from '#shared/show/actions/action-faces.ts';
+import type { OperationOfKind } from '#shared/show/actions/action-rules.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Sentence } from '#shared/words/sentence.ts';

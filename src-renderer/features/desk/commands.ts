@@ -2,7 +2,7 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
-import { facesOf } from '#shared/show/actions/action-faces.ts';
+import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { givesAnswerAway } from '#shared/show/actions/resolve-press.ts';
 import { act, isPlain, pressOfCommand, toggle, type ActionPress } from '#shared/show/command-press.ts';
 import type { MediaItem } from '#shared/show/media-items.ts';
@@ -88,7 +88,7 @@ const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
 /** A command that is no tile's: tiles are pressed as they are. */
 export type PlainCommand = Exclude<KeyCommand, { kind: 'tile' | 'tile.nth' }>;
 
-/** The meaning of a key on the desk as it stands. */
+/** Meaning of a key in the desk's present state. */
 export const resolveCommand = (command: PlainCommand, view: CommandView): CommandMeaning => {
   switch (command.kind) {
     case 'action':
@@ -109,7 +109,7 @@ export const resolveCommand = (command: PlainCommand, view: CommandView): Comman
 /** Commands whose key has to be held, as their button has. */
 export const needsHold = (command: KeyCommand): boolean =>
   (command.kind === 'desk' && command.name === 'scene.auto') ||
-  (command.kind === 'action' && facesOf(command.action).held);
+  (command.kind === 'action' && rulesOf(command.action).held);
 
 /** Whether showing the results closes the poll first, unless the button is held. */
 export const mayHoldResults = (poll: Pick<Poll, 'kind' | 'status' | 'resultsShown'>): boolean =>

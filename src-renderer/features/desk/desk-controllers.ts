@@ -1,6 +1,6 @@
 import type { ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
-import { isInEffect } from '#shared/show/actions/action-faces.ts';
+import { isInEffect } from '#shared/show/actions/action-rules.ts';
 import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
 import { soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeskCommand } from '#shared/show/desk-command.ts';
@@ -148,7 +148,7 @@ const lightOf = (desk: DeskState, command: ControllerCommand): Light => {
   }
 };
 
-/** The lights of all bound controls as the show stands. */
+/** Lights of all bound controls, for the present state of the show. */
 export const controllerLights = (desk: DeskState): readonly ControlLight[] =>
   desk.app.controllers.settings.bindings.map(({ device, control, command }) => ({
     device,

@@ -22,7 +22,7 @@ export const listenDeskKeys = (desk: DeskState): (() => void) =>
     },
   });
 
-/** Keys registered with the system, from whatever program is in front. They say no hold: a held one is pressed here. */
+/** Keys registered with the system, for any program in front. They cannot be held: such a press is confirmed here. */
 export const listenGlobalKeys = (desk: DeskState): (() => void) =>
   desk.app.bridge.on('keys.global_press', ({ chord }) => {
     if (desk.app.keys.isSetting) return;

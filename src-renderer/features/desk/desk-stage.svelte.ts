@@ -9,7 +9,7 @@ import { brandOf } from '../../stage/space-brand.ts';
 /** A conversion's banner stays on the program as long as the room shows it. */
 const BANNER_MS = 8000;
 
-/** The very same object while its content is the same, so that no stage is drawn anew for nothing. */
+/** Returns the same object while its content is the same, so that stages are drawn only after a change. */
 const kept = <Value>(): ((next: Value) => Value) => {
   let value: { readonly is: Value; readonly text: string } | null = null;
   return (next) => {
@@ -19,7 +19,7 @@ const kept = <Value>(): ((next: Value) => Value) => {
   };
 };
 
-/** The most faces that are told apart: a scene shows nine. */
+/** Most guests that a stage gets to choose from; a scene shows nine people. */
 const MOST_GUESTS = 24;
 
 /** Everyone with a camera: the host, and those in the room who publish, by arrival. */

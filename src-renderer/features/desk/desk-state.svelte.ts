@@ -1,5 +1,5 @@
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
-import { operationOf, targetOf } from '#shared/show/actions/action-faces.ts';
+import { operationOf, targetOf } from '#shared/show/actions/action-rules.ts';
 import { plannedOrder } from '#shared/library/poll-plan.ts';
 import type { Connection, DeskMode } from '#shared/show/show-state.ts';
 import { mediaLengths } from '../../common/media/media-lengths.svelte.ts';
@@ -149,7 +149,7 @@ export class DeskState {
     return rightReason(space, operation);
   }
 
-  /** Why an action cannot be pressed now, whatever it is about: the lock, or a right that lacks. */
+  /** Reason why no action of this kind can be pressed now: the lock, or a missing right. */
   blockReason(action: Action): string | null {
     return this.live.mode?.locked === true ? m.desk_is_locked() : this.denialReason(action);
   }
@@ -225,7 +225,7 @@ export class DeskState {
     this.#heard = { connection, at: Date.now() };
   }
 
-  /** Milliseconds since the platform last said how the desk stands; null before it ever did. */
+  /** Milliseconds since the platform last answered with the desk; null before the first answer. */
   get ageMs(): number | null {
     if (!this.#heard) return null;
     return this.#heard.connection.ageMs + Math.max(0, this.clock.now - this.#heard.at);

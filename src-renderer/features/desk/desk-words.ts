@@ -3,8 +3,8 @@ import { locale } from '../../lib/locale.svelte.ts';
 import { openWord } from '../../lib/open-words.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StageWords } from '../../stage/stage-content.ts';
-import type { Leaving } from './scenes/leaving.ts';
-import type { MissingGuest } from './scenes/missing.ts';
+import type { Leaving } from './scenes/leaving-stage.ts';
+import type { MissingGuest } from './scenes/missing-guests.ts';
 
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(locale.current, { type: 'conjunction' }).format(names);

@@ -1,6 +1,6 @@
 import { deviceSettingsOf, isDialCommand, type ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
-import { meantBy, roleOf, toggleRole } from '#shared/show/actions/action-faces.ts';
+import { meantBy, roleOf, toggleRole } from '#shared/show/actions/action-rules.ts';
 import { soleCommand } from '#shared/show/deck-page.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { reaches } from '#shared/show/roles.ts';
@@ -11,7 +11,7 @@ import type { DeskState } from './desk-state.svelte.ts';
 /** Why a device presses nothing: it is switched off, locked, or may not do this. */
 export type DeviceRefusal = 'off' | 'locked' | 'role';
 
-/** The actions that a command may come to; none of what only moves this window. */
+/** Actions that a command may perform. Commands that only move this window have none. */
 const actionsOf = (desk: DeskState, command: KeyCommand): readonly Action[] => {
   if (command.kind === 'tile' || command.kind === 'tile.nth') {
     const tile = desk.deck.tileOf(command)?.tile;

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
 import type { PressPhase } from '#shared/show/press-phase.ts';
-import { targetOf } from '#shared/show/actions/action-faces.ts';
+import { targetOf } from '#shared/show/actions/action-rules.ts';
 import { sentence } from '../../lib/sentence.ts';
 
 /** The last press of something on the desk, and how far it has come. */
@@ -68,7 +68,7 @@ export class PressBoard {
     return outcome;
   }
 
-  /** Whether this failure stands on some tile, band or poll. */
+  /** True if some tile, band or poll shows this failure. */
   #shows(outcome: RefusedPress): boolean {
     if (outcome.kind !== 'failed') return false;
     const id = outcome.pressId || OWN;

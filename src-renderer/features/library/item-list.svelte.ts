@@ -1,4 +1,4 @@
-import { isNews } from '#shared/library/is-news.ts';
+import { isNewerRevision } from '#shared/library/newer-revision.ts';
 import type { LibraryFolder, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { mapOf, setOf } from './plain-sets.ts';
@@ -92,7 +92,9 @@ export class ItemList {
     this.#timer = null;
     const held = mapOf(this.items.map(({ id, revision }) => [id, revision]));
     // Answers to edits of this window are here by now.
-    const ids = [...this.#stale].flatMap(([id, revision]) => (isNews(revision, held.get(id) ?? null) ? [id] : []));
+    const ids = [...this.#stale].flatMap(([id, revision]) =>
+      isNewerRevision(revision, held.get(id) ?? null) ? [id] : [],
+    );
     this.#stale.clear();
     if (this.#reloads || ids.length > AT_ONCE) {
       this.#reloads = false;

@@ -114,7 +114,7 @@ export const grow = (editor: Editor, x: number, y: number): void => {
   editor.edit(placeItems(places), 'grow');
 };
 
-/** Puts a new overlay on the scene and selects it; a second one of its kind stands beside the first. */
+/** Puts a new overlay on the scene and selects it. A second one of its kind goes beside the first. */
 export const insertOverlay = (editor: Editor, type: Overlay['type']): void => {
   const scene = editor.kept;
   if (!scene) return;
@@ -137,7 +137,7 @@ const nameTags = (scene: SceneDocument): readonly Box[] =>
     return [{ x: box.x, y: box.y + box.h - NAME_TAG.h, w, h: NAME_TAG.h }];
   });
 
-/** Puts a medium on the scene and selects it: a sound where no slot shows it. In the free layout it stands around `at`. */
+/** Puts a medium on the scene and selects it: a sound where no slot shows it. In the free layout its centre is `at`. */
 export const insertMedia = (
   editor: Editor,
   media: PickedMedia,

@@ -1,7 +1,7 @@
 import { FULL_FRAME, insetBox, overlaps, type Box } from '#shared/scene/box.ts';
 import { SAFE_MARGIN } from './canvas/snapping.ts';
 
-/** Room between what stands beside each other, in fractions of the frame. */
+/** Space between neighbours, in fractions of the frame. */
 const GAP = 0.02;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));

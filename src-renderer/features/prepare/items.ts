@@ -75,7 +75,7 @@ export const layoutEdit = (scene: SceneDocument, layout: SceneDocument['layout']
   return [set, ...placeItems(places)];
 };
 
-/** A new overlay of a type, where that type usually stands. */
+/** A new overlay of a type, in the usual place of that type. */
 export const newOverlay = (type: Overlay['type'], words: { readonly band: string }, newId: NewItemId): Overlay => ({
   id: newId(type),
   type,
@@ -86,7 +86,7 @@ export const newOverlay = (type: Overlay['type'], words: { readonly band: string
   ...(type === 'sticker' && { emoji: '🎉' }),
 });
 
-/** A new slot; in the free layout it stands in the middle of the frame. */
+/** A new slot; in the free layout, in the middle of the frame. */
 export const newSlot = (scene: SceneDocument, kind: Slot['kind'], newId: NewItemId): Slot => {
   const guests = scene.slots.filter((slot) => slot.kind === 'guest').length;
   const place = scene.layout === 'free' ? { x: 0.3, y: 0.3, w: 0.4, h: 0.4 } : {};
@@ -121,7 +121,7 @@ export const newScene = (name: string, newId: NewItemId): SceneDocument => ({
   audios: [],
 });
 
-/** How far a copy stands from what it was copied from, in fractions of the frame. */
+/** Distance of a copy from its original, in fractions of the frame. */
 const COPY_SHIFT = 0.02;
 
 const shifted = <Item extends Partial<Box>>(item: Item): Item => {

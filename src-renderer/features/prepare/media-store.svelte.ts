@@ -1,5 +1,5 @@
 import type { Media } from '#shared/api/media.ts';
-import { isNews } from '#shared/library/is-news.ts';
+import { isNewerRevision } from '#shared/library/newer-revision.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
@@ -97,7 +97,7 @@ export class MediaStore {
     const readChanges = (): void => {
       timer = null;
       const news = [...changed].some(
-        ([id, revision]) => id === null || isNews(revision, this.#known.get(id)?.revision ?? null),
+        ([id, revision]) => id === null || isNewerRevision(revision, this.#known.get(id)?.revision ?? null),
       );
       changed.clear();
       if (news) void this.#readItems();
@@ -123,7 +123,7 @@ export class MediaStore {
     };
   }
 
-  /** Reads everything anew. */
+  /** Reads everything again. */
   async load(): Promise<void> {
     this.loading = true;
     await Promise.all([this.#readItems(), this.#readCopies()]);

@@ -12,8 +12,8 @@ type ActionSchema<Kind extends string, Fields extends z.ZodRawShape> = z.ZodObje
 >;
 type Shaped<Kind extends string, Fields extends z.ZodRawShape> = z.output<ActionSchema<Kind, Fields>>;
 
-/** Definition of one kind of action, for every input and every view. */
-export interface ActionFaces<Action, Inverse, Name> {
+/** Rules of a kind of action, for every input and every view. */
+export interface ActionRules<Action, Inverse, Name> {
   /** The least role of a panel that may press it. */
   readonly role: PanelRole;
   /** Operation that carries it out; null for one that stays at the desk. All of them write. */
@@ -47,7 +47,7 @@ interface Definition<
   Fields extends z.ZodRawShape,
   Inverse extends { readonly kind: string } | null,
   Name extends OperationName | null,
-> extends ActionFaces<Shaped<Kind, Fields>, Inverse, Name> {
+> extends ActionRules<Shaped<Kind, Fields>, Inverse, Name> {
   readonly kind: Kind;
   /** Its fields besides its kind. */
   readonly fields: Fields;

@@ -13,7 +13,7 @@ const cipher: SystemCipher = {
   decrypt: (data) => Promise.resolve({ text: Buffer.from(turn(data)).toString('utf8'), stale: false }),
 };
 
-test('kept in files that the system encrypts, a key serves the next run, stands nowhere in the open, and goes with its space', async () => {
+test('a key in an encrypted file serves the next run, is unreadable, and is removed with its space', async () => {
   const dataDir = testFolder();
   const filesHere = (): string[] =>
     readdirSync(dataDir, { recursive: true, encoding: 'utf8' })

@@ -94,7 +94,7 @@ test('a locked keychain opens the rehearsal; unlocked and tested, the show of be
   expect(troubleOf(window)).toBeNull();
 }, 60_000);
 
-test('a locked keychain that is tried again is said to be waited for at once, and locked again if it stays so', async () => {
+test('trying a locked keychain again shows waiting at once, then locked if it stays locked', async () => {
   const { keychain, start, spaceId } = afterShow();
   keychain.trouble = new SecretProblem('locked');
   const { window } = start();

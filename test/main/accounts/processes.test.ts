@@ -74,7 +74,7 @@ describe('a host that is killed', () => {
     return next.host;
   };
 
-  test('a host killed at any step of a renewal loses no sign-in, but for the instant before anything was kept', async () => {
+  test('a kill during a renewal loses the sign-in only in the instant before the first save', async () => {
     const folder = testFolder();
     let host = await start(folder);
     const spaceId = await signIn(host);

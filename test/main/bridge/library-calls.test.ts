@@ -99,7 +99,7 @@ test('a folder that is deleted in one window is heard of in the other', async ()
   expect(other.heard).toContainEqual({ event: 'library.changed', data: anyChangeOf(show.spaceId) });
 });
 
-test('two windows change one deck page at the same moment and lose nothing; a deletion taken back gives the same page', async () => {
+test('two windows that change a deck page at once lose nothing; undoing a deletion restores the page', async () => {
   const other = started.window('Other');
   const body: LibraryBody = { kind: 'deck_page', position: 0, tiles: [] };
   const { id } = await window.call('library.create', { spaceId: show.spaceId, name: 'Page', body });

@@ -31,7 +31,7 @@ const startFarShow = async (): Promise<{ readonly ready: Ready; readonly session
   return { ready, sessionId };
 };
 
-test('a live show stays on the desk until a person at the desk holds the button, and so does the way into its space', async () => {
+test('a live show and the access to its space stay until somebody at the desk holds the button', async () => {
   const { ready, sessionId } = await startFarShow();
   const rehearsal = (await desk.call('app.hello', {})).firstShow ?? { spaceId: '', sessionId: '' };
   const { spaceId } = await desk.call('accounts.add_key', { apiRoot: ready.apiRoot, key: ready.fullKey });

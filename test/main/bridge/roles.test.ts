@@ -8,8 +8,8 @@ import { operationRole } from '#shared/bridge/operation-role.ts';
 import { PANEL_ROLES, reaches, ROLES, type PanelRole, type Role } from '#shared/show/roles.ts';
 import type { Situation } from '#shared/bridge/call.ts';
 import { Action } from '#shared/show/action.ts';
+import { roleOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
-import { roleOf } from '#shared/show/actions/action-faces.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 const REFUSED = 'A panel may not do this. Do it at the desk.';

@@ -5,7 +5,7 @@ import { startApp } from '../../support/browser-host.ts';
 import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
 import { fillDisk, smallDisk } from '../../support/small-disk.ts';
 
-test('on a full disk the app opens with a rehearsal, says that nothing is kept, and has what was kept before', async (ctx) => {
+test('on a full disk the app opens a rehearsal, says that nothing is saved, and shows earlier data', async (ctx) => {
   const disk = smallDisk(65_536);
   if (disk === null) return ctx.skip('no disk of its own can be made here');
   const data = join(disk, 'data');

@@ -95,7 +95,7 @@ const readLibrary = (path: string, id: string) => {
   return { health, known, texts: textsOf(JSON.parse(item?.body ?? '') as ShowDocument) };
 };
 
-test('whole hosts killed at any moment of edits over their bridge keep each that they acknowledged and send each once', async () => {
+test('hosts killed during edits keep every acknowledged edit and send it once', async () => {
   const random = seeded(SEED);
   const platform = await watchedPlatform(random);
   const { service, sessionId } = platform;

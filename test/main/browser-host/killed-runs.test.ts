@@ -5,7 +5,7 @@ import { startApp } from '../../support/browser-host.ts';
 import { openBridgeClient, pairWithLink } from '../../support/bridge-client.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
-test('what killed runs without a folder left among the temporary files goes with the next start, and nothing else', async () => {
+test('a start deletes the temporary files of killed runs, and nothing else', async () => {
   const temporary = testFolder();
   const left = (): readonly string[] => readdirSync(temporary).toSorted();
   const open = () =>

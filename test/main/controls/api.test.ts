@@ -82,7 +82,7 @@ test('a page of another site is refused, and so is a name that was rebound to th
   expect(status).toBe(403);
 });
 
-test('a press answers once the platform has confirmed it, with the milliseconds, and stands in the journal by its name', async () => {
+test('a confirmed press answers with its milliseconds and is in the journal under its name', async () => {
   const [first, second] = (await state()).scenes;
   const target = [first, second].find((scene) => scene?.onAir === false);
   const pressed = await ask('POST', '/v1/actions/scene.take', { body: { sceneId: target?.id } });

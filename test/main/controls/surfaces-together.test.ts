@@ -78,7 +78,7 @@ afterAll(async () => {
   await started.close();
 });
 
-test('the same scene by three surfaces and a key at once is taken once, and the others are told apart by name', async () => {
+test('a scene pressed by three surfaces and a key at once is taken once; the others hear by whom', async () => {
   const target = scenes.find(({ id }) => id !== scenes[0]?.id)?.id ?? '';
   const from = desk.heard.length;
   await Promise.all(Object.values(WAYS).map((take) => take(target)));
@@ -95,7 +95,7 @@ test('the same scene by three surfaces and a key at once is taken once, and the 
   expect(results.every((result) => result === 'confirmed' || result === 'ignored')).toBe(true);
 });
 
-test('different scenes by three surfaces and a key are taken in the order in which they came, each by its name', async () => {
+test('scenes pressed by three surfaces and a key are taken in their order, each under its name', async () => {
   await past();
   const from = desk.heard.length;
   const now = await onAir();

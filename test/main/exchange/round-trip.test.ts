@@ -350,7 +350,7 @@ describe('clashes', () => {
   });
 });
 
-test('a medium whose item keeping its file has made is not there twice, and has folder and tags of the one in the file', async () => {
+test('a medium already added by keeping its file is imported once, with its folder and tags', async () => {
   const url = 'http://127.0.0.1:9/attachments/title-card.webp';
   const desk = exchangeDesk({ mediaFiles: testMedia({ [url]: demoMedium('title-card.webp') }) });
   desk.add('Card', medium(url, 'm1'), { folder: 'Pictures', tags: ['opening'] });

@@ -107,7 +107,7 @@ test('an import that the library refuses takes back the files it brought, and th
   expect(items.map(({ folderId }) => folderId)).toEqual([null, folders[0]?.id, folders[0]?.id]);
 });
 
-test('what was here before a refused import stays: a file that is in use, one that was deleted, one that was lost', async () => {
+test('a refused import leaves earlier files as they were: used, deleted or lost', async () => {
   const desk = openDesk();
   await desk.add('In the library', ONE);
   const deleted = await desk.add('Deleted', TWO);

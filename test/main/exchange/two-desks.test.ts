@@ -61,7 +61,7 @@ const start = async () => {
   return { service, session, one };
 };
 
-test('what another desk of the same space exported is recognised: nothing twice, no conflict, and a backup before', async () => {
+test('an export of another desk of the space is recognised: no duplicate, no conflict, and a backup first', async () => {
   const { service, one } = await start();
   const path = await one.write({ kind: 'library', name: 'Library' });
   for (const isSynced of [true, false]) {

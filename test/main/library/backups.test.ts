@@ -120,7 +120,7 @@ describe('a backup', () => {
     library.close();
   });
 
-  test('what one that was killed left behind goes with the next, and one that cannot be written leaves nothing', () => {
+  test('a backup removes the rest of a killed one, and a failed one leaves nothing', () => {
     const folder = testFolder();
     const library = openTestLibrary(join(folder, 'library.sqlite'));
     library.addTemplate('a');

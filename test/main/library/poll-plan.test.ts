@@ -24,7 +24,7 @@ test('the order of polls and the right answers of a quiz are kept for each show 
   expect(plans.read({ ...show, sessionId: 'other' })).toMatchObject({ order: [], right: {} });
 });
 
-test('polls come as they are planned: new ones last, and a quiz whose options are others has no answer of before', () => {
+test('polls keep their planned order, new ones come last, and a quiz with other options loses its answer', () => {
   const plan = { ...show, order: ['b', 'a'], right: { a: ['Paris'], c: ['Gone'] } };
   const planned = plannedPolls([quiz('a', 'Paris', 'Rome'), quiz('b', 'x', 'y'), quiz('c', 'p', 'q')], plan);
   expect(planned.map(({ id, options }) => [id, ...options.map(({ correct }) => correct)])).toEqual([

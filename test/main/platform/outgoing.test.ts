@@ -70,7 +70,7 @@ const failure = (answer: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a private authority that the system trusts is trusted by presses and by all else, and by nothing before', async () => {
+test('a private authority is trusted by every request once the system trusts it, and never before', async () => {
   const authority = createTestAuthority();
   const port = await listen(createTlsServer({ key: authority.key, cert: authority.cert }, echo));
   const url = `https://localhost:${port}/a`;

@@ -39,7 +39,7 @@ describe('the token budget', () => {
     expect(budget.waitMs(1, 'operator')).toBe(0);
   });
 
-  test('never overdraws a bucket that works as the platform says, whatever is sent and however late answers come', () => {
+  test('never overdraws the platform’s bucket, for any requests and however late the answers', () => {
     const step = fc.record({
       waitMs: fc.integer({ min: 0, max: 4000 }),
       cost: fc.constantFrom(1, 3, 5),

@@ -64,7 +64,7 @@ const school = async () => {
   return { service, sessionId: session.id };
 };
 
-test('a copy in another space has the settings, scenes and polls, media by address and guests by their turn', async () => {
+test('a copy in another space has settings, scenes and polls, media by address, guests by turn', async () => {
   const { service, sessionId } = await school();
   const rehearsal = startTestService();
   const copied = await copyShow({ from: callOf(service), ...intoOf(rehearsal) }, sessionId, null);

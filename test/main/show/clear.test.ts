@@ -92,7 +92,7 @@ test('a poll that stays on stage is said, and the message is gone all the same',
   expect(await onStage(desk.window)).toEqual({ message: false, poll: true, band: 1 });
 }, 60_000);
 
-test('a message that another program put on stage is taken down, though nobody can read that it stands there', async () => {
+test('a message staged by another program is taken down, although no read shows it', async () => {
   const desk = await openDesk((real) => real);
   const { messageId } = await fillRoom(desk);
   const { spaceId, sessionId } = await desk.state();

@@ -23,7 +23,7 @@ const openDesk = async (): Promise<{ window: TestWindow; sessionId: string }> =>
   return { window, sessionId: show.sessionId };
 };
 
-test('a sequence goes through the pipeline, is told to every window, and goes on without the one that pressed', async () => {
+test('a sequence uses the pipeline, is shown in every window, and goes on after its window closes', async () => {
   const { window, sessionId } = await openDesk();
   const other = started?.window('Second');
   if (!other) throw new Error('there is no host');
@@ -62,7 +62,7 @@ test('a sequence goes through the pipeline, is told to every window, and goes on
   ]);
 });
 
-test('marks of the chat are the same in every window, outlive the host, and a staged message waits no longer', async () => {
+test('chat marks are the same in every window and after a restart; a staged message leaves the queue', async () => {
   const first = await openDesk();
   const { sessionId } = first;
   await first.window.call('rehearsal.control', {

@@ -167,7 +167,7 @@ const Steps = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-test('whatever the steps and wherever it fails, each press comes after exactly the waits before it, and none follows', async () => {
+test('each press of any sequence comes after exactly its waits, and none follows a failure', async () => {
   await fc.assert(
     fc.asyncProperty(
       Steps,

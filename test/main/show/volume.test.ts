@@ -5,7 +5,7 @@ import { startTestHost } from '../../support/test-host.ts';
 const host = startTestHost();
 afterAll(() => host.close());
 
-test('the volume of the film and of the sound on air is set, by whatever dial, and written into the journal', async () => {
+test('any dial sets the volume of the film or sound on air, and the journal names it', async () => {
   await host.host.opened;
   const window = host.window();
   const state = async () => {

@@ -96,7 +96,7 @@ describe('the media library', () => {
     expect(mediaNames(library)).toHaveLength(250);
   });
 
-  test('that was never read to its end is not called read; once it was, a reading that breaks off leaves it so', async () => {
+  test('counts as read after one complete reading; a later one that breaks off changes nothing', async () => {
     const service = startTestService();
     for (let index = 0; index < 250; index += 1) await addMedia(service, `m${index}`);
     const wire = wireTo(service);

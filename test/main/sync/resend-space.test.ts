@@ -10,7 +10,7 @@ const PHOTO = picture('photo');
 const SHA = sha256Of(PHOTO);
 const setName = (name: string): LibraryChange => ({ kind: 'scene', edit: [{ kind: 'set', fields: { name } }] });
 
-test('a platform that forgot everything is given templates and files again, and what it has of its own stands', async () => {
+test('a platform that lost everything gets templates and files again, and keeps its own', async () => {
   const first = startTestService();
   await first.call('create_scene_template', { body: { name: 'untouched', scene: { name: 'first' } } });
   await first.call('create_scene_template', { body: { name: 'changed', scene: { name: 'first' } } });

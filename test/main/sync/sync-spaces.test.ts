@@ -22,7 +22,7 @@ const failing = (id: string, code: AppErrorCode) => {
   return { space, asked };
 };
 
-test('a space that must be signed in to does not keep another, out of reach for a while, from being tried again', async () => {
+test('a signed-out space does not stop retries for another space that is out of reach', async () => {
   const clock = createManualClock(0);
   const library = openTestLibrary();
   const shut = failing('shut', 'unauthorized');

@@ -152,7 +152,7 @@ describe('sync of templates', () => {
     expect(desk.library.ask('items.get', { id: 'a' })).toMatchObject({ name: 'new', conflicts: 0 });
   });
 
-  test('one that was changed there while it was deleted here comes back, with the deletion kept as a conflict', async () => {
+  test('one changed there and deleted here comes back, with the deletion as a conflict', async () => {
     const { service, desk } = start();
     desk.library.addTemplate('a');
     await desk.settle();
@@ -166,7 +166,7 @@ describe('sync of templates', () => {
     expect(await names(service)).toEqual([]);
   });
 
-  test('a connection that may not see templates still sends and reads the rest, and the template says why it waits', async () => {
+  test('without the right to templates the rest is synced, and a template says why it waits', async () => {
     const { service, wire } = start();
     const body = { title: 'Show', scheduledAt: '2030-02-01T10:00:00Z' };
     const { session } = await service.call('create_live_session', { body });

@@ -47,7 +47,7 @@ test('a control is learnt by pressing it, and presses nothing by that', async ()
   expect(await givenUp).toBeNull();
 });
 
-test('lights are sent where they change, again to a device that comes back, and go out with what they showed', async () => {
+test('lights are sent on a change and to a device that returns, and go out at the end', async () => {
   const midi = fakeMidi();
   const store = storeWith({ requestMidi: () => Promise.resolve(midi.access) });
   store.openMidi();
@@ -99,7 +99,7 @@ test('where Stream Decks are not to be had it is said why, and nothing is opened
   expect(open).not.toHaveBeenCalled();
 });
 
-test('a Stream Deck is a device like any other: seen, learnt, gone; two thousand reports a second are muted', async () => {
+test('a Stream Deck is seen, learnt and unplugged like any device, and muted at 2,000 reports a second', async () => {
   const fake = fakeHid();
   const store = storeWith({
     streamDecks: {

@@ -66,7 +66,7 @@ test('keys, dials, the strip and swipes are heard; the keys of two decks are tol
   expect(swipes).toEqual([['Stream Deck + 2222', 1]]);
 });
 
-test('the drawn picture arrives on its key, turned as the model wants it, and is written again only when it changes', async () => {
+test('a key gets its picture turned as the model needs, and again only after a change', async () => {
   const fake = fakeHid();
   const deck = fake.plugIn(MODELS.mk2, 'A');
   const { decks } = openAll(fake);

@@ -5,7 +5,7 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { LibraryBody } from '#shared/library/library-items.ts';
 import { Action, type ActionKind } from '#shared/show/action.ts';
 import { RunStep, type DeckTile } from '#shared/show/deck-page.ts';
-import { isInEffect, operationOf, pressOf } from '#shared/show/actions/action-faces.ts';
+import { isInEffect, operationOf, pressOf } from '#shared/show/actions/action-rules.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
 import type { ShowLook } from '../../../src-renderer/actions/action-view.ts';

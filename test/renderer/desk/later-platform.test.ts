@@ -21,7 +21,7 @@ import { overlayName } from '../../../src-renderer/actions/overlays.ts';
 import { mediaItems } from '#shared/show/media-items.ts';
 import { PeopleList } from '../../../src-renderer/features/desk/people/people-list.svelte.ts';
 import { pollSteps } from '#shared/show/poll-steps.ts';
-import { leavingStage } from '../../../src-renderer/features/desk/scenes/leaving.ts';
+import { leavingStage } from '../../../src-renderer/features/desk/scenes/leaving-stage.ts';
 import { mediaKindWord } from '../../../src-renderer/features/library/library-words.ts';
 import { shapeWord } from '../../../src-renderer/features/prepare/inspector/choices.ts';
 import { overlayProperties, slotProperties } from '../../../src-renderer/features/prepare/inspector/properties.ts';

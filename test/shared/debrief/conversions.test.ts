@@ -94,7 +94,7 @@ describe('conversions', () => {
     expect(analysis?.overview).toMatchObject({ conversions: 5, placed: 2, money: [{ currency: 'eur', cents: 100 }] });
   });
 
-  it('are placed as often as the busiest of the three saw them at least, and never more often than all together', () => {
+  it('are placed at least as often as the busiest of the three sources saw, and at most as all together', () => {
     const instants = fc.array(fc.integer({ min: 0, max: 120_000 }), { maxLength: 15 });
     fc.assert(
       fc.property(instants, instants, fc.nat(15), (reports, chat, counted) => {

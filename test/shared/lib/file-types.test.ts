@@ -35,7 +35,7 @@ test.each([
   expect(fileTypeOf(written)).toBe(name);
 });
 
-test('a sticker is a picture, a sound may come in a container of videos, and what no window shows fits nothing', () => {
+test('a sticker is a picture, a sound may be in a video container, and unknown types fit nothing', () => {
   const fits: readonly (readonly [string, string | null])[] = [
     ['image/png', 'sticker'],
     ['video/webm', 'audio'],

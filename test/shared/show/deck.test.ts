@@ -4,7 +4,7 @@ import { Action } from '#shared/show/action.ts';
 import { fillLabel, LIVE_VALUES, liveValue, type LiveFacts } from '#shared/show/deck-label.ts';
 import { applyDeckEdit } from '#shared/show/deck-edit.ts';
 import { needsHold, sequenceOf, type DeckPage, type DeckTile } from '#shared/show/deck-page.ts';
-import { inverseOf, missingReference } from '#shared/show/actions/action-faces.ts';
+import { inverseOf, missingReference } from '#shared/show/actions/action-rules.ts';
 import type { ShowContents } from '#shared/show/actions/show-contents.ts';
 
 const FACTS: LiveFacts = {

@@ -1,5 +1,5 @@
 import '../../../src-renderer/styles/tokens.css';
-import { windowPencil } from '../../../src-renderer/features/desk/stream-deck/window-pencil.ts';
+import { windowDrawingTools } from '../../../src-renderer/features/desk/stream-deck/drawing-tools.ts';
 import type { Size } from '../../../src-renderer/lib/controllers/stream-deck/deck-panel.ts';
 import { keyImage, stripImage } from '../../../src-renderer/lib/controllers/stream-deck/draw-images.ts';
 import type { DeckImage } from '../../../src-renderer/lib/controllers/stream-deck/deck-writer.ts';
@@ -22,16 +22,16 @@ const deckKeyPage = {
   },
   /** Red, green and blue at each place, from 0 to 1 of the key's width and height. */
   key(size: Size, face: KeyFace, places: readonly (readonly [number, number])[]): readonly (readonly number[])[] {
-    const { data } = show(keyImage(0, size, face, windowPencil()), size);
+    const { data } = show(keyImage(0, size, face, windowDrawingTools()), size);
     return places.map(([x, y]) => {
       const at = 4 * (Math.floor(y * size.height) * size.width + Math.floor(x * size.width));
       return [...data.subarray(at, at + 3)];
     });
   },
   strip(size: Size, face: StripFace): void {
-    show(stripImage(0, size, face, windowPencil()), size);
+    show(stripImage(0, size, face, windowDrawingTools()), size);
   },
-  sign: (face: KeyFace): string => keyImage(0, { width: 72, height: 72 }, face, windowPencil()).sign,
+  sign: (face: KeyFace): string => keyImage(0, { width: 72, height: 72 }, face, windowDrawingTools()).sign,
 };
 
 export type DeckKeyPage = typeof deckKeyPage;

@@ -156,7 +156,7 @@ export class ChatFeed {
     return query === '' ? kept : kept.filter(({ name, text }) => plainText(`${name} ${text}`).includes(query));
   }
 
-  /** Open questions first, those that most people ask before the others; answered ones last. */
+  /** Open questions first, the most asked at the top; answered ones last. */
   #asked(): readonly ChatMessage[] {
     const open = (id: string): number => (this.isAnswered(id) ? 1 : 0);
     return this.#questions

@@ -12,10 +12,10 @@ export interface Sale {
   readonly currency: string;
 }
 
-/** The announcement follows its report by no more than this. */
+/** Longest time between a report and its announcement. */
 const ANNOUNCED_WITHIN_MS = 20_000;
 
-/** The platform announces people by their first name, whatever was reported. */
+/** The platform announces people by their first name only. */
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 const saleOf = (action: Action, at: number): Sale | null =>

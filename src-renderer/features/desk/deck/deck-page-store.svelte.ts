@@ -1,4 +1,4 @@
-import { isNews } from '#shared/library/is-news.ts';
+import { isNewerRevision } from '#shared/library/newer-revision.ts';
 import type { LibraryChange, LibraryChanged, LibraryItem } from '#shared/library/library-items.ts';
 import type { DeckEdit } from '#shared/show/deck-edit.ts';
 import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
@@ -42,7 +42,7 @@ export class DeckPageStore {
     });
   }
 
-  /** Shows the pages of a space; the same one again is read anew. */
+  /** Shows the pages of a space; the same space is read again. */
   async open(spaceId: string): Promise<void> {
     if (spaceId !== this.#spaceId) {
       this.#spaceId = spaceId;
@@ -117,7 +117,7 @@ export class DeckPageStore {
   /** Edits of this window are answered first: what their answers brought is not read again. */
   async #hear({ id, revision }: LibraryChanged): Promise<void> {
     await this.#editing;
-    if (id === null || isNews(revision, this.find(id)?.revision ?? null)) await this.#refresh();
+    if (id === null || isNewerRevision(revision, this.find(id)?.revision ?? null)) await this.#refresh();
   }
 
   #adopt(items: readonly LibraryItem[]): void {

@@ -34,7 +34,7 @@ export class TileDraft {
   readonly canAdd = $derived(this.steps.length < DECK_LIMITS.steps);
   /** The first step that lacks something, from 0; -1 when all are whole. */
   readonly unfinished = $derived(this.steps.findIndex(({ step }) => finishedStep(step) === null));
-  /** A command of the desk stands alone: the host cannot play it. */
+  /** A command of the desk cannot be part of a sequence, because the host cannot play it. */
   readonly isMixed = $derived(this.steps.length > 1 && this.steps.some(({ step }) => step.kind === 'command'));
 
   constructor({ id, label, icon, color, steps }: DeckTile) {

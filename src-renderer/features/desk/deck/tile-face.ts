@@ -1,5 +1,5 @@
 import type { Action } from '#shared/show/action.ts';
-import { isInEffect, meantBy } from '#shared/show/actions/action-faces.ts';
+import { isInEffect, meantBy } from '#shared/show/actions/action-rules.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
 import { fillLabel } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, solePage, type DeckTile } from '#shared/show/deck-page.ts';
@@ -10,7 +10,7 @@ import * as m from '../../../paraglide/messages.js';
 import type { DeskState } from '../desk-state.svelte.ts';
 import { leavingWord } from '../desk-words.ts';
 import type { PressMark } from '../press-board.svelte.ts';
-import { leavingStage } from '../scenes/leaving.ts';
+import { leavingStage } from '../scenes/leaving-stage.ts';
 import { deckNames } from './deck-names.ts';
 import { runWord, tileRefusalWord, tileWord } from './deck-words.ts';
 
@@ -52,7 +52,7 @@ const leavingOf = (action: Action, desk: DeskState): string | null => {
   return leavingWord(leavingStage(show.sceneOnAir, scene, desk.stage));
 };
 
-/** The face of a tile now. Reads only what it shows, so that a tile without a clock is not drawn anew by one. */
+/** The face of a tile now. Reads only shown values, so that a tile without a clock is not drawn every second. */
 export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFace => {
   const { deck, board } = desk;
   const action = soleAction(tile);

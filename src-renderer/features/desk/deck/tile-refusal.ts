@@ -1,5 +1,5 @@
 import type { Action } from '#shared/show/action.ts';
-import { meantBy, missingReference, pressOf, refusalOf } from '#shared/show/actions/action-faces.ts';
+import { meantBy, missingReference, pressOf, refusalOf } from '#shared/show/actions/action-rules.ts';
 import type { ActionRefusal } from '#shared/show/actions/refusal.ts';
 import type { Reference, ShowContents } from '#shared/show/actions/show-contents.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
@@ -28,7 +28,7 @@ const refused = (why: ActionRefusal | CommandRefusal | null): TileRefusal | null
 
 const denied = (text: string | null): TileRefusal | null => (text === null ? null : { kind: 'right', text });
 
-/** Why an action can do nothing now; null where it can. The lock comes first, then rights: they hold whatever it is. */
+/** Reason why an action cannot be pressed now, or null. The lock comes first, then rights, for any action. */
 const ofAction = (action: Action, { standing, denialReason }: TileContext): TileRefusal | null => {
   const why = refusalOf(action, standing);
   if (why === 'locked') return refused(why);
@@ -43,7 +43,7 @@ const missingIn = (tile: DeckTile, contents: ShowContents): TileRefusal | null =
   return null;
 };
 
-/** Why a tile can do nothing now; null where it can. Of a sequence only what stands against all of it is said. */
+/** Reason why a tile cannot be pressed now, or null. For a sequence, only a reason that stops all of it. */
 export const tileRefusal = (tile: DeckTile, around: TileContext): TileRefusal | null => {
   if (tile.steps.length === 0) return { kind: 'empty' };
   const missing = missingIn(tile, around.contents);

@@ -5,7 +5,7 @@ import { arrivalsBetween, presentOf, type Arrival, type Present } from './arriva
 /** Arrivals and departures remembered: what a glance takes in. */
 const ARRIVALS = 12;
 
-/** The team first; a role that this version does not know stands after it. */
+/** The team comes first, then roles that this version does not know. */
 const ROLE_ORDER: readonly Participant['role'][] = ['host', 'speaker', 'moderator', 'assistant'];
 const rankOf = (role: Participant['role']): number => {
   const rank = ROLE_ORDER.indexOf(role);

@@ -1,5 +1,5 @@
 import type { ControllerCommand } from '#shared/controls/controllers.ts';
-import { keyImage, stripImage, type DeckPencil } from '../../../lib/controllers/stream-deck/draw-images.ts';
+import { keyImage, stripImage, type DrawingTools } from '../../../lib/controllers/stream-deck/draw-images.ts';
 import type { DeckImage } from '../../../lib/controllers/stream-deck/deck-writer.ts';
 import { NOTHING_SHOWN, type KeyFace, type StripFace } from '../../../lib/controllers/stream-deck/key-face.ts';
 import type { OpenDeck } from '../../../lib/controllers/stream-deck/open-decks.ts';
@@ -44,23 +44,23 @@ const stripFaceOf = (
   }
 };
 
-/** The pictures of a deck as the show stands: its keys, and its strip where it has one. */
+/** Pictures of a deck for the present state of the show: its keys, and its strip if it has one. */
 export const deckImages = (
   desk: DeskState,
   pages: DeckPages,
   { name, panel }: Pick<OpenDeck, 'name' | 'panel'>,
-  pencil: DeckPencil,
+  tools: DrawingTools,
 ): readonly DeckImage[] => {
   const items = pages.itemsOf(name, panel);
   const faceOf = (index: number): KeyFace => {
     const taught = taughtCommand(desk, name, `key ${index}`);
     return taught ? { ...NOTHING_SHOWN, label: controllerCommandWord(taught) } : keyFaceOf(desk, items.get(index));
   };
-  const keys = panel.keys.flatMap(({ index, size }) => (size ? [keyImage(index, size, faceOf(index), pencil)] : []));
+  const keys = panel.keys.flatMap(({ index, size }) => (size ? [keyImage(index, size, faceOf(index), tools)] : []));
   const strip = panel.places.map(({ size }, at) => {
     const command =
       panel.dials === 0 ? ({ kind: 'deck.page' } as const) : workOfControl(desk, pages, name, `dial ${at}`)?.command;
-    return stripImage(at, size, stripFaceOf(desk, pages, name, command ?? null), pencil);
+    return stripImage(at, size, stripFaceOf(desk, pages, name, command ?? null), tools);
   });
   return [...keys, ...strip];
 };

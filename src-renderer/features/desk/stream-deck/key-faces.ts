@@ -1,6 +1,6 @@
 import type { Scene } from '#shared/api/scene.ts';
 import type { Action } from '#shared/show/action.ts';
-import { isInEffect, meantBy } from '#shared/show/actions/action-faces.ts';
+import { isInEffect, meantBy } from '#shared/show/actions/action-rules.ts';
 import { soleAction } from '#shared/show/deck-page.ts';
 import { layoutBoxes } from '#shared/scene/layout.ts';
 import { viewOf } from '../../../actions/all-views.ts';
@@ -32,7 +32,7 @@ const sceneOf = (desk: DeskState, action: Action | null): Scene | null => {
   return desk.app.show.scenes.find(({ id }) => id === action.sceneId) ?? null;
 };
 
-/** By steps that can be seen, so that a key is not drawn anew for nothing. */
+/** Rounded to visible steps, so that a key is drawn again only if it looks different. */
 const inSteps = (share: number): number => Math.round(share * 40) / 40;
 
 /** Share and time left of the scene on air, where that is this one. */

@@ -5,7 +5,7 @@ import { insertMedia } from '../commands.ts';
 import { pickedFrom } from '../inspector/picked-media.ts';
 import type { PrepareState } from '../prepare-state.svelte.ts';
 
-/** Files let go over the canvas: each becomes a medium of the library and stands on the scene at once. */
+/** Files dropped on the canvas: each becomes a medium of the library and appears on the scene at once. */
 export class DroppedMedia {
   /** Whether files are held over the canvas. */
   isOver = $state(false);
@@ -17,7 +17,7 @@ export class DroppedMedia {
     this.#prepare = prepare;
   }
 
-  /** Takes in files. `frame` is where the scene is drawn: in the free layout a medium stands where it was let go. */
+  /** Takes in files. `frame` is the drawn area of the scene: in the free layout a medium lands where it was dropped. */
   take(files: readonly File[], { x, y }: Point, frame: DOMRect | null): void {
     const at =
       frame !== null && frame.width > 0

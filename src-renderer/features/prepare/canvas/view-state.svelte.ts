@@ -3,7 +3,7 @@ const BEFORE_MS = 350;
 const AFTER_MS = 500;
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 
-/** View of the canvas; nothing of it is kept with the scene. */
+/** View of the canvas; it is not saved with the scene. */
 export class ViewState {
   /** 1 fits the window. */
   zoom = $state(1);

@@ -35,7 +35,7 @@ const isAtHand = (url: string, kept: MediaAddresses): boolean => {
 const durationOf = (session: object): number | null =>
   'durationMin' in session && typeof session.durationMin === 'number' ? session.durationMin : null;
 
-/** The findings of preflight in the show being prepared, found anew with every edit. Holds no clock: `now` comes in. */
+/** Findings of preflight in the show being prepared, updated with every edit. Holds no clock: `now` comes in. */
 export class PreflightState {
   facts = $state.raw<PreflightFacts>(NOTHING);
   now = $state(0);

@@ -4,7 +4,8 @@ import { drawKey } from './draw-key.ts';
 import { drawStrip } from './draw-strip.ts';
 import type { KeyColours, KeyFace, StripFace } from './key-face.ts';
 
-export interface DeckPencil {
+/** Canvases and colours to draw keys with. */
+export interface DrawingTools {
   /** Makes a canvas of a size to draw on. */
   readonly penOf: (size: Size) => OffscreenCanvasRenderingContext2D | null;
   readonly colours: KeyColours;
@@ -13,7 +14,7 @@ export interface DeckPencil {
 }
 
 const pixelsOf = (
-  { penOf }: DeckPencil,
+  { penOf }: DrawingTools,
   size: Size,
   draw: (pen: OffscreenCanvasRenderingContext2D) => void,
 ): Uint8ClampedArray => {
@@ -24,21 +25,21 @@ const pixelsOf = (
 };
 
 /** The picture of a key. */
-export const keyImage = (index: number, size: Size, face: KeyFace, pencil: DeckPencil): DeckImage => ({
+export const keyImage = (index: number, size: Size, face: KeyFace, tools: DrawingTools): DeckImage => ({
   place: { kind: 'key', index },
-  sign: `${pencil.look} ${JSON.stringify(face)}`,
+  sign: `${tools.look} ${JSON.stringify(face)}`,
   pixels: () =>
-    pixelsOf(pencil, size, (pen) => {
-      drawKey(pen, size, face, pencil.colours);
+    pixelsOf(tools, size, (pen) => {
+      drawKey(pen, size, face, tools.colours);
     }),
 });
 
 /** The picture of a part of the strip. */
-export const stripImage = (index: number, size: Size, face: StripFace, pencil: DeckPencil): DeckImage => ({
+export const stripImage = (index: number, size: Size, face: StripFace, tools: DrawingTools): DeckImage => ({
   place: { kind: 'strip', index },
-  sign: `${pencil.look} ${JSON.stringify(face)}`,
+  sign: `${tools.look} ${JSON.stringify(face)}`,
   pixels: () =>
-    pixelsOf(pencil, size, (pen) => {
-      drawStrip(pen, size, face, pencil.colours);
+    pixelsOf(tools, size, (pen) => {
+      drawStrip(pen, size, face, tools.colours);
     }),
 });

@@ -1,4 +1,4 @@
-import type { DeckPencil } from '../../../lib/controllers/stream-deck/draw-images.ts';
+import type { DrawingTools } from '../../../lib/controllers/stream-deck/draw-images.ts';
 import type { Size } from '../../../lib/controllers/stream-deck/deck-panel.ts';
 
 const pens = new Map<string, OffscreenCanvasRenderingContext2D | null>();
@@ -13,7 +13,7 @@ const penOf = ({ width, height }: Size): OffscreenCanvasRenderingContext2D | nul
 };
 
 /** Draws with the colours of this window. */
-export const windowPencil = (): DeckPencil => {
+export const windowDrawingTools = (): DrawingTools => {
   const root = document.documentElement;
   return {
     penOf,

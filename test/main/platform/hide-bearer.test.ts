@@ -5,7 +5,7 @@ import { createSystemClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
 import { createPlatformClient } from '../../../src-main/platform/platform-client.ts';
 import type { Wire } from '../../../src-main/platform/wire.ts';
-import { hideBearer, withoutEcho } from '../../../src-main/platform/without-echo.ts';
+import { hideBearer, withHiddenBearer } from '../../../src-main/platform/hide-bearer.ts';
 
 const KEY = 'a/key+of=no<particular>"form"';
 
@@ -72,7 +72,7 @@ test('whatever the bearer is made of, no sentence and no name holds it, and the 
     fc.asyncProperty(visible, way, fc.string({ unit: 'grapheme' }), async (bearer, written, other) => {
       fc.pre(!hideBearer(other, bearer).includes('[hidden]'));
       const json = `{"list":[1,true,null,"${written(bearer)}"],"other":${JSON.stringify(other)}}`;
-      const answer = await withoutEcho(() => Promise.resolve(new Response(json)))('https://x.example', {
+      const answer = await withHiddenBearer(() => Promise.resolve(new Response(json)))('https://x.example', {
         method: 'GET',
         headers: { authorization: `Bearer ${bearer}` },
         redirect: 'manual',

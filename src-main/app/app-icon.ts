@@ -1,7 +1,7 @@
 import { app, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
 
-/** By this name the task bar of Windows knows the app's windows and notes. */
+/** The task bar of Windows knows the app's windows and notifications by this name. */
 export const APP_ID = 'org.regie.desk';
 
 /**
@@ -13,14 +13,14 @@ export const windowIcon = (platform: string, isPackaged: boolean, resourcesDir: 
 };
 
 /** Gives a run from a checkout the app's icon in the Dock and its name in the About panel, instead of Electron's. */
-export const dressCheckout = (resourcesDir: string): void => {
+export const setCheckoutIcon = (resourcesDir: string): void => {
   if (app.isPackaged || process.platform !== 'darwin') return;
   app.dock?.setIcon(join(resourcesDir, 'icons/icon-512.png'));
   app.setAboutPanelOptions({ applicationName: app.name, applicationVersion: app.getVersion() });
 };
 
 /** The same for a window in the task bar of Windows, which would name and start Electron where it is pinned. */
-export const dressCheckoutWindow = (window: BrowserWindow, resourcesDir: string): void => {
+export const setCheckoutWindowIcon = (window: BrowserWindow, resourcesDir: string): void => {
   if (app.isPackaged || process.platform !== 'win32') return;
   window.setAppDetails({
     appId: APP_ID,

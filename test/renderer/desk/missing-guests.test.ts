@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingGuests } from '../../../src-renderer/features/desk/scenes/missing.ts';
+import { missingGuests } from '../../../src-renderer/features/desk/scenes/missing-guests.ts';
 import type { StageCast } from '../../../src-renderer/stage/stage-content.ts';
 import { cameraSlots, sampleScene } from '../../support/scenes.ts';
 

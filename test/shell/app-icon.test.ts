@@ -2,7 +2,7 @@ import type { BrowserWindow as RealBrowserWindow } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dressCheckout, dressCheckoutWindow, windowIcon } from '../../src-main/app/checkout-look.ts';
+import { setCheckoutIcon, setCheckoutWindowIcon, windowIcon } from '../../src-main/app/app-icon.ts';
 import { app } from '../support/electron/app.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { onPlatform } from '../support/electron/on-platform.ts';
@@ -15,8 +15,8 @@ const RESOURCES = join(import.meta.dirname, '../../resources');
 const look = (platform: string): readonly string[] => {
   const window = new BrowserWindow({});
   onPlatform(platform, () => {
-    dressCheckout(RESOURCES);
-    dressCheckoutWindow(window as unknown as RealBrowserWindow, RESOURCES);
+    setCheckoutIcon(RESOURCES);
+    setCheckoutWindowIcon(window as unknown as RealBrowserWindow, RESOURCES);
   });
   return recorded.calls.splice(0);
 };

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** The start of the app is not slowed down by it. */
 const FIRST_AFTER_MS = 60_000;
 
-export interface KeepingTimeOptions {
+export interface RecordingRetentionOptions {
   /** Days for which recordings are kept; null for ever. */
   readonly days: () => number | null;
   /** Deletes recordings of lives that ended before an instant; answers how many. */
@@ -14,14 +14,19 @@ export interface KeepingTimeOptions {
   readonly log: Log;
 }
 
-export interface KeepingTime {
+export interface RecordingRetention {
   /** The setting may have changed. */
   wake(): void;
   close(): void;
 }
 
 /** Deletes recordings that are older than the person wants them kept: soon after the start, and once a day. */
-export const startKeepingTime = ({ days, removeBefore, clock, log }: KeepingTimeOptions): KeepingTime => {
+export const startRecordingRetention = ({
+  days,
+  removeBefore,
+  clock,
+  log,
+}: RecordingRetentionOptions): RecordingRetention => {
   let cancel: CancelTimer = () => {};
   let known = days();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leavingStage } from '../../../src-renderer/features/desk/scenes/leaving.ts';
+import { leavingStage } from '../../../src-renderer/features/desk/scenes/leaving-stage.ts';
 import type { StageCast } from '../../../src-renderer/stage/stage-content.ts';
 import { cameraSlots, sampleScene } from '../../support/scenes.ts';
 

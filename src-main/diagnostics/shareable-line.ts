@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** A log line with harmless content only. */
-export interface PlainLine {
+export interface ShareableLine {
   readonly at: string;
   readonly level: string;
   readonly message: string;
@@ -120,7 +120,7 @@ const split = (
  * The part of a log line that may be shared: its time, its level, the plain words of its sentence, and fields by an
  * allow-list of names and shapes. Everything else is left out; null for a line that is not ours.
  */
-export const plainLine = (line: string): PlainLine | null => {
+export const shareableLine = (line: string): ShareableLine | null => {
   const [, at = '', level = '', rest = ''] = LINE.exec(line) ?? [];
   if (at === '') return null;
   const { message, fields } = split(rest);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
-import { plainLine } from '../../../src-main/diagnostics/plain-log.ts';
+import { shareableLine } from '../../../src-main/diagnostics/shareable-line.ts';
 
 const written = (message: string, fields?: Readonly<Record<string, unknown>>): string => {
   let line = '';
@@ -18,7 +18,7 @@ test('an ordinary line stays as it is', () => {
     status: 503,
     next: 'wait',
   });
-  expect(plainLine(line)).toEqual({
+  expect(shareableLine(line)).toEqual({
     at: AT,
     level: 'error',
     message: 'a call failed',
@@ -34,7 +34,7 @@ test('addresses, paths, names, mail addresses and unknown fields are left out', 
     kind: 'sk_live_abcdef',
     status: 'ana',
   });
-  expect(plainLine(line)).toEqual({
+  expect(shareableLine(line)).toEqual({
     at: AT,
     level: 'error',
     message: 'Ana could not open […] at […] for […]',
@@ -42,19 +42,19 @@ test('addresses, paths, names, mail addresses and unknown fields are left out', 
   });
 });
 
-test('of an error its name, its code and its places in the program are kept, never its sentence or a folder', () => {
+test('an error keeps its name, code and places in the program, but no sentence and no folder', () => {
   const error = Object.assign(new TypeError('the password is hunter2'), { code: 'EADDRINUSE' });
   error.stack = `TypeError: the password is hunter2
     at async openShow (/home/ana/regie/src-main/show/open-show.ts:12:34)
     at file:///home/ana/regie/out/main/chunks/app-Ab3_-xYz.js:5:6
     at Object.<anonymous> (node:internal/main:1:2)`;
-  expect(plainLine(written('a call broke', { error }))?.fields).toEqual({
+  expect(shareableLine(written('a call broke', { error }))?.fields).toEqual({
     error: { name: 'TypeError', at: ['open-show.ts:12:34', 'app.js:5:6'] },
   });
 });
 
 test('what is no line of this log is left out altogether', () => {
-  expect([plainLine('hello'), plainLine(''), plainLine(`${AT} shout  hello`)]).toEqual([null, null, null]);
+  expect([shareableLine('hello'), shareableLine(''), shareableLine(`${AT} shout  hello`)]).toEqual([null, null, null]);
 });
 
 /** Secrets and personal data, in every form they have. */
@@ -89,7 +89,7 @@ test('wherever a secret stands in a line, it is not in what may be shared', () =
           ...(['kind', 'operation', 'odd', 'version'].includes(where) && { [where]: value }),
           ...(where === 'nested' && { status: { [value]: value }, place: [value] }),
         })}`;
-        expect(JSON.stringify(plainLine(line))).not.toContain(JSON.stringify(value).slice(1, -1));
+        expect(JSON.stringify(shareableLine(line))).not.toContain(JSON.stringify(value).slice(1, -1));
       },
     ),
     { numRuns: 600 },

@@ -42,7 +42,7 @@ export const hideBearer = (json: string, bearer: string): string =>
  * Wraps a wire and removes the bearer from its answers. A platform may echo it in an error or a name, and from there it
  * would reach windows, files and the log.
  */
-export const withoutEcho =
+export const withHiddenBearer =
   (wire: Wire): Wire =>
   async (url, request) => {
     const answer = await wire(url, request);

@@ -1,14 +1,14 @@
 import type { OperationName } from '../../api/operations.ts';
 import type { Action, ActionKind } from '../action.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
-import type { ActionFaces } from './define-action.ts';
+import type { ActionRules } from './define-action.ts';
 import { reaches, type PanelRole } from '../roles.ts';
 import type { ActionRefusal } from './refusal.ts';
 import { resolvePress } from './resolve-press.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
 import type { Standing } from './standing.ts';
 
-type AnyAction = ActionFaces<Action, Action | null, OperationName | null> & { readonly kind: ActionKind };
+type AnyAction = ActionRules<Action, Action | null, OperationName | null> & { readonly kind: ActionKind };
 
 /** The names of the operations that carry out a kind of action. */
 export type OperationOfKind<Kind extends ActionKind> = ReturnType<
@@ -18,15 +18,15 @@ export type OperationOfKind<Kind extends ActionKind> = ReturnType<
 const ALL: readonly AnyAction[] = ALL_ACTIONS;
 const byKind = new Map<string, AnyAction>(ALL.map((one) => [one.kind, one]));
 
-/** Everything that is known of an action's kind. */
-export const facesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
-  const faces = byKind.get(kind);
-  if (!faces) throw new Error(`There is no action ${kind}.`);
-  return faces;
+/** Rules of an action's kind. */
+export const rulesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
+  const rules = byKind.get(kind);
+  if (!rules) throw new Error(`There is no action ${kind}.`);
+  return rules;
 };
 
 /** Operation that carries out an action; null for one that stays at the desk. */
-export const operationOf = (action: Action): OperationName | null => facesOf(action).operation(action);
+export const operationOf = (action: Action): OperationName | null => rulesOf(action).operation(action);
 
 /** True if an action puts another scene, or the automatic layout, on air. */
 export const changesAir = (action: Action): boolean => {
@@ -35,16 +35,16 @@ export const changesAir = (action: Action): boolean => {
 };
 
 /** The thing on the desk that a press of an action marks; null marks nothing. */
-export const targetOf = (action: Action): string | null => facesOf(action).target(action);
+export const targetOf = (action: Action): string | null => rulesOf(action).target(action);
 
 /** True if the effect of an action holds now; null if that cannot be known. */
-export const isInEffect = (action: Action, now: Standing): boolean | null => facesOf(action).isInEffect(action, now);
+export const isInEffect = (action: Action, now: Standing): boolean | null => rulesOf(action).isInEffect(action, now);
 
 /** The action that undoes a switch; null where it is none. */
-export const inverseOf = (action: Action): Action | null => facesOf(action).inverse(action);
+export const inverseOf = (action: Action): Action | null => rulesOf(action).inverse(action);
 
 /** The least role of a panel that may press an action. */
-export const roleOf = (action: Pick<Action, 'kind'>): PanelRole => facesOf(action).role;
+export const roleOf = (action: Pick<Action, 'kind'>): PanelRole => rulesOf(action).role;
 
 /** The least role that may press an action as a toggle, whichever way it turns. */
 export const toggleRole = (action: Action): PanelRole => {
@@ -58,7 +58,7 @@ export const pressOf = (action: Action, now: Standing): Action =>
 
 /** The thing an action is about, where this show does not have it, else null: a page may come from another show. */
 export const missingReference = (action: Action, show: ShowContents): Reference | null =>
-  facesOf(action).missing(action, show);
+  rulesOf(action).missing(action, show);
 
 /**
  * The action resolved against the state of the show, with its scene and preparation; itself if there is nothing to
@@ -71,7 +71,7 @@ export const meantBy = (action: Action, now: Standing): Action => {
 
 /** Reason why an action can do nothing now, for anyone; null if it can. */
 export const refusalOf = (action: Action, now: Standing): ActionRefusal | null => {
-  const faces = facesOf(action);
-  if (now.mode?.locked === true && !faces.allowedWhileLocked) return 'locked';
-  return faces.refusal(action, now) ?? (!faces.repeatable && isInEffect(action, now) === true ? 'is_so' : null);
+  const rules = rulesOf(action);
+  if (now.mode?.locked === true && !rules.allowedWhileLocked) return 'locked';
+  return rules.refusal(action, now) ?? (!rules.repeatable && isInEffect(action, now) === true ? 'is_so' : null);
 };
