@@ -115,7 +115,7 @@ export const openAccountStore = (dataDir: string | null, log: Log): AccountStore
       log,
     });
   const memory = createMemoryStore(NOTHING);
-  // Read anew each time: another host on the same folder may have changed it.
+  // Read again each time: another host on the same folder may have changed it.
   const open = (): ValueStore<Kept> => (dataDir === null ? memory : openFile(join(dataDir, FILE)));
   const change = (make: (records: readonly AccountRecord[]) => readonly AccountRecord[]): void => {
     const store = open();

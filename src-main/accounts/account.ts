@@ -44,7 +44,7 @@ export const secretNameOf = (record: Pick<AccountRecord, 'id'>): string => `spac
 /** A keychain that has not answered by then is asking the person for a password. */
 export const WAITING_AFTER_MS = 700;
 
-/** Troubles that outlive the run; the others are found anew. */
+/** Troubles that are remembered for the next run; the others are found again. */
 const isLasting = (trouble: CredentialTrouble | null): trouble is 'key_refused' | 'sign_in_ended' =>
   trouble === 'key_refused' || trouble === 'sign_in_ended';
 
@@ -59,7 +59,7 @@ export const createAccount = (
   let passing = trouble;
   /** The current credential; a replaced one reports nothing any more. */
   let current: object = {};
-  /** A person had a locked secret tried again: they pressed a button, and are told at once. */
+  /** A person tried a locked secret again: they pressed a button, so windows get the outcome at once. */
   let isTriedAgain = false;
 
   const change = (next: AccountRecord): void => {

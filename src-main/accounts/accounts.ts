@@ -29,7 +29,7 @@ export interface AccountsPorts extends SignInPorts {
   /** Transport for operation calls. */
   readonly wire: Wire;
   readonly onChange: (accounts: readonly SpaceAccount[]) => void;
-  /** Called when a space works again, or is another one now: its data should be read anew. */
+  /** Called when a space works again, or is another one now: its data should be read again. */
   readonly onRestored: (spaceId: string) => void;
   /** A space is gone. */
   readonly onRemoved: (spaceId: string) => void;
@@ -161,7 +161,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
   const signOut = async (spaceId: string): Promise<SignOutEnd> => {
     const account = get(spaceId);
     const record = account.record();
-    // The space is signed out at once; the platform is told afterwards.
+    // The space is signed out at once; the platform gets the sign-out afterwards.
     ports.underWay.begin(spaceId);
     account.become({ ...record, keptIn: null, trouble: 'signed_out' }, true);
     keep(account);

@@ -8,12 +8,12 @@ export interface KeyCredentialOptions {
   readonly secrets: Secrets;
   readonly name: string;
   readonly place: () => SecretPlace | null;
-  /** The platform refused it in an earlier run: it is not sent again before it is tried anew. */
+  /** The platform refused it in an earlier run: it is not sent again until a person tests it. */
   readonly refusedBefore: boolean;
   readonly events: Pick<CredentialEvents, 'onTrouble'>;
 }
 
-/** An API key, read from its place when it is first needed. One that was refused is not sent again until it is tried anew. */
+/** An API key, read from its place when it is first needed. A refused key is not sent again until a person tests it. */
 export const createKeyCredential = ({
   secrets,
   name,

@@ -9,7 +9,7 @@ export const Tokens = z.object({
   /** Unix milliseconds after which the access token is not worth sending. */
   expiresAt: z.number(),
   refresh: z.string().nullable(),
-  /** The client they were given to: a sign-in made anew has another. */
+  /** The client they were given to: a new sign-in has another. */
   clientId: z.string(),
 });
 export type Tokens = z.output<typeof Tokens>;

@@ -30,7 +30,7 @@ export interface ClosingGuardOptions {
 export interface ClosingGuard {
   /** Asks before this window closes, where that would harm a show. */
   watch(window: BrowserWindow, view: View): void;
-  /** Lets the app end unasked: the system, or whoever started the app, ends it and does not wait. */
+  /** Lets the app end without a question: the system or the starting program ends it and does not wait. */
   excuse(): void;
 }
 

@@ -11,7 +11,7 @@ import { toPlainJson } from './plain-json.ts';
 import { APP_ORIGIN } from './security/app-origin.ts';
 
 export interface WindowBridge {
-  /** Attaches a window to the host: anew with each page it loads, until it is closed. Call before it loads. */
+  /** Attaches a window to the host, again with each page it loads, until it is closed. Call before it loads. */
   attach(contents: WebContents, name: string): void;
   /** Calls the host as that window would; null when it is not attached. */
   callAs(contents: WebContents, name: string, input: unknown): Promise<BridgeResult<unknown>> | null;

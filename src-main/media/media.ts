@@ -53,7 +53,7 @@ export interface Media {
   close(): Promise<void>;
 }
 
-/** Changes close to each other are told once. */
+/** Changes within this time are reported once. */
 const TELL_MS = 300;
 /** Opening the app comes first. */
 const START_MS = 10_000;

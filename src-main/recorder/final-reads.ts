@@ -17,7 +17,7 @@ export interface FinalReadPorts {
   readonly library: Pick<Library, 'ask'>;
   /** The client of a space that lets us in; null where none does now. */
   readonly clientOf: (spaceId: string) => Client | null;
-  /** Whether a show is being recorded: its end will be seen. */
+  /** True if a show is being recorded, so its end will be seen. */
   readonly isRecorded: (show: RecordedShow) => boolean;
   readonly clock: Clock;
   readonly log: Log;

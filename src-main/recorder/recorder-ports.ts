@@ -12,7 +12,7 @@ export interface RecorderPorts {
   readonly newId: () => string;
   /** The open show in its present state, or null. */
   readonly show: () => ShowState | null;
-  /** It records another show, or can or cannot write. */
+  /** The recorded show changed, or writing failed or works again. */
   readonly onState: (state: RecorderState) => void;
   /** The recording of a show is whole. */
   readonly onEnded: (show: { readonly spaceId: string; readonly sessionId: string }) => void;
@@ -28,6 +28,6 @@ export interface ShowRecordingOptions extends Pick<RecorderPorts, 'library' | 'c
   readonly isWhole: boolean;
   /** Why nothing can be written, or null once it can. */
   readonly onProblem: (problem: Sentence | null) => void;
-  /** It is on disk that the live is over. */
+  /** The end of the live is on disk. */
   readonly onEnded: () => void;
 }

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import type { Log } from '#shared/lib/log.ts';
 
-/** Keeps data that cannot be read under another name, so that the rehearsal starts anew and nothing is thrown away. */
+/** Keeps data that cannot be read under another name, so that the rehearsal starts fresh and nothing is thrown away. */
 export const putDataAside = (folder: string, at: number, log: Log): void => {
   const aside = `${folder}.bad-${at}`;
   try {

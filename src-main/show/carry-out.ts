@@ -49,7 +49,7 @@ const maybeDone = ({ code, sentence }: AppError): CarriedOut => ({
 /**
  * Sends a press and finds out how it ended. Without an answer the state decides: what it says was done is confirmed;
  * what it says was not done is sent once more where that can do no harm. Nothing is ever done twice. A refusal of
- * what is so already (two desks opened the same poll) is no failure.
+ * an effect that holds already (two desks opened the same poll) is no failure.
  */
 export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: () => void): Promise<CarriedOut> => {
   const send = async (): Promise<Sent> => {

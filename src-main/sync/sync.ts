@@ -216,7 +216,7 @@ export const createSync = (ports: SyncPorts): Sync => {
   return {
     status,
     run() {
-      // A person asks: everything is read anew.
+      // A person asks, so everything is read again.
       mediaPulls.forget();
       return runAndTell();
     },

@@ -4,7 +4,7 @@ import type { Bridge } from './bridge.ts';
 
 type Operations = (typeof operations)[number];
 export type PlatformOperation = Operations['name'];
-/** Looked up, not picked out of the union: that would compare all operations with each name anew. */
+/** Looked up, not picked out of the union: that would compare all operations with each name again. */
 type ByName = { readonly [O in Operations as O['name']]: O };
 type Named<Name extends PlatformOperation> = ByName[Name];
 export type PlatformInput<Name extends PlatformOperation> = OperationInput<Named<Name>>;

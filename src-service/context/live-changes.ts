@@ -10,7 +10,7 @@ export type LiveChange =
   | { readonly kind: 'role'; readonly userId: string }
   /** Someone was sent out with all their pages. */
   | { readonly kind: 'left'; readonly userId: string }
-  /** Nobody is in the room any more: pages that are still open come in anew. */
+  /** Nobody is in the room any more: pages that are still open enter again. */
   | { readonly kind: 'emptied' };
 
 export type LiveChangeListener = (sessionId: string, change: LiveChange) => void;

@@ -56,7 +56,7 @@ const proposedTools = (value: string | null): readonly string[] | null => {
 
 /**
  * Anyone can register a client with an address in the web: sending browsers there unasked would lend them this
- * service's name (RFC 9700 4.11). A program on the person's computer, and a client of the operator, are told at once.
+ * service's name (RFC 9700 4.11). A program on the person's computer, and a client of the operator, get it at once.
  */
 const isTold = (client: OauthClient, redirectUri: string): boolean =>
   client.secretDigest !== null || new URL(redirectUri).protocol !== 'https:';

@@ -19,7 +19,7 @@ import { readRoomToken } from './room-token.ts';
 const MOST_UNSENT_BYTES = 1024 * 1024;
 /** Frames beyond the limit that are answered before the connection is closed. */
 const MOST_EXCESS = 100;
-/** A page that was told goodbye has so long to hang up itself. */
+/** Time that a page has to close its connection after the goodbye, in milliseconds. */
 const GOODBYE_MS = 2000;
 
 export interface RoomConnection {
@@ -27,7 +27,7 @@ export interface RoomConnection {
   identity(): RoomIdentity | null;
   /** A second has passed: the budget of frames fills up; a connection silent for too long is let go. */
   tick(): void;
-  /** Lets the page go: from now on it hears and does nothing, then it is told, then the line is cut. */
+  /** Removes the page: from now on it receives and does nothing, then gets a goodbye, then its line is cut. */
   letGo(code: number): void;
   /** Lets the page go and cuts the line at once. */
   cut(code: number): void;

@@ -30,7 +30,7 @@ export interface RoomHub {
 
 /** At most ten updates a second, however busy the live is. */
 const FLUSH_MS = 100;
-/** Comings and goings are told more calmly. */
+/** Arrivals and departures are sent less often. */
 const PEOPLE_FLUSH_MS = 500;
 
 const AFFECTED: Readonly<Partial<Record<LiveChange['kind'], readonly RoomSection[]>>> = {

@@ -124,7 +124,7 @@ export const accountCalls = {
     'desk',
     z.strictObject({ attemptId: z.string().max(100) }),
   )<null>(),
-  /** Tests the connection anew; also reads a secret again that could not be read. */
+  /** Tests the connection again, and reads a secret again that could not be read. */
   'accounts.check': defineCall('accounts.check', 'desk', OnSpace)<SpaceAccount>(),
   'accounts.rename': defineCall(
     'accounts.rename',

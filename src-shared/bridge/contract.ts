@@ -70,7 +70,7 @@ export interface BridgeEvents {
   'show.opened': ShowState | null;
   'show.patch': ShowPatch;
   'show.press': PressEvent;
-  /** Scenes of the open show came, went, moved or were named anew while it is live; `who`: null where nobody of this host. */
+  /** Scenes were added, removed, moved or renamed while the open show is live; `who`: null if nobody of this host. */
   'show.scenes_changed': ScenesChange & { readonly sessionId: string; readonly who: string | null };
   'preferences.changed': Preferences;
   'keys.changed': readonly KeyBinding[];

@@ -18,7 +18,7 @@ export const surfaceCalls = {
   )<{ readonly id: string; readonly token: string }>(),
   /** Ends a token and whatever is connected by it. */
   'surfaces.revoke_token': defineCall('surfaces.revoke_token', 'desk', z.strictObject({ id: Id }))<null>(),
-  /** A new password of the OBS protocol, said once; the one before ends, and whoever is connected by it. */
+  /** A new password of the OBS protocol, returned this once. It ends the old password and its connections. */
   'surfaces.new_password': defineCall('surfaces.new_password', 'desk', z.undefined())<{ readonly password: string }>(),
   'surfaces.change_own_obs': defineCall('surfaces.change_own_obs', 'desk', OwnObsChange)<SurfacesState>(),
   /** The password of the OBS that this desk drives; an empty one is forgotten. */

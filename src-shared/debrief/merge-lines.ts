@@ -14,7 +14,7 @@ const inOrder = (value: unknown): unknown => {
 
 const said = ({ data }: RecordedLine): string => JSON.stringify(inOrder(data));
 
-/** A line as it is told from others. The clock of the computer that wrote it makes no difference. */
+/** Identity of a line, without the clock of the computer that wrote it. */
 const identityOf = (line: RecordedLine): string => JSON.stringify([line.at, line.kind, line.key, said(line)]);
 
 /** The lines of `others` that `own` does not have, each once. */

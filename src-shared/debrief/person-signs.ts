@@ -28,7 +28,7 @@ const stageOf = ({ lines, messages }: ShowRecord): ReadonlySet<string> => {
   return new Set([...spoke, ...staged.filter((userId) => userId !== null && userId !== undefined)]);
 };
 
-/** A function that says the signs of each attendee of a show; messages are told apart by who wrote them. */
+/** Returns a function that gives the signs of each attendee of a show; messages are matched by author. */
 export const personSigns = (
   record: ShowRecord,
   coverage: number,

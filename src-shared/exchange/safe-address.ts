@@ -20,7 +20,7 @@ const NOWHERE = 'https://left-out.invalid/';
 /** An address without the parts that may open something: name and password, unknown queries, fragment. */
 export const safeAddress = (address: string): string => {
   if (!/^https?:\/\//i.test(address)) return looksSecret(address) ? NOWHERE : address;
-  // Not `URL`: it would write the rest of the address anew, and an address is compared letter by letter.
+  // Not `URL`: it would rewrite the rest of the address, and addresses are compared letter by letter.
   const [, origin = '', path = '', query = ''] = /^(https?:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(address) ?? [];
   const safeOrigin = origin.replace(/^(https?:\/\/)[^@]*@/i, '$1');
   const kept = query

@@ -4,7 +4,7 @@ export interface PlacedScene {
   readonly name: string;
 }
 
-/** The scenes that came, went, moved or were named anew, by their names. */
+/** Names of the scenes that were added, removed, moved or renamed. */
 export interface ScenesChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -38,7 +38,7 @@ export const scenesByPlace = <Scene extends Pick<PlacedScene, 'id'>>(
   return [...places.map((id) => byId.get(id) ?? null), ...unplaced];
 };
 
-/** The change from one list of scenes to the next; null where none came, went, moved or was named anew. */
+/** The change from one list of scenes to the next; null if none was added, removed, moved or renamed. */
 export const scenesChange = (before: readonly PlacedScene[], after: readonly PlacedScene[]): ScenesChange | null => {
   const old = new Map(before.map((scene) => [scene.id, scene]));
   const now = new Set(idsOf(after));

@@ -8,7 +8,7 @@ type Handlers = Pick<BridgeHandlers, keyof typeof updateCalls>;
 
 const NONE: UpdateStatus = { kind: 'none', version: null, why: null, checkedAt: null, previous: null };
 
-/** Calls about updates; a host without a desktop shell is updated by whoever installed it. */
+/** Calls about updates; a host without a desktop shell is updated where it was installed. */
 export const createUpdateHandlers = (updates: UpdatesPort | null): Handlers => ({
   'updates.status': () => updates?.status() ?? NONE,
   'updates.check': () => updates?.check() ?? NONE,

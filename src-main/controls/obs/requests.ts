@@ -29,7 +29,7 @@ export type RequestAnswer = Fields | undefined;
 export type RequestHandler = (parts: RequestContext) => RequestAnswer | Promise<RequestAnswer>;
 export type RequestHandlers = Readonly<Record<string, RequestHandler>>;
 
-/** Ignored for these reasons, what was asked for is so, or about to be. */
+/** For these reasons of an ignored press, its effect holds already or is about to. */
 const SO_ALREADY: ReadonlySet<string> = new Set(['repeat', 'nothing_to_do']);
 
 /** Refuses, with the status of the protocol, unless the press was confirmed. */

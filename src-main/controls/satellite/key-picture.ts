@@ -43,7 +43,7 @@ const isSmallPng = (bytes: Buffer): boolean =>
 export const keyPicture = (bitmap: string): string | null => {
   if (bitmap.startsWith('data:')) {
     const bytes = bitmap.startsWith(PNG_URL) ? Buffer.from(bitmap.slice(PNG_URL.length), 'base64') : Buffer.alloc(0);
-    // Written anew, so that nothing but a picture stands in the address.
+    // Encoded again, so that the address holds nothing but a picture.
     return isSmallPng(bytes) ? PNG_URL + bytes.toString('base64') : null;
   }
   const pixels = Buffer.from(bitmap, 'base64');

@@ -89,7 +89,7 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
     version = (values.get('CompanionVersion') ?? '').slice(0, LONGEST_WORDS);
     const [major, minor] = (values.get('ApiVersion') ?? '').split('.').map(Number);
     if (major !== 1) end('refused', version);
-    // From 1.10 on it says what it can before it is told of a device.
+    // From 1.10 on, Companion sends its capabilities before a device is announced.
     else if ((minor ?? 0) < 10) introduce('');
   };
   const added = ({ words, values }: SatelliteLine): void => {

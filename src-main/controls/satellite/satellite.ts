@@ -22,7 +22,7 @@ const HELD_MOST_MS = 30_000;
 
 export interface SatellitePorts {
   readonly settings: () => SatelliteSettings;
-  /** By which Companion knows this desk again. */
+  /** Id by which Companion recognises this desk. */
   readonly deviceId: () => string;
   /** The desk is locked: nothing is pressed. */
   readonly isLocked: () => boolean;

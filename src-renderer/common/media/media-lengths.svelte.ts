@@ -9,7 +9,7 @@ const PATIENCE_MS = 15_000;
 /** Facts that only the files themselves tell: the pages of a PDF, the seconds of a film. Asked once each. */
 export class MediaLengths {
   readonly #pages = new SvelteMap<string, number>();
-  /** Not followed by whoever asks: an answer, or none, is no reason to ask again. */
+  /** Not reactive: an answer, or none, is no reason to ask again. */
   readonly #pagesAsked = new Set<string>();
   readonly #seconds = new SvelteMap<string, number>();
   readonly #secondsAsked = new Set<string>();

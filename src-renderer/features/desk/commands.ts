@@ -88,7 +88,7 @@ const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
 /** A command that is no tile's: tiles are pressed as they are. */
 export type PlainCommand = Exclude<KeyCommand, { kind: 'tile' | 'tile.nth' }>;
 
-/** Meaning of a key in the desk's present state. */
+/** Meaning of a key in the present state of the desk. */
 export const resolveCommand = (command: PlainCommand, view: CommandView): CommandMeaning => {
   switch (command.kind) {
     case 'action':

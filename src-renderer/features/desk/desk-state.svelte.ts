@@ -204,7 +204,7 @@ export class DeskState {
       // Another show may be open by now.
       if (sessionId === this.app.show.state?.sessionId) this.feed.take(marks);
     } catch {
-      // The connection is gone again; the next one asks anew.
+      // The connection is gone again; the next one asks again.
     }
   }
 

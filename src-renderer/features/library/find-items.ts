@@ -55,7 +55,7 @@ export const filterItems = (
   );
 };
 
-/** `before` where it lists the same, so that nothing is drawn anew for nothing. */
+/** Returns `before` if it lists the same, so that nothing is drawn again without need. */
 export const sameOrNext = (
   before: readonly LibrarySummary[],
   next: readonly LibrarySummary[],

@@ -9,7 +9,7 @@ type Medium = Extract<LibraryBody, { kind: 'media' }>;
 
 /** Media count as looked at after so long on screen: while a person types or scrolls, hundreds pass by. */
 const LOOKED_AT_MS = 1500;
-/** Pictures come one by one and each is told of; thousands of copies are read once for those that come together. */
+/** Pictures arrive one by one, each with an event. Those that arrive together cause one read of all copies. */
 const FOLLOW_MS = 200;
 
 const isPicture = ({ mediaKind }: Medium): boolean => mediaKind === 'image' || mediaKind === 'sticker';

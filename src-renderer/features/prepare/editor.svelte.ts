@@ -39,7 +39,7 @@ export interface EditStore {
   /** Edits of one key, one after the other, are one step. */
   readonly save: (edit: ShowEdit, key: string | null) => void;
   readonly endStep: () => void;
-  /** Whether there is one scene for good: a template. */
+  /** True for a template, which always has one scene. */
   readonly isOneScene: boolean;
 }
 
@@ -109,7 +109,7 @@ export class Editor {
     this.endStep();
   }
 
-  /** Makes an edit unless the platform would refuse it; true when what it asks for holds, be it that it held before. */
+  /** Makes an edit unless the platform would refuse it. True if the result holds, also if it held before. */
   perform(edit: ShowEdit, key: string | null = null): boolean {
     if (this.isOneScene && edit.some((step) => step.kind !== 'edit_scene')) return this.#refuse({ kind: 'one_scene' });
     const before = this.show;

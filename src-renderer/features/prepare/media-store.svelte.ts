@@ -57,7 +57,7 @@ const knownOf = (item: LibraryItem): Known => ({
 
 /** The media of the space as the library of this computer has them: no network is asked. */
 export class MediaStore {
-  /** By name, those that the platform no longer has included. */
+  /** Sorted by name, with those that the platform no longer has. */
   #all = $state.raw<readonly LibraryMedium[]>([]);
   #copies = $state.raw<ReadonlyMap<string, MediaCopy>>(new Map());
   /** Addresses of which the file is here; null while that is not known. */
@@ -66,11 +66,11 @@ export class MediaStore {
   trouble = $state<string | null>(null);
   /** Media that can be chosen: all but those gone from the platform. */
   readonly items = $derived(this.#all.filter(({ itemId }) => this.#copies.get(itemId)?.gone !== true));
-  /** By the platform's id, a file that was added here by its address; what is gone and still here is drawn. */
+  /** By the platform's id, or by the address of a file added here; includes media gone from there but kept here. */
   readonly byId = $derived<ReadonlyMap<string, StageMedia>>(
     new Map(this.#all.map((medium) => [medium.id ?? medium.url, medium])),
   );
-  /** By the platform's id, without what is gone from there. */
+  /** By the platform's id, without media that are gone from there. */
   readonly there = $derived<ReadonlyMap<string, StageMedia>>(
     new Map(this.items.flatMap(({ id, ...medium }) => (id === null ? [] : [[id, medium] as const]))),
   );

@@ -34,7 +34,7 @@ export interface MidiDevicesOptions {
   readonly onChange: () => void;
 }
 
-/** The plugged-in ports by names that stay: two of one name are told apart by their order. */
+/** The plugged-in ports by names that stay: two of the same name are distinguished by their order. */
 const byName = <One extends Port>(ports: ReadonlyMap<string, One>): ReadonlyMap<string, One> => {
   const named = new Map<string, One>();
   for (const port of ports.values()) {

@@ -86,7 +86,7 @@ export const listSegments = (ctx: ServiceContext): Segment[] =>
     .list()
     .map((row) => serializeSegment(ctx, row));
 
-/** Counts a segment anew and gives some of its members. Throws 404. */
+/** Counts a segment again and returns some of its members. Throws 404. */
 export const readSegment = (ctx: ServiceContext, id: string): Segment => {
   const row = requireSegment(ctx, id);
   const { memberCount, capped } = measure(ctx, row.filters);

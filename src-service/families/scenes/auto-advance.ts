@@ -11,7 +11,7 @@ export interface ProductionTimers {
   stop(): void;
 }
 
-/** After a long sleep a loop of short scenes is not replayed beyond this: its time starts anew. */
+/** After a long sleep a loop of short scenes is not replayed beyond this: its time starts again. */
 const CATCH_UP_LIMIT = 200;
 
 const runDue = (ctx: ServiceContext, sessionId: string): void => {

@@ -114,7 +114,7 @@ export const advanceIfDue = (ctx: ServiceContext, sessionId: string): boolean =>
   return true;
 };
 
-/** Starts the time of the scene on air anew at this instant, without a switch. */
+/** Restarts the time of the scene on air at this instant, without a switch. */
 export const restartTimer = (ctx: ServiceContext, sessionId: string): void => {
   const air = readOnAir(ctx, sessionId);
   const at = ctx.clock.now();

@@ -41,7 +41,7 @@ const addMessage = (
   return message;
 };
 
-/** Opens a ticket; the user is made a guest account on first use, the team is told. Throws 400. */
+/** Opens a ticket; the user gets a guest account on first use, and the team is notified. Throws 400. */
 export const openTicket = (ctx: ServiceContext, input: NewTicket): Ticket => {
   const author = ensureExternalUser(ctx, input.user.externalId, input.user.name);
   const id = ctx.newId('tck');

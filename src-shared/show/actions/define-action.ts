@@ -20,7 +20,7 @@ export interface ActionRules<Action, Inverse, Name> {
   operation(action: Action): Name;
   /** The thing on the desk that a press of it marks; null marks nothing. */
   target(action: Action): string | null;
-  /** The thing it is about, so that presses of the same thing are told from others; null if nobody can clash. */
+  /** The thing it changes, for finding two presses on the same thing; null if none can clash. */
   contested(action: Action): string | null;
   /** True if an input must hold it: it changes the air in a way that surprises people who are on it. */
   readonly held: boolean;

@@ -110,7 +110,7 @@ export class ChatFeed {
     return this.#staged.has(id);
   }
 
-  /** How many people ask this; 1 for what nobody repeats. */
+  /** Number of people who ask this; 1 if nobody repeats it. */
   askedBy(id: string): number {
     return this.#questions.find(({ message }) => message.id === id)?.people ?? 1;
   }

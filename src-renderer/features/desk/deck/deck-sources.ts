@@ -2,7 +2,7 @@ import { mediaItems } from '#shared/show/media-items.ts';
 import type { ShowSources } from '../../../actions/show-sources.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
 
-/** As many people or messages as a list is still read through. */
+/** Longest list of people or messages that a person still reads through. */
 const MOST_LISTED = 60;
 
 /** Reads the things that tiles can be about, at this moment. */

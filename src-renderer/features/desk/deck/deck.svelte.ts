@@ -88,7 +88,7 @@ export class Deck {
     try {
       this.#hear(await this.#deps.app.bridge.call('deck.runs', undefined));
     } catch {
-      // The connection is gone again; the next one asks anew.
+      // The connection is gone again; the next one asks again.
     }
   }
 

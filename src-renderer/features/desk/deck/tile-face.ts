@@ -25,14 +25,14 @@ export interface TileFace {
   readonly tone: Tone;
   /** Why it can do nothing now. */
   readonly reason: string | null;
-  /** It is about something that this show does not have. */
+  /** Its action needs something that this show does not have. */
   readonly isMissing: boolean;
   readonly mark: PressMark | null;
   readonly hold: boolean;
   /** Share of a countdown that is left, 1 to 0. */
   readonly left: number | null;
   readonly isPlaying: boolean;
-  /** It has nothing to press: it is there for its label. */
+  /** It only shows its label and cannot be pressed. */
   readonly showsOnly: boolean;
   /** The people who leave the stage when it is pressed. */
   readonly leaving: string | null;

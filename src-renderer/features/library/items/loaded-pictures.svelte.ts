@@ -1,6 +1,6 @@
 import { setOf } from '../plain-sets.ts';
 
-/** Pictures that come within this time are shown together: each showing draws the window anew. */
+/** Pictures that come within this time are shown together: each showing draws the window again. */
 const TOGETHER_MS = 50;
 /** More are forgotten and loaded again: they are in the browser's store. */
 const MOST_KNOWN = 1000;

@@ -46,7 +46,7 @@ export class Gesture {
   marquee = $state.raw<Box | null>(null);
   /** Whether edges catch on lines. */
   snaps = $state(true);
-  /** Whether resizing keeps proportions without Shift, and a press adds to the selection: what a finger cannot hold down. */
+  /** True if resizing keeps proportions and a press adds to the selection without Shift, which a finger cannot hold. */
   keepsRatio = $state(false);
   adds = $state(false);
   #doing: Doing | null = null;

@@ -91,7 +91,7 @@ export class PreflightState {
     const { editor, media, session, stage, app, sessionId } = this.#prepare;
     const { bands, account, usage, deckPages } = this.facts;
     const { kept } = media;
-    // Until the platform's library was read to its end, and while it is read anew, what is not there is not missing.
+    // A medium counts as missing only after the platform's library was read completely, and not during a new read.
     const { status } = app.sync;
     const wasRead = status.mediaRead.includes(app.host.space?.id ?? '') && status.media === undefined;
     const isKnown = wasRead && !media.loading && media.trouble === null;

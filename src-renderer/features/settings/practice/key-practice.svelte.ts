@@ -132,5 +132,5 @@ export class KeyPractice {
   }
 }
 
-/** A command with its key: a new key has to be learnt anew. */
+/** A command with its key: a changed key has to be learnt again. */
 const recordKey = ({ command, chord }: KeyBinding): string => `${commandKey(command)} ${chord}`;

@@ -9,7 +9,7 @@ export interface DrawingTools {
   /** Makes a canvas of a size to draw on. */
   readonly penOf: (size: Size) => OffscreenCanvasRenderingContext2D | null;
   readonly colours: KeyColours;
-  /** The appearance of the window: another one draws everything anew. */
+  /** The appearance of the window: another one draws everything again. */
   readonly look: string;
 }
 
