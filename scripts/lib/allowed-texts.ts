@@ -15,6 +15,7 @@ export const ALLOWED_TEXTS: ReadonlySet<string> = new Set([
   'min',
   'h',
   'dB',
+  'XP',
   // Currencies, by their codes.
   'EUR',
   'USD',

@@ -4,8 +4,8 @@ import { gapLines, shareRecorded } from '#shared/debrief/gap-lines.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import type { Stretch } from '#shared/debrief/stretch.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import type { WholeRecording } from './recording-repository.ts';
 import type { RecordedShow } from './recording-rows.ts';
+import type { WholeRecording } from './whole-recording.ts';
 
 /** Facts of a debrief that the library does not know by itself. Unix milliseconds of the platform. */
 export interface AskDebrief extends RecordedShow {

@@ -5,25 +5,12 @@ import { createLineRows } from './line-rows.ts';
 import { packDebrief, type AskDebrief } from './pack-debrief.ts';
 import { createReadLedger, type DueRead } from './read-ledger.ts';
 import { createRecordingRows, type RecordedShow, type RecordedSpan, type RecordingRow } from './recording-rows.ts';
-
-/** A recording as it is kept. Unix milliseconds of the platform. */
-export interface KeptRecording extends RecordedShow {
-  readonly title: string;
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly spans: readonly RecordedSpan[];
-  readonly bytes: number;
-}
+import type { KeptRecording, WholeRecording } from './whole-recording.ts';
 
 /** A recording before its lines are read. */
 export interface RecordingHead extends KeptRecording {
   /** The platform's answers are among its lines. */
   readonly hasAnswers: boolean;
-}
-
-export interface WholeRecording extends KeptRecording {
-  /** By time, each stated once. */
-  readonly lines: readonly RecordedLine[];
 }
 
 /** The beginning of a stretch of recording. */

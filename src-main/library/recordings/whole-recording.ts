@@ -1,0 +1,16 @@
+import type { RecordedLine } from '#shared/debrief/recording.ts';
+import type { RecordedShow, RecordedSpan } from './recording-rows.ts';
+
+/** A recording as it is kept. Unix milliseconds of the platform. */
+export interface KeptRecording extends RecordedShow {
+  readonly title: string;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly spans: readonly RecordedSpan[];
+  readonly bytes: number;
+}
+
+export interface WholeRecording extends KeptRecording {
+  /** By time, each stated once. */
+  readonly lines: readonly RecordedLine[];
+}
