@@ -41,9 +41,7 @@ test('while trouble is rehearsed the desk says so, and ends it in two presses', 
   await expect(desk.button('Rehearsal')).toBeVisible();
 });
 
-test('a note written in Prepare is read on the desk and in the run of show’s window', async ({
-  desk,
-}) => {
+test('a note written in Prepare is read on the desk and in the run of show’s window', async ({ desk }) => {
   const { page } = desk;
   const { properties, scenes } = await goToPrepare(desk);
   await scenes.getByRole('button', { name: /^Interview/ }).click();

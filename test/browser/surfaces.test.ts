@@ -48,9 +48,7 @@ test('a program is let in by a token of the Surfaces page, tested, presses, and 
   await expect(status).toContainText('Off');
 });
 
-test('OSC lists its senders, a missing OBS is shown, and news does not overwrite typed text', async ({
-  desk,
-}) => {
+test('OSC lists its senders, a missing OBS is shown, and news does not overwrite typed text', async ({ desk }) => {
   const { page } = desk;
   await page.evaluate(() => {
     location.hash = '#/settings/surfaces';

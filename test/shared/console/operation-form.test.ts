@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '#shared/api/operation.ts';
 import { findOperation, operations } from '#shared/api/operations.ts';
@@ -55,7 +55,7 @@ const typed = (field: FormField, value: unknown, path: readonly (string | number
 };
 
 describe('the forms of all operations', () => {
-  test('every operation draws a form, and only webhook-like values of any kind have no control of their own', () => {
+  test('every operation draws a form, and no field of it is without a control', () => {
     const shapeless = operations.flatMap((operation) => {
       const form = operationForm(operation);
       return PLACES.flatMap((place) => (form[place] ? controls(form[place]) : []))
