@@ -166,11 +166,12 @@ export const createPresses = (ports: PerformPorts): Presses => {
 
     tell('pressed', at);
     const noted = ports.changes.pressed(meant, presser);
-    let isUnderWay = false;
+    /** Time at which the request left; null before that. */
+    let leftAt: number | null = null;
     let cancelSent: CancelTimer = () => {};
     let sent = false;
     const tellSent = (): void => {
-      if (!sent) tell('sent', clock.now());
+      if (leftAt !== null && !sent) tell('sent', leftAt);
       sent = true;
     };
     const settled = Promise.withResolvers<null>();
@@ -187,8 +188,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
       if (resolution.takesBack) deskMode.expectTakeBack(true);
       return carryOutSafely(plan, () => {
         cancelSent();
+        leftAt ??= clock.now();
         cancelSent = clock.schedule(clock.now() + SENT_MS, tellSent);
-        isUnderWay = true;
       });
     };
     const carriedOut = await inOrder(plan.group, send, settled.promise);
@@ -205,7 +206,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
       if (done) applySafely(carriedOut.apply);
       if (resolution.takesBack) deskMode.expectTakeBack(false);
       cancelSent();
-      if (isUnderWay) tellSent();
+      tellSent();
       noted.ended(done);
       if (done && resolution.action.kind === 'scene.take') deskMode.taken(resolution.action.sceneId);
       if (done && changesAir(resolution.action))
