@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { act } from '#shared/show/command-press.ts';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
@@ -117,6 +118,8 @@ export const createApiApp = ({ version, feed, show, clock, enter }: ApiAppOption
     const at = clock.now();
     const outcome = await press();
     const said = pressAnswer(outcome, clock.now() - at);
+    // The state follows the outcome within a turn of the event loop: a program that asks now sees it.
+    await nextTurn();
     return c.json(said, statusOf(said) as 200);
   };
 

@@ -35,6 +35,8 @@ const refused = (requestType: string, code: number, comment: string): Answer => 
 export const answerRequest = async (requestType: string, given: unknown, parts: AnswerParts): Promise<Answer> => {
   const handler = Object.hasOwn(HANDLERS, requestType) ? HANDLERS[requestType] : undefined;
   if (!handler) return refused(requestType, STATUS.unknownRequest, 'Your request type is not valid.');
+  // The state follows the answer to a press within a turn of the event loop: the next request sees it.
+  await nextTurn();
   try {
     const answered = await handler({ ...parts, data: readRequestData(given), asked: requestType });
     const responseData =
@@ -96,8 +98,6 @@ export const answerBatch = async (batch: Fields, parts: AnswerParts): Promise<re
   for (const one of requests) {
     const answer = await answerOne(one);
     results.push(answer);
-    // The state follows an answer in the same turn of the event loop: the next request sees it.
-    await nextTurn();
     if (haltOnFailure && !answer.requestStatus.result) break;
   }
   return results;

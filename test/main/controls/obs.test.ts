@@ -79,11 +79,13 @@ describe.each([
     );
     await past();
     await client.call('SetCurrentProgramScene', { sceneName: target?.sceneName ?? '' });
-    const show = await desk.call('show.current', undefined);
-    const onAir = show?.desk?.value.scenes.find(({ id }) => id === show.desk?.value.activeSceneId)?.name;
-    expect(onAir).toBe(target?.sceneName);
-    await expect.poll(() => heard).toContain(target?.sceneName);
     expect((await client.call('GetCurrentProgramScene')).currentProgramSceneName).toBe(target?.sceneName);
+    const onAir = async () => {
+      const show = await desk.call('show.current', undefined);
+      return show?.desk?.value.scenes.find(({ id }) => id === show.desk?.value.activeSceneId)?.name;
+    };
+    await expect.poll(onAir).toBe(target?.sceneName);
+    await expect.poll(() => heard).toContain(target?.sceneName);
     expect(await statusOf(client.call('SetCurrentProgramScene', { sceneName: 'No such scene' }))).toBe(600);
     expect(await statusOf(client.call('SetCurrentProgramScene'))).toBe(301);
     expect(await statusOf(client.call('SetCurrentProgramScene', {}))).toBe(300);
