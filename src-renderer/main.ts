@@ -15,9 +15,10 @@ import { systemAppearance } from './lib/system-appearance.ts';
 const target = document.querySelector('#app');
 if (!target) throw new Error('The page has no #app.');
 
-const open = (): void => {
+/** `token` is that of the app's own link; null without one. */
+const open = (token: string | null): void => {
   const app = createApp(
-    connectBridge(window),
+    connectBridge(window, token),
     window,
     sections.map((section) => section.id),
   );
@@ -31,7 +32,7 @@ const arriveByLink = async (token: string): Promise<void> => {
   const ports: LinkPorts = { send: window.fetch.bind(window), storage: () => window.localStorage };
   const welcome = await lookAtLink(token, ports);
   if (welcome === null) {
-    open();
+    open(token);
     return;
   }
   document.documentElement.dataset.appearance = systemAppearance(window);
@@ -44,7 +45,7 @@ const arriveByLink = async (token: string): Promise<void> => {
       ports,
       onin: () => {
         void unmount(page);
-        open();
+        open(null);
       },
     },
   });
@@ -52,5 +53,5 @@ const arriveByLink = async (token: string): Promise<void> => {
 
 void loadKeyboardLayout();
 const token = tokenOfAddress(location.hash);
-if (token === null) open();
+if (token === null) open(null);
 else void arriveByLink(token);

@@ -68,6 +68,9 @@ export const createBridge = (transport: Transport): Bridge => {
   };
 };
 
-/** The bridge of this page: the desktop app's preload if there is one, else the host's WebSocket. */
-export const connectBridge = (page: Window): Bridge =>
-  createBridge(page.regie ? createPreloadTransport(page.regie) : createSocketTransport(page));
+/**
+ * The bridge of this page: the desktop app's preload if there is one, else the host's WebSocket. `token` is that of the
+ * link by which the page came; null without one.
+ */
+export const connectBridge = (page: Window, token: string | null): Bridge =>
+  createBridge(page.regie ? createPreloadTransport(page.regie) : createSocketTransport(page, token));

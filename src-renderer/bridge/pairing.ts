@@ -8,6 +8,8 @@ export const tokenOfAddress = (hash: string): string | null => {
 
 /** Writes the token to ask again by into the address, so that a reload goes on; null takes it out. */
 export const keepTokenInAddress = ({ history, location }: Window, token: string | null): void => {
+  // The person may be elsewhere in the app by now.
+  if (token === null && tokenOfAddress(location.hash) === null) return;
   const address = location.pathname + location.search;
   history.replaceState(history.state, '', token === null ? address : `${address}#token=${token}`);
 };

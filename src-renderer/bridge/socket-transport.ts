@@ -1,6 +1,6 @@
 import type { BridgeResult, ClientFrame, HostFrame, ProofFrame } from '#shared/bridge/envelope.ts';
 import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
-import { keepTokenInAddress, pair, readProof, tokenOfAddress } from './pairing.ts';
+import { keepTokenInAddress, pair, readProof } from './pairing.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import { refusal } from './refusal.ts';
 import type { HostConnection, Transport } from './transport.ts';
@@ -30,8 +30,11 @@ const parseFrame = (data: unknown): HostFrame | null => {
   }
 };
 
-/** The browser's way: one WebSocket to the host that served this page, opened again whenever it breaks. */
-export const createSocketTransport = (page: Window): Transport => {
+/**
+ * The browser's way: one WebSocket to the host that served this page, opened again whenever it breaks. `token` is that
+ * of the link by which the page came; null without one.
+ */
+export const createSocketTransport = (page: Window, token: string | null): Transport => {
   let socket: WebSocket | null = null;
   let connection: HostConnection = 'connecting';
   let attempt = 0;
@@ -117,7 +120,6 @@ export const createSocketTransport = (page: Window): Transport => {
   };
 
   const start = async (): Promise<void> => {
-    const token = tokenOfAddress(page.location.hash);
     if (token !== null) {
       const pairing = await pair(token, { send: page.fetch.bind(page), storage });
       // A used token may belong to this very browser, which then proves itself.

@@ -7,6 +7,7 @@ const { launchOptions } = config.use ?? {};
 // Chromium's own picture and beep instead of a camera and a microphone, and nobody who has to allow them.
 test.use({
   actionTimeout: 20_000,
+  permissions: ['camera', 'microphone'],
   launchOptions: {
     ...launchOptions,
     args: [

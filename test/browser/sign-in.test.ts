@@ -126,7 +126,7 @@ test('a sign-in declined, cancelled or answered by another ends in a sentence; t
       await dialog.getByRole('checkbox', { name: `Everything about: ${family}` }).check();
     }
     const go = dialog.getByRole('button', { name: 'Sign in', exact: true });
-    await expect(go).toHaveAttribute('title', /do not fit in one address/);
+    await expect(go).toHaveAttribute('title', /Too many tools for one address/);
     for (const family of families)
       await dialog.getByRole('checkbox', { name: `Everything about: ${family}` }).uncheck();
     await person.visit(await spaces.goToBrowser());

@@ -19,7 +19,9 @@ const sendBand: Sender<'band.show'> = ({ kind: _kind, ...body }, { sessionId, sl
     { params: { id: sessionId }, body },
     {
       group: 'band',
-      apply: ({ band }) => slices.change('desk', (desk) => ({ ...desk, bands: [...desk.bands, band] })),
+      // A read that ended just before may have brought the band.
+      apply: ({ band }) =>
+        slices.change('desk', (desk) => ({ ...desk, bands: [...desk.bands.filter(({ id }) => id !== band.id), band] })),
       affects: ['desk'],
       evidence: newBand(slices, (text) => text === body.text),
     },

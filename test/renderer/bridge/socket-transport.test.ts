@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Ws from 'ws';
+import { tokenOfAddress } from '../../../src-renderer/bridge/pairing.ts';
 import { createSocketTransport } from '../../../src-renderer/bridge/socket-transport.ts';
 import type { HostConnection } from '../../../src-renderer/bridge/transport.ts';
 
@@ -58,7 +59,7 @@ const fakePage = (): Window => {
 
 const connect = async () => {
   const connections: HostConnection[] = [];
-  const transport = createSocketTransport(fakePage());
+  const transport = createSocketTransport(fakePage(), null);
   transport.onConnection((connection) => connections.push(connection));
   await vi.waitFor(() => {
     expect(connections.at(-1)).toBe('open');
@@ -77,7 +78,7 @@ describe('the way over a WebSocket', () => {
     };
     const page = fakePage();
     page.setTimeout = setTimeout;
-    const transport = createSocketTransport(page);
+    const transport = createSocketTransport(page, tokenOfAddress(page.location.hash));
     const open = new Promise<void>((resolve) => {
       transport.onConnection((connection) => {
         if (connection === 'open') resolve();
@@ -139,7 +140,7 @@ describe('the way over a WebSocket', () => {
     const page = fakePage();
     const timers: (() => void)[] = [];
     page.setTimeout = (callback: () => void) => timers.push(callback);
-    const transport = createSocketTransport(page);
+    const transport = createSocketTransport(page, tokenOfAddress(page.location.hash));
     const connections: HostConnection[] = [];
     transport.onConnection((connection) => connections.push(connection));
     await vi.waitFor(() => {
