@@ -15,6 +15,8 @@ export const followLevel = (track: MediaStreamTrack, onLevel: (level: number) =>
   context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
   const samples = new Float32Array(SAMPLES);
   const timer = setInterval(() => {
+    // A browser lets it run from the person's first press on the page.
+    if (context.state === 'suspended') void context.resume();
     analyser.getFloatTimeDomainData(samples);
     onLevel(meterLevel(samples));
   }, EVERY_MS);
