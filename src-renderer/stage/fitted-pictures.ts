@@ -1,4 +1,4 @@
-import { forgetPicture, loadPicture, type PictureSides } from './kept-pictures.ts';
+import { forgetPicture, isDrawn, loadPicture, type PictureSides } from './kept-pictures.ts';
 
 /** Sides are rounded up to this many px, so that stages of nearly one size share a copy. */
 const STEP_PX = 64;
@@ -57,11 +57,12 @@ const release = (canvas: HTMLCanvasElement): void => {
 const sides = new Map<string, PictureSides | null>();
 
 /** Scale at which a picture is drawn; null if the browser draws it best. */
-const scaleFor = (whole: PictureSides, { width, height, fit }: PictureBox): number | null => {
+const scaleFor = (src: string, whole: PictureSides, { width, height, fit }: PictureBox): number | null => {
   const [across, down] = [step(width) / whole.width, step(height) / whole.height];
   const scale = fit === 'cover' ? Math.max(across, down) : Math.min(across, down);
-  // Below half its size a browser decodes a picture at a smaller size by itself.
-  return scale >= 1 || scale <= 0.5 || whole.width * whole.height < SMALL_PX ? null : scale;
+  // A thumbnail holds the picture decoded already: fetched for a small copy, it would be decoded once more.
+  const isShared = scale <= 0.5 && isDrawn(src);
+  return scale >= 1 || isShared || whole.width * whole.height < SMALL_PX ? null : scale;
 };
 
 /** Reads a picture and decodes it outside the browser's picture cache; null if it is not a still one. */
@@ -90,7 +91,7 @@ const draw = (whole: ImageBitmap, scale: number): HTMLCanvasElement => {
 const make = async (src: string, box: PictureBox): Promise<HTMLCanvasElement | null> => {
   const size = sides.get(src) ?? (await loadPicture(src));
   sides.set(src, size);
-  const scale = scaleFor(size, box);
+  const scale = scaleFor(src, size, box);
   if (scale === null) return null;
   const whole = await decode(src);
   if (whole === null) sides.set(src, null);
@@ -99,7 +100,7 @@ const make = async (src: string, box: PictureBox): Promise<HTMLCanvasElement | n
 
 const isPlain = (src: string, box: PictureBox): boolean => {
   const size = sides.get(src);
-  return size === null || (size !== undefined && scaleFor(size, box) === null);
+  return size === null || (size !== undefined && scaleFor(src, size, box) === null);
 };
 
 /** A copy for a box that is there already; null while there is none. */

@@ -13,6 +13,12 @@ const keep = (src: string): HTMLImageElement => {
   return holder;
 };
 
+/** How many `<img>` draw an address now. */
+const drawn = new Map<string, number>();
+
+/** True if the browser draws this address now, so that it holds the picture decoded. */
+export const isDrawn = (src: string): boolean => drawn.has(src);
+
 /**
  * Keeps a picture's address loaded, for an `<img>` that goes with its scene. Drawn again, the browser then uses the
  * picture it has decoded; without a holder each scene would decode another copy, 8 MB in full HD, beside the ones
@@ -20,8 +26,15 @@ const keep = (src: string): HTMLImageElement => {
  */
 export const keepPicture =
   (src: string) =>
-  (_element: HTMLImageElement): void =>
-    void keep(src);
+  (_element: HTMLImageElement): (() => void) => {
+    keep(src);
+    drawn.set(src, (drawn.get(src) ?? 0) + 1);
+    return () => {
+      const others = (drawn.get(src) ?? 0) - 1;
+      if (others > 0) drawn.set(src, others);
+      else drawn.delete(src);
+    };
+  };
 
 /** Lets a picture go that the browser's memory has lost: the next `<img>` of its address is kept instead. */
 export const forgetPicture = (src: string): void => void kept.delete(src);

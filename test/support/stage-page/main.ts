@@ -51,9 +51,13 @@ const stagePage = {
   program(first: ProgramProps, width: number, library: Library = {}): void {
     clear();
     room.style.cssText = '';
+    this.beside(first, width, library);
+  },
+  /** The program beside what is shown already. */
+  beside(first: ProgramProps, width: number, library: Library = {}): void {
     const made = changeable({ ...first, ...fixed(library) });
     props = made;
-    shown = [mount(Program, { target: place(width), props: made })];
+    shown.push(mount(Program, { target: place(width), props: made }));
     flushSync();
   },
   /** Changes props of the program, as a new answer of the platform does. */
