@@ -23,7 +23,7 @@ export const duplicateShow = async (
   for (const request of requests) {
     try {
       const sessionId = await createShow(client, copy.settings, request);
-      // What fails later leaves it there.
+      // A later failure leaves it there.
       sessionIds.push(sessionId);
       for (const { pollId, right } of await fillShow(client, sessionId, copy, true))
         quizzes.push({ kind: 'right', sessionId, pollId, right: [...right] });

@@ -30,7 +30,7 @@ export interface MadeQuiz {
   readonly right: readonly string[];
 }
 
-/** What a template makes shows of. */
+/** The part of a template that shows are made of. */
 export const showCopyOf = (template: ShowTemplate): ShowCopy => ({ ...template, scenes: scenesOf(template) });
 
 const settingsOf = (session: Session, autoAdvance: ShowSettings['autoAdvance']): ShowSettings => ({

@@ -3,14 +3,16 @@ import type { SyncStatus } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { createInTurn } from '#shared/lib/in-turn.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
+import { createDraftPulls } from './draft-pulls.ts';
 import { createMediaPulls } from './media-pulls.ts';
+import { isForPerson, runSpaces } from './run-spaces.ts';
 import type { ShowsToMake } from './shows-to-make.ts';
-import { pullDraft, pullTemplates, sendWaiting } from './sync-run.ts';
-import { isPassing, whereAllowed, type SyncContext, type SyncFiles, type SyncSpace } from './sync-space.ts';
+import { isPassing, type SyncContext, type SyncFiles, type SyncSpace } from './sync-space.ts';
 
 export interface SyncPorts {
   readonly library: Pick<Library, 'ask'>;
@@ -61,14 +63,10 @@ const SETTLE_MS = 800;
 const START_MS = 5000;
 const AGAIN = { firstMs: 2000, longestMs: 60_000 } as const;
 
-/** A sign-in that is refused is for the person to renew. */
-const isForPerson = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthorized';
-
 /** Keeps the library and the platform together: sends the outbox in order, one run at a time. */
 export const createSync = (ports: SyncPorts): Sync => {
   const { library, clock, log } = ports;
   let running: Promise<void> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
   let isAgain = false;
   let isPaused = false;
   let isClosed = false;
@@ -77,8 +75,8 @@ export const createSync = (ports: SyncPorts): Sync => {
   let isOffline = false;
   let progress = { done: 0, total: 0 };
   let cancel: CancelTimer = () => {};
-  /** Drafts being brought up to date, by space and session. */
-  const refreshing = new Set<string>();
+  /** Two pushes of the same draft at once would both send its new scenes. */
+  const inTurn = createInTurn();
 
   const contextOf = (space: SyncSpace): SyncContext => ({
     library,
@@ -103,12 +101,6 @@ export const createSync = (ports: SyncPorts): Sync => {
       phase: isPaused ? 'paused' : now,
     };
   };
-  /** Runs one push at a time: two pushes of the same draft would both send its new scenes. */
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const done = last.then(work, work);
-    last = done.catch(() => undefined);
-    return done;
-  };
   const tell = (): void => {
     if (isClosed) return;
     status().then(ports.onStatus, (error: unknown) => log.warn('the state of sync cannot be read', { error }));
@@ -119,46 +111,23 @@ export const createSync = (ports: SyncPorts): Sync => {
     cancel = clock.schedule(clock.now() + ms, () => void run());
   };
 
-  const mediaPulls = createMediaPulls({
-    now: () => clock.now(),
-    shouldStop: () => isPaused || isClosed,
-    onProgress: () => tell(),
-  });
-
-  const runSpace = async (ctx: SyncContext): Promise<void> => {
-    await sendWaiting(ctx, {
-      shouldStop: () => isPaused || isClosed,
-      onProgress(done, total) {
-        if (done > progress.done) isOffline = false;
-        progress = { done, total };
-        tell();
-      },
-    });
-    if (ctx.space.canWrite) await ports.showsToMake.makeWaiting(ctx);
-    await whereAllowed(() => pullTemplates(ctx));
-    await mediaPulls.pull(ctx);
-    ports.onItems(ctx.space.id);
-  };
-
-  const runSpaces = async (): Promise<void> => {
-    const problems: unknown[] = [];
-    for (const space of ports.spaces()) {
-      if (isPaused || isClosed) return;
-      try {
-        await runSpace(contextOf(space));
-      } catch (error) {
-        // Another space may be reachable.
-        problems.push(error);
-      }
-    }
-    // A passing problem is retried first; the others wait for a person.
-    if (problems.length > 0) throw problems.find((one) => !isForPerson(one)) ?? problems[0];
-  };
+  const shouldStop = (): boolean => isPaused || isClosed;
+  const mediaPulls = createMediaPulls({ now: () => clock.now(), shouldStop, onProgress: () => tell() });
 
   const runOnce = async (): Promise<void> => {
     try {
       progress = { done: 0, total: 0 };
-      await runSpaces();
+      await runSpaces(ports.spaces().map(contextOf), {
+        shouldStop,
+        showsToMake: ports.showsToMake,
+        mediaPulls,
+        onProgress(done, total) {
+          if (done > progress.done) isOffline = false;
+          progress = { done, total };
+          tell();
+        },
+        onItems: ports.onItems,
+      });
       failures = 0;
       problem = null;
       isOffline = false;
@@ -200,18 +169,21 @@ export const createSync = (ports: SyncPorts): Sync => {
     else if (failures === 0) later(SETTLE_MS);
   };
 
-  const refresh = (ctx: SyncContext, sessionId: string): void => {
-    const key = `${ctx.space.id} ${sessionId}`;
-    if (isClosed || refreshing.has(key)) return;
-    refreshing.add(key);
-    inTurn(async () => {
-      await pullDraft(ctx, sessionId);
-      ports.onItems(ctx.space.id);
-      tell();
-    })
-      .catch((error: unknown) => log.info('a draft could not be brought up to date', { error }))
-      .finally(() => refreshing.delete(key));
+  const reachable = (spaceId: string): SyncContext | null => {
+    const space = ports.spaces().find(({ id }) => id === spaceId);
+    return space ? contextOf(space) : null;
   };
+  const draft = createDraftPulls({
+    library,
+    contextOf: reachable,
+    shouldStop,
+    inTurn,
+    log,
+    onPulled(spaceId) {
+      ports.onItems(spaceId);
+      tell();
+    },
+  });
 
   return {
     status,
@@ -253,9 +225,9 @@ export const createSync = (ports: SyncPorts): Sync => {
       return runAndTell();
     },
     async makeShows(spaceId, itemId, requests) {
-      const space = ports.spaces().find(({ id }) => id === spaceId);
-      if (!space) throw new AppError('offline', say('host_space_unknown'));
-      const made = await ports.showsToMake.makeNow(contextOf(space), itemId, requests);
+      const ctx = reachable(spaceId);
+      if (!ctx) throw new AppError('offline', say('host_space_unknown'));
+      const made = await ports.showsToMake.makeNow(ctx, itemId, requests);
       if (made.waiting > 0) wake();
       return made;
     },
@@ -263,17 +235,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       ports.showsToMake.forget(id);
       return status();
     },
-    async draft(spaceId, sessionId) {
-      const known = await library.ask('items.draft', { spaceId, sessionId });
-      const space = ports.spaces().find((one) => one.id === spaceId);
-      if (known) {
-        // The local copy shows at once, whatever the network does; newer data follows by itself.
-        if (space && !isPaused) refresh(contextOf(space), sessionId);
-        return known.id;
-      }
-      if (!space) throw new AppError('offline', say('host_show_never_here'));
-      return inTurn(() => pullDraft(contextOf(space), sessionId));
-    },
+    draft,
     close() {
       isClosed = true;
       cancel();

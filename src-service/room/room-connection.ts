@@ -1,13 +1,15 @@
 import { isOver } from '#shared/api/live-objects.ts';
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ClientMediaFrame } from '#shared/room/media-frames.ts';
-import { ClientFrame, OldHello, ROOM_CLOSE, ROOM_LIMITS, type ServerFrame } from '#shared/room/protocol.ts';
+import { ClientFrame, OldHello, ROOM_CLOSE, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { transact } from '../context/transact.ts';
 import type { RateLimit } from '../lib/rate-limit.ts';
 import { handleFrame, type ActionFrame } from './frame-actions.ts';
+import { createFrameLimit } from './frame-limit.ts';
+import { parseFrame } from './parse-frame.ts';
 import { type ConnectionHandle, joinRoom, registerParticipant } from '../families/room/people.ts';
 import type { RoomHub } from './room-hub.ts';
 import type { MediaPage, RoomMedia } from './room-media.ts';
@@ -17,8 +19,6 @@ import { readRoomToken } from './room-token.ts';
 
 /** Unsent bytes after which a slow page is disconnected; it comes back and gets the current state. */
 const MOST_UNSENT_BYTES = 1024 * 1024;
-/** Frames beyond the limit that are answered before the connection is closed. */
-const MOST_EXCESS = 100;
 /** Time that a page has to close its connection after the goodbye, in milliseconds. */
 const GOODBYE_MS = 2000;
 
@@ -59,18 +59,6 @@ const codeOf = (error: ApiError): ErrorCode => {
   return error.status === 403 ? 'forbidden' : 'refused';
 };
 
-const parseJson = (data: RawData, isBinary: boolean): unknown => {
-  if (isBinary) return undefined;
-  try {
-    const text = Array.isArray(data)
-      ? Buffer.concat(data).toString('utf8')
-      : Buffer.from(data as Buffer).toString('utf8');
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const isMediaFrame = (frame: ClientFrame): frame is ClientMediaFrame => frame.type.startsWith('media');
 
 /** Connection of one page to the room: greets it, runs the actions of its frames, and closes it when it misbehaves. */
@@ -78,9 +66,7 @@ export const openRoomConnection = (
   socket: WebSocket,
   { ctx, hub, media, chatLimit, takePage }: Ports,
 ): RoomConnection => {
-  const framesPerSecond = 1000 / ROOM_LIMITS.frameRefillMs;
-  let framesLeft: number = ROOM_LIMITS.frameBurst;
-  let quietSeconds = 0;
+  const limit = createFrameLimit();
   let joined: Joined | null = null;
   let isLetGo = false;
   let cancelCut: CancelTimer = () => {};
@@ -212,14 +198,11 @@ export const openRoomConnection = (
 
   socket.on('message', (data, isBinary) => {
     if (isLetGo) return;
-    quietSeconds = 0;
-    framesLeft -= 1;
-    if (framesLeft < 0) {
-      if (framesLeft < -MOST_EXCESS) letGo(ROOM_CLOSE.tooFast);
-      else sendError('too_fast', 'Too many frames at once');
-      return;
-    }
-    const json = parseJson(data, isBinary);
+    const pace = limit.take();
+    if (pace === 'flood') letGo(ROOM_CLOSE.tooFast);
+    else if (pace === 'too_fast') sendError('too_fast', 'Too many frames at once');
+    if (pace !== 'fine') return;
+    const json = isBinary ? undefined : parseFrame(data);
     const { data: frame } = ClientFrame.safeParse(json);
     if (!frame) {
       refuseFrame(json);
@@ -247,9 +230,7 @@ export const openRoomConnection = (
   return {
     identity: () => joined?.identity ?? null,
     tick() {
-      quietSeconds += 1;
-      framesLeft = Math.min(ROOM_LIMITS.frameBurst, framesLeft + framesPerSecond);
-      if (quietSeconds * 1000 > ROOM_LIMITS.silenceMs) letGo(ROOM_CLOSE.silent);
+      if (limit.tick()) letGo(ROOM_CLOSE.silent);
     },
     letGo,
     cut(code) {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createInTurn } from '#shared/lib/in-turn.ts';
 import type { TestService } from './service.ts';
 
 /** A write that the service carried out, whether or not anyone heard of it. */
@@ -23,12 +24,7 @@ export const listenFor = async (
   service: TestService,
   onWrite: (write: DoneWrite) => Promise<void> | void,
 ): Promise<string> => {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const done = last.then(work, work);
-    last = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = createInTurn();
   const root = service.service.ready.apiRoot;
   const server = createServer((request, response) => {
     const serve = async (): Promise<void> => {

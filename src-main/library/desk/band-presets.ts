@@ -2,6 +2,7 @@ import { BAND_PRESET_LIMIT, type BandPreset, type BandScope, type BandSet } from
 import type { bandPresetCalls } from '#shared/bridge/band-calls.ts';
 import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { createInTurn } from '#shared/lib/in-turn.ts';
 import { say } from '#shared/words/say.ts';
 import type { Library } from '../library.ts';
 
@@ -29,12 +30,7 @@ export interface BandPresetsDeps {
 /** The band presets of spaces and shows. Changes run one after the other, so that none is made to an old list. */
 export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
   const { library, demoBands, isRehearsal, newId, onChange } = deps;
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Value>(run: () => Promise<Value>): Promise<Value> => {
-    const done = last.then(run, run);
-    last = done;
-    return done;
-  };
+  const inTurn = createInTurn();
   /** A library that can only be read is offered nothing: offering writes. */
   const list = async (scope: BandScope): Promise<BandSet> => {
     const { spaceId } = scope;

@@ -1,0 +1,39 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import type { MediaPulls } from './media-pulls.ts';
+import type { ShowsToMake } from './shows-to-make.ts';
+import { whereAllowed, type SyncContext } from './sync-space.ts';
+import { pullTemplates, sendWaiting, type RunProgress } from './sync-run.ts';
+
+export interface SpacesRun extends RunProgress {
+  readonly showsToMake: Pick<ShowsToMake, 'makeWaiting'>;
+  readonly mediaPulls: Pick<MediaPulls, 'pull'>;
+  /** Called when an answer of the platform changed items of a space. */
+  readonly onItems: (spaceId: string) => void;
+}
+
+/** True for a sign-in that is refused, which the person has to renew. */
+export const isForPerson = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthorized';
+
+const runSpace = async (ctx: SyncContext, run: SpacesRun): Promise<void> => {
+  await sendWaiting(ctx, run);
+  if (ctx.space.canWrite) await run.showsToMake.makeWaiting(ctx);
+  await whereAllowed(() => pullTemplates(ctx));
+  await run.mediaPulls.pull(ctx);
+  run.onItems(ctx.space.id);
+};
+
+/** Sends what waits in each space and reads new data. Throws after the last space if one of them had a problem. */
+export const runSpaces = async (spaces: readonly SyncContext[], run: SpacesRun): Promise<void> => {
+  const problems: unknown[] = [];
+  for (const ctx of spaces) {
+    if (run.shouldStop()) return;
+    try {
+      await runSpace(ctx, run);
+    } catch (error) {
+      // Another space may be reachable.
+      problems.push(error);
+    }
+  }
+  // A passing problem is retried first; the others wait for a person.
+  if (problems.length > 0) throw problems.find((one) => !isForPerson(one)) ?? problems[0];
+};
