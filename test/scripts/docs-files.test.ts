@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inRoot, ROOT } from '../../scripts/lib/paths.ts';
+
+const FOLDERS = ['src-*', 'test', 'scripts', 'companion-module'];
+/** Files that are made by a build, examples, endings, and names of products. */
+const NO_FILES = new Set(['paraglide/messages.js', 'test/shared/foo.test.ts', '.test.ts', 'Node.js']);
+const FILE_NAME = /(?<![\w<>./-])\.?[\w*][\w*./-]*\.(?:svelte\.ts|ts|svelte|cjs|mjs|js)\b/g;
+
+const files = [...FOLDERS.map((folder) => `${folder}/**/*.{ts,js,mjs,svelte}`), '*.{ts,js,cjs}', '.*.cjs'].flatMap(
+  (pattern) => globSync(pattern, { cwd: ROOT, exclude: (name) => name === 'node_modules' }),
+);
+
+/** True if some file has this path, or ends with it; a star stands for any part of a name. */
+const isThere = (name: string): boolean => {
+  const path = new RegExp(`(?:^|/)${RegExp.escape(name).replaceAll(String.raw`\*`, '[^/]*')}$`);
+  return files.some((file) => path.test(file));
+};
+
+test.each(['CONTRIBUTING.md', 'README.md', ...globSync(['docs/*.md', 'src-*/README.md'], { cwd: ROOT })])(
+  '%s names files that exist',
+  (document) => {
+    const names = [...readFileSync(inRoot(document), 'utf8').matchAll(FILE_NAME)].map(([name]) => name);
+    expect([...new Set(names)].filter((name) => !NO_FILES.has(name) && !isThere(name))).toEqual([]);
+  },
+);
+
+test('a file that is not there is seen', () => {
+  expect([isThere('show/perform.ts'), isThere('bridge/handlers/*-handlers.ts'), isThere('show/no-such.ts')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
