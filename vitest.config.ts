@@ -6,8 +6,11 @@ const TESTS = ['test/**/*.test.ts'];
 /** Playwright's and the benchmarks' own. */
 const NOT_OURS = ['test/browser/**', 'test/electron/**', 'test/bench/**'];
 
-/** Pure rules, and a service that is made anew for each test: files may follow each other in one process. */
-const RULES = ['test/shared/**/*.test.ts', 'test/service/**/*.test.ts'];
+/**
+ * Rules, and hosts and services that are made anew for each test: files follow each other in one process. A process
+ * and its modules anew for each file would cost as much processor time as the tests themselves.
+ */
+const TOGETHER = ['test/shared/**/*.test.ts', 'test/service/**/*.test.ts', 'test/main/**/*.test.ts'];
 /** Attacks on the built app and its service, which all of them share. */
 const ATTACKS = ['test/attack/**/*.test.ts'];
 /** For a test that hangs: a slow machine may take its time. */
@@ -16,10 +19,11 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** Projects, because Svelte must resolve as in a browser and everything else as in Node. */
 export default defineConfig({
   test: {
-    // SQLite and the keychain are native modules: a process each keeps a crash where it happened.
+    // SQLite and the keychain are native modules: processes keep a crash where it happened.
     pool: 'forks',
     globalSetup: ['test/support/run-folder.ts'],
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A third of the time is waiting for other processes: on two cores a third worker uses what two leave.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // In a Wayland session of whoever runs the tests, the app would start once more instead of starting.
     env: { XDG_SESSION_TYPE: 'x11' },
     // A machine that does much else at once still gets there.
@@ -28,17 +32,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'node',
+          name: 'apart',
           include: TESTS,
-          exclude: [...NOT_OURS, ...RULES, ...ATTACKS, 'test/renderer/**'],
+          exclude: [...NOT_OURS, ...TOGETHER, ...ATTACKS, 'test/renderer/**'],
           ...PATIENCE,
         },
       },
       {
         extends: true,
-        test: { name: 'attack', include: ATTACKS, globalSetup: ['test/support/attack/targets.ts'], ...PATIENCE },
+        test: {
+          name: 'attack',
+          include: ATTACKS,
+          isolate: false,
+          globalSetup: ['test/support/attack/targets.ts'],
+          ...PATIENCE,
+        },
       },
-      { extends: true, test: { name: 'rules', include: RULES, isolate: false, ...PATIENCE } },
+      { extends: true, test: { name: 'together', include: TOGETHER, isolate: false, ...PATIENCE } },
       {
         extends: true,
         plugins: [svelte()],
@@ -49,6 +59,8 @@ export default defineConfig({
         test: {
           name: 'renderer',
           include: ['test/renderer/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['test/support/window-as-found.ts'],
           ...PATIENCE,
         },
       },

@@ -32,18 +32,29 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
       bottom: Math.min(one.bottom, other.bottom),
     });
     const isEmpty = ({ left, top, right, bottom }: Place): boolean => right - left < 1 || bottom - top < 1;
-    const styles = new Map<Element, CSSStyleDeclaration>();
-    const styleOf = (element: Element): CSSStyleDeclaration => {
-      const known = styles.get(element) ?? getComputedStyle(element);
-      styles.set(element, known);
-      return known;
+    /** Remembers what is asked of an element: its words, its lines and its children ask the same again. */
+    const remembered = <Value>(ask: (element: Element) => Value): ((element: Element) => Value) => {
+      const known = new Map<Element, Value>();
+      return (element) => {
+        const before = known.get(element);
+        if (before !== undefined) return before;
+        const value = ask(element);
+        known.set(element, value);
+        return value;
+      };
     };
+    const styleOf = remembered((element) => {
+      const { overflowX, overflowY, position, textOverflow, webkitLineClamp, clipPath, fontSize, opacity } =
+        getComputedStyle(element);
+      return { overflowX, overflowY, position, textOverflow, webkitLineClamp, clipPath, fontSize, opacity };
+    });
+    const boxOf = remembered((element) => placeOf(element.getBoundingClientRect()));
     /** Said to screen readers alone. */
-    const isUnseen = (element: Element): boolean => {
-      for (let box: Element | null = element; box; box = box.parentElement)
-        if (styleOf(box).clipPath === 'inset(50%)' || styleOf(box).fontSize === '0px') return true;
-      return false;
-    };
+    const isUnseen: (element: Element) => boolean = remembered((element) => {
+      const { clipPath, fontSize } = styleOf(element);
+      if (clipPath === 'inset(50%)' || fontSize === '0px') return true;
+      return element.parentElement !== null && isUnseen(element.parentElement);
+    });
     const isLeftOut = (element: Element): boolean =>
       element.closest('[data-stage], .paper, .skip, [inert], option') !== null ||
       !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
@@ -61,7 +72,7 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
         const style = styleOf(box);
         const [x, y] = [style.overflowX, style.overflowY];
         if (x !== 'visible' || y !== 'visible') {
-          const inside = placeOf(box.getBoundingClientRect());
+          const inside = boxOf(box);
           const isCutX =
             (x === 'hidden' || x === 'clip') && (rest.right > inside.right + SLACK || rest.left < inside.left - SLACK);
           const isCutY =
@@ -129,7 +140,7 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
       let place = placeOf(rect);
       for (let box = control.parentElement; box; box = box.parentElement) {
         if (styleOf(box).overflowX !== 'visible' || styleOf(box).overflowY !== 'visible')
-          place = meet(place, placeOf(box.getBoundingClientRect()));
+          place = meet(place, boxOf(box));
         if (styleOf(box).position === 'fixed') break;
       }
       const said = control.getAttribute('aria-label') ?? control.textContent;
@@ -155,14 +166,18 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
       const margin = isText ? (bottom - top) / 4 : 2;
       return { left: left + SLACK, right: right - SLACK, top: top + margin, bottom: bottom - margin };
     };
-    for (const [index, one] of things.entries()) {
-      for (const other of things.slice(index + 1)) {
+    // From the top down: a thing meets those that begin above its end, and no others.
+    const cores = things
+      .map((thing) => ({ ...thing, core: core(thing.place, thing.isText) }))
+      .sort((a, b) => a.core.top - b.core.top);
+    for (const [index, one] of cores.entries()) {
+      for (let next = index + 1; next < cores.length; next += 1) {
+        const other = cores[next];
+        if (!other || other.core.top > one.core.bottom) break;
         if (!one.isText && !other.isText) continue;
-        if (isEmpty(meet(core(one.place, one.isText), core(other.place, other.isText)))) continue;
-        if (one.element.contains(other.element) || other.element.contains(one.element)) {
-          // The lines of one text are apart; words in a control are its own.
-          continue;
-        }
+        if (isEmpty(meet(one.core, other.core))) continue;
+        // The lines of one text are apart; words in a control are its own.
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         if (isAbove(one.element, other.element) || isAbove(other.element, one.element)) continue;
         found.add(`“${one.said}” over “${other.said}”`);
       }

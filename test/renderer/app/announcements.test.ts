@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Announcer } from '../../../src-renderer/context/announcer.svelte.ts';
 import type { ShowPicture } from '../../../src-renderer/app/show-news.ts';
 import { ShowAnnouncer } from '../../../src-renderer/app/show-announcer.ts';
-import { overwriteGetLocale } from '../../../src-renderer/paraglide/runtime.js';
+import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 
 /** A timer that moves when it is told to. */
 const createTimer = () => {
@@ -94,7 +94,8 @@ const PICTURE: ShowPicture = {
 };
 
 const follow = (language: 'en' | 'fr' | 'es' = 'en') => {
-  overwriteGetLocale(() => language);
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  locale.set(language);
   const timer = createTimer();
   const heard: string[] = [];
   const announcer = new ShowAnnouncer({

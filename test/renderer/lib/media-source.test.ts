@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { followMedia } from '../../../src-renderer/context/follow-media.ts';
 import { playedSourceOf, replaySourceOf, showKept, sourceOf } from '../../../src-renderer/lib/media-source.ts';
@@ -93,6 +93,8 @@ describe('where a window loads media from', () => {
 
   it('is the service itself on the pages of the room, under whatever name they were reached', async () => {
     vi.resetModules();
+    // The page of the room keeps this for good: files that follow find the window's own again.
+    onTestFinished(() => void vi.resetModules());
     const { loadFromService, sourceOf: sourceInRoom } = await import('../../../src-renderer/lib/media-source.ts');
     loadFromService();
     expect([sourceInRoom(REHEARSAL), sourceInRoom(WEB)]).toEqual(['/files/demo/a.png', WEB]);
