@@ -20,7 +20,7 @@ export const readSystemAuthorities: ReadAuthorities = () =>
     reader.once('exit', () => reject(new Error('The reader of the authorities ended.')));
   });
 
-/** Whom connections trust. */
+/** Certificates that connections trust. */
 export type Trust = () => Promise<SecureContext>;
 
 /**

@@ -61,7 +61,7 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
     if (heardAt === null) beginStretch(at, desk.asOf);
     const lines = made.state(state, desk.value.session.status === 'live');
     batches.add(lines);
-    // Who is there may have been read after the desk: the stretch reaches as far as its last line.
+    // People may have been read after the desk: the stretch reaches as far as its last line.
     const last = lines.reduce((latestAt, line) => Math.max(latestAt, line.at), at);
     if (last > (heardAt ?? at)) batches.recordedTo(last);
     heardAt = Math.max(heardAt ?? at, last);

@@ -108,7 +108,7 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       const thing = rulesOf(action).contested(action);
       if (thing === null) return null;
       const last = lastPress(thing);
-      // Who pressed it knows what it did.
+      // The person who pressed it knows what it did.
       if (last?.from === from) return null;
       const change = changeAgainst(action, last);
       return change && sentenceOf(change, last?.who ?? null);

@@ -57,7 +57,7 @@ const ask = (path: string, token: string, { send, storage }: LinkPorts): Promise
     credentials: 'same-origin',
   });
 
-/** What the link of a panel says before anyone comes in by it; null for any other link. */
+/** The invitation behind the link of a panel, before anyone comes in by it; null for any other link. */
 export const lookAtLink = async (token: string, ports: LinkPorts): Promise<PanelWelcome | null> => {
   try {
     const answer = await ask('/pair/look', token, ports);

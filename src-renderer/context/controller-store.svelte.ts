@@ -77,7 +77,7 @@ export class ControllerStore {
   }
 
   #take({ controllers, ownObs }: Pick<SurfacesState, 'controllers' | 'ownObs'>): void {
-    // What was changed here since stands in no answer yet.
+    // Later changes made here stand in no answer yet.
     if (this.#changing === 0) this.settings = controllers;
     this.ownObsScene = ownObs.program;
   }

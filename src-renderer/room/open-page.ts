@@ -9,7 +9,7 @@ import type { Room } from './room.svelte.ts';
 import { loadFromService } from '../lib/media-source.ts';
 import RoomPage from './RoomPage.svelte';
 
-/** What the browser keeps, for this tab or for all; null where the person forbade keeping anything. */
+/** Store of the browser, for this tab or for all; null if the person forbade keeping anything. */
 const storageOf = (which: 'sessionStorage' | 'localStorage'): Storage | null => {
   try {
     return window[which];

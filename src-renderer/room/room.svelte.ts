@@ -27,7 +27,7 @@ export class Room {
   people = $state.raw<RoomPeople | null>(null);
   messages = $state.raw<readonly RoomMessage[]>([]);
   banner = $state.raw<Banner | null>(null);
-  /** What people send as pictures and sound; null until the service says that it carries them. */
+  /** Pictures and sound of the people; null until the service says that it carries them. */
   sources = $state.raw<readonly MediaSource[] | null>(null);
   /** Why something was refused, in the service's words. */
   notice = $state<string | null>(null);

@@ -1,7 +1,7 @@
 import type { PeerSide } from '#shared/room/media-frames.ts';
 import type { PeerOffer } from './media-engine.ts';
 
-/** What the service tells the engine's process; it answers with the events of the engine. */
+/** A command of the service to the engine's process, which answers with events. */
 export type EngineCommand =
   | { readonly type: 'open'; readonly peer: string; readonly side: PeerSide }
   | { readonly type: 'offer'; readonly peer: string; readonly offer: PeerOffer }

@@ -1,6 +1,6 @@
 import type { DownLine, PeerSide, SourceKind, UpLine } from '#shared/room/media-frames.ts';
 
-/** What a page's connection should send or receive, line by line. */
+/** The wanted use of each line of a page's connection: what it sends or receives. */
 export type PeerOffer =
   | { readonly pc: 'up'; readonly sdp: string; readonly lines: readonly UpLine[] }
   | { readonly pc: 'down'; readonly sdp: string; readonly lines: readonly DownLine[] };

@@ -38,7 +38,7 @@ export interface PanelGuest {
   readonly until: number | null;
 }
 
-/** What the page of a panel's link says before anyone comes in by it. */
+/** The invitation on the page of a panel's link, before anyone comes in by it. */
 export interface PanelWelcome {
   readonly name: string;
   readonly role: PanelRole;

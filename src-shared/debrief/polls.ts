@@ -102,7 +102,7 @@ const ofLines = (id: string, lines: readonly PollLine[], live: Stretch): Omit<Po
         share: share(votes[index] ?? 0, voters),
         correct: says ? option.correct : null,
       })),
-      // Who chose all the right ones is known only where there is one of them.
+      // With several right options nobody knows how many people chose all of them.
       rightShare: says && right.length === 1 ? share(right[0] ?? 0, voters) : null,
     },
   ];

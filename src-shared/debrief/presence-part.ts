@@ -20,7 +20,7 @@ const parts = (...made: readonly (PresencePart | null)[]): readonly PresencePart
 
 /** A stay as far as a known part shows it, with what the readings leave open: an arrival lies between two of them. */
 const partsOfStay = (stay: Stretch, known: Stretch, readings: readonly number[]): readonly PresencePart[] => {
-  // Who came at the very last reading was perhaps there a little before it.
+  // A person who came at the very last reading was perhaps there a little before it.
   if (stay.from > known.to || stay.to <= known.from) return [];
   const seen = { from: Math.max(stay.from, known.from), to: Math.min(stay.to, known.to) };
   const opens = stay.from > known.from ? Math.max(known.from, readingBefore(readings, stay.from)) : seen.from;

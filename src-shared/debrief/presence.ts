@@ -42,7 +42,7 @@ const staysByLine = (lines: readonly RecordedLine[]): ReadonlyMap<string, readon
 };
 
 /**
- * Who was there and when, by the lines of a recording: presence between two readings is known, in gaps and between
+ * The presence of each person by the lines of a recording: presence between two readings is known, in gaps and between
  * readings far apart it is not. Unix milliseconds; `live` bounds all of it.
  */
 export const recordedPresence = (lines: readonly RecordedLine[], live: Stretch): RecordedPresence => {

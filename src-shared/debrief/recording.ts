@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Who or what a recorded line comes from. `desk`: this desk's own press. `platform`: a read showed it and the
+ * The origin of a recorded line. `desk`: this desk's own press. `platform`: a read showed it and the
  * platform does not say who did it. `report`: the final reads after the end.
  */
 const Source = z.enum(['desk', 'platform', 'report']);

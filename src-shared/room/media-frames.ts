@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 
-/** What a person can send into the room: at most one source of each kind. */
+/** The kinds of sources that a person can send into the room; at most one of each. */
 export const SOURCE_KINDS = ['camera', 'microphone', 'screen', 'screenAudio'] as const;
 const SourceKind = z.enum(SOURCE_KINDS);
 export type SourceKind = z.output<typeof SourceKind>;

@@ -40,7 +40,7 @@ test('what was typed into a dialog is not lost by Escape, its corner or a press 
     await expect(asked).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(title).toHaveValue('Spring evening');
-    // Who says so by its button is not asked again.
+    // The button already says it: nobody is asked again.
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
   });

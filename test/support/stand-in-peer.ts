@@ -43,7 +43,7 @@ class StandInLine {
   }
 
   setCodecPreferences(): void {
-    // Which codecs there are is the browser's.
+    // The browser alone knows its codecs.
   }
 }
 

@@ -14,7 +14,7 @@ import { openSession, type ObsSession } from './session.ts';
 
 const LARGEST_MESSAGE = 256 * 1024;
 const MOST_SOCKETS = 50;
-/** Who does not show the password by then is nobody. */
+/** A program that has not shown the password by then is sent away. */
 const IDENTIFY_MS = 10_000;
 const MOST_WAITING = 8 * 1024 * 1024;
 const CLIENT = 'OBS protocol';

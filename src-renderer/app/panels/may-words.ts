@@ -9,5 +9,5 @@ const WORDS: Readonly<Record<PanelRole, () => string>> = {
   operator: m.panels_may_operator,
 };
 
-/** What a role lets its person do, in a sentence. */
+/** A sentence on what a role lets its person do. */
 export const mayWords = (role: PanelRole): string => WORDS[role]();

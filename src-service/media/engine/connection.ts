@@ -16,7 +16,7 @@ interface Events {
   readonly onFailed: () => void;
 }
 
-/** One connection to a page, which offers; the engine answers. */
+/** A connection to a page. The page offers, the engine answers. */
 export interface Connection {
   /** Reads an offer, lets `prepare` add what is sent, and answers. Throws if it cannot be followed. */
   answer(sdp: string, prepare: (offer: CleanOffer, connection: PeerConnection) => void): void;

@@ -33,7 +33,7 @@ interface Ports {
   readonly onTalking: (isTalking: boolean) => void;
 }
 
-/** One stream that a page sends, from the offer that names it: kept whole by asking for what is lost, and handed on. */
+/** A stream that a page sends, from the offer that names it. Lost packets are asked for; all are handed on. */
 export class IncomingStream {
   readonly kind: MediaLine['kind'];
   readonly receivers = new Set<StreamReceiver>();

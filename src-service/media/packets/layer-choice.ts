@@ -26,7 +26,7 @@ export class LayerChoice {
     return this.#note(estimate < sent * TOO_NARROW, now);
   }
 
-  /** What part of 256 the viewer lost. True if the choice changed. */
+  /** Takes the part of 256 that the viewer lost. True if the choice changed. */
   lost(fraction: number, now: number): boolean {
     return this.#note(fraction > TOO_MUCH_LOSS, now);
   }

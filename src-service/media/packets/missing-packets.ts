@@ -12,7 +12,7 @@ interface Missing {
   asks: number;
 }
 
-/** Which packets of a stream did not arrive, and when to ask for them. Instants are milliseconds. */
+/** The packets of a stream that did not arrive, and when to ask for them. Instants are milliseconds. */
 export class MissingPackets {
   readonly #missing = new Map<number, Missing>();
   #top: number | null = null;

@@ -26,7 +26,7 @@ export class Reception {
     this.#clock = { middle, at: now };
   }
 
-  /** What to report since the last call; null before the first packet. */
+  /** The report since the last call; null before the first packet. */
   report(ssrc: number, now: number): ReceptionBlock | null {
     if (this.#top === null) return null;
     const highestSequence = this.#cycles * 0x10000 + this.#top;

@@ -10,7 +10,7 @@ interface Kept {
   resentAt: number;
 }
 
-/** What was sent to one viewer lately, and what of it may be sent again. Instants are milliseconds. */
+/** The packets last sent to one viewer, and which of them may be sent again. Instants are milliseconds. */
 export class SentPackets {
   readonly #kept = new Map<number, Kept>();
   #budget: number = RESENDS.burst;

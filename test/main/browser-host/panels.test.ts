@@ -98,7 +98,7 @@ test('its link is gone from the host’s windows as soon as it was used', async 
   panel.close();
 });
 
-/** What the page of a link is answered. */
+/** The answer to the page of a link. */
 const askLink = async (path: string, token: string): Promise<{ readonly status: number; readonly body: unknown }> => {
   const answer = await fetch(paired.origin + path, {
     method: 'POST',

@@ -143,7 +143,7 @@ test('a scene pressed on a picture of the air that has changed since is not sent
     reason: 'late',
     message: { text: reason },
   });
-  // Whoever changed it knows, even where their window does not show it yet; so does who looked again.
+  // The person who changed it knows, even if their window does not show it yet; so does a person who looked again.
   desk.clock.advance(1000);
   const own = desk.pressOn('c', { from: 'Tina', saw: 'a', agoMs: 100 });
   await nextTurn();

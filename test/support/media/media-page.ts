@@ -26,7 +26,7 @@ const describe = (mid: string, kind: SourceKind, direction: 'SendOnly' | 'RecvOn
 export class MediaPage {
   readonly frames: ServerFrame[] = [];
   readonly socket: WebSocket;
-  /** What each receiving line got. */
+  /** The pictures and sound that each receiving line got. */
   readonly received = new Map<string, Buffer[]>();
   userId = '';
   #wake: (() => void)[] = [];

@@ -20,7 +20,7 @@ export interface JournalRow {
   readonly outcome: string;
 }
 
-/** What a person asks of the journal. */
+/** Filter of the journal, as a person chose it. */
 export interface JournalFilter {
   /** Only of this person; null for everyone. */
   readonly who: string | null;
