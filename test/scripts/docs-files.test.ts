@@ -13,7 +13,7 @@ const files = [...FOLDERS.map((folder) => `${folder}/**/*.{ts,js,mjs,svelte}`), 
 
 /** True if some file has this path, or ends with it; a star stands for any part of a name. */
 const isThere = (name: string): boolean => {
-  const path = new RegExp(`(?:^|/)${RegExp.escape(name).replaceAll(String.raw`\*`, '[^/]*')}$`);
+  const path = new RegExp(`(?:^|/)${name.replaceAll('.', String.raw`\.`).replaceAll('*', '[^/]*')}$`);
   return files.some((file) => path.test(file));
 };
 

@@ -125,7 +125,7 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
       const isWritten = !['checkbox', 'radio', 'range', 'color', 'file'].includes(field.type);
       // Typed text may be longer than its field; a placeholder may not.
       if (isWritten && field.value === '' && field.placeholder !== '') {
-        const style = styleOf(field);
+        const style = getComputedStyle(field);
         const pen = document.createElement('canvas').getContext('2d');
         if (pen) pen.font = style.font;
         const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
