@@ -4,6 +4,8 @@ import { BUNDLES_ARE_FRESH } from './test/support/program.ts';
 
 // Tests drive the built app. The workers read this file too.
 process.env[BUNDLES_ARE_FRESH] = '1';
+// A first start speaks the computer's language; the tests read English.
+process.env.LC_ALL = 'C.UTF-8';
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',

@@ -10,6 +10,7 @@ import type { RecentLines } from '../log/recent-lines.ts';
 import { createOutgoing } from '../platform/outgoing.ts';
 import { readSystemAuthorities } from '../platform/trust.ts';
 import { openSettings } from '../settings/settings.ts';
+import { systemLanguage } from '../settings/system-language.ts';
 import { guardClosing } from './closing-guard.ts';
 import { setCheckoutIcon, setCheckoutWindowIcon, windowIcon } from './app-icon.ts';
 import { offerContextMenu } from './context-menu.ts';
@@ -64,7 +65,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   const { dataDir, logDir } = folders;
   const spelling = checksSpelling(process.platform);
   // Read beside the host's own: the first window is painted before the host can be asked.
-  const kept = openSettings(dataDir, log);
+  const kept = openSettings(dataDir, systemLanguage(), log);
   const openOutside = async (address: string): Promise<void> => {
     const link = externalLink(address, host.serviceOrigin());
     if (link === null) log.warn('an address was not opened');
@@ -80,6 +81,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   const host = createHost({
     kind: 'electron',
     version: app.getVersion(),
+    systemLanguage: systemLanguage(),
     dataDir,
     libraryWorker: files.libraryWorker,
     debriefWorker: files.debriefWorker,

@@ -2,12 +2,13 @@ import { app, dialog } from 'electron';
 import { accessSync, constants } from 'node:fs';
 import { silentLog } from '#shared/lib/log.ts';
 import { openSettings } from '../settings/settings.ts';
+import { systemLanguage } from '../settings/system-language.ts';
 import type { Folders } from './folders.ts';
 import { createWords, type Words } from './words.ts';
 
 /** The words of the language that the person chose in an earlier run, as far as that can be read. */
 const keptWords = (dataDir: string | null): Words =>
-  createWords(() => openSettings(dataDir, silentLog).preferences.read().language);
+  createWords(() => openSettings(dataDir, systemLanguage(), silentLog).preferences.read().language);
 
 const isWritable = (folder: string): boolean => {
   try {

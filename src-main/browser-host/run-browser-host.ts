@@ -27,6 +27,7 @@ import { ownOrigin, reachableOrigins } from '../http/reachable-urls.ts';
 import { createAppServer } from './serve-app.ts';
 import { createPackageRoutes, type PackageRoutes } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
+import { systemLanguage } from '../settings/system-language.ts';
 
 /** The ready line. */
 export interface AppReady {
@@ -131,6 +132,7 @@ export const runBrowserHost = async (
   const host = createHost({
     kind: 'browser',
     version: versionOf(files.manifest),
+    systemLanguage: systemLanguage(),
     dataDir: options.dataDir,
     libraryWorker: files.libraryWorker,
     debriefWorker: files.debriefWorker,

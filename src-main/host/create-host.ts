@@ -50,7 +50,7 @@ export const createHost = (ports: HostPorts): Host => {
     : null;
   const serviceOrigin = (): string | null => rehearsal?.current()?.apiRoot ?? null;
   void sweepTemporary();
-  const settings = openSettings(dataDir, log);
+  const settings = openSettings(dataDir, ports.systemLanguage, log);
   const library = openLibrary({
     worker: ports.libraryWorker,
     path: inData('library.sqlite'),

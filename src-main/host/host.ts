@@ -3,6 +3,7 @@ import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { PanelGuest } from '#shared/bridge/panel-calls.ts';
 import type { GlobalKeyStatus } from '#shared/show/key-binding.ts';
+import type { Language } from '#shared/words/language.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';
@@ -20,6 +21,8 @@ import type { PanelsPort, ShellPorts } from '../bridge/shell-ports.ts';
 export interface HostPorts {
   readonly kind: 'electron' | 'browser';
   readonly version: string;
+  /** The language of this computer, for a person who has not chosen one. */
+  readonly systemLanguage: Language;
   /** Folder of everything kept, or null for nothing on disk. */
   readonly dataDir: string | null;
   /** The library's worker file. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { Language } from '#shared/words/language.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';
 import { parseDeskMarks, type KeptMarks } from './desk-marks.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from './file-store.ts';
@@ -14,11 +15,15 @@ export interface Settings {
   readonly deskMarks: ValueStore<KeptMarks>;
 }
 
-/** Preferences, key map and marks of the chat, kept as files of `dataDir`, or in memory where it is null. */
-export const openSettings = (dataDir: string | null, log: Log): Settings => {
+/**
+ * Preferences, key map and marks of the chat, kept as files of `dataDir`, or in memory where it is null. `language` is
+ * used until a person chooses one.
+ */
+export const openSettings = (dataDir: string | null, language: Language, log: Log): Settings => {
+  const initial: Preferences = { ...DEFAULT_PREFERENCES, language };
   if (dataDir === null) {
     return {
-      preferences: createMemoryStore(DEFAULT_PREFERENCES),
+      preferences: createMemoryStore(initial),
       keys: createMemoryStore(DEFAULT_KEYS),
       deskMarks: createMemoryStore<KeptMarks>([]),
     };
@@ -27,7 +32,7 @@ export const openSettings = (dataDir: string | null, log: Log): Settings => {
     preferences: createFileStore({
       path: join(dataDir, 'preferences.json'),
       parse: parsePreferences,
-      initial: DEFAULT_PREFERENCES,
+      initial,
       log,
     }),
     keys: createFileStore({ path: join(dataDir, 'keys.json'), parse: parseKeyMap, initial: DEFAULT_KEYS, log }),

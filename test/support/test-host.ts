@@ -60,6 +60,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
   const host = createHost({
     kind: 'browser',
     version: '0.0.0-test',
+    systemLanguage: 'en',
     dataDir: options.dataDir ?? null,
     libraryWorker: program('library-worker'),
     debriefWorker: program('debrief-worker'),

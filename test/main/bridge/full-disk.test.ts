@@ -19,7 +19,7 @@ const full = <Value>(value: Value): ValueStore<Value> => ({
   },
 });
 const settings: Settings = {
-  ...openSettings(null, silentLog),
+  ...openSettings(null, 'en', silentLog),
   preferences: full(DEFAULT_PREFERENCES),
   deskMarks: full([{ sessionId: 's', marks: { queue: ['m'], aside: [], answered: [], staged: [] } }]),
 };
