@@ -18,12 +18,17 @@ const perhaps = (stretch: Stretch, weight: 0 | 1): PresencePart => ({ ...stretch
 const parts = (...made: readonly (PresencePart | null)[]): readonly PresencePart[] =>
   made.filter((part): part is PresencePart => part !== null && part.from < part.to);
 
-/** A stay as far as a known part shows it, with what the readings leave open: an arrival lies between two of them. */
+/**
+ * A stay as far as a known part shows it, with what the readings leave open: an arrival lies between two of them, also
+ * where the known part ends before the second.
+ */
 const partsOfStay = (stay: Stretch, known: Stretch, readings: readonly number[]): readonly PresencePart[] => {
-  // A person who came at the very last reading was perhaps there a little before it.
-  if (stay.from > known.to || stay.to <= known.from) return [];
-  const seen = { from: Math.max(stay.from, known.from), to: Math.min(stay.to, known.to) };
-  const opens = stay.from > known.from ? Math.max(known.from, readingBefore(readings, stay.from)) : seen.from;
+  const opens = stay.from > known.from ? Math.max(known.from, readingBefore(readings, stay.from)) : known.from;
+  if (opens >= known.to || stay.to <= known.from) return [];
+  const seen = {
+    from: Math.min(Math.max(stay.from, known.from), known.to),
+    to: Math.min(stay.to, known.to),
+  };
   const closes = stay.to <= known.to ? Math.max(seen.from, readingBefore(readings, stay.to)) : seen.to;
   return parts(
     perhaps({ from: opens, to: seen.from }, 0),

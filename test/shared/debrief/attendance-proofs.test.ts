@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attendanceOf } from '#shared/show/attendance.ts';
 import { averageOf, columnsOf, peopleAt, personMs } from '#shared/debrief/curve-figures.ts';
 import { analyseShow, type ShowAnalysis } from '#shared/debrief/show-analysis.ts';
+import type { RecordedLine } from '#shared/debrief/recording.ts';
 import type { ShowRecord } from '#shared/debrief/show-record.ts';
 import type { Stretch } from '#shared/debrief/stretch.ts';
 import {
@@ -94,6 +95,22 @@ describe('attendance of known presences', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('keeps somebody in its band who came between the last reading and the end of what is known', () => {
+    const cases: readonly { readonly came: number; readonly lines: (truth: Truth) => readonly RecordedLine[] }[] = [
+      // Seen by a reading after the live.
+      { came: 59.92, lines: (truth) => readingsOf(truth, [minutes(0.16, 62)]) },
+      // The desk was killed soon after a reading, and was back within two minutes.
+      {
+        came: 20.05,
+        lines: (truth) => [...readingsOf(truth, [minutes(0, 20), minutes(21.5, 62)]), gapLine(minutes(20.1, 21.5))],
+      },
+    ];
+    for (const { came, lines } of cases) {
+      const truth: Truth = new Map([['p', [minutes(2, 10), minutes(came, 70)]]]);
+      expect(outsideTheBand(truth, analysed(recordOf(truth, LIVE, lines(truth))))).toEqual([]);
+    }
   });
 
   it('credits as much time as lies under the curve, within 1 percent', () => {
