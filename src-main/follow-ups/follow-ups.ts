@@ -7,8 +7,9 @@ import {
   type FollowUpRule,
 } from '#shared/debrief/follow-up.ts';
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
-import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { createRounds } from '#shared/lib/rounds.ts';
 import { say } from '#shared/words/say.ts';
 import type { Library } from '../library/library.ts';
 import type { LibraryOutput } from '../library/requests.ts';
@@ -69,11 +70,6 @@ const TELL_EVERY = 10;
 /** Does what was asked for, one deed after the other, by the ledger in the library; goes on after a kill. */
 export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   const { library, clientOf, peopleOf, clock, log, onChange } = ports;
-  let running = false;
-  let again = false;
-  let closed = false;
-  let cancel: CancelTimer = () => {};
-
   /** Makes one step; false where the platform has to be left alone for a while. */
   const make = async (job: FollowUpJob, step: Step, client: Client): Promise<boolean> => {
     const { spaceId, sessionId, key, rule, at } = job;
@@ -106,7 +102,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   const work = async (job: FollowUpJob, client: Client): Promise<boolean> => {
     const { spaceId, sessionId, key } = job;
     const ref = { spaceId, sessionId, key };
-    for (let count = 1; !closed; count += 1) {
+    for (let count = 1; !rounds.isClosed; count += 1) {
       const step = await library.ask('follow_ups.take', ref);
       if (step === null) break;
       const goesOn = await make(job, step, client);
@@ -114,39 +110,27 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       if (!goesOn) return false;
     }
     const still = (await library.ask('follow_ups.running', null)).find((one) => one.key === key);
-    if (!closed && still?.sessionId === sessionId && still.waiting === 0)
+    if (!rounds.isClosed && still?.sessionId === sessionId && still.waiting === 0)
       await library.ask('follow_ups.set_state', { ...ref, state: 'done' });
     onChange(job);
     return true;
   };
 
-  const run = async (): Promise<void> => {
+  const round = async (): Promise<number | null> => {
     let waits = false;
     for (const job of await library.ask('follow_ups.running', null)) {
       const client = clientOf(job.spaceId);
-      if (closed) return;
+      if (rounds.isClosed) return null;
       // `spaces.changed` wakes it.
       if (client && !(await work(job, client))) waits = true;
     }
-    if (waits && !closed) cancel = clock.schedule(clock.now() + AGAIN_MS, wake);
+    return waits ? clock.now() + AGAIN_MS : null;
   };
-
-  const wake = (): void => {
-    if (closed) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    cancel();
-    running = true;
-    again = false;
-    void run()
-      .catch((error: unknown) => log.error('the follow-ups broke', { error }))
-      .finally(() => {
-        running = false;
-        if (again) wake();
-      });
-  };
+  const rounds = createRounds({
+    clock,
+    round,
+    onError: (error) => log.error('the follow-ups broke', { error }),
+  });
 
   const plan = async ({ spaceId, sessionId, rule, userIds }: Planned): Promise<FollowUpPlan> => {
     const client = clientOf(spaceId);
@@ -177,18 +161,15 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       const ref = { spaceId, sessionId, key: followUpKey(rule) };
       await library.ask('follow_ups.begin', { ...ref, rule, people: takes, at: clock.now() });
       onChange(ref);
-      wake();
+      rounds.wake();
     },
     stop: (job) => setState(job, 'stopped'),
     async resume(job) {
       await setState(job, 'running');
-      wake();
+      rounds.wake();
     },
     list: (show) => library.ask('follow_ups.list', show),
-    wake,
-    close() {
-      closed = true;
-      cancel();
-    },
+    wake: () => rounds.wake(),
+    close: () => rounds.close(),
   };
 };

@@ -1,8 +1,9 @@
 import { getLiveSession } from '#shared/api/live.ts';
 import { isOver } from '#shared/api/live-objects.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { createRounds } from '#shared/lib/rounds.ts';
 import type { Library } from '../library/library.ts';
 import type { LibraryOutput } from '../library/requests.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
@@ -41,11 +42,6 @@ const LOOK_MS = 300_000;
 /** Makes the reads that are due after the end of a live, by the ledger in the library. One at a time. */
 export const createFinalReads = (ports: FinalReadPorts): FinalReads => {
   const { library, clientOf, isRecorded, clock, log, onChange } = ports;
-  let running = false;
-  let again = false;
-  let closed = false;
-  let cancel: CancelTimer = () => {};
-
   /** Nothing more will ever be said of this live: its session is gone, hidden, or was set back. */
   const giveUp = async ({ dueAt, recordedTo, ...show }: Due): Promise<null> => {
     const to = dueAt === null ? (recordedTo ?? clock.now()) : null;
@@ -84,7 +80,7 @@ export const createFinalReads = (ports: FinalReadPorts): FinalReads => {
     const instants: number[] = [];
     for (const due of await library.ask('recordings.due', null)) {
       const client = clientOf(due.spaceId);
-      if (closed || client === null || (due.dueAt === null && isRecorded(due))) continue;
+      if (rounds.isClosed || client === null || (due.dueAt === null && isRecorded(due))) continue;
       const at = due.dueAt === null ? 0 : due.dueAt + client.clockOffsetMs();
       if (at > clock.now()) {
         instants.push(at);
@@ -92,39 +88,20 @@ export const createFinalReads = (ports: FinalReadPorts): FinalReads => {
       }
       const waitMs = await read(due, client);
       // The ledger holds the next due read of this show.
-      if (waitMs === null) again = true;
+      if (waitMs === null) rounds.wake();
       else instants.push(clock.now() + waitMs);
     }
     return instants.length > 0 ? Math.min(...instants) : null;
   };
 
-  const run = async (): Promise<void> => {
-    const next = await round();
-    if (!closed && !again && next !== null) cancel = clock.schedule(next, wake);
-  };
-
-  const wake = (): void => {
-    if (closed) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    cancel();
-    running = true;
-    again = false;
-    void run()
-      .catch((error: unknown) => log.error('the final reads broke', { error }))
-      .finally(() => {
-        running = false;
-        if (again) wake();
-      });
-  };
+  const rounds = createRounds({
+    clock,
+    round,
+    onError: (error) => log.error('the final reads broke', { error }),
+  });
 
   return {
-    wake,
-    close() {
-      closed = true;
-      cancel();
-    },
+    wake: () => rounds.wake(),
+    close: () => rounds.close(),
   };
 };

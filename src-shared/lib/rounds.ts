@@ -1,0 +1,55 @@
+import type { CancelTimer, Clock } from './clock.ts';
+
+/** Work that is done in rounds, one at a time. */
+export interface Rounds {
+  /** Begins a round now; during a round, one more follows it. */
+  wake(): void;
+  close(): void;
+  readonly isClosed: boolean;
+}
+
+export interface RoundsPorts {
+  readonly clock: Clock;
+  /** Does what is due; gives the instant of the next round, or null if only `wake` begins it. */
+  readonly round: () => Promise<number | null>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Work in rounds; the first begins with `wake`. */
+export const createRounds = ({ clock, round, onError }: RoundsPorts): Rounds => {
+  let isRunning = false;
+  let isWanted = false;
+  let isClosed = false;
+  let cancel: CancelTimer = () => {};
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    isWanted = false;
+    try {
+      const next = await round();
+      if (next !== null && !isClosed) cancel = clock.schedule(next, wake);
+    } catch (error) {
+      onError(error);
+    }
+    isRunning = false;
+    if (isWanted) wake();
+  };
+
+  const wake = (): void => {
+    isWanted = true;
+    if (isClosed || isRunning) return;
+    cancel();
+    void run();
+  };
+
+  return {
+    wake,
+    close() {
+      isClosed = true;
+      cancel();
+    },
+    get isClosed() {
+      return isClosed;
+    },
+  };
+};
