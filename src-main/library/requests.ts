@@ -120,6 +120,7 @@ export const createRequests = (db: Database) => {
     'media.why_waiting': upload.whyWaiting,
     'media.find_file': files.find,
     'media.only_here': files.onlyHere,
+    'media.lost': files.lost,
     'media.all_files': files.all,
     'media.keep_file': files.keep,
     'media.touch_file': files.touch,

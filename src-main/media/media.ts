@@ -114,7 +114,9 @@ export const createMedia = (ports: MediaPorts): Media => {
     async verify() {
       const onlyHere = new Set(await library.ask('media.only_here', null));
       const files = await library.ask('media.all_files', null);
-      const counts = { checked: 0, sound: 0, dropped: 0, lost: 0 };
+      // Sync may have met the damage of a file before.
+      const lost = await library.ask('media.lost', null);
+      const counts = { checked: lost, sound: 0, dropped: 0, lost };
       for (const { sha256 } of files) {
         if (isClosed) break;
         const found = await store.check(sha256);

@@ -24,7 +24,6 @@ export const createRounds = ({ clock, round, onError }: RoundsPorts): Rounds => 
 
   const run = async (): Promise<void> => {
     isRunning = true;
-    isWanted = false;
     try {
       const next = await round();
       if (next !== null && !isClosed) cancel = clock.schedule(next, wake);
@@ -36,7 +35,7 @@ export const createRounds = ({ clock, round, onError }: RoundsPorts): Rounds => 
   };
 
   const wake = (): void => {
-    isWanted = true;
+    isWanted = isRunning;
     if (isClosed || isRunning) return;
     cancel();
     void run();

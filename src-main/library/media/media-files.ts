@@ -43,7 +43,15 @@ export const createMediaFiles = (db: Database) => {
      WHERE item_id IN (SELECT item_id FROM added_file WHERE sha256 = ? AND media_id IS NULL)`,
   );
   const onlyHere = db.prepare<[], { sha256: string }>('SELECT sha256 FROM added_file WHERE media_id IS NULL');
+  const lost = db.prepare<[], { count: number }>(
+    `SELECT count(DISTINCT added_file.sha256) AS count
+     FROM added_file JOIN item ON item.id = added_file.item_id
+       LEFT JOIN kept_file ON kept_file.sha256 = added_file.sha256
+     WHERE added_file.media_id IS NULL AND item.deleted_at IS NULL AND kept_file.sha256 IS NULL`,
+  );
   return {
+    /** Number of files that were nowhere but here and are damaged or gone, until they are added again. */
+    lost: (_input: null): number => lost.get()?.count ?? 0,
     /** Files that are nowhere but here. */
     onlyHere: (_input: null): readonly string[] => onlyHere.all().map(({ sha256 }) => sha256),
     find: ({ sha256 }: { readonly sha256: string }): KeptFile | null => find.get(sha256) ?? null,
