@@ -34,6 +34,11 @@ const HOST_MESSAGES = "/* eslint-disable */\nexport * as hostMessages from './me
 const HOST_MESSAGES_TYPE =
   'export declare const hostMessages: Readonly<Record<string, ((inputs: Readonly<Record<string, string | number>>) => string) | undefined>>;\n';
 
+/** The sentences of the platform's operations: found by the name of the operation. */
+const SERVICE_MESSAGES = "/* eslint-disable */\nexport * as serviceMessages from './messages/service.js';\n";
+const SERVICE_MESSAGES_TYPE =
+  'export declare const serviceMessages: Readonly<Record<string, (() => string) | undefined>>;\n';
+
 interface CompiledMessage {
   readonly path: string;
   readonly text: string;
@@ -74,6 +79,8 @@ export async function compileMessages(): Promise<void> {
   gatherMessages(`${OUT}/messages`, compiled);
   writeFileSync(`${OUT}/host-messages.js`, HOST_MESSAGES);
   writeFileSync(`${OUT}/host-messages.d.ts`, HOST_MESSAGES_TYPE);
+  writeFileSync(`${OUT}/service-messages.js`, SERVICE_MESSAGES);
+  writeFileSync(`${OUT}/service-messages.d.ts`, SERVICE_MESSAGES_TYPE);
   writeFileSync(`${OUT}/messages/_index.d.ts`, declareMessages(compiled.map(({ text }) => text)));
   stamp(STAMP, digest);
 }

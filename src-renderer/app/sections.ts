@@ -4,6 +4,7 @@ import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import LibraryBig from '@lucide/svelte/icons/library-big';
 import Settings2 from '@lucide/svelte/icons/settings';
 import Pencil from '@lucide/svelte/icons/pencil';
+import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import DeskView from '../features/desk/Desk.svelte';
 import DeskListener from '../features/desk/DeskListener.svelte';
 import * as m from '../paraglide/messages.js';
@@ -46,6 +47,13 @@ export const sections: readonly Section[] = [
     label: m.nav_debrief,
     icon: ChartLine,
     components: () => import('../features/debrief/debrief-section.ts'),
+  },
+  {
+    id: 'console',
+    least: 'desk',
+    label: m.nav_console,
+    icon: SquareTerminal,
+    components: () => import('../features/console/console-section.ts'),
   },
   {
     id: 'settings',

@@ -1,4 +1,4 @@
-export type SectionId = 'shows' | 'desk' | 'prepare' | 'library' | 'debrief' | 'settings';
+export type SectionId = 'shows' | 'desk' | 'prepare' | 'library' | 'debrief' | 'console' | 'settings';
 
 /** A place that a link leads to: a section, and the thing to open there. */
 export interface Place {

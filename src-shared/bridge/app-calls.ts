@@ -106,7 +106,7 @@ export const appCalls = {
   >(),
   'keys.reset': defineCall('keys.reset', 'viewer', z.undefined())<readonly KeyBinding[]>(),
   'keys.global_status': defineCall('keys.global_status', 'desk', z.undefined())<readonly GlobalKeyStatus[]>(),
-  /** Calls any operation of the platform; lane `operator` for calls that a person waits for. */
+  /** Calls any operation of the platform; lane `operator` for calls that a person waits for, `monitor` for one attempt alone. */
   'platform.call': defineCall(
     'platform.call',
     platformRole,
@@ -116,7 +116,7 @@ export const appCalls = {
       params: JsonObject.optional(),
       query: JsonObject.optional(),
       body: z.unknown().optional(),
-      lane: z.enum(['operator', 'library']).optional(),
+      lane: z.enum(['operator', 'monitor', 'library']).optional(),
     }),
   )<unknown>(),
   /** Rehearsal controls, forwarded to the embedded service with its key; only its own paths. */

@@ -1,0 +1,137 @@
+import { createContext } from 'svelte';
+import type { Operation } from '#shared/api/operation.ts';
+import { operations } from '#shared/api/operations.ts';
+import { changedPart, filledFrom } from '#shared/console/changed-part.ts';
+import { checkDraft, placeOfField, type DraftProblem } from '#shared/console/check-draft.ts';
+import { isJsonObject, withValueAt, type Path } from '#shared/console/draft-value.ts';
+import { EMPTY_DRAFT, operationForm, type CallDraft, type Place } from '#shared/console/operation-form.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
+
+/** The outcome of a call. */
+export type Answer =
+  | { readonly kind: 'answered'; readonly value: unknown; readonly ms: number; readonly before: unknown }
+  | { readonly kind: 'refused'; readonly error: AppError; readonly ms: number; readonly mayBeDone: boolean };
+
+const isOperation = (one: Operation): Operation => one;
+const ALL: readonly Operation[] = operations.map(isOperation);
+
+/** Errors that leave open whether the platform did it. */
+const OPEN_ENDS: ReadonlySet<string> = new Set(['timeout', 'unavailable', 'offline', 'internal']);
+
+/** The read of the same thing that a write changes; null where there is none. */
+export const readOf = ({ path, access }: Operation): Operation | null => {
+  if (access === 'read') return null;
+  const parent = path.replace(/\/[^/]+$/, '');
+  const reads = ALL.filter(({ method }) => method === 'GET');
+  return reads.find((one) => one.path === path) ?? reads.find((one) => one.path === parent) ?? null;
+};
+
+/** The operation being written and its last answer. Time comes in from outside. */
+export class ConsoleState {
+  operation = $state.raw<Operation | null>(null);
+  draft = $state.raw<CallDraft>(EMPTY_DRAFT);
+  answer = $state.raw<Answer | null>(null);
+  busy = $state(false);
+  /** No request is sent before this instant: the platform asked for a pause. */
+  pausedUntil = $state(0);
+  /** The fields of a change as they are now; null where it was not filled. */
+  filled = $state.raw<Readonly<Record<string, unknown>> | null>(null);
+  #answers = new Map<string, unknown>();
+  readonly #bridge: Bridge;
+  readonly #now: () => number;
+
+  readonly form = $derived(this.operation && operationForm(this.operation));
+  /** The request as it goes out: of a change that was filled, what was touched alone. */
+  readonly request = $derived.by((): CallDraft => {
+    const { body } = this.draft;
+    return this.filled && isJsonObject(body) ? { ...this.draft, body: changedPart(this.filled, body) } : this.draft;
+  });
+  readonly problems = $derived.by((): readonly DraftProblem[] =>
+    this.operation && this.form ? checkDraft(this.operation, this.form, this.request) : [],
+  );
+  /** The field that the last refusal is about. */
+  readonly refused = $derived.by((): DraftProblem | null => {
+    if (this.answer?.kind !== 'refused' || !this.form) return null;
+    const { details, message } = this.answer.error;
+    return details.field === undefined ? null : { ...placeOfField(this.form, details.field), message };
+  });
+  readonly canFill = $derived(
+    this.operation?.method === 'PATCH' && readOf(this.operation)?.path === this.operation.path,
+  );
+
+  constructor(bridge: Bridge, now: () => number) {
+    this.#bridge = bridge;
+    this.#now = now;
+  }
+
+  /** Takes an operation; what was written into parameters of the same name stays. */
+  choose(operation: Operation): void {
+    const { params } = this.draft;
+    const form = operationForm(operation);
+    const names = form.params.shape.type === 'object' ? form.params.shape.fields.map(({ name }) => name) : [];
+    const kept = names.flatMap((name) => (Object.hasOwn(params, name) ? [[name, params[name]] as const] : []));
+    const body = form.body?.isRequired === true ? {} : undefined;
+    this.operation = operation;
+    this.draft = { params: Object.fromEntries(kept), query: {}, body };
+    this.filled = null;
+    this.answer = null;
+  }
+
+  /** Writes a value into the draft; undefined leaves the field out. */
+  write(place: Place, path: Path, value: unknown): void {
+    const next = withValueAt(this.draft[place], path, value);
+    this.draft = { ...this.draft, [place]: next };
+  }
+
+  /** Sends the request. */
+  async send(spaceId: string): Promise<void> {
+    const { operation, request } = this;
+    if (!operation || this.busy || this.problems.length > 0 || this.#now() < this.pausedUntil) return;
+    const key = `${spaceId} ${operation.name} ${JSON.stringify(request.params)}`;
+    const answer = await this.#call(spaceId, operation, request);
+    if (this.operation !== operation) return;
+    this.answer = answer.kind === 'answered' ? { ...answer, before: this.#answers.get(key) } : answer;
+    if (answer.kind === 'answered' && operation.access === 'read') this.#answers.set(key, answer.value);
+    // What was sent is what is there now.
+    if (answer.kind === 'answered' && this.filled && isJsonObject(this.draft.body)) this.filled = this.draft.body;
+  }
+
+  /** Fills the form of a change with the fields as they are. */
+  async fill(spaceId: string): Promise<void> {
+    const { operation, form } = this;
+    const read = operation && readOf(operation);
+    if (!read || !form?.body || this.busy) return;
+    const answer = await this.#call(spaceId, read, { ...EMPTY_DRAFT, params: this.draft.params });
+    if (this.operation !== operation) return;
+    if (answer.kind === 'refused') {
+      this.answer = answer;
+      return;
+    }
+    this.filled = filledFrom(form.body, answer.value);
+    this.draft = { ...this.draft, body: this.filled };
+  }
+
+  async #call(spaceId: string, operation: Operation, { params, query, body }: CallDraft): Promise<Answer> {
+    this.busy = true;
+    const startedAt = this.#now();
+    const input = { params: { ...params }, query: { ...query }, ...(body !== undefined && { body }) };
+    try {
+      // One attempt: what is repeated, a person repeats.
+      const call = { spaceId, operation: operation.name, ...input, lane: 'monitor' as const };
+      const value = await this.#bridge.call('platform.call', call);
+      return { kind: 'answered', value, ms: this.#now() - startedAt, before: undefined };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { code, details } = error;
+      if (code === 'rate_limited') this.pausedUntil = this.#now() + (details.retryAfterMs ?? 1000);
+      const mayBeDone = operation.access === 'write' && OPEN_ENDS.has(code);
+      return { kind: 'refused', error, ms: this.#now() - startedAt, mayBeDone };
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+/** The console, for the parts of its section. */
+export const [useConsole, provideConsole] = createContext<ConsoleState>();
