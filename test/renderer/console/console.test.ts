@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
   const open = async (preferences: Partial<Preferences>): Promise<Page> => {
     const opened = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     opened.setDefaultTimeout(15_000);
-    opened.on('pageerror', (error) => complaints.push(error.message)); opened.on('console', (one) => console.log(one.text()));
+    opened.on('pageerror', (error) => complaints.push(error.message));
     // Vitest's transform names functions with a helper that the page does not have.
     await opened.addInitScript({ content: 'globalThis.__name = (f) => f;' });
     const host = fakeHost({ preferences: { ...DEFAULT_PREFERENCES, ...preferences } });
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     await opened.addInitScript(installFakeBridge, { ...host, operations });
     await opened.goto(bundle.url);
     await opened.locator('[data-section="console"]').click();
-    await opened.getByRole('searchbox').first().waitFor({timeout: 6000}).catch(async (e) => { await opened.screenshot({ path: '/tmp/console-shots/debug.png' }); throw e; });
+    await opened.getByRole('searchbox').first().waitFor();
     return opened;
   };
 
