@@ -7,16 +7,17 @@ import { missingRight } from '#shared/show/rights.ts';
 import { say } from '#shared/words/say.ts';
 import type { Spaces } from './spaces.ts';
 
-export interface OperationAnswer {
+/** A call that may be sent. */
+export interface PreparedCall {
   readonly operation: Operation;
-  readonly answer: unknown;
+  readonly send: () => Promise<unknown>;
 }
 
-/** Calls an operation by name, with an input from outside: checks the right and the input first. Throws AppError. */
-export const callOperation = async (
+/** Prepares the call of an operation by name, with an input from outside: checks the right and the input. Throws AppError. */
+export const prepareCall = async (
   spaces: Spaces,
   { spaceId, operation: name, params, query, body, lane }: BridgeParsed<'platform.call'>,
-): Promise<OperationAnswer> => {
+): Promise<PreparedCall> => {
   // Loaded here alone: the desk opens without the whole contract.
   const { findOperation } = await import('#shared/api/operations.ts');
   const operation = findOperation(name);
@@ -31,5 +32,5 @@ export const callOperation = async (
   const parsedBody = operation.body.safeParse(body ?? undefined);
   if (!parsedBody.success) throw inputProblem(parsedBody.error);
   const input = { params: parsedParams.data, query: parsedQuery.data, body: parsedBody.data };
-  return { operation, answer: await space.client.call(operation, input, { lane: lane ?? 'library' }) };
+  return { operation, send: () => space.client.call(operation, input, { lane: lane ?? 'library' }) };
 };

@@ -4,6 +4,7 @@ import { createDispatcher } from '../bridge/dispatcher.ts';
 import { createAccountHandlers, type AccountHandlerDeps } from '../bridge/handlers/account-handlers.ts';
 import { createAppHandlers, type AppHandlerDeps } from '../bridge/handlers/app-handlers.ts';
 import { createBandHandlers } from '../bridge/handlers/band-handlers.ts';
+import { createConsoleHandlers, type ConsoleHandlerDeps } from '../bridge/handlers/console-handlers.ts';
 import { createDebriefHandlers, type DebriefHandlerDeps } from '../bridge/handlers/debrief-handlers.ts';
 import { createDeckHandlers } from '../bridge/handlers/deck-handlers.ts';
 import { createDiagnosticsHandlers, type DiagnosticsHandlerDeps } from '../bridge/handlers/diagnostics-handlers.ts';
@@ -29,6 +30,7 @@ import type { Deck } from './open-deck.ts';
 
 type HandlerDeps = AccountHandlerDeps &
   AppHandlerDeps &
+  ConsoleHandlerDeps &
   DebriefHandlerDeps &
   DiagnosticsHandlerDeps &
   ExchangeHandlerDeps &
@@ -81,6 +83,7 @@ export const openBridge = (
       ...createSurfaceHandlers(controls),
       ...createDebriefHandlers(deps),
       ...createFollowUpHandlers(deps),
+      ...createConsoleHandlers(deps),
     },
   });
   return {

@@ -4,6 +4,7 @@ import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { createResendSpace } from './outbox/resend-space.ts';
 import { createBandPresetRepository } from './desk/band-preset-repository.ts';
+import { createCallRepository } from './desk/call-repository.ts';
 import { createCueNoteRepository } from './desk/cue-note-repository.ts';
 import { createPollPlanRepository } from './desk/poll-plan-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
@@ -35,6 +36,7 @@ import { createVersionRepository } from './items/version-repository.ts';
  */
 export const createRequests = (db: Database) => {
   const journal = createJournalRepository(db);
+  const calls = createCallRepository(db);
   const bands = createBandPresetRepository(db);
   const notes = createCueNoteRepository(db);
   const pollPlans = createPollPlanRepository(db);
@@ -60,6 +62,11 @@ export const createRequests = (db: Database) => {
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
+    'calls.note': calls.note,
+    'calls.list': calls.list,
+    'calls.saved': calls.saved,
+    'calls.save': calls.save,
+    'calls.forget': calls.forget,
     'bands.list': bands.list,
     'bands.replace': bands.replace,
     'bands.offer': bands.offer,

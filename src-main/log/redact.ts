@@ -1,25 +1,30 @@
 import { withoutKnownSecrets } from './known-secrets.ts';
 
 const HIDDEN = '[hidden]';
+type Pattern = readonly [RegExp, string];
 /** Patterns of tokens: after Bearer, in a query, in a fragment, in a cookie. */
-const PATTERNS: readonly (readonly [RegExp, string])[] = [
-  [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${HIDDEN}`],
+const BEARER: Pattern = [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${HIDDEN}`];
+const KEY: Pattern = [/\b(?:sk|rk|key|svc)_[A-Za-z0-9_-]{8,}/g, HIDDEN];
+const PATTERNS: readonly Pattern[] = [
+  BEARER,
   [
     /\b(access_token|refresh_token|client_secret|code_verifier|token|key|secret|password|cookie)(["']?\s*[=:]\s*["']?)[^\s"'&;,}]+/gi,
     `$1$2${HIDDEN}`,
   ],
-  [/\b(?:sk|rk|key|svc)_[A-Za-z0-9_-]{8,}/g, HIDDEN],
+  KEY,
 ];
 const SECRET_FIELD =
   /^(?:authorization|cookie|set-cookie|.*(?:token|secret|password|apikey|fullkey|readonlykey)|key)$/i;
 const DEEPEST = 6;
 
-/** A text without anything that opens a space. */
-export const redactText = (text: string): string =>
-  PATTERNS.reduce(
+const without = (text: string, patterns: readonly Pattern[]): string =>
+  patterns.reduce(
     (redacted, [pattern, replacement]) => redacted.replace(pattern, replacement),
     withoutKnownSecrets(text, HIDDEN),
   );
+
+/** A text without anything that opens a space. */
+export const redactText = (text: string): string => without(text, PATTERNS);
 
 /** A value fit for a log: secrets hidden by field name and by look, errors as name and message, depth bounded. */
 export const redact = (value: unknown, depth = 0): unknown => {
@@ -34,6 +39,19 @@ export const redact = (value: unknown, depth = 0): unknown => {
     Object.entries(value).map(([name, field]) => [
       name,
       SECRET_FIELD.test(name) && field !== null && field !== undefined ? HIDDEN : redact(field, depth + 1),
+    ]),
+  );
+};
+
+/** JSON that can be used again, with its secrets hidden: whole, and its texts as they are but for keys. */
+export const hideSecrets = (value: unknown): unknown => {
+  if (typeof value === 'string') return without(value, [BEARER, KEY]);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(hideSecrets);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      typeof field === 'string' && SECRET_FIELD.test(name) ? HIDDEN : hideSecrets(field),
     ]),
   );
 };

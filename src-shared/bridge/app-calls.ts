@@ -106,7 +106,10 @@ export const appCalls = {
   >(),
   'keys.reset': defineCall('keys.reset', 'viewer', z.undefined())<readonly KeyBinding[]>(),
   'keys.global_status': defineCall('keys.global_status', 'desk', z.undefined())<readonly GlobalKeyStatus[]>(),
-  /** Calls any operation of the platform; lane `operator` for calls that a person waits for, `monitor` for one attempt alone. */
+  /**
+   * Calls any operation of the platform; lane `operator` for calls that a person waits for, `monitor` for one attempt
+   * alone. The host notes every call that writes, and the reads of which `note` asks it.
+   */
   'platform.call': defineCall(
     'platform.call',
     platformRole,
@@ -117,6 +120,7 @@ export const appCalls = {
       query: JsonObject.optional(),
       body: z.unknown().optional(),
       lane: z.enum(['operator', 'monitor', 'library']).optional(),
+      note: z.boolean().optional(),
     }),
   )<unknown>(),
   /** Rehearsal controls, forwarded to the embedded service with its key; only its own paths. */

@@ -12,6 +12,7 @@ import { accountCalls, type SignInEnd, type SpaceAccount, type SpaceLeft } from 
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls } from './band-calls.ts';
 import type { BridgeCall } from './call.ts';
+import { consoleCalls } from './console-calls.ts';
 import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { debriefCalls, type RecorderState } from './debrief-calls.ts';
@@ -50,6 +51,7 @@ export const bridgeCalls = {
   ...surfaceCalls,
   ...debriefCalls,
   ...followUpCalls,
+  ...consoleCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;

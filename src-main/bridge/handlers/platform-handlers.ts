@@ -1,17 +1,21 @@
 import type { Operation, OperationInput } from '#shared/api/operation.ts';
+import { reachesAir } from '#shared/console/reaches-air.ts';
+import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
-import type { Clock } from '#shared/lib/clock.ts';
-import { callOperation } from '../../accounts/call-operation.ts';
+import { prepareCall } from '../../accounts/call-operation.ts';
 import type { ConnectedSpace, Spaces } from '../../accounts/spaces.ts';
-import type { Library } from '../../library/library.ts';
 import { copyShow, type Call } from '../../rehearsal/copy-show.ts';
 import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
 import { READS_AFFECTED_BY_CONTROLS, readsAffectedBy } from '../../show/affected-reads.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
+import type { Show } from '../../show/open-show.ts';
 import { createShowCopies } from '../../sync/show-copies.ts';
 import type { Sync } from '../../sync/sync.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
+import { createNotedCalls, type NotedCallPorts } from '../noted-calls.ts';
+import { operatorNameOf } from './operator-name.ts';
 
 /** Calls about the platform and the rehearsal, and copies of whole shows. */
 export type PlatformHandlers = Pick<
@@ -24,19 +28,30 @@ export type PlatformHandlers = Pick<
   | 'shows.from_template'
 >;
 
-export interface PlatformHandlerDeps {
+export interface PlatformHandlerDeps extends NotedCallPorts {
   readonly spaces: Spaces;
   readonly shows: Pick<CurrentShow, 'now'>;
   /** Null where this host runs without one. */
   readonly rehearsal: Rehearsal | null;
-  readonly library: Pick<Library, 'ask'>;
+  readonly settings: Pick<Settings, 'preferences'>;
   readonly sync: Pick<Sync, 'run' | 'makeShows'>;
-  readonly clock: Pick<Clock, 'now'>;
 }
+
+/** The lock of the open show holds for every way to its audience. */
+const requireUnlocked = (
+  operation: Operation,
+  { spaceId, params }: BridgeParsed<'platform.call'>,
+  show: Show | null,
+): void => {
+  const isOpen = show?.spaceId === spaceId && show.sessionId === params?.id;
+  if (isOpen && show.state().deskMode.locked && reachesAir(operation))
+    throw new AppError('locked', say('host_press_locked'));
+};
 
 /** Calls that go to the platform as they are, and to the rehearsal's controls. */
 export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandlers => {
   const { spaces, shows, library, sync, clock } = deps;
+  const noted = createNotedCalls(deps);
   const requireRehearsal = (): Rehearsal => {
     if (!deps.rehearsal) throw new AppError('unsupported', say('host_no_rehearsal'));
     return deps.rehearsal;
@@ -51,8 +66,10 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
     sendEdits: () => sync.run(),
   });
   return {
-    async 'platform.call'(request) {
-      const { operation, answer } = await callOperation(spaces, request);
+    async 'platform.call'(request, caller) {
+      const { operation, send } = await prepareCall(spaces, request);
+      requireUnlocked(operation, request, shows.now());
+      const answer = await noted({ operation, request, who: operatorNameOf(deps.settings, caller) }, send);
       const show = shows.now();
       const affected = readsAffectedBy(operation);
       if (operation.access === 'write' && show?.spaceId === request.spaceId) show.readSoon(affected);

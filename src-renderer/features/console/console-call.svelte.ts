@@ -3,6 +3,7 @@ import type { Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
 import { changedPart, filledFrom } from '#shared/console/changed-part.ts';
 import { checkDraft, placeOfField, type DraftProblem } from '#shared/console/check-draft.ts';
+import { mayBeDone } from '#shared/console/may-be-done.ts';
 import { isJsonObject, withValueAt, type Path } from '#shared/console/draft-value.ts';
 import { EMPTY_DRAFT, operationForm, type CallDraft, type Place } from '#shared/console/operation-form.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -15,9 +16,6 @@ export type Answer =
 
 const isOperation = (one: Operation): Operation => one;
 const ALL: readonly Operation[] = operations.map(isOperation);
-
-/** Errors that leave open whether the platform did it. */
-const OPEN_ENDS: ReadonlySet<string> = new Set(['timeout', 'unavailable', 'offline', 'internal']);
 
 /** The read of the same thing that a write changes; null where there is none. */
 export const readOf = ({ path, access }: Operation): Operation | null => {
@@ -118,15 +116,14 @@ export class ConsoleState {
     const input = { params: { ...params }, query: { ...query }, ...(body !== undefined && { body }) };
     try {
       // One attempt: what is repeated, a person repeats.
-      const call = { spaceId, operation: operation.name, ...input, lane: 'monitor' as const };
+      const call = { spaceId, operation: operation.name, ...input, lane: 'monitor' as const, note: true };
       const value = await this.#bridge.call('platform.call', call);
       return { kind: 'answered', value, ms: this.#now() - startedAt, before: undefined };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { code, details } = error;
       if (code === 'rate_limited') this.pausedUntil = this.#now() + (details.retryAfterMs ?? 1000);
-      const mayBeDone = operation.access === 'write' && OPEN_ENDS.has(code);
-      return { kind: 'refused', error, ms: this.#now() - startedAt, mayBeDone };
+      return { kind: 'refused', error, ms: this.#now() - startedAt, mayBeDone: mayBeDone(operation, code) };
     } finally {
       this.busy = false;
     }

@@ -89,6 +89,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
         query: {},
         body: { title: 'Another title' },
         lane: 'monitor',
+        note: true,
       },
     ]);
     expect(await page.getByLabel('title', { exact: true }).getAttribute('aria-invalid')).toBe('true');
@@ -108,7 +109,10 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     await choose('create_group');
     await page.getByLabel('name', { exact: true }).fill('Choir');
     await send().click();
-    await page.getByRole('status').getByText(/^The platform asked for a pause: \d+ seconds$/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^The platform asked for a pause: \d+ seconds$/)
+      .waitFor();
     await send().click({ force: true });
     expect(await sent('create_group')).toHaveLength(1);
   });

@@ -8,6 +8,7 @@ import { cueNotes } from './006-cue-notes.ts';
 import { pollPlans } from './007-poll-plans.ts';
 import { recordings } from './008-recordings.ts';
 import { followUps } from './009-follow-ups.ts';
+import { calls } from './010-calls.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const allMigrations: readonly Migration[] = [
   pollPlans,
   recordings,
   followUps,
+  calls,
 ];

@@ -1,0 +1,19 @@
+import { KeptRequest, type consoleCalls } from '#shared/bridge/console-calls.ts';
+import type { Library } from '../../library/library.ts';
+import { hideSecrets } from '../../log/redact.ts';
+import type { BridgeHandlers } from '../dispatcher.ts';
+
+type Handlers = Pick<BridgeHandlers, keyof typeof consoleCalls>;
+
+export interface ConsoleHandlerDeps {
+  readonly library: Pick<Library, 'ask'>;
+}
+
+/** Calls about what the console remembers: its history and its saved calls. */
+export const createConsoleHandlers = ({ library }: ConsoleHandlerDeps): Handlers => ({
+  'console.history': () => library.ask('calls.list', undefined),
+  'console.saved': () => library.ask('calls.saved', undefined),
+  'console.save': ({ request, ...call }) =>
+    library.ask('calls.save', { ...call, request: KeptRequest.parse(hideSecrets(request)) }),
+  'console.forget': (call) => library.ask('calls.forget', call),
+});

@@ -1,0 +1,50 @@
+import type { Operation } from '#shared/api/operation.ts';
+import type { BridgeParsed } from '#shared/bridge/contract.ts';
+import { KeptRequest, type NotedCall } from '#shared/bridge/console-calls.ts';
+import { mayBeDone } from '#shared/console/may-be-done.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Library } from '../library/library.ts';
+import { hideSecrets } from '../log/redact.ts';
+
+export interface NotedCallPorts {
+  readonly library: Pick<Library, 'ask'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+  readonly newId: () => string;
+}
+
+/** A call that is about to be sent, and its caller. */
+export interface CallToNote {
+  readonly operation: Operation;
+  readonly request: BridgeParsed<'platform.call'>;
+  readonly who: string;
+}
+
+export type NotedCalls = (call: CallToNote, send: () => Promise<unknown>) => Promise<unknown>;
+
+/** Notes calls of the platform with their outcome, without their secrets. No call waits for its note. */
+export const createNotedCalls =
+  ({ library, clock, log, newId }: NotedCallPorts): NotedCalls =>
+  async ({ operation, request, who }, send) => {
+    const at = clock.now();
+    const note = (outcome: NotedCall['outcome'], message: NotedCall['message']): void => {
+      if (operation.access === 'read' && request.note !== true) return;
+      const { spaceId, params = {}, query = {}, body } = request;
+      const kept = KeptRequest.parse(hideSecrets({ params, query, ...(body !== undefined && { body }) }));
+      const call = { callId: newId(), at, who, spaceId, operation: operation.name, request: kept };
+      library
+        .ask('calls.note', { ...call, outcome, message, elapsedMs: clock.now() - at })
+        .catch((error: unknown) => log.error('a call could not be noted', { error }));
+    };
+    try {
+      const answer = await send();
+      note('answered', null);
+      return answer;
+    } catch (error) {
+      const known = error instanceof AppError ? error : null;
+      note(mayBeDone(operation, known?.code ?? 'internal') ? 'unknown' : 'refused', known?.sentence ?? null);
+      throw error;
+    }
+  };

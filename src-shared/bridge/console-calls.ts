@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Sentence } from '../words/sentence.ts';
+import { defineCall } from './call.ts';
+
+const JsonObject = z.record(z.string(), z.unknown());
+
+/** The input of an operation as it is kept: its secrets are hidden. */
+export const KeptRequest = z.strictObject({
+  params: JsonObject,
+  query: JsonObject,
+  body: z.unknown().optional(),
+});
+export type KeptRequest = z.output<typeof KeptRequest>;
+
+/** Calls that the history gives, at most. */
+export const HISTORY_LIMIT = 500;
+
+/** A call of the platform that was made from a window. */
+export interface NotedCall {
+  readonly id: number;
+  /** Unix milliseconds of the host. */
+  readonly at: number;
+  readonly who: string;
+  readonly spaceId: string;
+  readonly operation: string;
+  readonly request: KeptRequest;
+  /** `unknown`: no answer came, and it may have been done. */
+  readonly outcome: 'answered' | 'refused' | 'unknown';
+  readonly message: Sentence | null;
+  readonly elapsedMs: number;
+}
+
+const CallName = z.string().trim().min(1).max(80);
+
+/** A call that a person keeps under a name. */
+export const SavedCall = z.strictObject({ name: CallName, operation: z.string().max(100), request: KeptRequest });
+export type SavedCall = z.output<typeof SavedCall>;
+
+export const consoleCalls = {
+  /** The newest calls, newest first: all that wrote, and the reads of the console. */
+  'console.history': defineCall('console.history', 'desk', z.undefined())<readonly NotedCall[]>(),
+  /** The saved calls, by name. */
+  'console.saved': defineCall('console.saved', 'desk', z.undefined())<readonly SavedCall[]>(),
+  /** Keeps a call under its name, in place of the one that had it; answers with all. */
+  'console.save': defineCall('console.save', 'desk', SavedCall)<readonly SavedCall[]>(),
+  /** Forgets a saved call; answers with the rest. */
+  'console.forget': defineCall('console.forget', 'desk', z.strictObject({ name: CallName }))<readonly SavedCall[]>(),
+} as const;

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NotedCall } from '#shared/bridge/console-calls.ts';
+import type { BridgeInput } from '#shared/bridge/contract.ts';
+import { openTestLibrary } from '../../support/library-file.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+const CANARY = 'canary-0123456789-canary';
+
+let started: TestHost;
+let window: TestWindow;
+let spaceId: string;
+let sessionId: string;
+let key: string;
+
+const call = (request: Omit<BridgeInput<'platform.call'>, 'spaceId'>) =>
+  window.raw('platform.call', { spaceId, ...request });
+/** Notes are written after the answer. */
+const history = async (count: number): Promise<readonly NotedCall[]> => {
+  let noted: readonly NotedCall[] = [];
+  await window.until(async () => {
+    noted = await window.call('console.history', undefined);
+    return noted.length >= count;
+  });
+  return noted;
+};
+const lock = (locked: boolean) =>
+  window.call('show.perform', { action: { kind: 'lock.set', locked }, source: { surface: 'tile' } });
+
+beforeAll(async () => {
+  started = startTestHost();
+  window = started.window('Ana');
+  await started.host.opened;
+  const service = await started.host.service;
+  const show = await window.call('show.current', undefined);
+  [spaceId, sessionId, key] = [service?.spaceId ?? '', show?.sessionId ?? '', service?.fullKey ?? ''];
+});
+afterAll(() => started.close());
+
+describe('calls of the platform from a window', () => {
+  test('are noted where they write, with their outcome and who made them; a read only where it asks for it', async () => {
+    await call({ operation: 'list_groups' });
+    await call({ operation: 'list_courses', note: true });
+    await call({ operation: 'create_group', body: { name: 'Choir' } });
+    await call({ operation: 'delete_group', params: { id: 'nobody' } });
+    const noted = await history(3);
+    const told = noted.map(({ operation, who, outcome, request }) => [operation, who, outcome, request.params]);
+    expect(told).toEqual([
+      ['delete_group', 'Ana', 'refused', { id: 'nobody' }],
+      ['create_group', 'Ana', 'answered', {}],
+      ['list_courses', 'Ana', 'answered', {}],
+    ]);
+    expect(noted[1]?.request.body).toEqual({ name: 'Choir' });
+    expect(noted[0]?.message?.text).not.toBe('');
+  });
+
+  test('leave no secret in the history nor among the saved calls', async () => {
+    const before = (await history(3)).length;
+    const body = { url: 'https://hooks.example.com/a', events: ['post.created'], secret: CANARY };
+    await call({ operation: 'create_webhook', body });
+    await call({ operation: 'create_group', body: { name: `Key ${key}` } });
+    const noted = await history(before + 2);
+    const request = { params: {}, query: {}, body };
+    const saved = await window.call('console.save', { name: 'Hook', operation: 'create_webhook', request });
+    expect(key.length).toBeGreaterThan(20);
+    for (const kept of [noted, saved]) {
+      expect(JSON.stringify(kept)).not.toContain(CANARY);
+      expect(JSON.stringify(kept)).not.toContain(key);
+    }
+    expect(saved).toEqual([
+      { ...saved[0], name: 'Hook', request: { ...request, body: { ...body, secret: '[hidden]' } } },
+    ]);
+    expect(await window.call('console.forget', { name: 'Hook' })).toEqual([]);
+  });
+
+  test('that reach the audience obey the lock of the open show; those that prepare do not', async () => {
+    const before = (await history(0)).length;
+    await lock(true);
+    const params = { id: sessionId };
+    const air = await call({ operation: 'set_extra_viewers', params, body: { extra: 3 } });
+    const poll = { question: 'Ready?', options: ['Yes', 'No'] };
+    const prepared = await call({ operation: 'create_poll', params, body: poll });
+    await lock(false);
+    expect([air.ok ? null : air.error.code, prepared.ok]).toEqual(['locked', true]);
+    // A call that was not sent is not noted.
+    expect((await history(before + 1)).map(({ operation }) => operation).slice(0, -before)).toEqual(['create_poll']);
+  });
+
+  test('keep to the newest 500', () => {
+    const library = openTestLibrary();
+    const about = { at: 1, who: 'Ana', spaceId, request: { params: {}, query: {} }, message: null, elapsedMs: 5 };
+    for (let at = 0; at < 510; at++)
+      library.ask('calls.note', { ...about, callId: `call-${at}`, operation: `operation-${at}`, outcome: 'answered' });
+    const kept = library.ask('calls.list', undefined);
+    library.close();
+    expect([kept.length, kept[0]?.operation, kept.at(-1)?.operation]).toEqual([500, 'operation-509', 'operation-10']);
+  });
+});
