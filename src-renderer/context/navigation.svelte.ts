@@ -11,6 +11,8 @@ export class Navigation {
   arrivals = $state(0);
   /** True while the sheet of keys is open, over any section. */
   keySheetOpen = $state(false);
+  /** True while the palette is open, over any section. */
+  paletteOpen = $state(false);
   /** Told of every step that Back should take back. */
   onGo: (place: Place) => void = () => {};
 
@@ -36,6 +38,11 @@ export class Navigation {
   /** Opens the sheet of keys. */
   readonly showKeySheet = (): void => {
     this.keySheetOpen = true;
+  };
+
+  /** Opens the palette. */
+  readonly showPalette = (): void => {
+    this.paletteOpen = true;
   };
 
   /** Goes where the person was before: Back and Forward. */

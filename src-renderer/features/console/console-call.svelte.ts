@@ -1,4 +1,3 @@
-import { createContext } from 'svelte';
 import type { Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
 import { changedPart, filledFrom } from '#shared/console/changed-part.ts';
@@ -6,8 +5,11 @@ import { checkDraft, placeOfField, type DraftProblem } from '#shared/console/che
 import { mayBeDone } from '#shared/console/may-be-done.ts';
 import { isJsonObject, withValueAt, type Path } from '#shared/console/draft-value.ts';
 import { EMPTY_DRAFT, operationForm, type CallDraft, type Place } from '#shared/console/operation-form.ts';
+import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { missingRight } from '#shared/show/rights.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import { useApp, type AppContext } from '../../context/app-context.ts';
 
 /** The outcome of a call. */
 export type Answer =
@@ -76,6 +78,12 @@ export class ConsoleState {
     this.answer = null;
   }
 
+  /** Takes an operation; a read that needs nothing is read at once. */
+  open(operation: Operation, space: SpaceSummary | null): void {
+    this.choose(operation);
+    if (space && operation.access === 'read' && !missingRight(operation, space)) void this.send(space.id);
+  }
+
   /** Writes a value into the draft; undefined leaves the field out. */
   write(place: Place, path: Path, value: unknown): void {
     const next = withValueAt(this.draft[place], path, value);
@@ -130,5 +138,21 @@ export class ConsoleState {
   }
 }
 
-/** The console, for the parts of its section. */
-export const [useConsole, provideConsole] = createContext<ConsoleState>();
+const consoles = new WeakMap<Bridge, ConsoleState>();
+
+/** The console of this window: what is being written lives as long as the window. */
+const consoleOf = ({ bridge }: AppContext): ConsoleState => {
+  const known = consoles.get(bridge);
+  if (known) return known;
+  // Its own root: what it derives must live on when the section is left.
+  let made: ConsoleState | undefined;
+  $effect.root(() => {
+    made = new ConsoleState(bridge, Date.now);
+  });
+  const state = made ?? new ConsoleState(bridge, Date.now);
+  consoles.set(bridge, state);
+  return state;
+};
+
+/** The console of this window, in any of its components. */
+export const useConsole = (): ConsoleState => consoleOf(useApp());

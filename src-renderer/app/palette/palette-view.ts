@@ -1,0 +1,1 @@
+export { default as view } from './Palette.svelte';
