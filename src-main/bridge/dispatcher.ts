@@ -37,6 +37,7 @@ const toBridgeError = (error: AppError): BridgeError => ({
   sentence: error.sentence,
   ...(error.details.retryAfterMs !== undefined && { retryAfterMs: error.details.retryAfterMs }),
   ...(error.details.field !== undefined && { field: error.details.field }),
+  ...(error.details.status !== undefined && { status: error.details.status }),
 });
 
 const REFUSED = say('host_panel_may_not');

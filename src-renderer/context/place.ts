@@ -37,5 +37,6 @@ export const placeOfFragment = (fragment: string, known: readonly SectionId[]): 
   const section = known.find((id) => id === name);
   if (section === undefined || rest.length > 0) return 'refused';
   if (target === '') return { section, target: null };
-  return TARGET.test(target) ? { section, target } : 'refused';
+  // An operation is chosen by a person, never by a link.
+  return section !== 'console' && TARGET.test(target) ? { section, target } : 'refused';
 };

@@ -12,6 +12,8 @@ export interface BridgeError {
   readonly sentence: Sentence;
   readonly retryAfterMs?: number;
   readonly field?: string;
+  /** The status of the platform's answer that it comes from. */
+  readonly status?: number;
 }
 
 /** Why the desktop app's preload has no answer of the host. It is bundled without words: the window has them. */

@@ -40,3 +40,14 @@ export const placeOfField = (form: OperationForm, field: string): Pick<DraftProb
   });
   return { place: place ?? 'body', path: field };
 };
+
+/** The field that a refusal in words is about: the first word, where the form has a field of that name; else null. */
+export const fieldInWords = (form: OperationForm, message: string): string | null => {
+  const word = /^["'`]?([A-Za-z]\w*(?:\.\w+)*)/.exec(message)?.[1] ?? '';
+  const [first = ''] = word.split('.');
+  const isKnown = PLACES.some((place) => {
+    const shape = form[place]?.shape;
+    return shape?.type === 'object' && shape.fields.some(({ name }) => name === first);
+  });
+  return isKnown ? word : null;
+};

@@ -6,6 +6,7 @@ import { needsHold } from '#shared/show/deck-page.ts';
 import { paletteOf, type PaletteEntry } from '../../actions/palette.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { templateTarget, type Place } from '../../context/place.ts';
+import { consoleOf } from '../../features/console/console-call.svelte.ts';
 import { rightWord, summaryOf } from '../../features/console/console-words.ts';
 import { deckSources } from '../../features/desk/deck/deck-sources.ts';
 import type { DeskState } from '../../features/desk/desk-state.svelte.ts';
@@ -81,9 +82,9 @@ export const actionChoices = (desk: DeskState): readonly PaletteChoice[] =>
 
 /** The people of the open show. */
 export const personChoices = (desk: DeskState): readonly PaletteChoice[] =>
-  desk.people.shown.map(({ userId, name }): PaletteChoice => ({
+  desk.people.all.map(({ id, name }): PaletteChoice => ({
     kind: 'person',
-    id: userId,
+    id,
     name,
     note: m.desk_people(),
     warning: null,
@@ -128,6 +129,7 @@ export const operationChoices = (app: AppContext): readonly PaletteChoice[] =>
     note: `${summaryOf(operation)} ${operation.method} ${operation.path}`,
     warning: rightWord(operation, app.host.space) ?? (operation.irreversible ? m.console_irreversible() : null),
     run: () => {
-      goTo(app, { section: 'console', target: operation.name });
+      consoleOf(app).open(operation, app.host.space);
+      goTo(app, { section: 'console', target: null });
     },
   }));

@@ -1,20 +1,39 @@
 import type { Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
 import { changedPart, filledFrom } from '#shared/console/changed-part.ts';
-import { checkDraft, placeOfField, type DraftProblem } from '#shared/console/check-draft.ts';
+import { checkDraft, fieldInWords, placeOfField, type DraftProblem } from '#shared/console/check-draft.ts';
 import { mayBeDone } from '#shared/console/may-be-done.ts';
 import { isJsonObject, withValueAt, type Path } from '#shared/console/draft-value.ts';
 import { EMPTY_DRAFT, operationForm, type CallDraft, type Place } from '#shared/console/operation-form.ts';
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
-import { AppError } from '#shared/lib/app-error.ts';
+import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import type { PressOutcome } from '#shared/show/action.ts';
+import { verbatim } from '#shared/words/sentence.ts';
+import type { KeptRequest } from '#shared/bridge/console-calls.ts';
+import { idChoices, type IdChoice, type IdSource } from '#shared/console/id-source.ts';
+import { mergePages, nextCursorOf } from '#shared/console/merge-pages.ts';
 import { missingRight } from '#shared/show/rights.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import { sentence } from '../../lib/sentence.ts';
+import * as m from '../../paraglide/messages.js';
+import { KeptCalls } from './kept-calls.svelte.ts';
 import { useApp, type AppContext } from '../../context/app-context.ts';
 
 /** The outcome of a call. */
 export type Answer =
-  | { readonly kind: 'answered'; readonly value: unknown; readonly ms: number; readonly before: unknown }
+  | {
+      readonly kind: 'answered';
+      readonly value: unknown;
+      readonly ms: number;
+      /** The last answer to the same call; undefined without one. */
+      readonly before: unknown;
+      readonly spaceId: string;
+    }
+  | { readonly kind: 'pressed'; readonly ms: number }
   | { readonly kind: 'refused'; readonly error: AppError; readonly ms: number; readonly mayBeDone: boolean };
+
+/** Most pages that one press reads. */
+const MOST_PAGES = 50;
 
 const isOperation = (one: Operation): Operation => one;
 const ALL: readonly Operation[] = operations.map(isOperation);
@@ -33,11 +52,16 @@ export class ConsoleState {
   draft = $state.raw<CallDraft>(EMPTY_DRAFT);
   answer = $state.raw<Answer | null>(null);
   busy = $state(false);
+  /** Counts choices: each brings the keyboard to the request. */
+  chosen = $state(0);
   /** No request is sent before this instant: the platform asked for a pause. */
   pausedUntil = $state(0);
   /** The fields of a change as they are now; null where it was not filled. */
   filled = $state.raw<Readonly<Record<string, unknown>> | null>(null);
+  /** The space that filled the form; null without. */
+  #filledIn: string | null = null;
   #answers = new Map<string, unknown>();
+  readonly kept: KeptCalls;
   readonly #bridge: Bridge;
   readonly #now: () => number;
 
@@ -53,8 +77,9 @@ export class ConsoleState {
   /** The field that the last refusal is about. */
   readonly refused = $derived.by((): DraftProblem | null => {
     if (this.answer?.kind !== 'refused' || !this.form) return null;
-    const { details, message } = this.answer.error;
-    return details.field === undefined ? null : { ...placeOfField(this.form, details.field), message };
+    const { code, details, message } = this.answer.error;
+    const field = details.field ?? (code === 'invalid_input' ? fieldInWords(this.form, message) : null);
+    return field === null ? null : { ...placeOfField(this.form, field), message };
   });
   readonly canFill = $derived(
     this.operation?.method === 'PATCH' && readOf(this.operation)?.path === this.operation.path,
@@ -62,6 +87,7 @@ export class ConsoleState {
 
   constructor(bridge: Bridge, now: () => number) {
     this.#bridge = bridge;
+    this.kept = new KeptCalls(bridge);
     this.#now = now;
   }
 
@@ -73,8 +99,10 @@ export class ConsoleState {
     const kept = names.flatMap((name) => (Object.hasOwn(params, name) ? [[name, params[name]] as const] : []));
     const body = form.body?.isRequired === true ? {} : undefined;
     this.operation = operation;
+    this.chosen += 1;
     this.draft = { params: Object.fromEntries(kept), query: {}, body };
     this.filled = null;
+    this.#filledIn = null;
     this.answer = null;
   }
 
@@ -82,6 +110,12 @@ export class ConsoleState {
   open(operation: Operation, space: SpaceSummary | null): void {
     this.choose(operation);
     if (space && operation.access === 'read' && !missingRight(operation, space)) void this.send(space.id);
+  }
+
+  /** Takes a call that was made or kept before. */
+  takeUp(operation: Operation, { params, query, body }: KeptRequest): void {
+    this.choose(operation);
+    this.draft = { params, query, body };
   }
 
   /** Writes a value into the draft; undefined leaves the field out. */
@@ -100,7 +134,60 @@ export class ConsoleState {
     this.answer = answer.kind === 'answered' ? { ...answer, before: this.#answers.get(key) } : answer;
     if (answer.kind === 'answered' && operation.access === 'read') this.#answers.set(key, answer.value);
     // What was sent is what is there now.
-    if (answer.kind === 'answered' && this.filled && isJsonObject(this.draft.body)) this.filled = this.draft.body;
+    if (answer.kind === 'answered' && this.#filledIn === spaceId && isJsonObject(this.draft.body))
+      this.filled = this.draft.body;
+  }
+
+  /** Sends what the desk can do itself as a press: its guards, its journal and its evidence hold. */
+  async press(send: () => Promise<PressOutcome>): Promise<void> {
+    if (this.busy || this.problems.length > 0) return;
+    this.busy = true;
+    const startedAt = this.#now();
+    try {
+      const outcome = await send();
+      const ms = this.#now() - startedAt;
+      if (outcome.kind === 'confirmed') this.answer = { kind: 'pressed', ms };
+      else {
+        const code = outcome.kind === 'failed' ? (outcome.code as AppErrorCode) : 'conflict';
+        const error = new AppError(code, verbatim(sentence(outcome.message)));
+        this.answer = { kind: 'refused', error, ms, mayBeDone: mayBeDone({ access: 'write' }, code) };
+      }
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Reads the pages after the last answer, until the last page or a refusal; the client keeps to the budget. */
+  async readAllPages(): Promise<void> {
+    const { operation, request } = this;
+    if (!operation) return;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const { answer } = this;
+      const cursor = answer?.kind === 'answered' ? nextCursorOf(answer.value) : null;
+      if (answer?.kind !== 'answered' || cursor === null || this.#now() < this.pausedUntil) return;
+      const query = { ...request.query, cursor };
+      const next = await this.#call(answer.spaceId, operation, { ...request, query });
+      // What was read stays, should a later page be refused.
+      if (this.operation !== operation || this.answer !== answer || next.kind !== 'answered') return;
+      this.answer = { ...answer, value: mergePages(answer.value, next.value), ms: answer.ms + next.ms };
+    }
+  }
+
+  /** Reads the things that a field can name. */
+  async listOf(
+    spaceId: string | null,
+    { operation, params }: IdSource,
+  ): Promise<
+    | { readonly kind: 'listed'; readonly choices: readonly IdChoice[] }
+    | { readonly kind: 'none'; readonly reason: string }
+  > {
+    if (spaceId === null) return { kind: 'none', reason: m.console_no_space() };
+    try {
+      const call = { spaceId, operation: operation.name, params: { ...params }, lane: 'library' as const };
+      return { kind: 'listed', choices: idChoices(await this.#bridge.call('platform.call', call)) };
+    } catch (error) {
+      return { kind: 'none', reason: (error as AppError).message };
+    }
   }
 
   /** Fills the form of a change with the fields as they are. */
@@ -110,11 +197,12 @@ export class ConsoleState {
     if (!read || !form?.body || this.busy) return;
     const answer = await this.#call(spaceId, read, { ...EMPTY_DRAFT, params: this.draft.params });
     if (this.operation !== operation) return;
-    if (answer.kind === 'refused') {
+    if (answer.kind !== 'answered') {
       this.answer = answer;
       return;
     }
     this.filled = filledFrom(form.body, answer.value);
+    this.#filledIn = spaceId;
     this.draft = { ...this.draft, body: this.filled };
   }
 
@@ -126,7 +214,7 @@ export class ConsoleState {
       // One attempt: what is repeated, a person repeats.
       const call = { spaceId, operation: operation.name, ...input, lane: 'monitor' as const, note: true };
       const value = await this.#bridge.call('platform.call', call);
-      return { kind: 'answered', value, ms: this.#now() - startedAt, before: undefined };
+      return { kind: 'answered', value, ms: this.#now() - startedAt, before: undefined, spaceId };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { code, details } = error;
@@ -141,7 +229,7 @@ export class ConsoleState {
 const consoles = new WeakMap<Bridge, ConsoleState>();
 
 /** The console of this window: what is being written lives as long as the window. */
-const consoleOf = ({ bridge }: AppContext): ConsoleState => {
+export const consoleOf = ({ bridge }: AppContext): ConsoleState => {
   const known = consoles.get(bridge);
   if (known) return known;
   // Its own root: what it derives must live on when the section is left.

@@ -1,6 +1,8 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Hello } from '#shared/bridge/app-calls.ts';
+import type { NotedCall } from '#shared/bridge/console-calls.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
 import { windowPage, type BundledPage } from '../../support/bundle.ts';
 import { installFakeBridge } from '../../support/fake-bridge.ts';
@@ -11,28 +13,44 @@ import { misfits } from '../../support/misfits.ts';
 const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
+const HISTORY: readonly NotedCall[] = [
+  {
+    id: 1,
+    at: Date.UTC(2026, 10, 20, 12),
+    who: 'Ana',
+    spaceId: 'space-1',
+    operation: 'create_group',
+    request: { params: {}, query: {}, body: { name: 'Old choir' } },
+    outcome: 'unknown',
+    message: null,
+    elapsedMs: 12,
+  },
+];
+
 describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
   let bundle: BundledPage;
   let browser: Browser;
   let page: Page;
   const complaints: string[] = [];
 
-  const open = async (preferences: Partial<Preferences>): Promise<Page> => {
+  const open = async (preferences: Partial<Preferences>, change: Partial<Hello> = {}): Promise<Page> => {
     const opened = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     opened.setDefaultTimeout(15_000);
     opened.on('pageerror', (error) => complaints.push(error.message));
     // Vitest's transform names functions with a helper that the page does not have.
     await opened.addInitScript({ content: 'globalThis.__name = (f) => f;' });
-    const host = fakeHost({ preferences: { ...DEFAULT_PREFERENCES, ...preferences } });
+    const host = fakeHost({ preferences: { ...DEFAULT_PREFERENCES, ...preferences }, ...change });
     const operations = {
       ...host.operations,
       get_live_session: fakeSession(),
+      list_users: { users: [{ id: 'user-1', name: 'Ana' }], nextCursor: 'more' },
       list_groups: { groups: [], mood: 'good' },
       update_live_session: { $error: { code: 'invalid_input', message: 'title: is too short', field: 'title' } },
       create_group: { $error: { code: 'rate_limited', message: 'Too many requests.', retryAfterMs: 60_000 } },
       delete_group: { $error: { code: 'timeout', message: 'No answer.' } },
     };
-    await opened.addInitScript(installFakeBridge, { ...host, operations });
+    const answers = { ...host.answers, 'console.history': HISTORY, 'console.saved': [], 'console.save': [] };
+    await opened.addInitScript(installFakeBridge, { answers, operations });
     await opened.goto(bundle.url);
     await opened.locator('[data-section="console"]').click();
     await opened.getByRole('searchbox').first().waitFor();
@@ -133,6 +151,55 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     expect(await sent('delete_group')).toHaveLength(1);
   });
 
+  test('a read-only connection sends no request that writes', async () => {
+    const [space] = (fakeHost().answers['app.hello'] as Hello).spaces;
+    if (!space) throw new Error('no space');
+    const reader = await open({ language: 'en' }, { spaces: [{ ...space, access: 'read' }] });
+    const search = reader.getByRole('searchbox', { name: 'Search by words, path or family' });
+    await search.fill('create_group');
+    await search.press('Enter');
+    await reader.getByLabel('name', { exact: true }).fill('Choir');
+    const button = reader.getByRole('button', { name: 'Send', exact: true });
+    await button.click({ force: true });
+    await button.press('Enter');
+    const calls = await reader.evaluate(() => window.fakeBridge?.calls ?? []);
+    expect(calls.filter(({ input }) => (input as { operation?: string } | null)?.operation === 'create_group')).toEqual(
+      [],
+    );
+    await reader.close();
+  });
+
+  test('reads all pages into one answer, shows it as a table, and chooses a person from it', async () => {
+    await choose('list_users');
+    await page.getByRole('button', { name: 'All pages' }).waitFor();
+    await page.evaluate(() => {
+      window.fakeBridge?.answer('list_users', { users: [{ id: 'user-2', name: 'Ben' }], nextCursor: null });
+    });
+    await page.getByRole('button', { name: 'All pages' }).click();
+    await page.getByRole('radio', { name: 'Table' }).click({ force: true });
+    await page.getByRole('cell', { name: 'Ben' }).waitFor();
+    expect(await page.getByRole('cell', { name: 'Ana' }).count()).toBe(1);
+    await choose('get_user');
+    await page.getByRole('button', { name: 'id: Choose from the list' }).click();
+    await page.getByRole('combobox', { name: /^id: Choose from the list/ }).click();
+    await page.getByRole('option', { name: 'Ben (user-2)' }).click();
+    expect(await page.getByLabel('id', { exact: true }).inputValue()).toBe('user-2');
+  });
+
+  test('takes up a call of the history as it was written, and keeps it under a name', async () => {
+    await page.getByRole('radio', { name: 'History' }).click({ force: true });
+    await page.getByRole('button', { name: /create_group.*May have been done/ }).click();
+    expect(await page.getByLabel('name', { exact: true }).inputValue()).toBe('Old choir');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('A choir');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const calls = await page.evaluate(() => window.fakeBridge?.calls ?? []);
+    expect(calls.filter(({ name }) => name === 'console.save').map(({ input }) => input)).toEqual([
+      { name: 'A choir', operation: 'create_group', request: { params: {}, query: {}, body: { name: 'Old choir' } } },
+    ]);
+  });
+
   test('has no finding of axe and fits its words, in three languages', { timeout: 120_000 }, async () => {
     const found: string[] = [];
     for (const language of ['en', 'fr', 'es'] as const) {
@@ -147,5 +214,42 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
       await other.close();
     }
     expect(found).toEqual([]);
+  });
+
+  const find = async (words: string): Promise<void> => {
+    await page.keyboard.press('Control+KeyK');
+    await page.getByRole('dialog').getByRole('searchbox').fill(words);
+  };
+
+  test('its palette opens by its key while words are typed, and leads to a page of the settings', async () => {
+    await page.locator('[data-section="shows"]').click();
+    await page.getByRole('searchbox').first().focus();
+    await find('storage');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Storage', level: 2 }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('its palette finds shows by their title, and operations by words of their sentence', async () => {
+    await find('pricing');
+    await page
+      .getByRole('group', { name: 'Shows' })
+      .getByRole('button', { name: /Pricing your first course/ })
+      .waitFor();
+    await page.getByRole('dialog').getByRole('searchbox').fill('list groups');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'list_groups', exact: true }).waitFor();
+    const calls = await page.evaluate(() => window.fakeBridge?.calls ?? []);
+    // A read that asks for nothing is read at once.
+    expect(
+      calls.filter(({ input }) => (input as { operation?: string } | null)?.operation === 'list_groups'),
+    ).not.toEqual([]);
+  });
+
+  test('its palette has no finding of axe', async () => {
+    await find('session');
+    await page.getByRole('group', { name: 'Operations' }).waitFor();
+    expect(await findings(page)).toEqual([]);
   });
 });

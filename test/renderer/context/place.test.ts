@@ -4,7 +4,7 @@ import { Navigation } from '../../../src-renderer/context/navigation.svelte.ts';
 import { placeOfFragment } from '../../../src-renderer/context/place.ts';
 import type { SectionId } from '../../../src-renderer/context/place.ts';
 
-const KNOWN: readonly SectionId[] = ['shows', 'desk', 'prepare', 'settings'];
+const KNOWN: readonly SectionId[] = ['shows', 'desk', 'prepare', 'console', 'settings'];
 
 test.each([
   ['#/shows/6f1c-22', { section: 'shows', target: '6f1c-22' }],
@@ -21,7 +21,10 @@ test.each([
   ['#token=abc', null],
   ['', null],
   ['#/-', 'refused'],
-  ['#/console', 'refused'],
+  ['#/debrief', 'refused'],
+  ['#/console', { section: 'console', target: null }],
+  // An operation is chosen by a person, never by a link.
+  ['#/console/list_users', 'refused'],
   ['#/shows/a/b', 'refused'],
   ['#/shows/<img src=x>', 'refused'],
   ['#/shows/%2e%2e', 'refused'],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Operation } from '#shared/api/operation.ts';
 import { findOperation, operations } from '#shared/api/operations.ts';
 import { changedPart, filledFrom } from '#shared/console/changed-part.ts';
-import { checkDraft, placeOfField } from '#shared/console/check-draft.ts';
+import { checkDraft, fieldInWords, placeOfField } from '#shared/console/check-draft.ts';
 import { fits, optionOf, starterValue, unknownKeys, valueAt, withValueAt } from '#shared/console/draft-value.ts';
 import type { FormField } from '#shared/console/form-field.ts';
 import { EMPTY_DRAFT, operationForm, PLACES, type CallDraft } from '#shared/console/operation-form.ts';
@@ -153,6 +153,12 @@ describe('the check of a draft', () => {
       { place: 'body', path: 'title' },
       { place: 'query', path: 'limit' },
     ]);
+  });
+
+  test('a refusal in words is about the field that it begins with, if there is one', () => {
+    const entry = operationForm(operationNamed('create_live_entry_url'));
+    const words = ['user.externalId is required', 'role must be viewer or speaker', 'Session is over', ''];
+    expect(words.map((message) => fieldInWords(entry, message))).toEqual(['user.externalId', 'role', null, null]);
   });
 
   test('a key by the name of a prototype is a key like any other', () => {

@@ -1,0 +1,45 @@
+import type { Operation } from '../api/operation.ts';
+import { Action } from './action.ts';
+import { operationOf } from './actions/action-rules.ts';
+
+/** The input of a call. */
+export interface PressableCall {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** The kind of action that an operation may be. */
+const KINDS: Readonly<Record<string, Action['kind']>> = {
+  activate_scene: 'scene.take',
+  set_active_scene: 'scene.auto',
+  set_auto_advance: 'auto_advance.set',
+  show_band: 'band.show',
+  open_poll: 'poll.open',
+  close_poll: 'poll.close',
+  show_poll_results: 'poll.results',
+  stage_poll: 'poll.stage',
+  show_poll_band: 'poll.band',
+  set_participant_role: 'participant.role',
+  set_extra_viewers: 'viewers.extra',
+  report_live_conversion: 'conversion.report',
+  stage_chat_message: 'message.stage',
+  update_live_session: 'chat.mode',
+  control_scene_media: 'media.control',
+};
+
+/** Fields that an action has under another name, or does without because it says the same by its kind. */
+const fieldsOf = (kind: Action['kind'], { params, body }: PressableCall): Readonly<Record<string, unknown>> | null => {
+  const { id: _sessionId, ...about } = params;
+  const sent = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  if (kind === 'scene.auto') return Object.keys(sent).length === 1 && sent.sceneId === null ? about : null;
+  if (kind === 'chat.mode') return Object.keys(sent).length === 1 && 'chat' in sent ? { mode: sent.chat } : null;
+  return { ...about, ...sent };
+};
+
+/** The action of the desk that does all that a call would do, and nothing else; null where there is none. */
+export const pressOfCall = ({ name }: Pick<Operation, 'name'>, call: PressableCall): Action | null => {
+  const kind = KINDS[name];
+  const fields = kind === undefined ? null : fieldsOf(kind, call);
+  const action = fields && Action.safeParse({ kind, ...fields });
+  return action?.success === true && operationOf(action.data) === name ? action.data : null;
+};

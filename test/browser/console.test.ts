@@ -1,0 +1,25 @@
+import { findings } from '../support/findings.ts';
+import { expect, sharedTest as test } from '../support/shared-app.ts';
+
+test.use({ sharedAs: 'window' });
+
+test('by keyboard alone an operation is found, written, sent and its answer read', async ({ app, desk }) => {
+  const { page } = desk;
+  await page.keyboard.press('Control+KeyK');
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('create group');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'create_group', exact: true })).toBeVisible();
+
+  await expect(page.getByLabel('name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Choir of the console');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  for (let at = 0; at < 30 && !(await send.evaluate((one) => one === document.activeElement)); at++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Choir of the console');
+  const { groups } = await app.call<{ groups: readonly { name: string }[] }>('GET', '/groups');
+  expect(groups.map(({ name }) => name)).toContain('Choir of the console');
+
+  expect(await findings(page)).toEqual([]);
+});
