@@ -20,7 +20,7 @@ const LAYERS = [
   ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
   ['sync', 'rehearsal', 'recorder', 'follow-ups'],
-  ['show', 'accounts', 'library', 'media'],
+  ['show', 'accounts', 'library', 'media', 'relay-transport'],
   ['platform'],
   ['log', 'settings', 'http'],
 ];
@@ -174,6 +174,26 @@ module.exports = {
       severity: 'error',
       from: { path: '^companion-module/' },
       to: { path: '^(src-(?!shared)|test/|scripts/)' },
+    },
+    {
+      name: 'relay-only-shared',
+      comment: 'The relay is a program of its own: it knows the frames of its protocol, nothing of the app.',
+      severity: 'error',
+      from: { path: '^src-relay/' },
+      to: { path: '^(src-(?!relay|shared)|test/|scripts/)' },
+    },
+    {
+      name: 'nothing-of-the-relay',
+      comment: 'The relay runs elsewhere: what it and its members share is src-shared/lib/relay-wire.ts.',
+      severity: 'error',
+      from: { path: '^src-(?!relay)|^companion-module/' },
+      to: { path: '^src-relay/' },
+    },
+    {
+      name: 'nats-in-the-relay',
+      severity: 'error',
+      from: { path: '^src-', pathNot: '^src-relay/' },
+      to: { path: 'node_modules/@nats-io/' },
     },
     {
       name: 'nothing-of-companion',

@@ -11,12 +11,20 @@ import { programOf, type ProgramOf } from './lib/programs.ts';
 
 /** The root's own: scripts, settings of tools, and whatever lies in no other folder. */
 const ROOT_FOLDER = '.';
-const ELSEWHERE = ['companion-module/', 'src-main/', 'src-renderer/', 'src-service/', 'src-shared/', 'test/'];
+const ELSEWHERE = [
+  'companion-module/',
+  'src-main/',
+  'src-relay/',
+  'src-renderer/',
+  'src-service/',
+  'src-shared/',
+  'test/',
+];
 
 const PARTS: Readonly<Record<string, ProgramOf>> = {
   // By itself, because it must do without Node and the DOM.
   shared: { folders: ['src-shared'], lintOnly: [] },
-  node: { folders: ['src-service', 'src-main', 'companion-module', ROOT_FOLDER], lintOnly: [] },
+  node: { folders: ['src-service', 'src-main', 'src-relay', 'companion-module', ROOT_FOLDER], lintOnly: [] },
   // The tests read most of the window; svelte-check reads its types, as it alone can see into components.
   test: { folders: ['test'], lintOnly: ['src-renderer'] },
 };

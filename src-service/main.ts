@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createManualClock } from '#shared/lib/clock.ts';
+import { createLineLog } from '#shared/lib/line-log.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { listen, ListenError } from './server/listen.ts';
@@ -21,15 +22,12 @@ const DATA_DAMAGED = 3;
 /** Tells the host that nothing can be kept in the folder. */
 const DATA_UNWRITABLE = 4;
 
-/** A log of one JSON object a line on standard error; standard output is the ready line's alone. */
-const createStderrLog = (): Log => {
-  const write =
-    (level: string) =>
-    (message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
-      process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
-    };
-  return { debug: () => undefined, info: write('info'), warn: write('warn'), error: write('error') };
-};
+/** Standard output is the ready line's alone. */
+const createStderrLog = (): Log =>
+  createLineLog(
+    (line) => void process.stderr.write(line),
+    () => new Date().toISOString(),
+  );
 
 const say = (sentence: string): void => {
   process.stderr.write(`${sentence}\n`);

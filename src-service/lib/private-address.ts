@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { plainAddress } from '#shared/lib/network-of.ts';
 
 const V4 = [
   ['0.0.0.0', 8],
@@ -35,17 +36,6 @@ const listOf = (v4: readonly (readonly [string, number])[], v6: readonly (readon
 const notPublic = listOf(V4, V6);
 const routed = listOf([], V6_ROUTED);
 const loopback = listOf([['127.0.0.0', 8]], [['::1', 128]]);
-
-const MAPPED = /^(?:0*:){1,6}:?ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
-
-/** An IPv4 address written inside an IPv6 one, or the address itself. */
-export const plainAddress = (address: string): string => {
-  const [, dotted, high, low] = MAPPED.exec(address) ?? [];
-  if (dotted !== undefined) return dotted;
-  if (high === undefined || low === undefined) return address;
-  const bits = parseInt(high, 16) * 0x10000 + parseInt(low, 16);
-  return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');
-};
 
 /** The reach of an IP address: this computer, a private network, or the world. */
 export const reachOf = (ip: string): 'loopback' | 'private' | 'public' => {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import type { RateLimit } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import type { RateLimit } from '../lib/rate-limit.ts';
 import { digestOf } from '../lib/digest.ts';
 import { oauth, type OauthClient } from '../store/oauth-repository.ts';
 import { OauthError } from './oauth-error.ts';
@@ -32,7 +32,7 @@ export const registerPublicClient = (ctx: ServiceContext, body: unknown, limit: 
   const bad = redirectUris.find((uri) => !isRedirectAllowed(uri));
   if (bad !== undefined) throw new OauthError('invalid_redirect_uri', `Not allowed as a redirect address: ${bad}`);
   const isFull = oauth(ctx.db).countClientsSince(ctx.clock.now() - 60_000) >= REGISTRATIONS_PER_MINUTE;
-  if (isFull || !limit.take()) {
+  if (isFull || !limit.take(1)) {
     throw new OauthError('temporarily_unavailable', 'Too many registrations, retry in a minute', 429);
   }
   const client: OauthClient = {

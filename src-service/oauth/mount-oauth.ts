@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requestNetwork } from '../http/network-of.ts';
-import { createRateLimits } from '../lib/rate-limit.ts';
 import { mountAuthorisePages, type AuthorisePorts } from './authorise-pages.ts';
 import { authenticateClient, REGISTRATIONS_PER_NETWORK, registerPublicClient } from './clients.ts';
 import { resourceMetadata, serverMetadata } from './metadata.ts';

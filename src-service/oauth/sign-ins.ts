@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CancelTimer } from '#shared/lib/clock.ts';
+import { createRateLimit, createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { digestOf } from '../lib/digest.ts';
-import { createRateLimit, createRateLimits } from '../lib/rate-limit.ts';
 import { users } from '../store/user-repository.ts';
 import { findMember } from './administrators.ts';
 
@@ -80,7 +80,7 @@ export const createSignIns = (ctx: ServiceContext, onSignIn: OnSignIn): SignIns 
 
   return {
     begin(request, email, network) {
-      if (!beginning(network).take()) return false;
+      if (!beginning(network).take(1)) return false;
       end(request);
       const oldest = attempts.size >= MOST_AT_ONCE ? attempts.keys().next().value : undefined;
       if (oldest !== undefined) end(oldest);
@@ -110,7 +110,7 @@ export const createSignIns = (ctx: ServiceContext, onSignIn: OnSignIn): SignIns 
         end(request);
         return { kind: 'signed_in', userId: attempt.userId };
       }
-      guessing.take();
+      guessing.take(1);
       attempt.triesLeft -= 1;
       if (attempt.triesLeft > 0) return { kind: 'wrong' };
       end(request);

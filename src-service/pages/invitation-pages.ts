@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { PERSON_NAME_MAX } from '#shared/api/fields.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkInvite, redeemInvite } from '../families/live/entry.ts';
 import { html } from '../lib/html.ts';
@@ -8,7 +9,6 @@ import { wordsFor } from '../lib/language-of.ts';
 import type { PageMessage } from '../lib/page-message.ts';
 import { requestNetwork } from '../http/network-of.ts';
 import { admit, refusalPage } from './admission-pages.ts';
-import { createRateLimits } from '../lib/rate-limit.ts';
 import { AUDIENCE_HEADERS } from './page-security.ts';
 import { plainCard, plainPage } from '../lib/plain-page.ts';
 
@@ -44,7 +44,7 @@ export const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
   const waitSec = (c: Context, token: string): number => {
     const ways = [fromNetwork(`${token} ${requestNetwork(c)}`), byLink(token)];
     const waitMs = Math.max(...ways.map((way) => way.waitMs()));
-    if (waitMs === 0) for (const way of ways) way.take();
+    if (waitMs === 0) for (const way of ways) way.take(1);
     return Math.ceil(waitMs / 1000);
   };
 

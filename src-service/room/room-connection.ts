@@ -2,11 +2,11 @@ import { isOver } from '#shared/api/live-objects.ts';
 import type { WebSocket } from 'ws';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ClientMediaFrame } from '#shared/room/media-frames.ts';
+import type { RateLimit } from '#shared/lib/rate-limit.ts';
 import { ClientFrame, OldHello, ROOM_CLOSE, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { transact } from '../context/transact.ts';
-import type { RateLimit } from '../lib/rate-limit.ts';
 import { handleFrame, type ActionFrame } from './frame-actions.ts';
 import { createFrameLimit } from './frame-limit.ts';
 import { parseFrame } from './parse-frame.ts';
@@ -155,7 +155,7 @@ export const openRoomConnection = (
 
   const doAction = (frame: ActionFrame, { identity }: Joined): void => {
     const { sessionId, userId } = identity;
-    if (frame.type === 'chat' && !chatLimit(userId).take()) {
+    if (frame.type === 'chat' && !chatLimit(userId).take(1)) {
       sendError('too_fast', 'You are writing too fast: wait a moment');
       return;
     }

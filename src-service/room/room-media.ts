@@ -8,9 +8,9 @@ import type {
 import { mayPublish } from '#shared/room/may-publish.ts';
 import { isTeam, type RoomYou } from '#shared/room/protocol.ts';
 import { isOver } from '#shared/api/live-objects.ts';
+import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { forbidden } from '../lib/api-error.ts';
-import { createRateLimits } from '../lib/rate-limit.ts';
 import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engine.ts';
 import { sessionOf } from '../media/packets/sdp.ts';
 import type { RoomIdentity } from '../store/room-token-repository.ts';
@@ -149,7 +149,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
     const refuse = (): void => page.send({ type: 'mediaStopped', pc: frame.pc, reason: 'refused' });
     const session = sessionOf(frame.sdp);
     const known = page.peers.get(frame.pc);
-    if (session === null || !offers(userId).take() || (frame.pc === 'up' && !mayPublishNow(sessionId, userId))) {
+    if (session === null || !offers(userId).take(1) || (frame.pc === 'up' && !mayPublishNow(sessionId, userId))) {
       close(known);
       refuse();
       return;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { networkOf } from '#shared/lib/network-of.ts';
+import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { networkOf } from '../http/network-of.ts';
 import { hostHeaderOf, isOriginOf, type IsOwnHost } from '../http/own-hosts.ts';
-import { createRateLimits } from '../lib/rate-limit.ts';
 import { createHelloQueue } from './hello-queue.ts';
 import { createPageQuota } from './page-quota.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { createServer, request as plainRequest, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { proxyOf, systemProxy } from '../../../src-main/app/system-proxy.ts';
 import { mayHaveReached } from '../../../src-main/platform/platform-error.ts';
 import { readSystemAuthorities } from '../../../src-main/platform/trust.ts';
@@ -134,6 +136,27 @@ test('what leaves this computer goes by the proxy, encrypted through a tunnel; w
     `GET http://platform.example:${plain}/c`,
     `CONNECT refused.example:${tls}`,
   ]);
+});
+
+test('a socket goes by the proxy too, and trusts those alone who are trusted', async () => {
+  const authority = createTestAuthority('relay.example');
+  const server = createTlsServer({ key: authority.key, cert: authority.cert });
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) => socket.send('welcome'));
+  const port = await listen(server);
+  const proxy = await startProxy();
+  const findProxy = () => ({ HTTPS_PROXY: proxy.url });
+  const out = testOutgoing({ findProxy, readAuthorities: () => Promise.resolve([authority.cert]) });
+  const socket = await out.dial(`wss://relay.example:${port}/`, 'team');
+  onTestFinished(() => socket.terminate());
+  const [words] = (await once(socket, 'message')) as [Buffer];
+  expect([words.toString(), socket.protocol, proxy.seen]).toEqual([
+    'welcome',
+    'team',
+    [`CONNECT relay.example:${port}`],
+  ]);
+  const wary = await testOutgoing({ findProxy }).dial(`wss://relay.example:${port}/`, 'team');
+  await expect(once(wary, 'open')).rejects.toThrow('certificate');
 });
 
 test('a tunnel carries presses whole, over one connection', async () => {

@@ -1,9 +1,9 @@
-import type { Clock } from '#shared/lib/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** A small token bucket: a burst at once, then one per interval in milliseconds. */
 export interface RateLimit {
-  /** Takes one if another is allowed now; true if so. */
-  take(): boolean;
+  /** Takes that many if they are allowed now; true if so. */
+  take(amount: number): boolean;
   /** Milliseconds until one more is allowed; 0 when it is now. */
   waitMs(): number;
 }
@@ -25,10 +25,10 @@ export const createRateLimit = (clock: Clock, { burst, refillMs }: RateLimitSize
     countedAt = now;
   };
   return {
-    take() {
+    take(amount) {
       refill();
-      if (left < 1) return false;
-      left -= 1;
+      if (left < amount) return false;
+      left -= amount;
       return true;
     },
     waitMs() {

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { isLoopback } from '../platform/loopback.ts';
+
+/** A team's room at a relay. */
+export interface RelayLink {
+  /** Address of the relay, without the secret. */
+  readonly url: string;
+  /** 32 bytes, known to the team alone: name and keys of the room come from it. */
+  readonly secret: Buffer;
+}
+
+const FRAGMENT = /^#team=([A-Za-z0-9_-]{43})$/;
+const MOST_CHARACTERS = 2000;
+
+/** Without TLS somebody on the way could count who talks when, so only this computer is dialled without. */
+const mayDial = (url: URL): boolean => url.protocol === 'wss:' || (url.protocol === 'ws:' && isLoopback(url));
+
+const parseRelay = (text: string): URL | null => {
+  const url = text.length <= MOST_CHARACTERS && URL.canParse(text) ? new URL(text) : null;
+  return url && mayDial(url) && url.username === '' && url.password === '' ? url : null;
+};
+
+/** Makes the link of a new room at a relay; null where the address is none that a desk may dial. */
+export const makeRelayLink = (relay: string): string | null => {
+  const url = parseRelay(relay);
+  if (!url) return null;
+  url.hash = `team=${randomBytes(32).toString('base64url')}`;
+  return url.href;
+};
+
+/** Reads a team's link; null where it is none. */
+export const parseRelayLink = (text: string): RelayLink | null => {
+  const url = parseRelay(text.trim());
+  const secret = url && FRAGMENT.exec(url.hash)?.[1];
+  if (!url || secret === undefined || secret === null) return null;
+  url.hash = '';
+  return { url: url.href, secret: Buffer.from(secret, 'base64url') };
+};

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import { backoffMs } from '#shared/lib/backoff.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { JOINED, joinFrame, LARGEST_MESSAGE, RELAY_PROTOCOL, SENDER_BYTES } from '#shared/lib/relay-wire.ts';
+import type { RelayLink } from './relay-link.ts';
+import { deriveRoomKeys, type RoomKeys } from './room-keys.ts';
+import { openRoomSession, type RoomSession } from './room-session.ts';
+
+const BACKOFF = { firstMs: 500, longestMs: 15_000 } as const;
+/** Time to connect and enter the room. */
+const ENTER_MS = 10_000;
+/** Bytes that may wait to leave; more would be old before they arrive. */
+const BEHIND_BYTES = 1024 * 1024;
+/** Frames that may wait to be opened; beyond that the socket waits. */
+const MOST_UNOPENED = 256;
+
+export interface RelayTransportOptions {
+  readonly link: RelayLink;
+  /** Begins to connect a WebSocket. */
+  readonly dial: (url: string, protocol: string) => Promise<WebSocket>;
+  readonly clock: Clock;
+  /** Chance from 0 to 1, so that the desks of a building do not all come back at the same instant. */
+  readonly random: () => number;
+  readonly log: Log;
+  /** The room can be reached, or cannot any more; members are known anew each time. */
+  readonly onOpen: (isOpen: boolean) => void;
+  /** Another connection is in the room; a member that connects again has another id. */
+  readonly onMember: (id: string) => void;
+  readonly onLeft: (id: string) => void;
+  /** Messages of one member come in their order, each once. */
+  readonly onMessage: (from: string, message: Uint8Array) => void;
+}
+
+export interface RelayTransport {
+  /**
+   * Sends a message of at most 64 KB to a member, or to all (null). False where it cannot go now: without a connection,
+   * or with too much before it. Throws RangeError for a longer one.
+   */
+  send(message: Uint8Array, to: string | null): boolean;
+  close(): void;
+}
+
+/** Keeps a connection to a room at a relay: connects, and connects again after a break until it is closed. */
+export const createRelayTransport = (options: RelayTransportOptions): RelayTransport => {
+  const { link, dial, clock, random, log, onOpen, onMember, onLeft, onMessage } = options;
+  const keys = deriveRoomKeys(link.secret);
+  let failures = 0;
+  let isClosed = false;
+  let cancelRetry: CancelTimer = () => undefined;
+  let end: () => void = () => undefined;
+  let current: { readonly socket: WebSocket; readonly session: RoomSession } | null = null;
+
+  const retry = (): void => {
+    if (isClosed) return;
+    failures += 1;
+    const waitMs = backoffMs(BACKOFF, failures) * (0.5 + random() / 2);
+    cancelRetry = clock.schedule(clock.now() + waitMs, () => void connect());
+  };
+
+  const openSession = async (socket: WebSocket, room: RoomKeys, self: Buffer): Promise<RoomSession> =>
+    openRoomSession({
+      keys: room,
+      self,
+      seal: (await room.of(self)).seal,
+      write: (frame) => socket.send(frame),
+      clock,
+      onMember,
+      onLeft,
+      onMessage,
+      onBroken(why) {
+        log.warn('the room is entered anew', { why });
+        socket.terminate();
+      },
+      onRefused: (why) => log.debug('a frame of the room was refused', { why }),
+    });
+
+  const use = (socket: WebSocket, room: RoomKeys, self: Buffer): void => {
+    let unopened = 0;
+    let joining: Promise<RoomSession> | null = null;
+    const enter = async (): Promise<RoomSession> => {
+      const session = await openSession(socket, room, self);
+      tooLate();
+      if (socket.readyState !== socket.OPEN) {
+        session.end();
+        return session;
+      }
+      failures = 0;
+      current = { socket, session };
+      onOpen(true);
+      return session;
+    };
+    const take = async (frame: Buffer): Promise<void> => {
+      if (!joining) {
+        if (frame[0] === JOINED) joining = enter();
+        else socket.terminate();
+        return;
+      }
+      unopened += 1;
+      if (unopened > MOST_UNOPENED) socket.pause();
+      await (await joining).receive(frame);
+      unopened -= 1;
+      if (unopened === 0 && socket.isPaused) socket.resume();
+    };
+    const tooLate = clock.schedule(clock.now() + ENTER_MS, () => socket.terminate());
+    end = () => socket.terminate();
+    socket.on('open', () => socket.send(joinFrame(room.room, self)));
+    socket.on('message', (data, isBinary) => {
+      if (isBinary)
+        take(data as Buffer).catch((error: unknown) => {
+          log.warn('the room could not be entered', { error });
+          socket.terminate();
+        });
+      else socket.terminate();
+    });
+    socket.on('error', (error) => log.debug('the relay is not reached', { error }));
+    socket.on('close', (code) => {
+      tooLate();
+      log.debug('the connection to the relay ended', { code });
+      if (current?.socket === socket) {
+        current.session.end();
+        current = null;
+        onOpen(false);
+      }
+      retry();
+    });
+  };
+
+  const connect = async (): Promise<void> => {
+    try {
+      const [room, socket] = await Promise.all([keys, dial(link.url, RELAY_PROTOCOL)]);
+      use(socket, room, randomBytes(SENDER_BYTES));
+      if (isClosed) socket.terminate();
+    } catch (error) {
+      log.debug('the relay cannot be dialled', { error });
+      retry();
+    }
+  };
+  void connect();
+
+  return {
+    send(message, to) {
+      if (message.length > LARGEST_MESSAGE) throw new RangeError('A message has at most 64 KB.');
+      if (!current) return false;
+      const { socket, session } = current;
+      if (socket.bufferedAmount + session.waitingBytes + message.length > BEHIND_BYTES) return false;
+      session.send(message, to);
+      return true;
+    },
+    close() {
+      isClosed = true;
+      cancelRetry();
+      end();
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import type { Clock } from '#shared/lib/clock.ts';
+import { parseLeft, parseSealed } from '#shared/lib/relay-wire.ts';
+import { idOf, parseInner, writeInner, type InnerFrame } from './inner-frame.ts';
+import type { Open, RoomKeys, Seal } from './room-keys.ts';
+import { createRoomMembers } from './room-members.ts';
+
+/** A member shows that it is there at least so often. */
+const ALIVE_MS = 4000;
+
+export interface RoomSessionPorts {
+  readonly keys: RoomKeys;
+  /** The sender of this connection: 16 bytes that were never used before. */
+  readonly self: Uint8Array;
+  readonly seal: Seal;
+  /** Sends a frame to the relay. */
+  readonly write: (frame: Uint8Array) => void;
+  readonly clock: Clock;
+  readonly onMember: (id: string) => void;
+  readonly onLeft: (id: string) => void;
+  readonly onMessage: (from: string, message: Uint8Array) => void;
+  /** Messages are missing: the connection is of no use any more. */
+  readonly onBroken: (why: string) => void;
+  /** A frame is not what it should be, and was dropped. */
+  readonly onRefused: (why: string) => void;
+}
+
+export interface RoomSession {
+  /** Bytes that wait to be sealed. */
+  readonly waitingBytes: number;
+  send(message: Uint8Array, to: string | null): void;
+  /** Takes in a frame of the relay, after those before it. */
+  receive(frame: Uint8Array): Promise<void>;
+  end(): void;
+}
+
+/** Speaks with the other members of a room over one connection. Starts with a hello. */
+export const openRoomSession = (ports: RoomSessionPorts): RoomSession => {
+  const { keys, self, seal, write, clock, onMessage, onBroken, onRefused } = ports;
+  const ownId = idOf(self);
+  const members = createRoomMembers({ now: () => clock.now(), onMember: ports.onMember, onLeft: ports.onLeft });
+  const opens = new Map<string, Open>();
+  let counter = 0;
+  let sentAt = clock.now();
+  let waitingBytes = 0;
+  let isOver = false;
+  // Sealing and opening take turns of the event loop: each keeps its order by waiting for the one before.
+  let sealing: Promise<void> = Promise.resolve();
+  let opening: Promise<void> = Promise.resolve();
+
+  const say = (inner: InnerFrame): void => {
+    const number = counter;
+    const bytes = writeInner(inner);
+    counter += 1;
+    sentAt = clock.now();
+    waitingBytes += bytes.length;
+    const sealed = seal(number, bytes);
+    sealing = Promise.all([sealed, sealing])
+      .then(([frame]) => {
+        waitingBytes -= bytes.length;
+        if (!isOver) write(frame);
+      })
+      .catch((error: unknown) => onBroken(`a frame could not be sealed: ${String(error)}`));
+  };
+
+  const openerOf = async (id: string, sender: Uint8Array): Promise<Open> =>
+    opens.get(id) ?? (await keys.of(sender)).open;
+
+  const take = (id: string, inner: InnerFrame | null): void => {
+    if (inner?.kind === 'greet' && inner.to === ownId) members.prove(id);
+    if (!members.isHere(id) || inner?.kind !== 'message') return;
+    if (inner.to === null || inner.to === ownId) onMessage(id, inner.message);
+  };
+
+  const open = async (bytes: Uint8Array): Promise<void> => {
+    const left = parseLeft(bytes);
+    if (left) { members.leave(idOf(left)); return; }
+    const frame = parseSealed(bytes);
+    if (!frame) { onRefused('not a frame'); return; }
+    const id = idOf(frame.sender);
+    if (id === ownId) { onRefused('our own sender'); return; }
+    const opener = await openerOf(id, frame.sender);
+    const opened = await opener(frame);
+    if (isOver) return;
+    if (!opened) { onRefused('sealed with another key, or changed'); return; }
+    const place = members.place(id, frame.counter);
+    if (place === 'seen') { onRefused('seen before'); return; }
+    if (place === 'gap' || place === 'crowded') { onBroken(place); return; }
+    if (place === 'first') {
+      opens.set(id, opener);
+      say({ kind: 'greet', to: id });
+    }
+    take(id, parseInner(opened));
+  };
+
+  const beat = (): (() => void) =>
+    clock.schedule(clock.now() + ALIVE_MS, () => {
+      members.sweep();
+      if (clock.now() - sentAt >= ALIVE_MS) say({ kind: 'alive' });
+      stopBeating = beat();
+    });
+  let stopBeating = beat();
+  say({ kind: 'hello' });
+
+  return {
+    get waitingBytes() {
+      return waitingBytes;
+    },
+    send: (message, to) => say({ kind: 'message', to, message }),
+    receive(frame) {
+      opening = opening
+        .then(() => (isOver ? undefined : open(frame)))
+        .catch((error: unknown) => onBroken(`a frame could not be taken in: ${String(error)}`));
+      return opening;
+    },
+    end() {
+      isOver = true;
+      stopBeating();
+      members.leaveAll();
+    },
+  };
+};

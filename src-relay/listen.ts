@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { isIPv6, type AddressInfo } from 'node:net';
+import type { CommandOptions } from './relay-options.ts';
+
+/** The relay cannot listen there, with a sentence. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/** Nobody sends long headers or takes long over them. */
+const BOUNDS = { maxHeaderSize: 8192, headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 2000 };
+
+const WORDS = 'This is a relay for teams of Regie. Paste its link in Regie: a browser has no use for it.\n';
+
+const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  response.writeHead(isRead ? 200 : 405, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    // A page opened by mistake with a team's link must not send its address on.
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...(!isRead && { allow: 'GET, HEAD' }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : WORDS);
+};
+
+const readPem = (file: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ListenError(`The file ${file} cannot be read (${String((error as NodeJS.ErrnoException).code)}).`);
+  }
+};
+
+const openServer = ({ tls }: CommandOptions): Server => {
+  if (!tls) return createServer(BOUNDS, answer);
+  const certificate = { cert: readPem(tls.certFile), key: readPem(tls.keyFile) };
+  try {
+    return createSecureServer({ ...BOUNDS, ...certificate, handshakeTimeout: 5000 }, answer);
+  } catch (error) {
+    throw new ListenError(`The certificate cannot be used with its key: ${(error as Error).message}.`);
+  }
+};
+
+const sentenceFor = (error: NodeJS.ErrnoException, { host, port }: CommandOptions): string => {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use.`;
+  if (error.code === 'EACCES') return `Port ${port} on ${host} needs more rights than this user has.`;
+  return `Cannot listen on ${host}, port ${port}: ${error.message}`;
+};
+
+export interface Listening {
+  readonly server: Server;
+  /** Address that members dial, without a path. */
+  readonly url: string;
+}
+
+/** Listens; port 0 is any free one. Throws ListenError with a sentence. */
+export const listen = (options: CommandOptions): Promise<Listening> =>
+  new Promise((resolve, reject) => {
+    const server = openServer(options);
+    server.once('error', (error) => reject(new ListenError(sentenceFor(error, options))));
+    server.listen(options.port, options.host, () => {
+      const { port } = server.address() as AddressInfo;
+      const host = isIPv6(options.host) ? `[${options.host}]` : options.host;
+      resolve({ server, url: `${options.tls ? 'wss' : 'ws'}://${host}:${port}` });
+    });
+  });
