@@ -50,15 +50,30 @@ export const openConnection = ({ socket, rooms, visit, clock, isOpen, onRefusal 
   });
   const enter = (frame: Uint8Array): void => {
     const asked = parseJoin(frame);
-    if (!asked) { refuse(RELAY_CLOSE.notAFrame, 'not a frame'); return; }
-    if (!isOpen()) { refuse(RELAY_CLOSE.tryLater, 'no way to the other relays'); return; }
+    if (!asked) {
+      refuse(RELAY_CLOSE.notAFrame, 'not a frame');
+      return;
+    }
+    if (!isOpen()) {
+      refuse(RELAY_CLOSE.tryLater, 'no way to the other relays');
+      return;
+    }
     // Copies: the frame is a part of a larger buffer, which would stay in memory as long as they do.
     const [room, sender] = [asText(asked.room), Uint8Array.from(asked.sender)];
-    if (!visit.takeRoom(room)) { refuse(RELAY_CLOSE.tooMuch, 'too many rooms from there'); return; }
+    if (!visit.takeRoom(room)) {
+      refuse(RELAY_CLOSE.tooMuch, 'too many rooms from there');
+      return;
+    }
     const entering = member(sender);
     const outcome = rooms.join(room, entering);
-    if (outcome === 'full') { refuse(RELAY_CLOSE.tryLater, 'the room is full'); return; }
-    if (outcome === 'taken') { refuse(RELAY_CLOSE.taken, 'the sender is taken'); return; }
+    if (outcome === 'full') {
+      refuse(RELAY_CLOSE.tryLater, 'the room is full');
+      return;
+    }
+    if (outcome === 'taken') {
+      refuse(RELAY_CLOSE.taken, 'the sender is taken');
+      return;
+    }
     joined = { room, sender, member: entering };
     socket.send(Uint8Array.of(JOINED), { binary: true });
   };
@@ -73,9 +88,15 @@ export const openConnection = ({ socket, rooms, visit, clock, isOpen, onRefusal 
 
   socket.on('message', (data, isBinary) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (!isBinary) { refuse(RELAY_CLOSE.notBinary, 'not binary'); return; }
+    if (!isBinary) {
+      refuse(RELAY_CLOSE.notBinary, 'not binary');
+      return;
+    }
     const frame = data as Buffer;
-    if (!visit.takeFrame(frame.length)) { refuse(RELAY_CLOSE.tooMuch, 'too much at once'); return; }
+    if (!visit.takeFrame(frame.length)) {
+      refuse(RELAY_CLOSE.tooMuch, 'too much at once');
+      return;
+    }
     heardAt = clock.now();
     if (!joined) enter(frame);
     else if (isSealedBy(frame, joined.sender)) rooms.pass(joined.room, frame, joined.member);

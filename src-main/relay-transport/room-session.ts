@@ -73,18 +73,36 @@ export const openRoomSession = (ports: RoomSessionPorts): RoomSession => {
 
   const open = async (bytes: Uint8Array): Promise<void> => {
     const left = parseLeft(bytes);
-    if (left) { members.leave(idOf(left)); return; }
+    if (left) {
+      members.leave(idOf(left));
+      return;
+    }
     const frame = parseSealed(bytes);
-    if (!frame) { onRefused('not a frame'); return; }
+    if (!frame) {
+      onRefused('not a frame');
+      return;
+    }
     const id = idOf(frame.sender);
-    if (id === ownId) { onRefused('our own sender'); return; }
+    if (id === ownId) {
+      onRefused('our own sender');
+      return;
+    }
     const opener = await openerOf(id, frame.sender);
     const opened = await opener(frame);
     if (isOver) return;
-    if (!opened) { onRefused('sealed with another key, or changed'); return; }
+    if (!opened) {
+      onRefused('sealed with another key, or changed');
+      return;
+    }
     const place = members.place(id, frame.counter);
-    if (place === 'seen') { onRefused('seen before'); return; }
-    if (place === 'gap' || place === 'crowded') { onBroken(place); return; }
+    if (place === 'seen') {
+      onRefused('seen before');
+      return;
+    }
+    if (place === 'gap' || place === 'crowded') {
+      onBroken(place);
+      return;
+    }
     if (place === 'first') {
       opens.set(id, opener);
       say({ kind: 'greet', to: id });

@@ -102,14 +102,18 @@ test('frames in another order, or missing ones, end the connection: nothing is h
   const [ana, ben] = [startMember(link), startMember(link)];
   await meet(ana, ben);
   const kept: Buffer[] = [];
+  const honest = relay.pass;
   relay.pass = (frame) => {
+    // Signs of life are shorter.
+    if (frame.length < 200) return [frame];
     kept.push(frame);
-    return kept.length < 2 ? [] : [...kept.splice(0)].reverse();
+    if (kept.length < 2) return [];
+    relay.pass = honest;
+    return kept.toReversed();
   };
-  ana.say('first');
-  ana.say('second');
+  ana.say('first'.padEnd(200));
+  ana.say('second'.padEnd(200));
   await eventually(() => expect(ben.whys).toContain('gap'));
-  relay.pass = (frame) => [frame];
   await eventually(() => expect(ben.states).toEqual([true, false, true]));
   expect(ben.heard).toEqual([]);
   await eventually(() => expect(ana.others.size).toBe(1));
