@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { JOINED, parseJoin, SEALED } from '#shared/lib/relay-wire.ts';
+import { JOINED, leftFrame, parseJoin, SEALED } from '#shared/lib/relay-wire.ts';
 
 /** A relay that passes on what a test says, instead of what came. */
 export interface HostileRelay {
@@ -10,7 +10,7 @@ export interface HostileRelay {
   readonly came: Buffer[];
   /** Rooms that were asked for. */
   readonly rooms: string[];
-  /** Sends a frame to each connection but those that it is kept from. */
+  /** Sends a frame to each member. */
   send(frame: Buffer): void;
   /** Stands between the members; frames that it returns are passed on. */
   pass: (frame: Buffer) => readonly Buffer[];
@@ -35,13 +35,18 @@ export const startHostileRelay = async (): Promise<HostileRelay> => {
     pass: (frame) => [frame],
   };
   server.on('connection', (socket) => {
-    socket.on('close', () => members.delete(socket));
+    let sender: Uint8Array | null = null;
+    socket.on('close', () => {
+      members.delete(socket);
+      if (sender) relay.send(Buffer.from(leftFrame(sender)));
+    });
     socket.on('message', (data) => {
       const frame = data as Buffer;
       const join = parseJoin(frame);
       if (join) {
         relay.rooms.push(Buffer.from(join.room).toString('base64url'));
         members.add(socket);
+        sender = join.sender;
         socket.send(Buffer.of(JOINED));
       } else if (frame[0] === SEALED) {
         relay.came.push(frame);

@@ -116,7 +116,7 @@ test('frames in another order, or missing ones, end the connection: nothing is h
   await eventually(() => expect(ben.whys).toContain('gap'));
   await eventually(() => expect(ben.states).toEqual([true, false, true]));
   expect(ben.heard).toEqual([]);
-  await eventually(() => expect(ana.others.size).toBe(1));
+  await meet(ana, ben);
   ana.say('third');
   await eventually(() => expect(texts(ben)).toEqual(['third']));
 });
