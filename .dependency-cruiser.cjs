@@ -75,7 +75,7 @@ const SHARED_LAYERS = [
   // `.regie` files hold what the library keeps.
   ['exchange'],
   ['library', 'debrief'],
-  ['show', 'room'],
+  ['show', 'room', 'team'],
   // Forms and texts of single operations.
   ['console'],
   ['scene', 'settings'],

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { TeamEntry } from './team-entry.ts';
+import { TEAM_MESSAGE_UNITS } from './team-transport.ts';
+
+/** A message between desks: entries, or a sign of life with the digest of what the desk knows. */
+const TeamFrame = z.discriminatedUnion('type', [
+  z.object({
+    version: z.literal(1),
+    type: z.literal('entries'),
+    desk: z.string().max(200),
+    entries: z.array(TeamEntry),
+  }),
+  z.object({ version: z.literal(1), type: z.literal('alive'), desk: z.string().max(200), digest: z.int().min(0) }),
+]);
+export type TeamFrame = z.output<typeof TeamFrame>;
+
+/** The message of a sign of life. */
+export const aliveFrame = (desk: string, digest: number): string =>
+  JSON.stringify({ version: 1, type: 'alive', desk, digest } satisfies TeamFrame);
+
+/** Entries as messages, each small enough for every transport. */
+export const entryFrames = (desk: string, entries: readonly TeamEntry[]): string[] => {
+  const message = JSON.stringify({ version: 1, type: 'entries', desk, entries: [...entries] } satisfies TeamFrame);
+  if (message.length <= TEAM_MESSAGE_UNITS || entries.length < 2) return [message];
+  const middle = Math.ceil(entries.length / 2);
+  return [...entryFrames(desk, entries.slice(0, middle)), ...entryFrames(desk, entries.slice(middle))];
+};
+
+/** The frame in a message; null when it is none, or of another version. */
+export const parseTeamFrame = (message: string): TeamFrame | null => {
+  if (message.length > TEAM_MESSAGE_UNITS) return null;
+  try {
+    return TeamFrame.safeParse(JSON.parse(message)).data ?? null;
+  } catch {
+    return null;
+  }
+};

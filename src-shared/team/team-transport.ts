@@ -1,0 +1,17 @@
+/** What a transport tells the protocol above it. Messages of one member arrive in order; after a break members are new. */
+export interface TeamTransportEvents {
+  onOpen(isOpen: boolean): void;
+  onMember(member: string): void;
+  onLeft(member: string): void;
+  onMessage(member: string, message: string): void;
+}
+
+/** A way between the desks of a team. The protocol does not know which one carries it. */
+export interface TeamTransport {
+  /** Sends to one member, or to all with null. False: nothing was taken, because the way is closed or full. */
+  send(message: string, to: string | null): boolean;
+  close(): void;
+}
+
+/** The longest message in UTF-16 units. Each takes at most three bytes, and a transport carries 64 KB. */
+export const TEAM_MESSAGE_UNITS = Math.floor((64 * 1024) / 3);

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CLAIM_STANDS_MS, createTeamSession, TEAM_ALIVE_MS, type TeamSession } from '#shared/team/team-session.ts';
+import { teamDigest } from '#shared/team/team-state.ts';
+import type { TeamTransportEvents } from '#shared/team/team-transport.ts';
+
+/** Desks on one way that can be cut, and that loses what `loses` says. */
+const team = (desks: readonly string[], loses: () => boolean) => {
+  const ends = new Map<string, TeamTransportEvents>();
+  let nowMs = 0;
+  let isCut = false;
+  const sessions = new Map<string, TeamSession>(
+    desks.map((desk) => [
+      desk,
+      createTeamSession({
+        desk,
+        now: () => nowMs,
+        onChange: () => undefined,
+        connect: (events) => {
+          ends.set(desk, events);
+          return {
+            close: () => ends.delete(desk),
+            send: (message, to) => {
+              if (isCut) return false;
+              for (const [id, end] of ends)
+                if (id !== desk && (to ?? id) === id && !loses()) end.onMessage(desk, message);
+              return true;
+            },
+          };
+        },
+      }),
+    ]),
+  );
+  const at = (desk: string): TeamSession => {
+    const session = sessions.get(desk);
+    if (!session) throw new Error(`No desk ${desk}`);
+    return session;
+  };
+  return {
+    at,
+    cut: (cut: boolean): void => {
+      isCut = cut;
+      for (const events of ends.values()) events.onOpen(!cut);
+      if (!cut) for (const [id, end] of ends) for (const other of ends.keys()) if (other !== id) end.onMember(other);
+    },
+    pass: (ms: number): void => {
+      for (let passed = 0; passed < ms; passed += TEAM_ALIVE_MS) {
+        nowMs += TEAM_ALIVE_MS;
+        for (const session of sessions.values()) session.sayAlive();
+      }
+    },
+    digests: () => new Set([...sessions.values()].map((session) => teamDigest(session.state()))),
+  };
+};
+
+const chat = { kind: 'claim', key: 'chat', value: { title: 'Chat' }, by: 'Tina' } as const;
+
+test('desks that were cut for 30 s work on alone, and agree as soon as they meet', () => {
+  const desks = team(['paula', 'tina', 'carl'], () => false);
+  desks.at('tina').change(chat);
+  desks.cut(true);
+  desks.at('paula').change({ kind: 'cue', key: 'paula', value: { sceneId: 's4', title: 'Interview' }, by: 'Paula' });
+  desks.at('carl').change({ kind: 'call', key: 'c1', value: { text: 'Stand by 4' }, by: 'Carl' });
+  desks.pass(30_000);
+  expect(desks.digests().size).toBe(3);
+  desks.cut(false);
+  expect(desks.digests().size).toBe(1);
+  expect([...desks.at('tina').state().values()].map(({ kind, by }) => `${kind} ${by}`).sort()).toEqual([
+    'call Carl',
+    'claim Tina',
+    'cue Paula',
+  ]);
+});
+
+test('a claim stands until ten seconds after the last sign of life, and comes back with its desk', () => {
+  const desks = team(['paula', 'tina'], () => false);
+  desks.at('tina').change(chat);
+  const seenByPaula = () =>
+    desks
+      .at('paula')
+      .claims()
+      .map(({ key, by }) => [key, by]);
+  desks.pass(TEAM_ALIVE_MS);
+  desks.cut(true);
+  desks.pass(CLAIM_STANDS_MS - TEAM_ALIVE_MS);
+  expect(seenByPaula()).toEqual([['chat', 'Tina']]);
+  desks.pass(TEAM_ALIVE_MS);
+  expect(seenByPaula()).toEqual([]);
+  expect(desks.at('tina').claims()).toHaveLength(1);
+  desks.cut(false);
+  expect(seenByPaula()).toEqual([['chat', 'Tina']]);
+});
+
+test('desks agree after any loss, by their signs of life', () => {
+  const writes = fc.array(
+    fc.record({ desk: fc.constantFrom('paula', 'tina', 'carl'), key: fc.constantFrom('a', 'b'), lost: fc.boolean() }),
+  );
+  fc.assert(
+    fc.property(writes, (changes) => {
+      let lost = false;
+      const desks = team(['paula', 'tina', 'carl'], () => lost);
+      for (const change of changes) {
+        lost = change.lost;
+        desks.at(change.desk).change({ kind: 'note', key: change.key, value: { text: 'x' }, by: change.desk });
+      }
+      lost = false;
+      desks.pass(2 * TEAM_ALIVE_MS);
+      expect(desks.digests().size).toBe(1);
+    }),
+  );
+});
