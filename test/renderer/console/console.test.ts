@@ -227,7 +227,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     await find('storage');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Storage', level: 2 }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   test('its palette finds shows by their title, and operations by words of their sentence', async () => {
