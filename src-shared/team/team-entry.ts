@@ -26,12 +26,12 @@ const values = {
   note: z.object({ text: Text }),
 } as const;
 
-const stamped = <Kind extends keyof typeof values>(kind: Kind) =>
+const stamped = <Kind extends string, Value extends z.ZodType>(kind: Kind, value: Value) =>
   z.object({
     kind: z.literal(kind),
     key: Key,
     /** Null: taken back. */
-    value: values[kind].nullable(),
+    value: value.nullable(),
     /** Grows with each change that a desk has seen or made, so a later change has the larger count. */
     count: z.int().min(1),
     /** One run of one desk. */
@@ -42,15 +42,15 @@ const stamped = <Kind extends keyof typeof values>(kind: Kind) =>
 
 /** One shared value, with who set it last. */
 export const TeamEntry = z.discriminatedUnion('kind', [
-  stamped('presence'),
-  stamped('cue'),
-  stamped('press'),
-  stamped('claim'),
-  stamped('call'),
-  stamped('answer'),
-  stamped('band'),
-  stamped('budget'),
-  stamped('note'),
+  stamped('presence', values.presence),
+  stamped('cue', values.cue),
+  stamped('press', values.press),
+  stamped('claim', values.claim),
+  stamped('call', values.call),
+  stamped('answer', values.answer),
+  stamped('band', values.band),
+  stamped('budget', values.budget),
+  stamped('note', values.note),
 ]);
 export type TeamEntry = z.output<typeof TeamEntry>;
 
