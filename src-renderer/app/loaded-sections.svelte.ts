@@ -39,7 +39,9 @@ export class LoadedSections {
   async #load(id: SectionId, load: () => Promise<SectionComponents>): Promise<void> {
     this.#failed = new Set([...this.#failed].filter((one) => one !== id));
     try {
-      this.#components = new Map([...this.#components, [id, await load()]]);
+      const found = await load();
+      // Others may have come meanwhile.
+      this.#components = new Map([...this.#components, [id, found]]);
     } catch {
       this.#failed = new Set([...this.#failed, id]);
     } finally {
