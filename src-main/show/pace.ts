@@ -38,12 +38,12 @@ const PRESENCE_MS = 60_000;
 /** Milliseconds between two reads for those who look, when tokens are plenty; null is not read. */
 const watchedEvery = (poll: PollName, reasons: PaceReasons): number | null => {
   const { live, watched, attended, pollShown } = reasons;
-  if (poll === 'desk') return attended ? 850 : UNATTENDED_MS;
+  if (poll === 'desk') return attended ? 750 : UNATTENDED_MS;
   if (poll === 'polls' && pollShown && (live || attended) && !(attended && watched.has('polls'))) return 5000;
   if (!attended) return null;
   switch (poll) {
     case 'chat':
-      return watched.has('chat') ? (live ? 1500 : 5000) : null;
+      return watched.has('chat') ? (live ? 1000 : 5000) : null;
     case 'polls':
       return watched.has('polls') ? (live ? 2000 : 5000) : null;
     case 'participants':

@@ -23,6 +23,8 @@ const LAST: Stretch = { takes: 12, ...REAL };
 const LOOK_MS = 5000;
 /** For what came last to be drawn, and for what a first collection lets go of, before what is left is counted. */
 const DRAWN_MS = 3000;
+/** Raised hands stay up for a minute at most. */
+const HANDS_DOWN_MS = 60_000;
 const MOST_MIB = { desk: 400, host: 300, audience: 300 } as const;
 
 type Name = keyof typeof MOST_MIB;
@@ -71,9 +73,11 @@ const play = async (pages: readonly BarePage[], show: Show, stretch: Stretch): P
   return most;
 };
 
-/** Memory of each page with the first scene on air, after garbage collection. */
+/** Memory of each page with the first scene on air, in a quiet room without a hand up, after garbage collection. */
 const holdings = async (pages: readonly BarePage[], show: Show): Promise<readonly Holding[]> => {
+  await show.fill({ ...AUDIENCE, chatPerMinute: 0, handsPerMinute: 0 });
   await show.take(0);
+  await pause(HANDS_DOWN_MS);
   await pause(DRAWN_MS);
   for (const page of pages) await page.collect();
   await pause(DRAWN_MS);
