@@ -19,13 +19,17 @@ const MOST_AT_ONCE = 4;
 
 let nextId = 0;
 let notes = $state.raw<readonly ToastNote[]>([]);
-/** True while the pointer or the focus is on the notes: none goes away under them. */
-let isAttended = (): boolean => false;
+/** How a note stands: under the pointer or the focus it does not go away, hidden its time has not begun. */
+export type ToastStanding = 'free' | 'attended' | 'hidden';
+type LookAt = (note: ToastNote) => ToastStanding;
+const alwaysFree: LookAt = () => 'free';
+let standingOf = alwaysFree;
 
-const endAfter = (id: number, ms: number): void => {
+const endAfter = (note: ToastNote, ms: number): void => {
   setTimeout(() => {
-    if (isAttended()) endAfter(id, LOOK_AGAIN_MS);
-    else toasts.dismiss(id);
+    const standing = standingOf(note);
+    if (standing === 'free') toasts.dismiss(note.id);
+    else endAfter(note, standing === 'hidden' ? ms : LOOK_AGAIN_MS);
   }, ms);
 };
 
@@ -43,13 +47,13 @@ export const toasts = {
     nextId += 1;
     const note: ToastNote = { id: nextId, text, tone, action };
     notes = [...notes.filter((one) => one.text !== text), note].slice(-MOST_AT_ONCE);
-    endAfter(note.id, action === null ? SHOWN_MS[tone] : WITH_ACTION_MS);
+    endAfter(note, action === null ? SHOWN_MS[tone] : WITH_ACTION_MS);
   },
-  /** Tells how to find out whether someone is at the notes, until the returned function is called. */
-  attend(check: () => boolean): () => void {
-    isAttended = check;
+  /** Tells how to find out how a note stands, until the returned function is called. */
+  attend(look: LookAt): () => void {
+    standingOf = look;
     return () => {
-      isAttended = () => false;
+      standingOf = alwaysFree;
     };
   },
   /** Shows the host's sentence about a failure. */

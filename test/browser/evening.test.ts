@@ -59,6 +59,16 @@ test('someone new has a first show of their own on air in rehearsal within twelv
   await expect(region(say('desk_program')).getByText('Hello, everybody')).toBeVisible();
   expect(clicks.count).toBeLessThanOrEqual(12);
   await endLive(evening, []);
+
+  // What a notice offers does not stand on the buttons of a dialog, and is still there after it.
+  const reset = named(page.getByRole('log', { name: say('ui_notices') }), 'button', say('shows_reset'));
+  await expect(reset).toBeVisible();
+  await evening.go('shows');
+  await press(named(page, 'button', say('shows_new')).first());
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(reset).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(reset).toBeVisible();
 });
 
 /** Makes a show with its scenes and polls, looks at its preflight, and opens it on the desk. */

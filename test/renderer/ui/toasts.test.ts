@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toasts } from '../../../src-renderer/ui/toasts.svelte.ts';
+import { toasts, type ToastStanding } from '../../../src-renderer/ui/toasts.svelte.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,13 +37,26 @@ test('a note goes by itself, one with something to do about it later than one wi
 });
 
 test('no note goes away while someone is at the notes', () => {
-  let isThere = true;
-  const leave = toasts.attend(() => isThere);
+  let standing: ToastStanding = 'attended';
+  const leave = toasts.attend(() => standing);
   toasts.show('Saved');
   vi.advanceTimersByTime(60_000);
   expect(texts()).toEqual(['Saved']);
-  isThere = false;
+  standing = 'free';
   vi.advanceTimersByTime(1000);
+  expect(texts()).toEqual([]);
+  leave();
+});
+
+test('a note that a dialog hides has its whole time once the dialog is gone', () => {
+  let standing: ToastStanding = 'hidden';
+  const leave = toasts.attend(() => standing);
+  toasts.show('Deleted', 'plain', { label: 'Undo', run: () => undefined });
+  vi.advanceTimersByTime(60_000);
+  standing = 'free';
+  vi.advanceTimersByTime(1000);
+  expect(texts()).toEqual(['Deleted']);
+  vi.advanceTimersByTime(9000);
   expect(texts()).toEqual([]);
   leave();
 });
