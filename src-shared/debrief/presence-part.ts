@@ -1,5 +1,5 @@
 import { readingBefore, type RecordedPresence } from './presence.ts';
-import { shared, totalMs, within, without, type Stretch } from './stretch.ts';
+import { lengthOf, totalMs, within, without, type Stretch } from './stretch.ts';
 
 /**
  * A stretch in which a person counts as `weight` (0 to 1): `low` is 1 where they were there for certain, `high` is 1
@@ -15,26 +15,14 @@ const there = (stretch: Stretch): PresencePart => ({ ...stretch, weight: 1, low:
 /** Seen at one reading and not at the other. */
 const perhaps = (stretch: Stretch, weight: 0 | 1): PresencePart => ({ ...stretch, weight, low: 0, high: 1 });
 
-const parts = (...made: readonly (PresencePart | null)[]): readonly PresencePart[] =>
-  made.filter((part): part is PresencePart => part !== null && part.from < part.to);
-
-/**
- * A stay as far as a known part shows it, with what the readings leave open: an arrival lies between two of them, also
- * where the known part ends before the second.
- */
-const partsOfStay = (stay: Stretch, known: Stretch, readings: readonly number[]): readonly PresencePart[] => {
-  const opens = stay.from > known.from ? Math.max(known.from, readingBefore(readings, stay.from)) : known.from;
-  if (opens >= known.to || stay.to <= known.from) return [];
-  const seen = {
-    from: Math.min(Math.max(stay.from, known.from), known.to),
-    to: Math.min(stay.to, known.to),
-  };
-  const closes = stay.to <= known.to ? Math.max(seen.from, readingBefore(readings, stay.to)) : seen.to;
-  return parts(
-    perhaps({ from: opens, to: seen.from }, 0),
-    there({ from: seen.from, to: closes }),
-    perhaps({ from: closes, to: seen.to }, 1),
-  );
+/** A stay with what the readings leave open: arrival and departure each lie between two of them. */
+const partsOfStay = ({ from, to }: Stretch, readings: readonly number[]): readonly PresencePart[] => {
+  const lastSeen = Math.max(from, readingBefore(readings, to));
+  return [
+    perhaps({ from: readingBefore(readings, from), to: from }, 0),
+    there({ from, to: lastSeen }),
+    perhaps({ from: lastSeen, to }, 1),
+  ];
 };
 
 /** Two stays less than two readings apart have overlapping margins: the overlap counts once. */
@@ -53,12 +41,9 @@ const recordedParts = (
   visit: Stretch,
   { stays, known, readings }: RecordedPresence,
 ): readonly PresencePart[] => {
-  const own = stays.get(userId) ?? [];
-  const list = known.flatMap((window) => own.flatMap((stay) => partsOfStay(stay, window, readings)));
-  return apart(list).flatMap((part) => {
-    const inside = shared(part, visit);
-    return inside ? [{ ...part, ...inside }] : [];
-  });
+  const own = (stays.get(userId) ?? []).flatMap((stay) => partsOfStay(stay, readings));
+  const windows = within(known, [visit]);
+  return apart(own).flatMap((part) => within([part], windows).map((inside) => ({ ...part, ...inside })));
 };
 
 const weighed = (list: readonly PresencePart[]): number =>
@@ -90,7 +75,7 @@ export const stayParts = (userId: string, live: Stretch, recorded: RecordedPrese
 };
 
 /** A visit without a break: there from its beginning to its end. */
-export const wholeVisit = (visit: Stretch): readonly PresencePart[] => parts(there(visit));
+export const wholeVisit = (visit: Stretch): readonly PresencePart[] => (lengthOf(visit) > 0 ? [there(visit)] : []);
 
 /** Milliseconds of presence, each part by its weight. */
 export const presentMs = weighed;

@@ -1,6 +1,6 @@
 import type { RecordedLine } from './recording.ts';
 import { linesOf } from './show-record.ts';
-import { countUpTo, merged, totalMs, within, without, type Stretch } from './stretch.ts';
+import { countUpTo, lengthOf, merged, totalMs, within, type Stretch } from './stretch.ts';
 
 /** Readings of participants are a minute apart at most, and one may fail; after more, what lies between is not known. */
 export const READINGS_APART_MS = 150_000;
@@ -17,13 +17,11 @@ export interface RecordedPresence {
   readonly coverage: number;
 }
 
+/** A gap between two readings hides who came and went from the one to the other, not only from its own begin. */
 const knownParts = (lines: readonly RecordedLine[], readings: readonly number[]): readonly Stretch[] => {
-  const between = readings
-    .slice(1)
-    .map((to, index) => ({ from: readings[index] ?? to, to }))
-    .filter(({ from, to }) => to - from <= READINGS_APART_MS);
   const gaps = merged(linesOf(lines, 'gap').map(({ at, data }) => ({ from: at, to: data.untilMs })));
-  return merged(between).flatMap((part) => without(part, gaps));
+  const between = readings.slice(1).map((to, index) => ({ from: readings[index] ?? to, to }));
+  return merged(between.filter((part) => lengthOf(part) <= READINGS_APART_MS && within([part], gaps).length === 0));
 };
 
 /** Each person's stays, also where nothing was read: a line holds until a later one. */

@@ -7,12 +7,14 @@ import type { RecordedLine } from '#shared/debrief/recording.ts';
 import type { ShowRecord } from '#shared/debrief/show-record.ts';
 import type { Stretch } from '#shared/debrief/stretch.ts';
 import {
+  anyOpen,
   anyTruth,
   countersLine,
   gapLine,
   minutes,
   presentMsOf,
   readingsOf,
+  recordedIn,
   recordOf,
   reportOf,
   T0,
@@ -87,13 +89,16 @@ describe('attendance of known presences', () => {
   });
 
   it('keeps the truth within its band for any audience, recorded, with gaps, or not at all', () => {
-    const open = fc.constantFrom<readonly Stretch[]>([], [minutes(-1, 61)], KILLED, [minutes(10, 20)]);
+    const open = fc.oneof(
+      fc.constantFrom<readonly Stretch[]>([], [minutes(-1, 61)], KILLED, [minutes(10, 20)]),
+      anyOpen(minutes(-1, 61)),
+    );
     fc.assert(
       fc.property(anyTruth(LIVE, 31), open, (truth, recorded) => {
-        const analysis = analysed(recordOf(truth, LIVE, readingsOf(truth, recorded)));
+        const analysis = analysed(recordOf(truth, LIVE, recordedIn(truth, recorded)));
         expect(outsideTheBand(truth, analysis)).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: 60 },
     );
   });
 
@@ -111,6 +116,12 @@ describe('attendance of known presences', () => {
       const truth: Truth = new Map([['p', [minutes(2, 10), minutes(came, 70)]]]);
       expect(outsideTheBand(truth, analysed(recordOf(truth, LIVE, lines(truth))))).toEqual([]);
     }
+  });
+
+  it('keeps who leaves between a reading and a short gap within its band', () => {
+    const truth: Truth = new Map([['p', [minutes(2, 20.1), minutes(40, 70)]]]);
+    const recorded = [minutes(-5, 20.2), minutes(20.7, 62)];
+    expect(outsideTheBand(truth, analysed(recordOf(truth, LIVE, recordedIn(truth, recorded))))).toEqual([]);
   });
 
   it('credits as much time as lies under the curve, within 1 percent', () => {

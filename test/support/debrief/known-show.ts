@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { AttendanceEntry, ChatMessage, Session } from '#shared/api/live-objects.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import type { ShowRecord } from '#shared/debrief/show-record.ts';
-import { merged, shared, totalMs, type Stretch } from '#shared/debrief/stretch.ts';
+import { merged, shared, totalMs, without, type Stretch } from '#shared/debrief/stretch.ts';
 
 /** Presences that are known to the millisecond, as the platform reports and as a desk records them. */
 export const T0 = Date.parse('2026-11-20T18:00:00.000Z');
@@ -71,6 +71,23 @@ export const gapLine = ({ from, to }: Stretch): RecordedLine => ({
   kind: 'gap',
   data: { untilMs: to, reason: 'closed' },
 });
+
+/** All that a desk writes down of an audience: what it reads while it is open, and the gaps between. */
+export const recordedIn = (truth: Truth, open: readonly Stretch[]): readonly RecordedLine[] => [
+  ...readingsOf(truth, open),
+  ...open.slice(1).map(({ from }, index) => gapLine({ from: open[index]?.to ?? from, to: from })),
+];
+
+/** The stretches in which a desk is open that is closed a few times, for a second or for minutes. */
+export const anyOpen = (span: Stretch): fc.Arbitrary<readonly Stretch[]> => {
+  const gap = fc.record({
+    at: fc.integer({ min: span.from, max: span.to }),
+    forMs: fc.integer({ min: 1, max: 400_000 }),
+  });
+  return fc
+    .array(gap, { minLength: 1, maxLength: 6 })
+    .map((gaps) => without(span, merged(gaps.map(({ at, forMs }) => ({ from: at, to: at + forMs })))));
+};
 
 export const sceneLine = (at: number, sceneId: string | null, name = sceneId ?? 'Automatic'): RecordedLine => ({
   ...base(at, 'air'),
