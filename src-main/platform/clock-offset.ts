@@ -5,6 +5,8 @@ const DATE_RESOLUTION_MS = 1000;
 export interface ClockOffset {
   /** Host clock minus platform clock in milliseconds; 0 until the first Date header. */
   read(): number;
+  /** Milliseconds by which it may be wrong, either way; 0 until the first Date header. */
+  slackMs(): number;
   /** Learns from one answer: when it was asked and received (host clock), and its Date header. */
   learn(sentAt: number, receivedAt: number, dateHeader: string | null): void;
 }
@@ -19,6 +21,7 @@ export const createClockOffset = (): ClockOffset => {
   let asOf = 0;
   return {
     read: () => (Number.isFinite(low) ? Math.round((low + high) / 2) : 0),
+    slackMs: () => (Number.isFinite(low) ? Math.ceil((high - low) / 2) : 0),
     learn(sentAt, receivedAt, dateHeader) {
       const date = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
       if (!Number.isFinite(date) || receivedAt < sentAt) return;

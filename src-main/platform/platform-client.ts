@@ -61,6 +61,8 @@ export interface PlatformClient {
   budget(): Budget;
   /** Host clock minus platform clock, in milliseconds. */
   clockOffsetMs(): number;
+  /** Milliseconds by which the offset may be wrong, either way. */
+  clockSlackMs(): number;
 }
 
 /** A client of one space. Its budget is that of one key: there must be one client per key. */
@@ -162,5 +164,6 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
     },
     budget: () => budget.read(),
     clockOffsetMs: () => offset.read(),
+    clockSlackMs: () => offset.slackMs(),
   };
 };

@@ -111,7 +111,8 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
     if (lines.length === count && at - readAt < READING_MS) return;
     readAt = at;
     const people = participants.value.filter(({ connected }) => connected).length;
-    lines.push(lineOf({ kind: 'reading', key: 'reading', data: { people } }, at, participants.asOf));
+    const data = { people, slackMs: Math.ceil(participants.slackMs ?? 0) };
+    lines.push(lineOf({ kind: 'reading', key: 'reading', data }, at, participants.asOf));
   };
 
   return {

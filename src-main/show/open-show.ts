@@ -105,6 +105,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   });
   const slices = createSlices({
     now,
+    clockSlackMs: () => client.clockSlackMs(),
     onPatch: tell,
     onDesk(before, after) {
       deskMode.sawDesk(before, after);

@@ -11,6 +11,7 @@ export type SliceValue<Name extends SliceName> = NonNullable<ShowState[Name]>['v
 export interface ReadMark {
   readonly answers: number;
   readonly order: number;
+  readonly at: number;
 }
 
 export interface Slices {
@@ -29,12 +30,14 @@ type Parts = { [Name in SliceName]: Slice<SliceValue<Name>> | null };
 
 export interface SlicesOptions {
   readonly now: () => number;
+  /** Milliseconds by which the platform's clock may be known wrong. */
+  readonly clockSlackMs: () => number;
   readonly onPatch: (patch: Omit<ShowPatch, 'sessionId'>) => void;
   readonly onDesk: (before: ProductionDesk | null, after: ProductionDesk) => void;
 }
 
 /** Holds the parts of the show as the platform last said them, and tells what changed. */
-export const createSlices = ({ now, onPatch, onDesk }: SlicesOptions): Slices => {
+export const createSlices = ({ now, clockSlackMs, onPatch, onDesk }: SlicesOptions): Slices => {
   const parts: Parts = { desk: null, polls: null, participants: null, attendance: null, media: null };
   /** Answers of presses that were kept, per part. */
   const answers = new Map<SliceName, number>();
@@ -55,7 +58,7 @@ export const createSlices = ({ now, onPatch, onDesk }: SlicesOptions): Slices =>
     onPatch(change === 'whole' ? { desk: parts.desk } : { deskChange: change });
   };
 
-  const keep = <Name extends SliceName>(name: Name, value: SliceValue<Name>): void => {
+  const keep = <Name extends SliceName>(name: Name, value: SliceValue<Name>, since: ReadMark | null): void => {
     const before = parts[name];
     const asOf = now();
     if (name === 'desk' && before) {
@@ -63,7 +66,8 @@ export const createSlices = ({ now, onPatch, onDesk }: SlicesOptions): Slices =>
       return;
     }
     const same = before !== null && isSame(before.value, value);
-    const slice = { value: same ? before.value : value, asOf } as Parts[Name];
+    const slackMs = since && asOf - since.at + clockSlackMs();
+    const slice = { value: same ? before.value : value, asOf, ...(slackMs !== null && { slackMs }) } as Parts[Name];
     parts[name] = slice;
     if (same) {
       onPatch({ unchanged: { [name]: asOf } });
@@ -75,19 +79,19 @@ export const createSlices = ({ now, onPatch, onDesk }: SlicesOptions): Slices =>
 
   const keepAnswer = <Name extends SliceName>(name: Name, value: SliceValue<Name>): void => {
     answers.set(name, (answers.get(name) ?? 0) + 1);
-    keep(name, value);
+    keep(name, value, null);
   };
 
   return {
     read: (name) => parts[name],
     mark(name) {
       reads += 1;
-      return { answers: answers.get(name) ?? 0, order: reads };
+      return { answers: answers.get(name) ?? 0, order: reads, at: now() };
     },
     keepRead(name, value, since) {
       if ((answers.get(name) ?? 0) !== since.answers || (kept.get(name) ?? 0) > since.order) return false;
       kept.set(name, since.order);
-      keep(name, value);
+      keep(name, value, since);
       return true;
     },
     keepAnswer,

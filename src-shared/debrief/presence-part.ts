@@ -12,16 +12,23 @@ export interface PresencePart extends Stretch {
 }
 
 const there = (stretch: Stretch): PresencePart => ({ ...stretch, weight: 1, low: 1, high: 1 });
-/** Seen at one reading and not at the other. */
+/** Seen at one reading and not at the other, or so close to a reading that its clock does not tell. */
 const perhaps = (stretch: Stretch, weight: 0 | 1): PresencePart => ({ ...stretch, weight, low: 0, high: 1 });
 
 /** A stay with what the readings leave open: arrival and departure each lie between two of them. */
-const partsOfStay = ({ from, to }: Stretch, readings: readonly number[]): readonly PresencePart[] => {
-  const lastSeen = Math.max(from, readingBefore(readings, to));
+const partsOfStay = (
+  { from, to }: Stretch,
+  { readings, slackAt }: Pick<RecordedPresence, 'readings' | 'slackAt'>,
+): readonly PresencePart[] => {
+  const [unseen, lastSeen] = [readingBefore(readings, from), readingBefore(readings, to)];
+  const surely = Math.min(to, from + slackAt(from));
+  const until = Math.max(surely, lastSeen - slackAt(lastSeen));
   return [
-    perhaps({ from: readingBefore(readings, from), to: from }, 0),
-    there({ from, to: lastSeen }),
-    perhaps({ from: lastSeen, to }, 1),
+    perhaps({ from: unseen - slackAt(unseen), to: from }, 0),
+    perhaps({ from, to: surely }, 1),
+    there({ from: surely, to: until }),
+    perhaps({ from: until, to }, 1),
+    perhaps({ from: to, to: to + slackAt(to) }, 0),
   ];
 };
 
@@ -36,13 +43,9 @@ const apart = (list: readonly PresencePart[]): readonly PresencePart[] => {
 };
 
 /** A person's recorded parts within their visit. Unix milliseconds. */
-const recordedParts = (
-  userId: string,
-  visit: Stretch,
-  { stays, known, readings }: RecordedPresence,
-): readonly PresencePart[] => {
-  const own = (stays.get(userId) ?? []).flatMap((stay) => partsOfStay(stay, readings));
-  const windows = within(known, [visit]);
+const recordedParts = (userId: string, visit: Stretch, recorded: RecordedPresence): readonly PresencePart[] => {
+  const own = (recorded.stays.get(userId) ?? []).flatMap((stay) => partsOfStay(stay, recorded));
+  const windows = within(recorded.known, [visit]);
   return apart(own).flatMap((part) => within([part], windows).map((inside) => ({ ...part, ...inside })));
 };
 

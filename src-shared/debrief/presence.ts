@@ -11,6 +11,8 @@ export interface RecordedPresence {
   readonly known: readonly Stretch[];
   /** Instants of the readings, in order. */
   readonly readings: readonly number[];
+  /** How far the platform's own moment may be from an instant that a reading brought, in milliseconds. */
+  readonly slackAt: (reading: number) => number;
   /** Each person's stays as their lines say them, in order; one that nobody saw end has no end. */
   readonly stays: ReadonlyMap<string, readonly Stretch[]>;
   /** Known time ÷ length of the live, 0 to 1. */
@@ -18,10 +20,16 @@ export interface RecordedPresence {
 }
 
 /** A gap between two readings hides who came and went from the one to the other, not only from its own begin. */
-const knownParts = (lines: readonly RecordedLine[], readings: readonly number[]): readonly Stretch[] => {
+const knownParts = (
+  lines: readonly RecordedLine[],
+  { readings, slackAt }: Pick<RecordedPresence, 'readings' | 'slackAt'>,
+): readonly Stretch[] => {
   const gaps = merged(linesOf(lines, 'gap').map(({ at, data }) => ({ from: at, to: data.untilMs })));
   const between = readings.slice(1).map((to, index) => ({ from: readings[index] ?? to, to }));
-  return merged(between.filter((part) => lengthOf(part) <= READINGS_APART_MS && within([part], gaps).length === 0));
+  const isKnown = (part: Stretch): boolean => lengthOf(part) <= READINGS_APART_MS && within([part], gaps).length === 0;
+  return merged(between.filter(isKnown))
+    .map(({ from, to }) => ({ from: from + slackAt(from), to: to - slackAt(to) }))
+    .filter((part) => lengthOf(part) > 0);
 };
 
 /** Each person's stays, also where nothing was read: a line holds until a later one. */
@@ -44,12 +52,16 @@ const staysByLine = (lines: readonly RecordedLine[]): ReadonlyMap<string, readon
  * readings far apart it is not. Unix milliseconds; `live` bounds all of it.
  */
 export const recordedPresence = (lines: readonly RecordedLine[], live: Stretch): RecordedPresence => {
-  const readings = linesOf(lines, 'reading').map(({ at }) => at);
-  const known = within(knownParts(lines, readings), [live]);
+  const read = linesOf(lines, 'reading');
+  const readings = read.map(({ at }) => at);
+  const slack = new Map(read.map(({ at, data }) => [at, data.slackMs ?? 0]));
+  const slackAt = (reading: number): number => slack.get(reading) ?? 0;
+  const known = within(knownParts(lines, { readings, slackAt }), [live]);
   const length = live.to - live.from;
   return {
     known,
     readings,
+    slackAt,
     stays: staysByLine(lines),
     coverage: length > 0 ? totalMs(known) / length : 0,
   };

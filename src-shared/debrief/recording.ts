@@ -67,8 +67,14 @@ const RecordedFact = z.discriminatedUnion('kind', [
     kind: z.literal('presence'),
     data: z.object({ name: Text, connected: z.boolean(), spectator: z.boolean(), handRaised: z.boolean() }),
   }),
-  /** A reading of all participants arrived: presence between two readings is known. Key: `reading`. */
-  z.object({ kind: z.literal('reading'), data: z.object({ people: z.number().int().nonnegative() }) }),
+  /**
+   * A reading of all participants arrived: presence between two readings is known. Key: `reading`. `slackMs`: how far
+   * the platform's own moment may be from `at`; the time that the request took and what is not known of the clock.
+   */
+  z.object({
+    kind: z.literal('reading'),
+    data: z.object({ people: z.number().int().nonnegative(), slackMs: z.number().nonnegative().optional() }),
+  }),
   /** A chat message as it was read. Key: the message's id; `data` is the platform's object. */
   z.object({ kind: z.literal('chat'), data: z.record(z.string(), z.unknown()) }),
   /** The raw answer of a final read. Key: `attendance`, `chat`, `polls`, `conversions` or `replay`. */

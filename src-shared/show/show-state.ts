@@ -18,6 +18,8 @@ import type { DeskChange } from './desk-change.ts';
 export interface Slice<Value> {
   readonly value: Value;
   readonly asOf: number;
+  /** Milliseconds between `asOf` and the platform's own moment, at most; missing where no read of this host brought it. */
+  readonly slackMs?: number;
 }
 
 /** `fresh`: within its pace. `stale`: the age is shown. `offline`: nothing gets through. */

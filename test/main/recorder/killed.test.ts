@@ -11,8 +11,6 @@ import { startHostProcess, type HostProcess } from '../../support/host-process.t
 import { startPlatform } from '../../support/platform-process.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
-const RETRIED = { retry: 2, timeout: 120_000 };
-
 /** A known presence is right within this. */
 const RIGHT_MS = 15_000;
 
@@ -22,10 +20,9 @@ interface Moment {
   readonly after: number;
 }
 
-// About one run in ten fails by a second or so of the band, for a cause that is not found yet.
 test(
   'a host that is killed in a recording leaves a gap that says so, and the truth stays within the band',
-  RETRIED,
+  { timeout: 120_000 },
   async () => {
     const platform = await startPlatform({ seed: 'demo', clock: 'real' });
     onTestFinished(() => platform.stop());

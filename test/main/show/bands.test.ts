@@ -10,7 +10,7 @@ const desk = (bands: readonly Band[]): ProductionDesk =>
   ({ session: { id: 's' }, scenes: [], bands, mediaStates: [] }) as unknown as ProductionDesk;
 
 test('a band that a read has brought already stands once when its answer is applied', async () => {
-  const slices = createSlices({ now: () => 0, onPatch() {}, onDesk() {} });
+  const slices = createSlices({ now: () => 0, clockSlackMs: () => 0, onPatch() {}, onDesk() {} });
   slices.keepAnswer('desk', desk([]));
   const client = { attempt: () => Promise.resolve({ kind: 'ok', output: { band } }) } as unknown as PlatformClient;
   const context = { sessionId: 's', slices } as SendContext;

@@ -23,6 +23,7 @@ const openDesk = () => {
   const deskMode = createDeskMode({ mode: 'direct', places: null, onChange() {} });
   const slices = createSlices({
     now: () => clock.now(),
+    clockSlackMs: () => 0,
     onPatch() {},
     onDesk: (before, after) => deskMode.sawDesk(before, after),
   });

@@ -3,7 +3,7 @@ import type { Poll } from '#shared/api/polls.ts';
 import { createSlices } from '../../../src-main/show/slices.ts';
 
 const poll = (question: string): Poll => ({ question }) as Poll;
-const open = () => createSlices({ now: () => 0, onPatch() {}, onDesk() {} });
+const open = () => createSlices({ now: () => 0, clockSlackMs: () => 0, onPatch() {}, onDesk() {} });
 
 test('a read that started earlier and ends later than another is outdated', () => {
   const slices = open();
@@ -31,4 +31,14 @@ test('a read during which a press was answered is outdated', () => {
 
   expect(slices.keepRead('polls', [poll('read')], since)).toBe(false);
   expect(slices.read('polls')?.value).toEqual([poll('answer')]);
+});
+
+test('a read says how far the moment of the platform may be from its own: the way of the request, and the clocks', () => {
+  let now = 1000;
+  const slices = createSlices({ now: () => now, clockSlackMs: () => 30, onPatch() {}, onDesk() {} });
+  const since = slices.mark('polls');
+  now = 1200;
+
+  expect(slices.keepRead('polls', [poll('read')], since)).toBe(true);
+  expect(slices.read('polls')).toMatchObject({ asOf: 1200, slackMs: 230 });
 });

@@ -12,6 +12,7 @@ import {
   countersLine,
   gapLine,
   minutes,
+  misread,
   presentMsOf,
   readingsOf,
   recordedIn,
@@ -93,11 +94,20 @@ describe('attendance of known presences', () => {
       fc.constantFrom<readonly Stretch[]>([], [minutes(-1, 61)], KILLED, [minutes(10, 20)]),
       anyOpen(minutes(-1, 61)),
     );
+    const anySlackMs = fc.constantFrom(0, 300, 3000, 7000);
     fc.assert(
-      fc.property(anyTruth(LIVE, 31), open, (truth, recorded) => {
-        const analysis = analysed(recordOf(truth, LIVE, recordedIn(truth, recorded)));
-        expect(outsideTheBand(truth, analysis)).toEqual([]);
-      }),
+      fc.property(
+        anyTruth(LIVE, 45),
+        open,
+        anySlackMs,
+        fc.double({ min: 0, max: 6, noNaN: true }),
+        (truth, ...made) => {
+          const [recorded, slackMs, seed] = made;
+          const lines = misread(recordedIn(truth, recorded), slackMs, seed);
+          const analysis = analysed(recordOf(truth, LIVE, lines));
+          expect(outsideTheBand(truth, analysis)).toEqual([]);
+        },
+      ),
       { numRuns: 60 },
     );
   });

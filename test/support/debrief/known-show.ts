@@ -78,6 +78,14 @@ export const recordedIn = (truth: Truth, open: readonly Stretch[]): readonly Rec
   ...open.slice(1).map(({ from }, index) => gapLine({ from: open[index]?.to ?? from, to: from })),
 ];
 
+/** Lines as a desk writes them whose clock is known to `slackMs` only: each reading is off by anything up to that. */
+export const misread = (lines: readonly RecordedLine[], slackMs: number, seed: number): readonly RecordedLine[] =>
+  lines.map((line) => {
+    const isRead = line.kind === 'reading' || line.kind === 'presence';
+    const at = isRead ? line.at + Math.round(slackMs * Math.sin(line.at * seed)) : line.at;
+    return line.kind === 'reading' ? { ...line, at, data: { ...line.data, slackMs } } : { ...line, at };
+  });
+
 /** The stretches in which a desk is open that is closed a few times, for a second or for minutes. */
 export const anyOpen = (span: Stretch): fc.Arbitrary<readonly Stretch[]> => {
   const gap = fc.record({
