@@ -177,6 +177,8 @@ export interface FileRequests {
   readonly 'file.read_only': (input: null) => Sentence | null;
   /** Number of problems that SQLite finds in the file. */
   readonly 'file.problems': (input: null) => number;
+  /** Gives room of deleted rows back to the disk, one step; true while there is more. */
+  readonly 'file.shrink': (input: null) => boolean;
 }
 
 export type LibraryRequests = ReturnType<typeof createRequests> & FileRequests;

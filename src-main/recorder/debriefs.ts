@@ -5,6 +5,7 @@ import { shareRecorded } from '#shared/debrief/gap-lines.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
@@ -23,6 +24,7 @@ export interface DebriefPorts {
   readonly clientOf: (spaceId: string) => Pick<PlatformClient, 'call' | 'clockOffsetMs'> | null;
   readonly isRecorded: (show: RecordedShow) => boolean;
   readonly clock: Clock;
+  readonly log: Log;
   readonly onChange: (show: RecordedShow) => void;
 }
 
@@ -46,7 +48,7 @@ const sentenceOf = (error: unknown): Sentence => {
 };
 
 /** Reads shows for the debrief: recordings here, and answers of the platform. */
-export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange }: DebriefPorts): Debriefs => {
+export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onChange }: DebriefPorts): Debriefs => {
   /** The end of a live that runs: now, or the moment up to which it is written. */
   const runningTo = (spaceId: string, spans: Kept['spans']): number => {
     const now = Math.round(clock.now() - (clientOf(spaceId)?.clockOffsetMs() ?? 0));
@@ -100,6 +102,20 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange 
     }
   };
 
+  /** Deletes recordings; the room they took goes back to the disk. */
+  const drop = async (shows: readonly RecordedShow[]): Promise<void> => {
+    for (const { spaceId, sessionId } of shows) {
+      await library.ask('recordings.remove', { spaceId, sessionId });
+      onChange({ spaceId, sessionId });
+    }
+    try {
+      while (await library.ask('file.shrink', null));
+    } catch (error) {
+      // The disk may be too full to write the file anew: the recording is deleted all the same.
+      log.warn('the library could not be made smaller', { error });
+    }
+  };
+
   return {
     async list(spaceId) {
       const [kept, { sessions, problem }] = await Promise.all([
@@ -123,15 +139,11 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, onChange 
     },
     async remove(show) {
       if (isRecorded(show)) throw new AppError('conflict', say('host_debrief_recording'));
-      await library.ask('recordings.remove', show);
-      onChange(show);
+      await drop([show]);
     },
     async removeBefore(at) {
       const old = (await library.ask('recordings.list', null)).filter(({ to }) => to !== null && to < at);
-      for (const { spaceId, sessionId } of old) {
-        await library.ask('recordings.remove', { spaceId, sessionId });
-        onChange({ spaceId, sessionId });
-      }
+      if (old.length > 0) await drop(old);
       return old.length;
     },
   };

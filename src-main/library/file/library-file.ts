@@ -4,6 +4,7 @@ import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPl
 import { createInspector } from '../backups/inspect-backup.ts';
 import { openOrKeepAside } from './keep-aside.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
+import { shrink } from './shrink.ts';
 import { createRequests, type FileRequests } from '../requests.ts';
 import { bringRecordingsBack, putRecordingsAside } from '../backups/restored-recordings.ts';
 import { readFilesSince, settleFiles } from '../backups/restored-files.ts';
@@ -77,6 +78,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
       return null;
     },
     'file.read_only': () => open.readOnly,
+    'file.shrink': () => shrink(open.db),
     'file.problems': () =>
       (open.db.pragma('quick_check(20)') as readonly { readonly quick_check: string }[]).filter(
         (row) => row.quick_check !== 'ok',

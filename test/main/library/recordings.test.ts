@@ -1,3 +1,4 @@
+import BetterSqlite3 from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -126,6 +127,32 @@ describe('a recording in the library', () => {
       if (second % 60 === 59) append(library, `batch ${second}`, waiting.splice(0));
     }
     expect(size()).toBeLessThan(5_000_000);
+  });
+
+  test('gives its room back to the disk once it is deleted, in a file of an earlier version too', () => {
+    const path = join(testFolder(), 'library.sqlite');
+    const earlier = new BetterSqlite3(path);
+    earlier.pragma('journal_mode = WAL');
+    earlier.exec('CREATE TABLE was_there (id INTEGER)');
+    earlier.close();
+    for (let time = 0; time < 2; time += 1) {
+      const library = openTestLibrary(path);
+      const before = statSync(path).size;
+      begin(library);
+      append(
+        library,
+        'one',
+        Array.from({ length: 20_000 }, (_, index) => presence(index, AT, true)),
+      );
+      library.close();
+      expect(statSync(path).size).toBeGreaterThan(before + 3_000_000);
+      const later = openTestLibrary(path);
+      later.ask('recordings.remove', SHOW);
+      while (later.ask('file.shrink', null));
+      expect(statSync(path).size).toBeLessThan(before + 1_500_000);
+      expect(later.ask('file.problems', null)).toBe(0);
+      later.close();
+    }
   });
 
   test('stays when a backup is brought back: no backup knows a live better', () => {
