@@ -113,6 +113,18 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await page.getByText('1 person', { exact: true }).waitFor();
   });
 
+  test('keeps the people in view as the selection that follow-ups offer, until everyone is wanted again', async () => {
+    await tab('People');
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('person 17 ');
+    await page.getByRole('button', { name: 'Use this person' }).click();
+    await page.getByText('For exports and follow-ups: person 17 (1 person)').waitFor();
+    await tab('Follow-ups');
+    await page.getByRole('switch', { name: 'Only these people: person 17' }).waitFor();
+    await tab('People');
+    await page.getByRole('button', { name: 'Use everyone again' }).click();
+    await page.getByRole('button', { name: 'Use everyone again' }).waitFor({ state: 'detached' });
+  });
+
   test('says how the audience took each scene, and of polls who could have voted', async () => {
     await tab('Scenes');
     const offer = page.getByRole('row', { name: /Offer/ });
