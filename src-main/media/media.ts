@@ -38,6 +38,8 @@ export interface Media {
   begin(sizeBytes: number): Promise<string>;
   part(uploadId: string, offset: number, bytes: Uint8Array): Promise<void>;
   add(uploadId: string, medium: AddedMedium): Promise<LibraryItem>;
+  /** A file that arrived, of whatever type, to send on; it stays until it is cancelled. */
+  arrived(uploadId: string, type: string): Promise<Blob>;
   cancel(uploadId: string): Promise<void>;
   /** Undoes the adding of a file whose purpose failed. */
   takeBack(spaceId: string, sha256: string, before: MediumBefore): Promise<void>;
@@ -151,6 +153,7 @@ export const createMedia = (ports: MediaPorts): Media => {
       tell();
       return item;
     },
+    arrived: (id, type) => uploads.blob(id, type),
     cancel: (id) => uploads.cancel(id),
     async takeBack(spaceId, sha256, before) {
       const goes = await library.ask('media.take_back', { spaceId, sha256, before, at: clock.now() });

@@ -25,6 +25,8 @@ export interface Uploads {
   part(id: string, offset: number, bytes: Uint8Array): Promise<void>;
   /** The complete file, checked by content. Throws `unsupported` for other types. */
   finish(id: string, isSticker: boolean): Promise<{ readonly file: StoredFile; readonly kind: MediaKind }>;
+  /** The complete file, of whatever type, to send on; it stays until it is cancelled. */
+  blob(id: string, type: string): Promise<Blob>;
   cancel(id: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,6 +44,12 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
     if (!one) throw new AppError('not_found', say('host_upload_given_up'));
     if (one.isBusy) throw new AppError('conflict', say('host_upload_writing'));
     one.at = clock.now();
+    return one;
+  };
+
+  const findComplete = (id: string): Coming => {
+    const one = find(id);
+    if (one.file.received !== one.sizeBytes) throw new AppError('conflict', say('host_upload_part_missing'));
     return one;
   };
 
@@ -71,8 +79,7 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
       }
     },
     async finish(id, isSticker) {
-      const { file, sizeBytes } = find(id);
-      if (file.received !== sizeBytes) throw new AppError('conflict', say('host_upload_part_missing'));
+      const { file } = findComplete(id);
       coming.delete(id);
       const judged: ReturnType<typeof addedKind>[] = [];
       const stored = await file.finish((type) => {
@@ -85,6 +92,7 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
       }
       return { file: stored, kind: as.kind };
     },
+    blob: (id, type) => findComplete(id).file.blob(type),
     cancel,
     async close() {
       for (const id of [...coming.keys()]) await cancel(id);

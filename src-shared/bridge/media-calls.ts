@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ATTACHMENT_LIMITS } from '../api/attachment.ts';
+import type { CreatedAttachment } from '../api/extra-routes.ts';
 import { Id, textUpTo } from '../api/fields.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
@@ -100,6 +101,12 @@ export const mediaCalls = {
     'operator',
     Upload.extend({ spaceId: Id, name: ItemName, folderId: Id.nullable(), sticker: z.boolean() }),
   )<LibraryItem>(),
+  /** Sends the uploaded file to the platform by `POST /attachments`, which judges its type; keeps nothing of it here. */
+  'media.attach': defineCall(
+    'media.attach',
+    'desk',
+    Upload.extend({ spaceId: Id, type: textUpTo(200).regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type') }),
+  )<CreatedAttachment['attachment']>(),
   'media.cancel': defineCall('media.cancel', 'operator', Upload)<null>(),
   /** Keeps the picture that a window made of a medium. */
   'media.keep_thumbnail': defineCall(

@@ -1,8 +1,8 @@
 import { inputSchema, type JsonSchema } from '../api/json-schema.ts';
-import { CssColor, Hex6, HexColor } from '../api/fields.ts';
+import { CssColor, FileUrl, Hex6, HexColor } from '../api/fields.ts';
 
 /** The texts that are judged or offered in a way of their own. */
-export type TextLook = 'plain' | 'email' | 'address' | 'colour';
+export type TextLook = 'plain' | 'email' | 'address' | 'file' | 'colour';
 
 export type Choosable = string | number | boolean;
 
@@ -42,6 +42,8 @@ export interface FormField {
 const NOTHING: JsonSchema = {};
 const COLOURS: ReadonlySet<unknown> = new Set([HexColor, Hex6, CssColor].map((schema) => inputSchema(schema).pattern));
 
+const FILE: unknown = inputSchema(FileUrl).pattern;
+
 const schemasIn = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? (value as JsonSchema[]) : []);
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const isNull = (schema: JsonSchema): boolean => schema.type === 'null';
@@ -63,11 +65,15 @@ const SWITCH_WORDS: readonly unknown[] = ['0', '1', 'true', 'false'];
 
 const textShape = (schema: JsonSchema): FieldShape => {
   const pattern = typeof schema.pattern === 'string' ? schema.pattern : null;
-  const look = COLOURS.has(pattern) ? 'colour' : schema.format === 'email' ? 'email' : null;
-  const isAddress = schema.format === 'uri' || pattern?.startsWith('^(?:https:') === true;
+  const lookOf = (): TextLook => {
+    if (COLOURS.has(pattern)) return 'colour';
+    if (pattern === FILE) return 'file';
+    if (schema.format === 'email') return 'email';
+    return schema.format === 'uri' ? 'address' : 'plain';
+  };
   return {
     type: 'text',
-    look: look ?? (isAddress ? 'address' : 'plain'),
+    look: lookOf(),
     min: numberIn(schema.minLength) ?? 0,
     max: numberIn(schema.maxLength),
     pattern,

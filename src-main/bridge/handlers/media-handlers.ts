@@ -1,13 +1,20 @@
+import type { CreatedAttachment } from '#shared/api/extra-routes.ts';
 import type { mediaCalls } from '#shared/bridge/media-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
+import { missingRight } from '#shared/show/rights.ts';
 import { say } from '#shared/words/say.ts';
+import { storeFile } from '../../platform/store-file.ts';
+import type { Spaces } from '../../accounts/spaces.ts';
 import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
-import type { Library } from '../../library/library.ts';
 import type { Media } from '../../media/media.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
+import { createNotedCalls, type NotedCallPorts } from '../noted-calls.ts';
+import { operatorNameOf } from './operator-name.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof mediaCalls>;
 
@@ -18,16 +25,19 @@ const requireOwn = (uploadId: string, { uploads }: Attached): void => {
   if (!uploads.has(uploadId)) throw new AppError('not_found', say('host_upload_given_up'));
 };
 
-export interface MediaHandlerDeps {
+export interface MediaHandlerDeps extends NotedCallPorts {
   readonly media: Media;
-  readonly library: Pick<Library, 'ask'>;
+  readonly spaces: Pick<Spaces, 'get'>;
+  readonly settings: Pick<Settings, 'preferences'>;
   readonly events: Pick<HostEvents, 'emit'>;
   readonly backups: Pick<BackupSchedule, 'touched'>;
   readonly sync: Pick<Sync, 'wake'>;
 }
 
 /** Calls about media on this computer. */
-export const createMediaHandlers = ({ media, library, events, backups, sync }: MediaHandlerDeps): Handlers => {
+export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
+  const { media, library, spaces, settings, events, backups, sync } = deps;
+  const noted = createNotedCalls(deps);
   /** The choice of files to keep changed: the media cache tells the windows. */
   const chosen = (): null => {
     media.wake();
@@ -70,6 +80,23 @@ export const createMediaHandlers = ({ media, library, events, backups, sync }: M
       backups.touched();
       sync.wake();
       return item;
+    },
+    async 'media.attach'({ uploadId, spaceId, type }, caller) {
+      requireOwn(uploadId, caller);
+      const { client, summary } = spaces.get(spaceId);
+      const missing = missingRight(storeFile, summary);
+      if (missing) throw new AppError('forbidden', missingRightSentence(missing));
+      const file = await media.arrived(uploadId, type);
+      const request = { spaceId, operation: storeFile.name, query: { type, sizeBytes: file.size } };
+      const who = operatorNameOf(settings, caller);
+      try {
+        // One attempt: a file that is sent twice is stored twice.
+        const send = () => client.upload(file, { lane: 'monitor' });
+        return (await noted({ operation: storeFile, request, who }, send)) as CreatedAttachment['attachment'];
+      } finally {
+        caller.uploads.delete(uploadId);
+        await media.cancel(uploadId);
+      }
     },
     async 'media.cancel'({ uploadId }, caller) {
       if (caller.uploads.delete(uploadId)) await media.cancel(uploadId);

@@ -1,10 +1,17 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NotedCall } from '#shared/bridge/console-calls.ts';
 import type { BridgeInput } from '#shared/bridge/contract.ts';
+import { createLineLog } from '../../../src-main/log/line-log.ts';
 import { openTestLibrary } from '../../support/library-file.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 const CANARY = 'canary-0123456789-canary';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'regie-console-calls-'));
+const logged: string[] = [];
 
 let started: TestHost;
 let window: TestWindow;
@@ -27,14 +34,18 @@ const lock = (locked: boolean) =>
   window.call('show.perform', { action: { kind: 'lock.set', locked }, source: { surface: 'tile' } });
 
 beforeAll(async () => {
-  started = startTestHost();
+  const log = createLineLog({ sink: (_level, line) => logged.push(line), least: 'debug', now: Date.now });
+  started = startTestHost({ dataDir, log });
   window = started.window('Ana');
   await started.host.opened;
   const service = await started.host.service;
   const show = await window.call('show.current', undefined);
   [spaceId, sessionId, key] = [service?.spaceId ?? '', show?.sessionId ?? '', service?.fullKey ?? ''];
 });
-afterAll(() => started.close());
+afterAll(async () => {
+  await started.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 describe('calls of the platform from a window', () => {
   test('are noted where they write, with their outcome and who made them; a read only where it asks for it', async () => {
@@ -70,6 +81,25 @@ describe('calls of the platform from a window', () => {
       { ...saved[0], name: 'Hook', request: { ...request, body: { ...body, secret: '[hidden]' } } },
     ]);
     expect(await window.call('console.forget', { name: 'Hook' })).toEqual([]);
+  });
+
+  test('leave no secret that was sent or answered in a file of the library or a line of the log', async () => {
+    const before = (await history(0)).length;
+    const sentSecret = 'canary-of-the-console-98765';
+    const body = { url: 'https://hooks.example.com/b', events: ['post.created'], secret: sentSecret };
+    const hook = await call({ operation: 'create_webhook', body });
+    const refused = await call({ operation: 'create_webhook', body: { ...body, url: 'nowhere' } });
+    expect([hook.ok, refused.ok]).toEqual([true, false]);
+    const answered = /"secret":"([^"]{8,})"/.exec(JSON.stringify(hook))?.[1] ?? sentSecret;
+    await history(before + 1);
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.includes('library'))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.some((text) => text.includes('create_webhook'))).toBe(true);
+    expect(logged.length).toBeGreaterThan(0);
+    for (const secret of [sentSecret, answered, key])
+      expect([...files, ...logged].some((text) => text.includes(secret))).toBe(false);
   });
 
   test('that reach the audience obey the lock of the open show; those that prepare do not', async () => {

@@ -92,6 +92,35 @@ describe('a file from a window', () => {
     await expect.poll(() => readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([]);
   });
 
+  test('is stored on the platform as it is where a post or an address asks for it, and noted; nothing of it stays', async () => {
+    const words = Buffer.from('Notes of the evening\n');
+    const items = () => window.call('library.list', { spaceId, kind: 'media' });
+    const before = (await items()).length;
+    const uploadId = await send(words);
+    const other = started.window('Ben');
+    const stolen = await other.raw('media.attach', { uploadId, spaceId, type: 'text/plain' });
+    expect(stolen).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    const stored = await window.call('media.attach', { uploadId, spaceId, type: 'text/plain' });
+    expect(stored).toMatchObject({ mimeType: 'text/plain', sizeBytes: words.length });
+    expect(await (await fetch(stored.url)).text()).toBe(words.toString());
+    expect((await items()).length).toBe(before);
+    expect(await window.raw('media.attach', { uploadId, spaceId, type: 'text/plain' })).toMatchObject({ ok: false });
+    const program = await window.raw('media.attach', {
+      uploadId: await send(words),
+      spaceId,
+      type: 'application/x-sh',
+    });
+    expect(program).toMatchObject({ ok: false, error: { code: 'unsupported' } });
+    const history = () => window.call('console.history', undefined);
+    await window.until(async () => (await history()).length >= 2);
+    expect((await history()).map(({ operation, outcome }) => [operation, outcome])).toEqual([
+      ['create_attachment', 'refused'],
+      ['create_attachment', 'answered'],
+    ]);
+    await expect.poll(() => readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([]);
+    other.detach();
+  });
+
   test('a part that is missing or comes twice does no harm', async () => {
     const bytes = picture('parts', 1000);
     const { uploadId } = await window.call('media.begin', { sizeBytes: bytes.length });

@@ -186,6 +186,37 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     expect(await page.getByLabel('id', { exact: true }).inputValue()).toBe('user-2');
   });
 
+  test('a file that is sent fills the attachment of a post with what the platform stored', async () => {
+    const stored = { kind: 'file', url: 'https://files.example.com/notes.txt', mimeType: 'text/plain', sizeBytes: 5 };
+    await page.evaluate((answer) => {
+      window.fakeBridge?.answer('media.begin', { uploadId: 'upload-1' });
+      window.fakeBridge?.answer('media.attach', answer);
+    }, stored);
+    await choose('create_post');
+    await page.getByLabel('content', { exact: true }).fill('The notes');
+    await page.getByRole('button', { name: 'attachments: Set', exact: true }).click();
+    await page.getByRole('button', { name: 'attachments: Add', exact: true }).click();
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'url: Send a file' }).click();
+    await (await chosen).setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+    await page.getByLabel('mimeType', { exact: true }).waitFor();
+    await send().click();
+    await expect.poll(async () => (await sent('create_post')).length).toBe(1);
+    const [post] = (await sent('create_post')) as readonly { body: unknown }[];
+    expect(post?.body).toEqual({ content: 'The notes', attachments: [{ ...stored, name: 'notes.txt' }] });
+  });
+
+  test('words that are looked for leave the part of the tree that holds them', async () => {
+    await choose('list_users');
+    await page.getByRole('radio', { name: 'Tree' }).click({ force: true });
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await answer.getByRole('searchbox').fill('ana');
+    await answer.getByText('"Ana"').waitFor();
+    expect(await answer.getByText('"user-1"').count()).toBe(0);
+    await answer.getByRole('searchbox').fill('nobody at all');
+    await answer.getByText('Nothing in the answer holds these words.').waitFor();
+  });
+
   test('takes up a call of the history as it was written, and keeps it under a name', async () => {
     await page.getByRole('radio', { name: 'History' }).click({ force: true });
     await page.getByRole('button', { name: /create_group.*May have been done/ }).click();

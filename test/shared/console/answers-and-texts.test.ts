@@ -6,6 +6,7 @@ import { answerDrift } from '#shared/console/answer-drift.ts';
 import { asCurl, asToolCall } from '#shared/console/call-text.ts';
 import { compareJson } from '#shared/console/compare-json.ts';
 import { createOperationFinder } from '#shared/console/find-operations.ts';
+import { matchingPart } from '#shared/console/matching-part.ts';
 import { sayUnchecked } from '#shared/words/words.ts';
 
 const operationNamed = (name: string): Operation => {
@@ -64,6 +65,20 @@ test("an assistant's tool call has all arguments in one object, the body's own i
     name: 'create_scene',
     arguments: { id: 's1', sceneId: 'offer', name: 'Offer' },
   });
+});
+
+test('the part of an answer that holds some words keeps the way to them, and all below a key that holds them', () => {
+  const answer = {
+    users: [
+      { id: 'u1', name: 'Ana' },
+      { id: 'u2', name: 'Ben', groups: [{ name: 'Choir' }] },
+    ],
+    total: 2,
+  };
+  expect(matchingPart(answer, 'BEN')).toEqual({ users: [{ name: 'Ben' }] });
+  expect(matchingPart(answer, 'groups')).toEqual({ users: [{ groups: [{ name: 'Choir' }] }] });
+  expect(matchingPart(answer, '2')).toEqual({ users: [{ id: 'u2' }], total: 2 });
+  expect(matchingPart(answer, 'nobody')).toBeUndefined();
 });
 
 test('two answers differ where a value was added, removed or changed', () => {
