@@ -13,14 +13,18 @@ export interface PreparedCall {
   readonly send: () => Promise<unknown>;
 }
 
-/** Prepares the call of an operation by name, with an input from outside: checks the right and the input. Throws AppError. */
+/**
+ * Prepares the call of an operation by name, with an input from outside: checks the right and the input. `findLater` finds
+ * what is not in the contract. Throws AppError.
+ */
 export const prepareCall = async (
   spaces: Spaces,
+  findLater: (name: string) => Operation | undefined,
   { spaceId, operation: name, params, query, body, lane }: BridgeParsed<'platform.call'>,
 ): Promise<PreparedCall> => {
   // Loaded here alone: the desk opens without the whole contract.
   const { findOperation } = await import('#shared/api/operations.ts');
-  const operation = findOperation(name);
+  const operation = findOperation(name) ?? findLater(name);
   if (!operation) throw new AppError('unsupported', say('host_operation_unknown', { name }), { field: 'operation' });
   const space = spaces.get(spaceId);
   const missing = missingRight(operation, space.summary);

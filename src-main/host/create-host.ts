@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createPublishedContracts } from '../accounts/published-contracts.ts';
 import { createSpaces } from '../accounts/spaces.ts';
 import type { NoteHandlerDeps } from '../bridge/handlers/note-handlers.ts';
 import type { PollPlanHandlerDeps } from '../bridge/handlers/poll-plan-handlers.ts';
@@ -161,6 +162,7 @@ export const createHost = (ports: HostPorts): Host => {
   };
   const bridge = openBridge(ports, {
     ...parts,
+    contracts: createPublishedContracts(spaces, ports.fetch),
     sceneEditors,
     firstShow,
     globalKeys,

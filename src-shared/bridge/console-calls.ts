@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ContractDrift } from '../console/contract-drift.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 
@@ -37,6 +38,12 @@ export const SavedCall = z.strictObject({ name: CallName, operation: z.string().
 export type SavedCall = z.output<typeof SavedCall>;
 
 export const consoleCalls = {
+  /** Reads the platform's own description of its API, and compares it with the contract. From then on its further operations can be called too. */
+  'console.compare': defineCall(
+    'console.compare',
+    'desk',
+    z.strictObject({ spaceId: z.string().min(1).max(200) }),
+  )<ContractDrift>(),
   /** The newest calls, newest first: all that wrote, and the reads of the console. */
   'console.history': defineCall('console.history', 'desk', z.undefined())<readonly NotedCall[]>(),
   /** The saved calls, by name. */

@@ -4,6 +4,7 @@ import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { prepareCall } from '../../accounts/call-operation.ts';
+import type { PublishedContracts } from '../../accounts/published-contracts.ts';
 import type { ConnectedSpace, Spaces } from '../../accounts/spaces.ts';
 import { copyShow, type Call } from '../../rehearsal/copy-show.ts';
 import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
@@ -30,6 +31,7 @@ export type PlatformHandlers = Pick<
 
 export interface PlatformHandlerDeps extends NotedCallPorts {
   readonly spaces: Spaces;
+  readonly contracts: PublishedContracts;
   readonly shows: Pick<CurrentShow, 'now'>;
   /** Null where this host runs without one. */
   readonly rehearsal: Rehearsal | null;
@@ -50,7 +52,7 @@ const requireUnlocked = (
 
 /** Calls that go to the platform as they are, and to the rehearsal's controls. */
 export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandlers => {
-  const { spaces, shows, library, sync, clock } = deps;
+  const { spaces, contracts, shows, library, sync, clock } = deps;
   const noted = createNotedCalls(deps);
   const requireRehearsal = (): Rehearsal => {
     if (!deps.rehearsal) throw new AppError('unsupported', say('host_no_rehearsal'));
@@ -67,7 +69,9 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
   });
   return {
     async 'platform.call'(request, caller) {
-      const { operation, send } = await prepareCall(spaces, request);
+      // What the contract does not know has no role but the desk's.
+      const findLater = (name: string) => (caller.role === 'desk' ? contracts.find(request.spaceId, name) : undefined);
+      const { operation, send } = await prepareCall(spaces, findLater, request);
       requireUnlocked(operation, request, shows.now());
       const answer = await noted({ operation, request, who: operatorNameOf(deps.settings, caller) }, send);
       const show = shows.now();

@@ -2,6 +2,7 @@ import type { Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
 import { changedPart, filledFrom } from '#shared/console/changed-part.ts';
 import { checkDraft, fieldInWords, placeOfField, type DraftProblem } from '#shared/console/check-draft.ts';
+import { operationOf } from '#shared/console/published-operation.ts';
 import { mayBeDone } from '#shared/console/may-be-done.ts';
 import { isJsonObject, withValueAt, type Path } from '#shared/console/draft-value.ts';
 import { EMPTY_DRAFT, operationForm, type CallDraft, type Place } from '#shared/console/operation-form.ts';
@@ -32,6 +33,14 @@ export type Answer =
   | { readonly kind: 'pressed'; readonly ms: number }
   | { readonly kind: 'refused'; readonly error: AppError; readonly ms: number; readonly mayBeDone: boolean };
 
+/** What the platform of a space describes beyond the contract, and what it lacks of it. */
+interface SpaceDrift {
+  readonly spaceId: string;
+  readonly later: readonly Operation[];
+  readonly summaries: ReadonlyMap<string, string>;
+  readonly lacks: ReadonlySet<string>;
+}
+
 /** Most pages that one press reads. */
 const MOST_PAGES = 50;
 
@@ -52,6 +61,8 @@ export class ConsoleState {
   draft = $state.raw<CallDraft>(EMPTY_DRAFT);
   answer = $state.raw<Answer | null>(null);
   busy = $state(false);
+  /** The last comparison with a platform's own description; null before one. */
+  drift = $state.raw<SpaceDrift | null>(null);
   /** Counts choices: each brings the keyboard to the request. */
   chosen = $state(0);
   /** No request is sent before this instant: the platform asked for a pause. */
@@ -89,6 +100,23 @@ export class ConsoleState {
     this.#bridge = bridge;
     this.kept = new KeptCalls(bridge);
     this.#now = now;
+  }
+
+  /** Compares the contract with what the platform describes. Throws AppError. */
+  async compare(spaceId: string): Promise<void> {
+    const { more, lacks } = await this.#bridge.call('console.compare', { spaceId });
+    this.drift = {
+      spaceId,
+      later: more.map(operationOf),
+      summaries: new Map(more.map(({ name, summary }) => [name, summary])),
+      lacks: new Set(lacks),
+    };
+  }
+
+  /** Every operation that can be called in a space. */
+  operationsOf(spaceId: string | null): readonly Operation[] {
+    const later = this.drift?.spaceId === spaceId ? this.drift.later : [];
+    return [...ALL, ...later];
   }
 
   /** Takes an operation; what was written into parameters of the same name stays. */

@@ -19,6 +19,15 @@ let spaceId: string;
 let sessionId: string;
 let key: string;
 
+/** The platform describes one operation more than it has. */
+const withLaterOperation: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  if (!(input as string).endsWith('/openapi.json')) return answer;
+  const document = (await answer.json()) as { readonly paths: object };
+  const paths = { ...document.paths, '/space/seats': { get: { operationId: 'list_seats', summary: 'Seats.' } } };
+  return Response.json({ ...document, paths });
+};
+
 const call = (request: Omit<BridgeInput<'platform.call'>, 'spaceId'>) =>
   window.raw('platform.call', { spaceId, ...request });
 /** Notes are written after the answer. */
@@ -35,7 +44,7 @@ const lock = (locked: boolean) =>
 
 beforeAll(async () => {
   const log = createLineLog({ sink: (_level, line) => logged.push(line), least: 'debug', now: Date.now });
-  started = startTestHost({ dataDir, log });
+  started = startTestHost({ dataDir, log, fetch: withLaterOperation });
   window = started.window('Ana');
   await started.host.opened;
   const service = await started.host.service;
@@ -113,6 +122,21 @@ describe('calls of the platform from a window', () => {
     expect([air.ok ? null : air.error.code, prepared.ok]).toEqual(['locked', true]);
     // A call that was not sent is not noted.
     expect((await history(before + 1)).map(({ operation }) => operation).slice(0, -before)).toEqual(['create_poll']);
+  });
+
+  test('reach an operation that only the platform has, once it was compared, and from the desk alone', async () => {
+    const later = { params: {}, query: {}, operation: 'list_seats' };
+    expect(await call(later)).toMatchObject({ ok: false, error: { code: 'unsupported' } });
+    expect(await window.call('console.compare', { spaceId })).toMatchObject({
+      more: [{ name: 'list_seats', method: 'GET', path: '/space/seats', summary: 'Seats.' }],
+      lacks: [],
+    });
+    // The service refuses what it does not have: the call went out.
+    expect(await call(later)).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    const panel = started.panel('operator');
+    const asked = await panel.raw('platform.call', { spaceId, ...later });
+    panel.detach();
+    expect(asked).toMatchObject({ ok: false, error: { code: 'unsupported' } });
   });
 
   test('keep to the newest 500', () => {

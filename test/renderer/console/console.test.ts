@@ -217,6 +217,35 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     await answer.getByText('Nothing in the answer holds these words.').waitFor();
   });
 
+  test('what only the platform has is found, marked and drawn once the contract was compared', async () => {
+    const body = { type: 'object', properties: { row: { type: 'integer' } }, required: ['row'] };
+    const nothing = { type: 'object', properties: {}, additionalProperties: false };
+    const seat = {
+      name: 'create_seat',
+      method: 'POST',
+      path: '/seats',
+      summary: 'Keeps a seat.',
+      params: nothing,
+      query: nothing,
+    };
+    await page.evaluate((drift) => window.fakeBridge?.answer('console.compare', drift), {
+      more: [{ ...seat, body, isBodyRequired: true }],
+      lacks: ['list_groups'],
+    });
+    await page.getByRole('button', { name: 'Compare with the platform' }).click();
+    await page.getByText('Operations of the platform that Regie does not know: 1. Not on this platform: 1.').waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search by words, path or family' });
+    await search.fill('list_groups');
+    await page.getByText('not on this platform', { exact: true }).waitFor();
+    await choose('create_seat');
+    expect(await page.getByText('Keeps a seat.').count()).toBe(2);
+    await page.getByLabel('row', { exact: true }).fill('3');
+    await page.getByLabel('row', { exact: true }).press('Tab');
+    await send().click();
+    await expect.poll(async () => (await sent('create_seat')).length).toBe(1);
+    expect(await sent('create_seat')).toMatchObject([{ body: { row: 3 } }]);
+  });
+
   test('takes up a call of the history as it was written, and keeps it under a name', async () => {
     await page.getByRole('radio', { name: 'History' }).click({ force: true });
     await page.getByRole('button', { name: /create_group.*May have been done/ }).click();

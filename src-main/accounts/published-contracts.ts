@@ -1,0 +1,50 @@
+import { contractDrift, type ContractDrift } from '#shared/console/contract-drift.ts';
+import type { Operation } from '#shared/api/operation.ts';
+import { operationOf } from '#shared/console/published-operation.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import type { Spaces } from './spaces.ts';
+
+/** The embedded service's description takes 0.5 MB. */
+const LARGEST = 8 * 1024 * 1024;
+const ANSWER_MS = 15_000;
+
+/** What platforms say of their own API. */
+export interface PublishedContracts {
+  /** Reads a space's description again. Throws AppError. */
+  compare(spaceId: string): Promise<ContractDrift>;
+  /** An operation that the platform of a space has beyond the contract; undefined before it was compared. */
+  find(spaceId: string, name: string): Operation | undefined;
+}
+
+const readText = async (answer: Response): Promise<string> => {
+  if (Number(answer.headers.get('content-length') ?? 0) > LARGEST) return '';
+  const text = await answer.text();
+  return text.length > LARGEST ? '' : text;
+};
+
+/** Compares what platforms publish with the contract, and remembers what they have beyond it until the end of the run. */
+export const createPublishedContracts = (spaces: Pick<Spaces, 'get'>, ask: typeof fetch): PublishedContracts => {
+  const more = new Map<string, ReadonlyMap<string, Operation>>();
+  return {
+    async compare(spaceId) {
+      const { operations } = await import('#shared/api/operations.ts');
+      const url = `${spaces.get(spaceId).summary.apiRoot}/openapi.json`;
+      let document: unknown;
+      try {
+        const answer = await ask(url, {
+          headers: { accept: 'application/json' },
+          signal: AbortSignal.timeout(ANSWER_MS),
+        });
+        document = answer.ok ? JSON.parse(await readText(answer)) : null;
+      } catch {
+        document = null;
+      }
+      if (document === null) throw new AppError('unavailable', say('host_contract_unread'));
+      const drift = contractDrift(document, operations);
+      more.set(spaceId, new Map(drift.more.map((one) => [one.name, operationOf(one)])));
+      return drift;
+    },
+    find: (spaceId, name) => more.get(spaceId)?.get(name),
+  };
+};
