@@ -73,6 +73,8 @@ export class RoomPeer {
 
   /** Hears the service; frames of the other connection are not for this one. */
   receive(frame: ServerFrame): void {
+    // A service that carries nothing is not asked again.
+    if (frame.type === 'mediaSources' && frame.sources === null) this.close();
     if (frame.type === 'mediaAnswer' && frame.pc === this.#side) void this.#take(frame.sdp);
     if (frame.type === 'mediaIce' && frame.pc === this.#side) {
       const { candidate, mid } = frame;

@@ -24,13 +24,13 @@ interface Options {
 }
 
 /**
- * The engine in a process of its own, which starts with the first connection. When it crashes, those who listen are told
- * that it is lost, and the next connection starts it again; one that never answered cannot run here, and is left alone.
+ * The engine in a process of its own. When it crashes, those who listen are told that it is lost, and the next connection
+ * starts it again; one that never said that it is ready cannot run here, and is left alone.
  */
 export const createProcessEngine = ({ start, args, log }: Options): MediaEngine => {
   const listeners = new Set<(event: EngineEvent) => void>();
   let running: EngineProcess | null = null;
-  let hasAnswered = false;
+  let wasReady = false;
   let isUseless = false;
 
   const tell = (event: EngineEvent): void => {
@@ -41,29 +41,29 @@ export const createProcessEngine = ({ start, args, log }: Options): MediaEngine 
     const started = start(args);
     started.onEvent((event) => {
       if (running !== started) return;
-      hasAnswered = true;
+      if (event.type === 'ready') wasReady = true;
       tell(event);
     });
     started.onExit((said) => {
       if (running !== started) return;
       running = null;
-      if (hasAnswered) log.warn('the media engine ended; it starts again with the next connection', { said });
+      if (wasReady) log.warn('the media engine ended; it starts again with the next connection', { said });
       else log.warn('this computer cannot run the media engine: pictures and sound stay away', { said });
-      isUseless = !hasAnswered;
-      tell({ type: 'lost' });
+      isUseless = !wasReady;
+      tell({ type: 'lost', forGood: isUseless });
     });
     return started;
   };
 
+  const startOnce = (): void => {
+    if (!isUseless) running ??= run();
+  };
   const send = (command: EngineCommand): void => running?.send(command);
 
   return {
+    start: startOnce,
     open(peer, side) {
-      if (isUseless) {
-        tell({ type: 'lost' });
-        return;
-      }
-      running ??= run();
+      startOnce();
       send({ type: 'open', peer, side });
     },
     offer: (peer, offer) => send({ type: 'offer', peer, offer }),

@@ -13,6 +13,8 @@ export interface EngineSource {
 }
 
 export type EngineEvent =
+  /** It runs, and takes connections. */
+  | { readonly type: 'ready' }
   | { readonly type: 'answer'; readonly peer: string; readonly sdp: string }
   | { readonly type: 'candidate'; readonly peer: string; readonly candidate: string; readonly mid: string }
   /** All that this connection publishes now. */
@@ -20,11 +22,13 @@ export type EngineEvent =
   | { readonly type: 'talking'; readonly source: string; readonly talking: boolean }
   /** The connection is over: its offer was no offer, or the network between failed. */
   | { readonly type: 'ended'; readonly peer: string; readonly reason: 'refused' | 'failed' }
-  /** The engine is gone with all its connections; the next `open` starts it again. */
-  | { readonly type: 'lost' };
+  /** The engine is gone with all its connections; the next `open` starts it again, unless this computer cannot run it. */
+  | { readonly type: 'lost'; readonly forGood: boolean };
 
 /** Carries pictures and sound from the pages that send them to the pages that ask for them. */
 export interface MediaEngine {
+  /** Starts it ahead of the first connection, so that a computer that cannot run it is known early. */
+  start(): void;
   /** Opens a connection of this name for an offer to come. */
   open(peer: string, side: PeerSide): void;
   /** The page's offer, or its next one; an `answer` or `ended` follows. */

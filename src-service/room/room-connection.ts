@@ -167,7 +167,7 @@ export const openRoomConnection = (
 
   const doMedia = (frame: ClientMediaFrame, { media: page }: Joined): void => {
     if (page) page.handle(frame);
-    else if (frame.type === 'mediaOffer') sendFrame({ type: 'mediaStopped', pc: frame.pc, reason: 'engine' });
+    else if (frame.type === 'mediaOffer') sendFrame({ type: 'mediaSources', sources: null });
   };
 
   const handle = (frame: ClientFrame): void => {

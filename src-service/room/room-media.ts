@@ -70,19 +70,23 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
   const talking = new Set<string>();
   const staleSessions = new Set<string>();
   const offers = createRateLimits(ctx.clock, OFFERS);
+  /** False once it is known that this computer cannot run the engine. */
+  let canCarry = true;
   let names = 0;
   let telling: NodeJS.Timeout | null = null;
 
   const pagesOf = (sessionId: string): Page[] => [...pages].filter((page) => page.sessionId === sessionId);
 
-  const sourcesOf = (sessionId: string): MediaSource[] =>
-    pagesOf(sessionId).flatMap(({ userId, peers: own }) => {
+  const sourcesOf = (sessionId: string): MediaSource[] | null => {
+    if (!canCarry) return null;
+    return pagesOf(sessionId).flatMap(({ userId, peers: own }) => {
       const { sources = [], muted = new Set() } = own.get('up') ?? {};
       return sources.map(({ id, kind, small }) => {
         const isMuted = muted.has(kind);
         return { id, userId, kind, small, muted: isMuted, talking: !isMuted && talking.has(id) };
       });
     });
+  };
 
   const tell = (): void => {
     if (telling) clearTimeout(telling);
@@ -114,7 +118,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
 
   const stopPeer = (peer: Peer, reason: StopReason): void => {
     close(peer);
-    peer.page.send({ type: 'mediaStopped', pc: peer.side, reason });
+    peer.page.send({ type: 'mediaStopped', pc: peer.side, reason, kind: null });
   };
 
   const mayPublishNow = (sessionId: string, userId: string): boolean => {
@@ -146,7 +150,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
 
   const offer = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaOffer' }>): void => {
     const { sessionId, userId } = page;
-    const refuse = (): void => page.send({ type: 'mediaStopped', pc: frame.pc, reason: 'refused' });
+    const refuse = (): void => page.send({ type: 'mediaStopped', pc: frame.pc, reason: 'refused', kind: null });
     const session = sessionOf(frame.sdp);
     const known = page.peers.get(frame.pc);
     if (session === null || !offers(userId).take(1) || (frame.pc === 'up' && !mayPublishNow(sessionId, userId))) {
@@ -161,8 +165,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
     }
     if (frame.pc === 'up') takeOver(page);
     const peer = page.peers.get(frame.pc) ?? openPeer(page, frame.pc, session);
-    // An engine that cannot run says so at once, and the peer is gone again.
-    if (peers.has(peer.name)) engine.offer(peer.name, frame);
+    engine.offer(peer.name, frame);
   };
 
   const mutePeer = (peer: Peer, kind: SourceKind, isMuted: boolean): boolean => {
@@ -185,7 +188,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
       if (!up || !mutePeer(up, frame.kind, frame.muted) || isOwn) continue;
       // The list comes first: it says which of their sources it is.
       tell();
-      each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted' });
+      each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind: frame.kind });
     }
   };
 
@@ -203,9 +206,18 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
     changed(peer.page.sessionId);
   };
 
+  /** Every page is told that nothing is carried; none of them asks again. */
+  const giveUp = (): void => {
+    canCarry = false;
+    for (const peer of [...peers.values()]) drop(peer);
+    for (const page of pages) page.send({ type: 'mediaSources', sources: null });
+  };
+
   const hear = (event: EngineEvent): void => {
+    if (event.type === 'ready') return;
     if (event.type === 'lost') {
-      for (const peer of [...peers.values()]) stopPeer(peer, 'engine');
+      if (event.forGood) giveUp();
+      else for (const peer of [...peers.values()]) stopPeer(peer, 'engine');
       return;
     }
     if (event.type === 'talking') {
@@ -235,10 +247,12 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
     enter({ sessionId, userId }, send) {
       const page: Page = { sessionId, userId, send, peers: new Map() };
       pages.add(page);
+      if (canCarry && mayPublishNow(sessionId, userId)) engine.start();
       send({ type: 'mediaSources', sources: sourcesOf(sessionId) });
       return {
         handle(frame) {
-          if (frame.type === 'mediaOffer') offer(page, frame);
+          if (frame.type === 'mediaOffer' && !canCarry) send({ type: 'mediaSources', sources: null });
+          else if (frame.type === 'mediaOffer') offer(page, frame);
           else if (frame.type === 'mediaMute') mute(page, frame);
           else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
         },

@@ -86,9 +86,16 @@ export type MediaSource = z.output<typeof MediaSource>;
 
 /** Frames of the room about pictures and sound. Sources follow the welcome where the service has an engine. */
 export const serverMediaFrames = [
-  z.looseObject({ type: z.literal('mediaSources'), sources: z.array(MediaSource) }),
+  /** Null once it is known that this service carries none. */
+  z.looseObject({ type: z.literal('mediaSources'), sources: z.array(MediaSource).nullable() }),
   z.looseObject({ type: z.literal('mediaAnswer'), pc: PeerSide, sdp: z.string() }),
   z.looseObject({ ...Ice, candidate: z.string(), mid: z.string() }),
-  z.looseObject({ type: z.literal('mediaStopped'), pc: PeerSide, reason: MediaStopReason }),
+  /** `kind` names the source that was muted; every other reason ends the whole connection, and has null. */
+  z.looseObject({
+    type: z.literal('mediaStopped'),
+    pc: PeerSide,
+    reason: MediaStopReason,
+    kind: SourceKind.nullable(),
+  }),
 ] as const;
 export type ServerMediaFrame = z.output<(typeof serverMediaFrames)[number]>;

@@ -1,3 +1,4 @@
+import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { ServerFrame } from '#shared/room/protocol.ts';
 import {
   canUseDevices,
@@ -72,6 +73,18 @@ export class Publishing {
     void this.#tell((publisher) => {
       publisher.mute(kind);
     });
+  }
+
+  /** The team muted this source: what gave it is let go. */
+  obeyMute(kind: SourceKind): void {
+    if (kind === 'camera' || kind === 'microphone') this.turnOff(kind);
+    else if (kind === 'screen') this.stopSharing();
+    else {
+      this.#screenSound?.stop();
+      void this.#tell((publisher) => {
+        publisher.mute('screenAudio');
+      });
+    }
   }
 
   /** Uses another device from now on, and remembers it. */

@@ -1,4 +1,5 @@
 import { mayPublish } from '#shared/room/may-publish.ts';
+import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { WantedLine } from '../../live-media/assign-lines.ts';
@@ -10,6 +11,13 @@ import * as m from '../../paraglide/messages.js';
 import type { Room } from '../room.svelte.ts';
 import { Publishing } from './publishing.svelte.ts';
 import { Watching } from './watching.svelte.ts';
+
+const MUTED_BY_TEAM: Readonly<Record<SourceKind, () => string>> = {
+  camera: m.room_camera_muted_by_team,
+  microphone: m.room_muted_by_team,
+  screen: m.room_screen_muted_by_team,
+  screenAudio: m.room_screen_sound_muted_by_team,
+};
 
 interface Ports {
   readonly say: (frame: ClientFrameInput) => boolean;
@@ -37,15 +45,14 @@ export class RoomMedia {
       mayPublish(you, show.session.mode)
     );
   });
+  /** Whether this service carries pictures and sound. */
+  readonly isCarried = $derived.by(() => this.#room.sources !== null);
   /** Whether the check of camera and microphone stands before the room. */
   readonly isChecking = $derived.by(
-    () => this.mayPublish && this.#room.sources !== null && !this.publishing.hasEntered && !this.#isLater,
+    () => this.mayPublish && this.isCarried && !this.publishing.hasEntered && !this.#isLater,
   );
   /** Why this page cannot publish, in words; null where it can. */
-  readonly reason = $derived.by(() => {
-    if (this.#room.sources === null) return m.room_no_media();
-    return this.publishing.canUseDevices ? null : m.room_needs_https();
-  });
+  readonly reason = $derived.by(() => (this.publishing.canUseDevices ? null : m.room_needs_https()));
   /** The cast with the pictures that this page has. */
   readonly cast = $derived.by(() => {
     const { host, guests } = this.#room.show?.cast ?? EMPTY_CAST;
@@ -100,8 +107,9 @@ export class RoomMedia {
   receive(frame: ServerFrame): void {
     this.watching.receive(frame);
     this.publishing.receive(frame);
+    if (frame.type === 'mediaSources' && frame.sources === null) this.#stopSending();
     if (frame.type !== 'mediaStopped' || frame.pc !== 'up') return;
-    if (frame.reason === 'muted') this.#muteByTeam();
+    if (frame.reason === 'muted' && frame.kind !== null) this.#muteByTeam(frame.kind);
     if (frame.reason === 'floor') this.#loseFloor();
     if (frame.reason === 'refused') this.#refuse();
   }
@@ -123,15 +131,19 @@ export class RoomMedia {
     void this.publishing.enter();
   }
 
-  #muteByTeam(): void {
-    this.publishing.turnOff('microphone');
-    this.#room.warn(m.room_muted_by_team());
+  #muteByTeam(kind: SourceKind): void {
+    this.publishing.obeyMute(kind);
+    this.#room.warn(MUTED_BY_TEAM[kind]());
+  }
+
+  #stopSending(): void {
+    if (this.publishing.isInUse) this.publishing.hangUp();
   }
 
   #loseFloor(): void {
     const wasHeard = this.publishing.hasEntered;
     this.#isLater = false;
-    if (this.publishing.isInUse) this.publishing.hangUp();
+    this.#stopSending();
     if (wasHeard && this.#room.status === 'live') this.#room.warn(m.room_lost_floor());
   }
 

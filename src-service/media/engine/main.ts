@@ -29,4 +29,5 @@ const [port, { createForwardingEngine }] = await Promise.all([
 ]);
 const isLoopbackOnly = bindAddress !== null && /^(?:127\.|::1$)/.test(bindAddress);
 run = createForwardingEngine({ bindAddress, isLoopbackOnly, port }, createSystemClock(globalThis), emit);
+emit({ type: 'ready' });
 for (const command of early.splice(0)) run(command);

@@ -33,7 +33,12 @@ const offers = () => said.flatMap((frame) => (frame.type === 'mediaOffer' ? [fra
 const mutes = () => said.flatMap((frame) => (frame.type === 'mediaMute' ? [[frame.kind, frame.muted]] : []));
 const track = (kind: 'audio' | 'video') => new StandInTrack(kind) as StandInTrack & MediaStreamTrack;
 const answer = (pc: PeerSide, sdp = 'answer'): ServerFrame => ({ type: 'mediaAnswer', pc, sdp });
-const stopped = (pc: PeerSide, reason: MediaStopReason): ServerFrame => ({ type: 'mediaStopped', pc, reason });
+const stopped = (pc: PeerSide, reason: MediaStopReason): ServerFrame => ({
+  type: 'mediaStopped',
+  pc,
+  reason,
+  kind: null,
+});
 const WELCOME = { type: 'welcome' } as ServerFrame;
 
 beforeEach(() => {
@@ -168,6 +173,14 @@ describe('a page that watches', () => {
       expect(peers).toHaveLength(made + 1);
       await watch(picture('a'));
     }
+  });
+
+  it('asks no more when the service carries nothing', async () => {
+    await watch(picture('a'));
+    watcher.receive({ type: 'mediaSources', sources: null });
+    clock.advance(60_000);
+    await settle();
+    expect([peers.length, peers[0]?.isClosed, streams.size, offers().length]).toEqual([1, true, 0, 1]);
   });
 
   it('starts at once when the room is entered again', async () => {

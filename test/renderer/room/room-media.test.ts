@@ -1,0 +1,76 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SourceKind } from '#shared/room/media-frames.ts';
+import type { ServerFrame } from '#shared/room/protocol.ts';
+import { RoomMedia } from '../../../src-renderer/room/media/room-media.svelte.ts';
+import { Room } from '../../../src-renderer/room/room.svelte.ts';
+import { inRoot } from '../../support/in-root.svelte.ts';
+import { standInForBrowser, StandInTrack } from '../../support/stand-in-peer.ts';
+
+class DeviceTrack extends StandInTrack {
+  addEventListener(): void {
+    // A device of the test is never unplugged.
+  }
+}
+
+let room: Room;
+let media: RoomMedia;
+let end: () => void;
+
+const receive = (frame: unknown): void => {
+  room.receive(frame as ServerFrame);
+  media.receive(frame as ServerFrame);
+  flushSync();
+};
+const mute = (kind: SourceKind): void => {
+  receive({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind });
+};
+const on = (): readonly string[] => (['camera', 'microphone'] as const).filter((kind) => media.publishing[kind]);
+
+beforeEach(async () => {
+  standInForBrowser();
+  const getUserMedia = ({ video }: MediaStreamConstraints) =>
+    Promise.resolve({ getTracks: () => [new DeviceTrack(video ? 'video' : 'audio')] });
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
+  room = new Room(
+    () => true,
+    () => 0,
+  );
+  ({ made: media, end } = inRoot(() => new RoomMedia(room, { say: () => true, storage: null })));
+  receive({
+    type: 'welcome',
+    now: new Date(0).toISOString(),
+    you: { userId: 'sam', role: 'speaker', spectator: false },
+    show: {
+      session: { mode: 'webinar', status: 'live' },
+      stage: { scene: null },
+      cast: { host: null, guests: [] },
+    },
+    chat: [],
+    people: null,
+  });
+  receive({ type: 'mediaSources', sources: [] });
+  await media.publishing.turnOn('camera');
+  await media.publishing.turnOn('microphone');
+});
+
+afterEach(() => {
+  end();
+  vi.unstubAllGlobals();
+});
+
+describe('the media of a page', () => {
+  it('turns off what the team muted, and nothing else', () => {
+    expect(on()).toEqual(['camera', 'microphone']);
+    mute('camera');
+    expect([on(), room.notice]).toEqual([['microphone'], 'The team turned your camera off.']);
+    mute('microphone');
+    expect([on(), room.notice]).toEqual([[], 'The team muted your microphone.']);
+  });
+
+  it('has no check and lets the devices go once it is known that the service carries nothing', () => {
+    expect([media.isCarried, media.isChecking]).toEqual([true, true]);
+    receive({ type: 'mediaSources', sources: null });
+    expect([media.isCarried, media.isChecking, on()]).toEqual([false, false, []]);
+  });
+});
