@@ -79,8 +79,12 @@ export class Publisher {
 
   /** Hears the room. */
   receive(frame: ServerFrame): void {
-    if (frame.type !== 'welcome') this.#peer.receive(frame);
-    else if (this.#tracks.size > 0) this.#peer.restart();
+    this.#peer.receive(frame);
+  }
+
+  /** The room was entered anew: the service knows nothing of what was sent before. */
+  rejoin(): void {
+    if (this.#tracks.size > 0) this.#peer.restart();
   }
 
   /** Sends nothing any more, and says so. */

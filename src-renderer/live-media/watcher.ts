@@ -41,8 +41,12 @@ export class Watcher {
 
   /** Hears the room. */
   receive(frame: ServerFrame): void {
-    if (frame.type !== 'welcome') this.#peer.receive(frame);
-    else if (this.#wanted.length > 0) this.#peer.restart();
+    this.#peer.receive(frame);
+  }
+
+  /** The room was entered anew: the service knows nothing of what was received before. */
+  rejoin(): void {
+    if (this.#wanted.length > 0) this.#peer.restart();
     else this.#peer.close();
   }
 

@@ -25,6 +25,7 @@ export const enterRoom = (session: PageSession, storage: Storage | null): Entere
       media.receive(frame);
     },
     onState: (state) => {
+      if (state === 'open' && room.link !== 'open') media.rejoin();
       room.link = state;
     },
   });

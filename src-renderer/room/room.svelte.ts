@@ -72,8 +72,6 @@ export class Room {
         this.you = frame.you;
         this.messages = frame.chat;
         this.people = frame.people;
-        // They are told anew; until then the page keeps its place for them.
-        this.sources &&= [];
         this.refusal = null;
         return;
       case 'show':

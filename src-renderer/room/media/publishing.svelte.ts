@@ -162,6 +162,13 @@ export class Publishing {
     });
   }
 
+  /** The room was entered anew. */
+  rejoin(): void {
+    void this.#publisher?.then((publisher) => {
+      publisher.rejoin();
+    });
+  }
+
   #use(kind: DeviceKind, track: MediaStreamTrack): void {
     this[kind]?.stop();
     this[kind] = track;

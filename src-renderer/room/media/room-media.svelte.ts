@@ -114,6 +114,14 @@ export class RoomMedia {
     if (frame.reason === 'refused') this.#refuse();
   }
 
+  /** The room was entered anew, by a new connection; a new role, which brings a welcome too, changes nothing here. */
+  rejoin(): void {
+    // The service tells them anew; until then the page keeps its place for them.
+    this.#room.sources &&= [];
+    this.watching.rejoin();
+    this.publishing.rejoin();
+  }
+
   /** Opens the check again. */
   check(): void {
     this.#isLater = false;

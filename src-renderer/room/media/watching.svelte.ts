@@ -30,6 +30,11 @@ export class Watching {
     this.#watcher?.receive(frame);
   }
 
+  /** The room was entered anew. */
+  rejoin(): void {
+    this.#watcher?.rejoin();
+  }
+
   /** Receives nothing any more. */
   close(): void {
     this.#wanted = [];

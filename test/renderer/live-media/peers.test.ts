@@ -39,7 +39,6 @@ const stopped = (pc: PeerSide, reason: MediaStopReason): ServerFrame => ({
   reason,
   kind: null,
 });
-const WELCOME = { type: 'welcome' } as ServerFrame;
 
 beforeEach(() => {
   standInForBrowser();
@@ -68,7 +67,7 @@ describe('a page that watches', () => {
 
   it('opens nothing until something is wanted', async () => {
     watcher.want([]);
-    watcher.receive(WELCOME);
+    watcher.rejoin();
     await settle();
     expect([peers, said]).toEqual([[], []]);
   });
@@ -186,7 +185,7 @@ describe('a page that watches', () => {
   it('starts at once when the room is entered again', async () => {
     await watch(picture('a'));
     peers[0]?.become('failed');
-    watcher.receive(WELCOME);
+    watcher.rejoin();
     await settle();
     expect(peers).toHaveLength(2);
     clock.advance(60_000);
@@ -279,7 +278,7 @@ describe('a page that publishes', () => {
     publisher.send('microphone', track('audio'));
     await answered();
     publisher.mute('camera');
-    publisher.receive(WELCOME);
+    publisher.rejoin();
     await answered();
     expect([peers.length, peers[0]?.isClosed, offers().at(-1)]).toEqual([
       2,

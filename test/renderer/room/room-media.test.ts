@@ -27,6 +27,15 @@ const mute = (kind: SourceKind): void => {
 };
 const on = (): readonly string[] => (['camera', 'microphone'] as const).filter((kind) => media.publishing[kind]);
 
+const welcome = (role: string) => ({
+  type: 'welcome',
+  now: new Date(0).toISOString(),
+  you: { userId: 'sam', role, spectator: false },
+  show: { session: { mode: 'webinar', status: 'live' }, stage: { scene: null }, cast: { host: null, guests: [] } },
+  chat: [],
+  people: null,
+});
+
 beforeEach(async () => {
   standInForBrowser();
   const getUserMedia = ({ video }: MediaStreamConstraints) =>
@@ -37,18 +46,7 @@ beforeEach(async () => {
     () => 0,
   );
   ({ made: media, end } = inRoot(() => new RoomMedia(room, { say: () => true, storage: null })));
-  receive({
-    type: 'welcome',
-    now: new Date(0).toISOString(),
-    you: { userId: 'sam', role: 'speaker', spectator: false },
-    show: {
-      session: { mode: 'webinar', status: 'live' },
-      stage: { scene: null },
-      cast: { host: null, guests: [] },
-    },
-    chat: [],
-    people: null,
-  });
+  receive(welcome('speaker'));
   receive({ type: 'mediaSources', sources: [] });
   await media.publishing.turnOn('camera');
   await media.publishing.turnOn('microphone');
@@ -66,6 +64,22 @@ describe('the media of a page', () => {
     expect([on(), room.notice]).toEqual([['microphone'], 'The team turned your camera off.']);
     mute('microphone');
     expect([on(), room.notice]).toEqual([[], 'The team muted your microphone.']);
+  });
+
+  it('keeps what others send when a new role brings another welcome', () => {
+    const camera = { id: 'p1.camera', userId: 'ana', kind: 'camera', muted: false, talking: false, small: true };
+    receive({ type: 'mediaSources', sources: [camera] });
+    receive(welcome('host'));
+    expect(media.sources).toEqual([camera]);
+  });
+
+  it('forgets what others sent before the connection was lost', () => {
+    receive({
+      type: 'mediaSources',
+      sources: [{ id: 'p1.camera', userId: 'ana', kind: 'camera', muted: false, talking: false, small: true }],
+    });
+    media.rejoin();
+    expect(media.sources).toEqual([]);
   });
 
   it('has no check and lets the devices go once it is known that the service carries nothing', () => {
