@@ -3,6 +3,7 @@ import type { PanelRole, Role } from '#shared/show/roles.ts';
 import type { Panel } from '#shared/bridge/show-calls.ts';
 import type { Person } from '../settings/person.ts';
 import type { ValueStore } from '../settings/file-store.ts';
+import type { WatchedRoom } from '../rehearsal/watch-room.ts';
 import type { HostEvents } from './host-events.ts';
 
 export type AttachmentKind = BridgeEvents['presence.changed'][number]['kind'];
@@ -30,6 +31,8 @@ export interface Attached {
   name: string;
   /** Files on their way in, which end with it. */
   readonly uploads: Set<string>;
+  /** The room that it watches; its line ends with it. */
+  room: WatchedRoom | null;
   /** It was detached: nothing is done for it any more. */
   isGone: boolean;
   /** Panels whose data it shows. */
@@ -82,6 +85,7 @@ export const createAttachments = (events: Pick<HostEvents, 'emit'>): Attachments
         name: freeName(name, null),
         watched: new Set(),
         uploads: new Set(),
+        room: null,
         isGone: false,
         send,
       };
@@ -93,6 +97,7 @@ export const createAttachments = (events: Pick<HostEvents, 'emit'>): Attachments
     remove(one) {
       if (!attached.delete(one)) return;
       one.isGone = true;
+      one.room?.close();
       tell();
       attend();
     },

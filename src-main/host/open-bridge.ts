@@ -17,6 +17,7 @@ import { createPollPlanHandlers, type PollPlanHandlerDeps } from '../bridge/hand
 import { createNoteHandlers, type NoteHandlerDeps } from '../bridge/handlers/note-handlers.ts';
 import { createPanelHandlers, type PanelHandlerDeps } from '../bridge/handlers/panel-handlers.ts';
 import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
+import { createRoomHandlers, type RoomHandlerDeps } from '../bridge/handlers/room-handlers.ts';
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
 import { createUpdateHandlers } from '../bridge/handlers/update-handlers.ts';
@@ -41,6 +42,7 @@ type HandlerDeps = AccountHandlerDeps &
   PanelHandlerDeps &
   PlatformHandlerDeps &
   PollPlanHandlerDeps &
+  RoomHandlerDeps &
   ShowHandlerDeps &
   StorageHandlerDeps;
 
@@ -84,6 +86,7 @@ export const openBridge = (
       ...createDebriefHandlers(deps),
       ...createFollowUpHandlers(deps),
       ...createConsoleHandlers(deps),
+      ...createRoomHandlers(deps),
     },
   });
   return {

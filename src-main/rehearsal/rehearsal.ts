@@ -7,6 +7,7 @@ import { say } from '#shared/words/say.ts';
 import { createControl, type Control } from './control.ts';
 import { parseReadyLine, type ServiceReady } from './ready-line.ts';
 import { DATA_DAMAGED, DATA_UNWRITABLE, type ServiceProcess, type StartService } from './service-process.ts';
+import { watchRoom, type WatchedRoom, type WatchRoomPorts } from './watch-room.ts';
 import { putDataAside } from './put-data-aside.ts';
 
 const RESTART = { firstMs: 200, longestMs: 5000 } as const;
@@ -30,6 +31,8 @@ export interface Rehearsal {
   onSignIns(listener: () => void): void;
   /** Calls a rehearsal control. */
   readonly control: Control;
+  /** Watches the pictures and sound of a live, until the room is closed or the rehearsal ends. */
+  watch(sessionId: string, onFrame: WatchRoomPorts['onFrame']): WatchedRoom;
   /** Ends the service, within two seconds. */
   stop(): Promise<void>;
 }
@@ -52,6 +55,7 @@ export interface RehearsalOptions {
 export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: RehearsalOptions): Rehearsal => {
   const listeners = new Set<() => void>();
   const signInListeners = new Set<() => void>();
+  const rooms = new Set<WatchedRoom>();
   let answeredBefore = false;
   const ready = Promise.withResolvers<ServiceReady>();
   let service: ServiceProcess | null = null;
@@ -128,8 +132,20 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
     onRestart: (listener) => void listeners.add(listener),
     onSignIns: (listener) => void signInListeners.add(listener),
     control: createControl({ fetch, service: () => current }),
+    watch(sessionId, onFrame) {
+      const room = watchRoom({ sessionId, service: () => current, onFrame, clock, log });
+      rooms.add(room);
+      return {
+        say: (frame) => room.say(frame),
+        close() {
+          rooms.delete(room);
+          room.close();
+        },
+      };
+    },
     async stop() {
       stopping = true;
+      for (const room of rooms) room.close();
       cancelRestart();
       ready.reject(new AppError('cancelled', say('host_rehearsal_ended')));
       if (!service) return;

@@ -45,6 +45,7 @@ export class Publisher {
         // The service remembers who was muted, also from a connection before.
         for (const kind of this.#tracks.keys()) if (this.#lines.has(kind)) this.#sayMuted(kind, this.#muted.has(kind));
       },
+      onConnected: () => undefined,
       onGone: () => {
         this.#lines.clear();
         this.#useCopy(null);

@@ -20,6 +20,8 @@ export interface PeerLines {
   readonly offer: (sdp: string) => Offer;
   /** The service has taken the offer. */
   readonly onAnswered: () => void;
+  /** Media can flow. */
+  readonly onConnected: () => void;
   /** The connection is gone, and its lines with it. */
   readonly onGone: () => void;
 }
@@ -102,7 +104,10 @@ export class RoomPeer {
     });
     peer.addEventListener('connectionstatechange', () => {
       if (peer !== this.#peer) return;
-      if (peer.connectionState === 'connected') this.#failures = 0;
+      if (peer.connectionState === 'connected') {
+        this.#failures = 0;
+        this.#lines.onConnected();
+      }
       if (peer.connectionState === 'failed') this.#retry();
     });
     this.#peer = peer;

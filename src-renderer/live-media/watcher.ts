@@ -6,6 +6,12 @@ import { RoomPeer, type PeerPorts } from './room-peer.ts';
 /** Received streams by the source they carry. */
 export type ReceivedStreams = ReadonlyMap<string, MediaStream>;
 
+export interface WatcherEvents {
+  readonly onStreams: (streams: ReceivedStreams) => void;
+  /** The service was reached, or is not any more. */
+  readonly onConnected: (isConnected: boolean) => void;
+}
+
 /** Receives the sources that a page wants, over one connection whose lines are used again. */
 export class Watcher {
   readonly #peer: RoomPeer;
@@ -15,7 +21,7 @@ export class Watcher {
   #transceivers: RTCRtpTransceiver[] = [];
   #streams: ReceivedStreams = new Map();
 
-  constructor(ports: PeerPorts, onStreams: (streams: ReceivedStreams) => void) {
+  constructor(ports: PeerPorts, { onStreams, onConnected }: WatcherEvents) {
     this.#onStreams = onStreams;
     this.#peer = new RoomPeer('down', ports, {
       arrange: (peer) => {
@@ -25,7 +31,11 @@ export class Watcher {
       onAnswered: () => {
         this.#show();
       },
+      onConnected: () => {
+        onConnected(true);
+      },
       onGone: () => {
+        onConnected(false);
         this.#lines = [];
         this.#transceivers = [];
         this.#show();

@@ -60,6 +60,9 @@ export interface StageWords {
  */
 export type StageQuality = 'live' | 'still';
 
+/** How people are seen who send their picture: `still` takes a new picture about once a second. */
+export type StageCameras = 'moving' | 'still';
+
 /** Data for the parts of one stage, as getters, so that a part depends only on the data it draws. */
 export interface StageContent {
   readonly cast: StageCast;
@@ -71,6 +74,7 @@ export interface StageContent {
   readonly brand: StageBrand;
   readonly words: StageWords;
   readonly quality: StageQuality;
+  readonly cameras: StageCameras;
   readonly clock: () => number;
   readonly onEnded: (mediaId: string) => void;
 }
@@ -88,6 +92,8 @@ export interface StageProps {
   banner?: StageBanner | null;
   brand?: StageBrand;
   words?: StageWords;
+  /** As the quality says where it is not given: they move in a live stage. */
+  cameras?: StageCameras;
   /** The platform's time in Unix ms (the local clock, corrected). */
   clock: () => number;
   muted?: boolean;
@@ -148,6 +154,9 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
     },
     get quality() {
       return quality();
+    },
+    get cameras() {
+      return read().cameras ?? (quality() === 'live' ? 'moving' : 'still');
     },
     clock: () => read().clock(),
     onEnded: (mediaId) => read().onEnded?.(mediaId),

@@ -40,3 +40,6 @@ export const authenticate = (
   resolvers: readonly CredentialResolver[],
   header: string | null | undefined,
 ): Caller | null => callerOf(resolvers, bearerSecret(header));
+
+/** True for a key that may do everything, such as the service's own. */
+export const hasFullKey = ({ access, operations }: Caller): boolean => access === 'full' && operations === null;

@@ -34,7 +34,7 @@ export interface MediaPage {
 /** Pictures and sound of every live: who may publish, and who is told of it. */
 export interface RoomMedia {
   /** A page that was welcomed; it is told of the sources. */
-  enter(identity: RoomIdentity, send: (frame: ServerMediaFrame) => void): MediaPage;
+  enter(identity: Pick<RoomIdentity, 'sessionId' | 'userId'>, send: (frame: ServerMediaFrame) => void): MediaPage;
   stop(): void;
 }
 

@@ -5,7 +5,10 @@ import { networkOf } from '#shared/lib/network-of.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { authenticate, createKeyResolver, hasFullKey } from '../http/authenticate.ts';
 import { hostHeaderOf, isOriginOf, type IsOwnHost } from '../http/own-hosts.ts';
+import { sessions } from '../store/session-repository.ts';
+import { openDeskConnection } from './desk-connection.ts';
 import { createHelloQueue } from './hello-queue.ts';
 import { createPageQuota } from './page-quota.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';
@@ -14,6 +17,8 @@ import { createRoomHub } from './room-hub.ts';
 import { createRoomMedia } from './room-media.ts';
 
 export const ROOM_PATH = '/room';
+/** `/room/watch?session=ID`: for the desk of the host that started the service, by its full key. */
+const WATCH_PATH = '/room/watch';
 const TICK_MS = 1000;
 
 /** The part of an HTTP server the room needs: requests to become a WebSocket. */
@@ -27,7 +32,7 @@ const refuse = (socket: Duplex, status: string): void => {
 const isOwnOrigin = ({ headers: { host, origin } }: IncomingMessage): boolean =>
   origin === undefined || isOriginOf(host, origin);
 
-const pathOf = (request: IncomingMessage): string => URL.parse(request.url ?? '', 'http://room')?.pathname ?? '';
+const addressOf = (request: IncomingMessage): URL | null => URL.parse(request.url ?? '', 'http://room');
 
 export interface RoomDeps {
   /** True for a host header that names this service. */
@@ -74,8 +79,21 @@ export const attachRoom = (
     });
   };
 
+  const watch = (request: IncomingMessage, socket: Duplex, head: Buffer, sessionId: string): void => {
+    const caller = authenticate([createKeyResolver(ctx)], request.headers.authorization);
+    if (!caller || !hasFullKey(caller)) refuse(socket, '401 Unauthorized');
+    else if (!sessions(ctx.db).find(sessionId)) refuse(socket, '404 Not Found');
+    else {
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        openDeskConnection(webSocket, media, sessionId);
+      });
+    }
+  };
+
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (pathOf(request) !== ROOM_PATH) {
+    const address = addressOf(request);
+    const isDesk = address?.pathname === WATCH_PATH;
+    if (address?.pathname !== ROOM_PATH && !isDesk) {
       if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
       return;
     }
@@ -85,6 +103,10 @@ export const attachRoom = (
     }
     if (!isOwnOrigin(request)) {
       refuse(socket, '403 Forbidden');
+      return;
+    }
+    if (isDesk) {
+      watch(request, socket, head, address.searchParams.get('session') ?? '');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -113,6 +135,8 @@ export const attachRoom = (
       clearInterval(ticking);
       for (const connection of open) connection.cut(ROOM_CLOSE.stopping);
       open.clear();
+      // The desks that watch.
+      for (const client of sockets.clients) client.terminate();
       media?.stop();
       hub.stop();
       sockets.close();

@@ -12,7 +12,7 @@ import { mountRoomControls } from '../rehearsal/room-controls.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
 import { mountPages } from '../pages/audience-pages.ts';
 import { answerError, DroppedConnection, errorAnswer } from '../http/answers.ts';
-import { authenticate, type CredentialResolver } from '../http/authenticate.ts';
+import { authenticate, hasFullKey, type CredentialResolver } from '../http/authenticate.ts';
 import { serveFile } from '../http/files.ts';
 import { mountReplays } from '../http/replays.ts';
 import { createApi, type ApiDeps } from '../http/serve-api.ts';
@@ -30,7 +30,7 @@ const requireFullKey =
   async (c, next) => {
     const caller = authenticate(resolvers, c.req.header('authorization'));
     if (!caller) return errorAnswer(401, 'Invalid API key', { 'WWW-Authenticate': 'Bearer' });
-    if (caller.access !== 'full' || caller.operations !== null) return errorAnswer(403, 'Read-only API key');
+    if (!hasFullKey(caller)) return errorAnswer(403, 'Read-only API key');
     await next();
     return undefined;
   };

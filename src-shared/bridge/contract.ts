@@ -27,6 +27,7 @@ import { pollPlanCalls } from './poll-plan-calls.ts';
 import { panelCalls, type PanelGuest } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { Preferences } from '../settings/preferences.ts';
+import { roomCalls, type RoomNews } from './room-calls.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
 import { updateCalls, type UpdateStatus } from './update-calls.ts';
@@ -52,6 +53,7 @@ export const bridgeCalls = {
   ...debriefCalls,
   ...followUpCalls,
   ...consoleCalls,
+  ...roomCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -114,6 +116,8 @@ export interface BridgeEvents {
   'follow_ups.changed': { readonly spaceId: string; readonly sessionId: string };
   /** Keys of the page that the person's Companion shows became different. */
   'satellite.changed': SatelliteNews;
+  /** Of the room that this window watches. */
+  'room.frame': RoomNews;
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

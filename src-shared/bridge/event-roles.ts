@@ -33,6 +33,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'debrief.changed': 'operator',
   'follow_ups.changed': 'desk',
   'satellite.changed': 'desk',
+  'room.frame': 'viewer',
   'presence.changed': 'viewer',
 };
 

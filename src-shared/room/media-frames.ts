@@ -40,6 +40,12 @@ export type UpLine = z.output<typeof UpLine>;
 const DownLine = z.object({ mid: Mid, source: SourceId.nullable(), small: z.boolean() });
 export type DownLine = z.output<typeof DownLine>;
 
+const DownOffer = z.object({
+  type: z.literal('mediaOffer'),
+  pc: z.literal('down'),
+  sdp: Sdp,
+  lines: z.array(DownLine).max(MEDIA_LIMITS.lines),
+});
 const Offer = z.discriminatedUnion('pc', [
   z.object({
     type: z.literal('mediaOffer'),
@@ -47,12 +53,7 @@ const Offer = z.discriminatedUnion('pc', [
     sdp: Sdp,
     lines: z.array(UpLine).max(MEDIA_LIMITS.lines),
   }),
-  z.object({
-    type: z.literal('mediaOffer'),
-    pc: z.literal('down'),
-    sdp: Sdp,
-    lines: z.array(DownLine).max(MEDIA_LIMITS.lines),
-  }),
+  DownOffer,
 ]);
 
 const Ice = {
@@ -71,6 +72,14 @@ export const clientMediaFrames = [
   z.object({ type: z.literal('mediaStop'), pc: PeerSide }),
 ] as const;
 export type ClientMediaFrame = z.output<(typeof clientMediaFrames)[number]>;
+
+/** Frames of a desk, which only watches: about the connection that receives. */
+export const WatchFrame = z.discriminatedUnion('type', [
+  DownOffer,
+  z.object({ ...Ice, pc: z.literal('down') }),
+  z.object({ type: z.literal('mediaStop'), pc: z.literal('down') }),
+]);
+export type WatchFrame = z.output<typeof WatchFrame>;
 
 /** Something a person sends into the room now. */
 export const MediaSource = z.looseObject({
@@ -98,4 +107,5 @@ export const serverMediaFrames = [
     kind: SourceKind.nullable(),
   }),
 ] as const;
-export type ServerMediaFrame = z.output<(typeof serverMediaFrames)[number]>;
+export const ServerMediaFrame = z.discriminatedUnion('type', serverMediaFrames);
+export type ServerMediaFrame = z.output<typeof ServerMediaFrame>;

@@ -1,6 +1,7 @@
 import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { Media } from '#shared/api/media.ts';
 import { mediaItems } from '#shared/show/media-items.ts';
+import { kept } from '../../lib/kept.ts';
 import type { ShowStore } from '../../context/show-store.svelte.ts';
 import type { StageBanner, StageBrand, StageCast, StageMedia, StagePerson } from '../../stage/stage-content.ts';
 import { byArrival, personOf } from '../../stage/people.ts';
@@ -8,16 +9,6 @@ import { brandOf } from '../../stage/space-brand.ts';
 
 /** A conversion's banner stays on the program as long as the room shows it. */
 const BANNER_MS = 8000;
-
-/** Returns the same object while its content is the same, so that stages are drawn only after a change. */
-const kept = <Value>(): ((next: Value) => Value) => {
-  let value: { readonly is: Value; readonly text: string } | null = null;
-  return (next) => {
-    const text = JSON.stringify(next);
-    if (value?.text !== text) value = { is: next, text };
-    return value.is;
-  };
-};
 
 /** Most guests that a stage gets to choose from; a scene shows nine people. */
 const MOST_GUESTS = 24;

@@ -5,12 +5,12 @@ import { createSystemClock } from '#shared/lib/clock.ts';
 import type { WantedLine } from '../../live-media/assign-lines.ts';
 import { liveCast } from '../../live-media/live-cast.ts';
 import { audienceMix, speakersMix, type HeardSource } from '../../live-media/mix.ts';
+import { Watching } from '../../live-media/watching.svelte.ts';
 import { picturesOf, type Seen } from '../../live-media/scene-pictures.ts';
 import { EMPTY_CAST } from '../../stage/stage-content.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Room } from '../room.svelte.ts';
 import { Publishing } from './publishing.svelte.ts';
-import { Watching } from './watching.svelte.ts';
 
 const MUTED_BY_TEAM: Readonly<Record<SourceKind, () => string>> = {
   camera: m.room_camera_muted_by_team,

@@ -10,6 +10,7 @@ let peers: StandInPeer[];
 let said: ClientFrameInput[];
 let clock: ManualClock;
 let streams: ReceivedStreams;
+let isConnected: boolean;
 
 const ports = {
   createPeer: () => {
@@ -43,6 +44,7 @@ const stopped = (pc: PeerSide, reason: MediaStopReason): ServerFrame => ({
 beforeEach(() => {
   standInForBrowser();
   peers = [];
+  isConnected = false;
   said = [];
   clock = createManualClock(0);
 });
@@ -62,7 +64,19 @@ describe('a page that watches', () => {
   };
 
   beforeEach(() => {
-    watcher = new Watcher(ports, (next) => (streams = next));
+    watcher = new Watcher(ports, {
+      onStreams: (next) => (streams = next),
+      onConnected: (next) => (isConnected = next),
+    });
+  });
+
+  it('says when media can come, and when it no longer can', async () => {
+    await watch(picture('a'));
+    const before = isConnected;
+    peers[0]?.become('connected');
+    const then = isConnected;
+    peers[0]?.become('failed');
+    expect([before, then, isConnected]).toEqual([false, true, false]);
   });
 
   it('opens nothing until something is wanted', async () => {

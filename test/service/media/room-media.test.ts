@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
+import { ROOM_CLOSE } from '#shared/room/protocol.ts';
 import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
 import { startMediaLive } from '../../support/media/media-live.ts';
 import type { MediaPage } from '../../support/media/media-page.ts';
@@ -85,6 +86,34 @@ test('a viewer who offers to publish is refused and goes on watching', async () 
   await viewer.until('mediaStopped', ({ pc, reason }) => pc === 'up' && reason === 'refused');
   await more(viewer, camera, 5);
   expect(viewer.sources().map(({ userId }) => userId)).toEqual([speaker.userId]);
+});
+
+test('a desk watches a live without being in the room, and can do nothing else there', async () => {
+  const live = await startMediaLive();
+  const [speaker, desk] = [await live.enter('sam', 'speaker'), live.desk('fullKey')];
+  await desk.until('mediaSources');
+  speaker.publish(['camera', 'microphone']);
+  await desk.meet(() => desk.sources().length === 2);
+  desk.watch(desk.sources());
+  for (const { id } of desk.sources()) await more(desk, id, 5);
+  expect(live.attendance()).toEqual([speaker.userId]);
+
+  desk.say({ type: 'mediaMute', userId: speaker.userId, kind: 'camera', muted: true });
+  const [code] = (await once(desk.socket, 'close')) as [number];
+  expect([code, speaker.sources().map(({ muted }) => muted)]).toEqual([ROOM_CLOSE.refused, [false, false]]);
+  const publisher = live.desk('fullKey');
+  await publisher.until('mediaSources');
+  publisher.publish(['camera']);
+  expect(await once(publisher.socket, 'close')).toContain(ROOM_CLOSE.refused);
+});
+
+test('only the full key of the service watches, and only a live that is there', async () => {
+  const live = await startMediaLive();
+  const refusals = [live.desk('readOnlyKey'), live.desk('fullKey', 'no-such-live')].map(async ({ socket }) => {
+    const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+    return answer.statusCode;
+  });
+  expect(await Promise.all(refusals)).toEqual([401, 404]);
 });
 
 test('strangers reach nothing, and start no engine', async () => {

@@ -3,6 +3,7 @@ import { silentLog, type Log } from '#shared/lib/log.ts';
 import type { EngineProcess, StartEngine } from '../../../src-service/media/engine-process.ts';
 import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
 import { issueRoomToken } from '../../../src-service/room/room-token.ts';
+import { participants } from '../../../src-service/store/participant-repository.ts';
 import { listen } from '../../../src-service/server/listen.ts';
 import { program } from '../program.ts';
 import { MediaPage } from './media-page.ts';
@@ -13,6 +14,10 @@ export interface MediaLive {
   readonly enterAsHost: () => Promise<MediaPage>;
   /** A page that has not said hello. */
   readonly stranger: () => MediaPage;
+  /** A desk that watches with this key. */
+  readonly desk: (key: 'fullKey' | 'readOnlyKey', sessionId?: string) => MediaPage;
+  /** Connections that were ever counted as somebody in the room. */
+  readonly attendance: () => readonly string[];
   /** The engine's processes so far. */
   readonly engines: readonly EngineProcess[];
 }
@@ -52,6 +57,14 @@ export const startMediaLive = async (
         issueRoomToken(running.service.context, { sessionId: id, userId: hostId, role: 'host', source: 'member' }),
       ),
     stranger: () => new MediaPage(apiRoot),
+    desk: (key, sessionId = id) =>
+      new MediaPage(apiRoot, `/room/watch?session=${sessionId}`, {
+        authorization: `Bearer ${running.service.ready[key]}`,
+      }),
+    attendance: () =>
+      participants(running.service.context.db)
+        .list(id)
+        .map(({ userId }) => userId),
     async enter(name, role) {
       const { url } = await post('/live/entry', { sessionId: id, user: { externalId: name, name }, role });
       const answer = await fetch(url as string, { redirect: 'manual' });

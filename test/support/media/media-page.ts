@@ -35,8 +35,8 @@ export class MediaPage {
   #tracks: Track[] = [];
   #timers: NodeJS.Timeout[] = [];
 
-  constructor(root: string) {
-    this.socket = new WebSocket(`${root.replace('http', 'ws')}/room`);
+  constructor(root: string, path = '/room', headers: Readonly<Record<string, string>> = {}) {
+    this.socket = new WebSocket(`${root.replace('http', 'ws')}${path}`, { headers });
     this.socket.on('error', () => undefined);
     this.socket.on('message', (data: Buffer) => {
       const frame = ServerFrame.parse(JSON.parse(data.toString('utf8')));

@@ -1,6 +1,6 @@
-import type { WantedLine } from '../../live-media/assign-lines.ts';
-import type { PeerPorts } from '../../live-media/room-peer.ts';
-import type { ReceivedStreams, Watcher } from '../../live-media/watcher.ts';
+import type { WantedLine } from './assign-lines.ts';
+import type { PeerPorts } from './room-peer.ts';
+import type { ReceivedStreams, Watcher } from './watcher.ts';
 import type { ServerFrame } from '#shared/room/protocol.ts';
 
 type Ports = Omit<PeerPorts, 'createPeer'>;
@@ -9,6 +9,8 @@ type Ports = Omit<PeerPorts, 'createPeer'>;
 export class Watching {
   /** By source. */
   streams = $state.raw<ReceivedStreams>(new Map());
+  /** Whether media can come: the service was reached. */
+  isConnected = $state(false);
   readonly #ports: Ports;
   #wanted: readonly WantedLine[] = [];
   #watcher: Watcher | null = null;
@@ -43,10 +45,16 @@ export class Watching {
 
   async #load(): Promise<void> {
     const [{ Watcher: Made }, { createBrowserPeer }] = await Promise.all([
-      import('../../live-media/watcher.ts'),
-      import('../../live-media/browser-peer.ts'),
+      import('./watcher.ts'),
+      import('./browser-peer.ts'),
     ]);
-    this.#watcher = new Made({ ...this.#ports, createPeer: createBrowserPeer }, (streams) => (this.streams = streams));
+    this.#watcher = new Made(
+      { ...this.#ports, createPeer: createBrowserPeer },
+      {
+        onStreams: (streams) => (this.streams = streams),
+        onConnected: (isConnected) => (this.isConnected = isConnected),
+      },
+    );
     this.#watcher.want(this.#wanted);
   }
 }

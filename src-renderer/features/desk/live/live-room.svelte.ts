@@ -1,0 +1,122 @@
+import { untrack } from 'svelte';
+import type { Scene } from '#shared/api/scene.ts';
+import type { RoomNews } from '#shared/bridge/room-calls.ts';
+import { createSystemClock } from '#shared/lib/clock.ts';
+import type { MediaSource } from '#shared/room/media-frames.ts';
+import type { ClientFrameInput } from '#shared/room/protocol.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import { isAtHost } from '../../../lib/is-at-host.ts';
+import { kept } from '../../../lib/kept.ts';
+import type { WantedLine } from '../../../live-media/assign-lines.ts';
+import { deskPictures } from '../../../live-media/desk-pictures.ts';
+import { liveCast } from '../../../live-media/live-cast.ts';
+import { Watching } from '../../../live-media/watching.svelte.ts';
+import type { DeskStage } from '../desk-stage.svelte.ts';
+
+/** Something of this window that shows the room: the scenes it shows large now, of which null is the automatic layout. */
+type Monitor = () => readonly (Scene | null)[];
+
+const NOTHING_OWN = { camera: null, screen: null } as const;
+const TRY_AGAIN_MS = 2000;
+
+/**
+ * The pictures of the people in a rehearsal, as this window receives them: only while a monitor here shows them. The desk
+ * watches and sends nothing; its host hands on who offers what, and the media comes straight from the service.
+ */
+export class LiveRoom {
+  /** Null until the service says that it carries pictures and sound. */
+  sources = $state.raw<readonly MediaSource[] | null>(null);
+  readonly watching: Watching;
+  readonly #app: Pick<AppContext, 'bridge' | 'host' | 'show'>;
+  readonly #stage: DeskStage;
+  #monitors = $state.raw<readonly Monitor[]>([]);
+  #attempts = $state(0);
+  readonly #keep = kept<readonly MediaSource[]>();
+
+  /** The rehearsal to watch; null where none is open, nothing shows it, or its service is on another computer. */
+  readonly #sessionId = $derived.by(() => {
+    const { host, show } = this.#app;
+    const status = show.session?.status;
+    const isOpen = show.state?.rehearsal === true && (status === 'scheduled' || status === 'live');
+    const isSeen = this.#monitors.length > 0 && host.connection === 'open' && isAtHost(window);
+    return isOpen && isSeen ? (show.state?.sessionId ?? null) : null;
+  });
+  /** Who talks changes several times a second, and no picture with it. */
+  readonly #carried = $derived.by(() =>
+    this.#keep((this.sources ?? []).map((source) => ({ ...source, talking: false }))),
+  );
+  /** The cast with its live pictures. */
+  readonly cast = $derived.by(() => {
+    if (this.#carried.length === 0) return this.#stage.cast;
+    const received = this.watching.streams;
+    return liveCast(this.#stage.cast, { sources: this.#carried, received, me: null, own: NOTHING_OWN });
+  });
+  readonly #pictures = $derived.by(() =>
+    deskPictures(
+      this.#monitors.flatMap((scenes) => scenes()),
+      { cast: this.cast, sources: this.#carried },
+    ),
+  );
+  /** Whether the monitors show what the room carries. */
+  readonly isReal = $derived.by(
+    () => this.sources !== null && (this.#pictures.length === 0 || this.watching.isConnected),
+  );
+  readonly #wanted = $derived.by((): readonly WantedLine[] =>
+    this.#pictures.map((picture) => ({ ...picture, kind: 'video' })),
+  );
+
+  constructor(app: Pick<AppContext, 'bridge' | 'host' | 'show'>, stage: DeskStage) {
+    this.#app = app;
+    this.#stage = stage;
+    this.watching = new Watching({ say: (frame) => this.#say(frame), clock: createSystemClock(globalThis) });
+    app.bridge.on('room.frame', (news) => {
+      this.#hear(news);
+    });
+    // Talks to the host: which room this window watches.
+    $effect(() => {
+      void this.#attempts;
+      return this.#sessionId === null ? undefined : this.#watch(this.#sessionId);
+    });
+    // Talks to the service: receives what the monitors show.
+    $effect(() => {
+      if (this.#sessionId !== null) this.watching.want(this.#wanted);
+    });
+  }
+
+  /** Shows pictures of the room on a monitor, until the returned function is called. */
+  show(monitor: Monitor): () => void {
+    this.#monitors = [...untrack(() => this.#monitors), monitor];
+    return () => {
+      this.#monitors = this.#monitors.filter((one) => one !== monitor);
+    };
+  }
+
+  #watch(sessionId: string): () => void {
+    const { bridge } = this.#app;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    bridge.call('room.watch', { sessionId }).catch(() => {
+      // The host may not have opened the show again yet.
+      again = setTimeout(() => (this.#attempts += 1), TRY_AGAIN_MS);
+    });
+    return () => {
+      clearTimeout(again);
+      this.sources = null;
+      this.watching.close();
+      bridge.call('room.watch', { sessionId: null }).catch(() => undefined);
+    };
+  }
+
+  #hear({ sessionId, frame }: RoomNews): void {
+    if (sessionId !== this.#sessionId) return;
+    if (frame === null) this.watching.rejoin();
+    else this.watching.receive(frame);
+    if (frame?.type === 'mediaSources') this.sources = frame.sources;
+  }
+
+  /** A frame that gets lost is said again: an offer without an answer is made anew. */
+  #say(frame: ClientFrameInput): boolean {
+    if ((frame.type !== 'mediaOffer' && frame.type !== 'mediaIce') || frame.pc !== 'down') return false;
+    this.#app.bridge.call('room.say', { ...frame, pc: 'down' }).catch(() => undefined);
+    return true;
+  }
+}

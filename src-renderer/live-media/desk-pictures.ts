@@ -1,0 +1,25 @@
+import type { Scene } from '#shared/api/scene.ts';
+import { MEDIA_LIMITS } from '#shared/room/media-frames.ts';
+import { picturesOf, type Seen, type WantedSource } from './scene-pictures.ts';
+
+/**
+ * The pictures that a desk receives: those of the scenes on its monitors, as large as they are there, then every other
+ * one of the cast small, for its tiles.
+ */
+export const deskPictures = (
+  scenes: readonly (Scene | null)[],
+  { cast, sources }: Pick<Seen, 'cast' | 'sources'>,
+): readonly WantedSource[] => {
+  const wanted = new Map<string, WantedSource>();
+  for (const scene of scenes) {
+    for (const { id, small } of picturesOf({ scene, cast, sources, me: null })) {
+      wanted.set(id, { id, small: small && wanted.get(id)?.small !== false });
+    }
+  }
+  const people = new Set([cast.host, ...cast.guests].flatMap((person) => person?.userId ?? []));
+  for (const { id, userId, kind, small } of sources) {
+    const isSeen = kind === 'screen' || (kind === 'camera' && people.has(userId));
+    if (isSeen && !wanted.has(id)) wanted.set(id, { id, small });
+  }
+  return [...wanted.values()].slice(0, MEDIA_LIMITS.pictures);
+};

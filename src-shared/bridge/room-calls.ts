@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { WatchFrame, type ServerMediaFrame } from '../room/media-frames.ts';
+import { defineCall } from './call.ts';
+
+export const roomCalls = {
+  /**
+   * Follows the pictures and sound of the open show, which is a rehearsal, from this window; null ends it. The service's
+   * frames come as `room.frame`, and the media itself straight from the service.
+   */
+  'room.watch': defineCall(
+    'room.watch',
+    'viewer',
+    z.strictObject({ sessionId: z.string().min(1).max(200).nullable() }),
+  )<null>(),
+  /** Says something to the room that this window watches; false where it cannot be reached now. */
+  'room.say': defineCall('room.say', 'viewer', WatchFrame)<boolean>(),
+} as const;
+
+/** A frame of the room that a window watches; null each time it was entered anew. */
+export interface RoomNews {
+  readonly sessionId: string;
+  readonly frame: ServerMediaFrame | null;
+}
