@@ -26,7 +26,8 @@ export interface WatchRoomPorts {
 }
 
 const addressOf = ({ apiRoot }: ServiceReady, sessionId: string): URL => {
-  const url = new URL(`/room/watch?${new URLSearchParams({ session: sessionId })}`, apiRoot);
+  const url = new URL('/room/watch', apiRoot);
+  url.searchParams.set('session', sessionId);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url;
 };

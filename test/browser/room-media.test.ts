@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import config from '../../playwright.config.ts';
 import { expect, test } from '../support/app.ts';
+import type { DeskPage } from '../support/desk-page.ts';
 
 const { launchOptions } = config.use ?? {};
 
@@ -40,6 +41,19 @@ const isLive = async (page: Page, userId: string): Promise<boolean> => {
   return (await decoded(page, userId)) > before;
 };
 
+/** How many tiles of the desk hold a picture of somebody's camera. */
+const stills = (desk: DeskPage, userId: string): Promise<number> =>
+  desk
+    .region('Scenes')
+    .locator(`canvas[data-user-id="${userId}"]`)
+    .evaluateAll(
+      (canvases) =>
+        (canvases as HTMLCanvasElement[]).filter((canvas) => {
+          const [red = 0, green = 0, blue = 0] = canvas.getContext('2d')?.getImageData(9, 9, 1, 1).data ?? [];
+          return red + green + blue > 0;
+        }).length,
+    );
+
 /** Seconds of sound that a page has played of others. */
 const heard = (page: Page): Promise<number> =>
   page.evaluate(() =>
@@ -56,6 +70,7 @@ const checkOf = async (page: Page): Promise<Locator> => {
 
 test('the audience sees and hears the host, and a person who is given the floor, until it is taken', async ({
   app,
+  desk,
   admit,
   openElsewhere,
 }) => {
@@ -71,15 +86,22 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await expect.poll(() => level.getAttribute('aria-valuenow'), { intervals: [70] }).not.toBe('0');
   const audience = await admit('Mara Lind');
   expect(await decoded(audience, hostId)).toBe(0);
+  expect([await decoded(desk.page, hostId), await stills(desk, hostId)]).toEqual([0, 0]);
+  await expect(desk.region('Program').getByText('Real')).toBeVisible();
 
   await check.getByRole('button', { name: 'Enter the live' }).click();
   await expect.poll(() => isLive(audience, hostId)).toBe(true);
+  // The desk: moving in the program, as stills in the tiles.
+  await expect.poll(() => isLive(desk.page, hostId)).toBe(true);
+  await expect(desk.region('Program').locator(`video[data-user-id="${hostId}"]`)).toHaveCount(1);
+  await expect.poll(() => stills(desk, hostId)).toBeGreaterThan(1);
   expect(await heard(audience)).toBe(0);
   await audience.getByRole('button', { name: 'Turn sound on' }).click();
   await expect.poll(() => heard(audience)).toBeGreaterThan(0.5);
 
   await host.getByRole('button', { name: 'Turn camera off' }).click();
   await expect(audience.locator(`video[data-user-id="${hostId}"]`)).toHaveCount(0);
+  await expect(desk.page.locator(`:is(video, canvas)[data-user-id="${hostId}"]`)).toHaveCount(0);
   await host.getByRole('button', { name: 'Turn camera on' }).click();
   await expect.poll(() => isLive(audience, hostId)).toBe(true);
 
@@ -94,6 +116,7 @@ test('the audience sees and hears the host, and a person who is given the floor,
     )
     .then(({ participants: now }) => now.find(({ name }) => name === 'Mara Lind')?.id ?? '');
   await expect.poll(() => isLive(host, guestId)).toBe(true);
+  await expect.poll(() => isLive(desk.page, guestId)).toBe(true);
 
   await host.getByRole('button', { name: 'Mute Mara Lind' }).click();
   await expect(audience.getByText('The team muted your microphone.')).toBeVisible();

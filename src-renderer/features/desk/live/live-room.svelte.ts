@@ -30,7 +30,6 @@ export class LiveRoom {
   readonly #app: Pick<AppContext, 'bridge' | 'host' | 'show'>;
   readonly #stage: DeskStage;
   #monitors = $state.raw<readonly Monitor[]>([]);
-  #attempts = $state(0);
   readonly #keep = kept<readonly MediaSource[]>();
 
   /** The rehearsal to watch; null where none is open, nothing shows it, or its service is on another computer. */
@@ -73,10 +72,7 @@ export class LiveRoom {
       this.#hear(news);
     });
     // Talks to the host: which room this window watches.
-    $effect(() => {
-      void this.#attempts;
-      return this.#sessionId === null ? undefined : this.#watch(this.#sessionId);
-    });
+    $effect(() => (this.#sessionId === null ? undefined : this.#watch(this.#sessionId)));
     // Talks to the service: receives what the monitors show.
     $effect(() => {
       if (this.#sessionId !== null) this.watching.want(this.#wanted);
@@ -94,11 +90,16 @@ export class LiveRoom {
   #watch(sessionId: string): () => void {
     const { bridge } = this.#app;
     let again: ReturnType<typeof setTimeout> | undefined;
-    bridge.call('room.watch', { sessionId }).catch(() => {
-      // The host may not have opened the show again yet.
-      again = setTimeout(() => (this.#attempts += 1), TRY_AGAIN_MS);
-    });
+    let isOver = false;
+    const ask = (): void => {
+      bridge.call('room.watch', { sessionId }).catch(() => {
+        // A host that came back may not have opened the show yet.
+        if (!isOver) again = setTimeout(ask, TRY_AGAIN_MS);
+      });
+    };
+    ask();
     return () => {
+      isOver = true;
       clearTimeout(again);
       this.sources = null;
       this.watching.close();
