@@ -74,7 +74,7 @@ export const openNatsBus = async (url: URL, { onFrame, onBroken }: BusEvents, lo
       followed.delete(room);
     },
     publish(room, frame) {
-      // What the library keeps for later would come after the break, out of its time.
+      // The library would keep a frame until the break is over, and send it too late.
       if (isOpen) nats.publish(`${SUBJECT}.${room}`, frame);
     },
     async close() {

@@ -43,7 +43,7 @@ export const serveRelay = async ({
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_FRAME,
-    // What is sealed cannot be packed any smaller.
+    // Sealed frames do not get smaller by compression.
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(RELAY_PROTOCOL) ? RELAY_PROTOCOL : false),
   });

@@ -1,9 +1,9 @@
 import { SENDER_BYTES } from '#shared/lib/relay-wire.ts';
 
 /**
- * What members say to each other, inside what is sealed. `hello` says that a member came. `greet` answers the first frame
- * of a member and names its sender, which was made by chance a moment ago: so it is no recording of an earlier room.
- * `alive` says nothing but that.
+ * Frames between members, sealed from the relay. `hello`: a member came. `greet` answers a member's first frame and names
+ * its sender, which is new with each connection; so the answer cannot be a recording of an earlier room. `alive` is a sign
+ * of life.
  */
 export type InnerFrame =
   | { readonly kind: 'hello' | 'alive' }

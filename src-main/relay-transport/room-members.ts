@@ -11,11 +11,11 @@ interface Known {
   isHere: boolean;
 }
 
-/** What a frame's number says: the first of its sender, in its place, seen before, or with frames missing before it. */
+/** The place of a frame by its number: the first of its sender, the next, one seen before, or with some missing before it. */
 export type Place = 'first' | 'next' | 'seen' | 'gap' | 'crowded';
 
 export interface RoomMembers {
-  /** Where an opened frame of a sender stands; `first` and `next` count it. */
+  /** The place of an opened frame among its sender's; `first` and `next` count it. */
   place(id: string, counter: number): Place;
   /** A sender named our own sender. */
   prove(id: string): void;

@@ -12,7 +12,7 @@ export interface PeerPorts {
 
 type Offer = Extract<ClientFrameInput, { type: 'mediaOffer' }>;
 
-/** What one of the two connections carries. */
+/** The lines that one of the two connections carries. */
 export interface PeerLines {
   /** Brings the connection's lines to what they should be, before an offer. */
   readonly arrange: (peer: RTCPeerConnection) => void;
@@ -80,7 +80,7 @@ export class RoomPeer {
     if (frame.type === 'mediaAnswer' && frame.pc === this.#side) void this.#take(frame.sdp);
     if (frame.type === 'mediaIce' && frame.pc === this.#side) {
       const { candidate, mid } = frame;
-      // One that comes late, for a connection given up, is of no use.
+      // A late candidate, for a connection given up, is of no use.
       this.#peer?.addIceCandidate({ candidate, sdpMid: mid }).catch(() => undefined);
     }
     if (frame.type !== 'mediaStopped' || frame.pc !== this.#side) return;

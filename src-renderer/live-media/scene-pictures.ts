@@ -14,7 +14,7 @@ export interface WantedSource {
 /** A camera at most so wide, as a share of the frame, is sharp enough in its small layer. */
 const SMALL_WIDTH = 0.26;
 
-/** What a page sees: the scene on air (null is the automatic layout), its people, and what they publish. */
+/** The view of a page: the scene on air (null is the automatic layout), its people, and the sources they publish. */
 export interface Seen {
   readonly scene: Scene | null;
   readonly cast: StageCast;

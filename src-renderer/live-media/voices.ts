@@ -4,7 +4,7 @@ import type { StageCast } from '../stage/stage-content.ts';
 /** `none` has no microphone in the room, `off` a muted one. */
 export type MicrophoneState = 'none' | 'off' | 'on' | 'talking';
 
-/** What a person's microphone is doing. */
+/** The state of a person's microphone. */
 export const microphoneOf = (sources: readonly MediaSource[], userId: string): MicrophoneState => {
   const microphone = sources.find((one) => one.userId === userId && one.kind === 'microphone');
   if (!microphone) return 'none';

@@ -4,7 +4,7 @@ const Key = z.string().min(1).max(200);
 const Name = z.string().max(200);
 const Text = z.string().max(2000);
 
-/** What a team shares, each kind with its value. All of it says what people do or mean; none of it presses. */
+/** Values that a team shares, by kind. They say what people do or mean; none of them presses. */
 const values = {
   /** Keyed by desk and window: where a person is. */
   presence: z.object({ section: Name }),
@@ -34,13 +34,13 @@ const stamped = <Kind extends string, Value extends z.ZodType>(kind: Kind, value
     value: value.nullable(),
     /** Grows with each change that a desk has seen or made, so a later change has the larger count. */
     count: z.int().min(1),
-    /** One run of one desk. */
+    /** Names one run of one desk. */
     desk: Key,
     /** The person. */
     by: Name,
   });
 
-/** One shared value, with who set it last. */
+/** A shared value, with who set it last. */
 export const TeamEntry = z.discriminatedUnion('kind', [
   stamped('presence', values.presence),
   stamped('cue', values.cue),

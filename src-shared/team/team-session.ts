@@ -10,7 +10,7 @@ export const TEAM_ALIVE_MS = 2000;
 export const CLAIM_STANDS_MS = 10_000;
 
 interface TeamSessionOptions {
-  /** One run of this desk. */
+  /** Names this run of the desk. */
   readonly desk: string;
   readonly connect: (events: TeamTransportEvents) => TeamTransport;
   readonly now: () => number;
@@ -28,7 +28,7 @@ export interface TeamSession {
   close(): void;
 }
 
-/** One desk's part in a team. Nothing waits for the transport: without it a desk works on by itself. */
+/** A desk's part in a team. Nothing waits for the transport: without it the desk works on by itself. */
 export const createTeamSession = ({ desk, connect, now, onChange }: TeamSessionOptions): TeamSession => {
   let state: TeamState = new Map();
   let digest = teamDigest(state);

@@ -1,4 +1,4 @@
-/** What a transport tells the protocol above it. Messages of one member arrive in order; after a break members are new. */
+/** Events of a transport. Messages of one member arrive in order; after a break members are new. */
 export interface TeamTransportEvents {
   onOpen(isOpen: boolean): void;
   onMember(member: string): void;

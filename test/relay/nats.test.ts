@@ -74,7 +74,7 @@ test.skipIf(natsServer === null)(
     cleo.say('again');
     await eventually(() => expect(texts(ana).at(-1)).toBe('again'));
 
-    // One that leaves at one relay is gone at the other.
+    // A member that leaves at one relay is gone at the other.
     cleo.transport.close();
     await eventually(() => expect([ana.others.size, ben.others.size]).toEqual([1, 1]));
   },

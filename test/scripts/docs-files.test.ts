@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { inRoot, ROOT } from '../../scripts/lib/paths.ts';
 
@@ -24,6 +25,14 @@ test.each(['CONTRIBUTING.md', 'README.md', ...globSync(['docs/*.md', 'src-*/READ
     expect([...new Set(names)].filter((name) => !NO_FILES.has(name) && !isThere(name))).toEqual([]);
   },
 );
+
+test.each(globSync('src-*/README.md', { cwd: ROOT }))('%s names each folder beside it', (document) => {
+  const text = readFileSync(inRoot(document), 'utf8');
+  const folders = readdirSync(inRoot(dirname(document)), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  expect(folders.map(({ name }) => name).filter((name) => !text.includes(`\`${name}/\``))).toEqual([]);
+});
 
 test('a file that is not there is seen', () => {
   expect([isThere('show/perform.ts'), isThere('bridge/handlers/*-handlers.ts'), isThere('show/no-such.ts')]).toEqual([

@@ -20,7 +20,7 @@ note('started, as Node: ' + String(process.env.ELECTRON_RUN_AS_NODE));
 if (behaviour === 'ends at once') process.exit(0);
 if (behaviour === 'fails at once') process.exit(1);
 if (behaviour === 'crashes at once') process.kill(process.pid, 'SIGTRAP');
-// Whatever becomes of the test.
+// It ends even if its test does not end it.
 setTimeout(() => process.exit(9), 60_000);
 `;
 

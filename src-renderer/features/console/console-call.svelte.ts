@@ -161,7 +161,7 @@ export class ConsoleState {
     if (this.operation !== operation) return;
     this.answer = answer.kind === 'answered' ? { ...answer, before: this.#answers.get(key) } : answer;
     if (answer.kind === 'answered' && operation.access === 'read') this.#answers.set(key, answer.value);
-    // What was sent is what is there now.
+    // The form was filled with older values: those just sent are the present ones.
     if (answer.kind === 'answered' && this.#filledIn === spaceId && isJsonObject(this.draft.body))
       this.filled = this.draft.body;
   }
@@ -195,7 +195,7 @@ export class ConsoleState {
       if (answer?.kind !== 'answered' || cursor === null || this.#now() < this.pausedUntil) return;
       const query = { ...request.query, cursor };
       const next = await this.#call(answer.spaceId, operation, { ...request, query });
-      // What was read stays, should a later page be refused.
+      // Pages read before stay if a later one is refused.
       if (this.operation !== operation || this.answer !== answer || next.kind !== 'answered') return;
       this.answer = { ...answer, value: mergePages(answer.value, next.value), ms: answer.ms + next.ms };
     }
@@ -239,7 +239,7 @@ export class ConsoleState {
     const startedAt = this.#now();
     const input = { params: { ...params }, query: { ...query }, ...(body !== undefined && { body }) };
     try {
-      // One attempt: what is repeated, a person repeats.
+      // A single attempt: only the person repeats a call.
       const call = { spaceId, operation: operation.name, ...input, lane: 'monitor' as const, note: true };
       const value = await this.#bridge.call('platform.call', call);
       return { kind: 'answered', value, ms: this.#now() - startedAt, before: undefined, spaceId };

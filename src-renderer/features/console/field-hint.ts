@@ -1,7 +1,7 @@
 import type { FormField } from '#shared/console/form-field.ts';
 import * as m from '../../paraglide/messages.js';
 
-/** What a field takes, in a few words; undefined where its control says it. */
+/** A few words on the values a field takes; undefined where its control says it. */
 export const hintOf = ({ shape, fallback }: FormField): string | undefined => {
   const words: string[] = [];
   if (shape.type === 'date') words.push(m.console_hint_date());

@@ -17,7 +17,7 @@ import type { PeerPorts } from '../../live-media/room-peer.ts';
 interface Ports extends Omit<PeerPorts, 'createPeer'> {
   /** The person of this page. */
   readonly me: () => string;
-  /** Where choices are remembered; null where the browser keeps nothing. */
+  /** Remembers choices; null where the browser keeps nothing. */
   readonly storage: Storage | null;
 }
 

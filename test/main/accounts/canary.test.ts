@@ -199,7 +199,7 @@ test('after a walk through keys, sign-ins, refusals and removals no secret is in
     ...packed.map((text) => ({ where: 'package', text })),
   ];
   expect(sightingsIn(seen, [...secrets, ...given])).toEqual([]);
-  // Whatever is hidden in any of these would have been found.
+  // A secret hidden in any of these would have been found.
   for (const { where, text } of seen)
     expect(sightingsIn([{ where, text: `${text}${CANARY}` }], secrets)).toHaveLength(1);
 }, 60_000);

@@ -28,7 +28,7 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
   return async () => {
     const { status } = await app.stop();
     await service.stop();
-    // Whatever was done to it, it ends as it should.
+    // It ends as it should after every attack.
     if (status !== 0) throw new Error(`The app under attack ended with ${String(status)}.`);
   };
 };
