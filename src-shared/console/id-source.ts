@@ -61,7 +61,7 @@ export const idSource = (
 
 const NAMES = ['name', 'title', 'question', 'label', 'text', 'email'] as const;
 
-/** The things of a list's answer, by id and name; everything but the first list of objects is left out. */
+/** The things of a list's answer, by id and name, people also by the id of the system they come from; everything but the first list of objects is left out. */
 export const idChoices = (answer: unknown): readonly IdChoice[] => {
   if (!isJsonObject(answer)) return [];
   const list = Object.values(answer).find((value) => Array.isArray(value) && value.some(isJsonObject));
@@ -69,6 +69,9 @@ export const idChoices = (answer: unknown): readonly IdChoice[] => {
     const id = one.id ?? one.userId;
     if (typeof id !== 'string') return [];
     const name = NAMES.map((key) => one[key]).find((value) => typeof value === 'string' && value !== '');
-    return [{ id, name: typeof name === 'string' ? name : id }];
+    const choice = { id, name: typeof name === 'string' ? name : id };
+    // A person of another system goes by its id too, wherever a person is named.
+    const isExternal = typeof one.externalId === 'string' && one.externalId !== '';
+    return isExternal ? [choice, { ...choice, id: `ext:${one.externalId as string}` }] : [choice];
   });
 };

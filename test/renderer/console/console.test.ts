@@ -246,6 +246,22 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     expect(await sent('create_seat')).toMatchObject([{ body: { row: 3 } }]);
   });
 
+  test('what is for a real space is tried in the rehearsal, and the answer says so', async () => {
+    const [space] = (fakeHost().answers['app.hello'] as Hello).spaces;
+    if (!space) throw new Error('no space');
+    const real = { ...space, id: 'space-real', name: 'The school', rehearsal: false };
+    const tried = await open({ language: 'en' }, { spaces: [real, space] });
+    const search = tried.getByRole('searchbox', { name: 'Search by words, path or family' });
+    await search.fill('list_groups');
+    await search.press('Enter');
+    await tried.getByRole('button', { name: 'Try it in rehearsal' }).click();
+    await tried.getByText('From the rehearsal: nothing of your space was touched.').waitFor();
+    const calls = await tried.evaluate(() => window.fakeBridge?.calls ?? []);
+    const asked = calls.map(({ input }) => input as { spaceId?: string; operation?: string } | null);
+    expect(asked.filter((input) => input?.operation === 'list_groups').at(-1)?.spaceId).toBe(space.id);
+    await tried.close();
+  });
+
   test('takes up a call of the history as it was written, and keeps it under a name', async () => {
     await page.getByRole('radio', { name: 'History' }).click({ force: true });
     await page.getByRole('button', { name: /create_group.*May have been done/ }).click();

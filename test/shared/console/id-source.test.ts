@@ -30,6 +30,21 @@ describe('a field that names a thing', () => {
     expect([source('activate_scene', 'sceneId'), source('create_group', 'name')]).toEqual([null, null]);
   });
 
+  test('names a person of another system by either id', () => {
+    expect(
+      idChoices({
+        users: [
+          { id: 'a', name: 'Ana', externalId: 'crm-7' },
+          { id: 'b', name: 'Ben', externalId: null },
+        ],
+      }),
+    ).toEqual([
+      { id: 'a', name: 'Ana' },
+      { id: 'ext:crm-7', name: 'Ana' },
+      { id: 'b', name: 'Ben' },
+    ]);
+  });
+
   test('shows the names of the list, and the id where there is no name', () => {
     const answer = { total: 3, users: [{ id: 'a', name: 'Ana' }, { id: 'b', name: '' }, { name: 'Nobody' }] };
     expect([idChoices(answer), idChoices({ users: [] }), idChoices(null)]).toEqual([
