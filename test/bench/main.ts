@@ -1,5 +1,6 @@
 /** `npm run bench [-- name …]`: one JSON object per measure on standard output; without a name, all of them. */
 import { bigSpace } from './big-space/bench.ts';
+import { consoleForm } from './console/bench.ts';
 import { controls } from './controls/bench.ts';
 import { deskLive } from './desk-live/bench.ts';
 import { deskOverHttp } from './desk-over-http/bench.ts';
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   dragging,
   longShow,
   library,
+  consoleForm,
   windowOpen,
   windowMemory,
 ];
