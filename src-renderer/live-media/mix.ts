@@ -40,6 +40,10 @@ export const audienceMix = (seen: Seen): readonly HeardSource[] =>
     })
     .slice(0, MOST_HEARD);
 
+/** Everything that is to be heard in a room, whoever hears it. */
+export const soundsOf = (sources: readonly MediaSource[]): readonly MediaSource[] =>
+  sources.filter(({ kind }) => kind === 'microphone' || kind === 'screenAudio').slice(0, MOST_HEARD);
+
 /** The mix of those who speak: they always hear each other, whatever is on the air (spec 2, Slot). */
 export const speakersMix = (sources: readonly MediaSource[], me: string | null): readonly HeardSource[] =>
   sources

@@ -6,6 +6,8 @@ export interface PlaybackOrder {
   readonly item: Playable & { readonly volume?: number | undefined };
   readonly state: PlaybackState | null;
   readonly muted: boolean;
+  /** How loud the whole stage is, to 1. */
+  readonly level: number;
 }
 
 export interface PlaybackFollower {
@@ -52,10 +54,10 @@ export const followPlayback = ({ element, order, clock, onEnded }: FollowOptions
   };
 
   const update = (): void => {
-    const { item, state, muted } = order();
+    const { item, state, muted, level } = order();
     const fileSec = Number.isFinite(element.duration) ? element.duration : null;
     const moment = playbackAt(item, state, { now: clock(), since, fileSec });
-    element.volume = item.volume ?? 1;
+    element.volume = (item.volume ?? 1) * level;
     if (!waitingForGesture) element.muted = muted;
     if (moment.ended !== toldEnd) {
       toldEnd = moment.ended;

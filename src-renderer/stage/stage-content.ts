@@ -75,6 +75,7 @@ export interface StageContent {
   readonly words: StageWords;
   readonly quality: StageQuality;
   readonly cameras: StageCameras;
+  readonly level: number;
   readonly clock: () => number;
   readonly onEnded: (mediaId: string) => void;
 }
@@ -97,6 +98,8 @@ export interface StageProps {
   /** The platform's time in Unix ms (the local clock, corrected). */
   clock: () => number;
   muted?: boolean;
+  /** How loud its sounds are, 0 to 1; full where it is not given. */
+  level?: number;
   /** A media item played to its end (its `mediaId`, or the slot's id or address where it has none). */
   onEnded?: (mediaId: string) => void;
   /** The label for screen readers; null hides the stage from them (a picture inside a named button). */
@@ -157,6 +160,9 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
     },
     get cameras() {
       return read().cameras ?? (quality() === 'live' ? 'moving' : 'still');
+    },
+    get level() {
+      return read().level ?? 1;
     },
     clock: () => read().clock(),
     onEnded: (mediaId) => read().onEnded?.(mediaId),

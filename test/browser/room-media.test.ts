@@ -60,6 +60,10 @@ const heard = (page: Page): Promise<number> =>
     [...document.querySelectorAll('audio')].reduce((most, { currentTime }) => Math.max(most, currentTime), 0),
   );
 
+/** Waits until a level moves. The stand-in for a microphone beeps once a second: looked at as rarely, it may seem silent. */
+const loud = (level: Locator): Promise<void> =>
+  expect.poll(() => level.getAttribute('aria-valuenow'), { intervals: [70] }).not.toBe('0');
+
 /** The check of a page. Its devices were allowed before, so they turn on by themselves. */
 const checkOf = async (page: Page): Promise<Locator> => {
   const check = page.getByRole('region', { name: 'Camera and microphone' });
@@ -77,13 +81,12 @@ test('the audience sees and hears the host, and a person who is given the floor,
   const { hostUrl } = (await app.rehearse('GET', `/sessions/${app.sessionId}/links`)) as { readonly hostUrl: string };
   const { session } = await app.call<{ session: { hostId: string } }>('GET', `/live/sessions/${app.sessionId}`);
   const { hostId } = session;
+  const hostName = 'Ana Ruiz';
   const host = await openElsewhere(hostUrl);
   const check = await checkOf(host);
   // A browser may keep levels back until the person has pressed something.
   await check.getByRole('button', { name: 'Test the sound' }).click();
-  // The stand-in for a microphone beeps once a second: looked at as rarely, it may seem silent.
-  const level = check.getByRole('meter', { name: 'Microphone level' });
-  await expect.poll(() => level.getAttribute('aria-valuenow'), { intervals: [70] }).not.toBe('0');
+  await loud(check.getByRole('meter', { name: 'Microphone level' }));
   const audience = await admit('Mara Lind');
   expect(await decoded(audience, hostId)).toBe(0);
   expect([await decoded(desk.page, hostId), await stills(desk, hostId)]).toEqual([0, 0]);
@@ -95,6 +98,15 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await expect.poll(() => isLive(desk.page, hostId)).toBe(true);
   await expect(desk.region('Program').locator(`video[data-user-id="${hostId}"]`)).toHaveCount(1);
   await expect.poll(() => stills(desk, hostId)).toBeGreaterThan(1);
+  // Its levels are there before anybody listens, once a press has allowed the page to make sound.
+  await desk.button('Sound of the program').click();
+  await loud(desk.page.getByRole('meter', { name: 'Level on air' }));
+  await loud(desk.page.getByRole('meter', { name: `Level of ${hostName}` }));
+  const alone = desk.page.getByRole('button', { name: `Listen to ${hostName} alone` });
+  await alone.click();
+  await expect(alone).toHaveAttribute('aria-pressed', 'true');
+  await desk.page.keyboard.press('Escape');
+  await desk.button('Listen to the program').click();
   expect(await heard(audience)).toBe(0);
   await audience.getByRole('button', { name: 'Turn sound on' }).click();
   await expect.poll(() => heard(audience)).toBeGreaterThan(0.5);

@@ -17,6 +17,7 @@ import { Deck } from './deck/deck.svelte.ts';
 import { createDeckShow } from './deck/deck-show.ts';
 import { DeskClock } from './desk-clock.svelte.ts';
 import { DeskStage } from './desk-stage.svelte.ts';
+import { DeskSound } from './live/desk-sound.svelte.ts';
 import { LiveRoom } from './live/live-room.svelte.ts';
 import { LiveShow } from './live-show.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
@@ -35,6 +36,7 @@ export class DeskState {
   readonly live: LiveShow;
   readonly stage: DeskStage;
   readonly room: LiveRoom;
+  readonly sound: DeskSound;
   readonly bands: BandPresetStore;
   readonly polls: PollPanel;
   readonly pollPlan: PollPlanView;
@@ -65,6 +67,7 @@ export class DeskState {
     this.live = new LiveShow(show);
     this.stage = new DeskStage(show);
     this.room = new LiveRoom(app, this.stage);
+    this.sound = new DeskSound(this.room, show);
     this.bands = new BandPresetStore(app.bridge);
     this.pollPlan = new PollPlanView(app.bridge);
     this.polls = new PollPanel(() => ({

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import { ROOM_CLOSE } from '#shared/room/protocol.ts';
 import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
+import { program } from '../../support/program.ts';
 import { startMediaLive } from '../../support/media/media-live.ts';
 import type { MediaPage } from '../../support/media/media-page.ts';
 
@@ -86,6 +87,18 @@ test('a viewer who offers to publish is refused and goes on watching', async () 
   await viewer.until('mediaStopped', ({ pc, reason }) => pc === 'up' && reason === 'refused');
   await more(viewer, camera, 5);
   expect(viewer.sources().map(({ userId }) => userId)).toEqual([speaker.userId]);
+});
+
+test('in a conference everyone in the room publishes, and receives everyone else', async () => {
+  const live = await startMediaLive(createNodeEngine(program('media-engine')), silentLog, 'conference');
+  const people = [await live.enter('vera', 'viewer'), await live.enter('leo', 'viewer')];
+  for (const person of people) person.publish(['camera', 'microphone']);
+  for (const person of people) {
+    await person.meet(() => person.sources().length === 4);
+    const others = person.sources().filter(({ userId }) => userId !== person.userId);
+    person.watch(others);
+    for (const { id } of others) await more(person, id, 3);
+  }
 });
 
 test('a desk watches a live without being in the room, and can do nothing else there', async () => {

@@ -26,6 +26,7 @@ export interface MediaLive {
 export const startMediaLive = async (
   start: StartEngine = createNodeEngine(program('media-engine')),
   log: Log = silentLog,
+  mode: 'broadcast' | 'conference' = 'broadcast',
 ): Promise<MediaLive> => {
   const engines: EngineProcess[] = [];
   const running = await listen({
@@ -47,7 +48,7 @@ export const startMediaLive = async (
     const answer = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return (await answer.json()) as Record<string, unknown>;
   };
-  const created = await post('/live/sessions', { title: 'Room', scheduledAt: Date.now() + 60_000 });
+  const created = await post('/live/sessions', { title: 'Room', mode, scheduledAt: Date.now() + 60_000 });
   const { id, hostId } = created.session as { id: string; hostId: string };
   return {
     engines,

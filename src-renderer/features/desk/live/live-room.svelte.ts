@@ -10,6 +10,7 @@ import { kept } from '../../../lib/kept.ts';
 import type { WantedLine } from '../../../live-media/assign-lines.ts';
 import { deskPictures } from '../../../live-media/desk-pictures.ts';
 import { liveCast } from '../../../live-media/live-cast.ts';
+import { soundsOf } from '../../../live-media/mix.ts';
 import { Watching } from '../../../live-media/watching.svelte.ts';
 import type { DeskStage } from '../desk-stage.svelte.ts';
 
@@ -30,6 +31,7 @@ export class LiveRoom {
   readonly #app: Pick<AppContext, 'bridge' | 'host' | 'show'>;
   readonly #stage: DeskStage;
   #monitors = $state.raw<readonly Monitor[]>([]);
+  #hearers = $state(0);
   readonly #keep = kept<readonly MediaSource[]>();
 
   /** The rehearsal to watch; null where none is open, nothing shows it, or its service is on another computer. */
@@ -60,16 +62,19 @@ export class LiveRoom {
   readonly isReal = $derived.by(
     () => this.sources !== null && (this.#pictures.length === 0 || this.watching.isConnected),
   );
-  readonly #wanted = $derived.by((): readonly WantedLine[] =>
-    this.#pictures.map((picture) => ({ ...picture, kind: 'video' })),
-  );
+  /** The sounds that this window receives, heard or not: their levels are seen all the same. */
+  readonly sounds = $derived.by(() => (this.#hearers > 0 ? soundsOf(this.#carried) : []));
+  readonly #wanted = $derived.by((): readonly WantedLine[] => [
+    ...this.#pictures.map((picture) => ({ ...picture, kind: 'video' as const })),
+    ...this.sounds.map(({ id }) => ({ id, small: false, kind: 'audio' as const })),
+  ]);
 
   constructor(app: Pick<AppContext, 'bridge' | 'host' | 'show'>, stage: DeskStage) {
     this.#app = app;
     this.#stage = stage;
     this.watching = new Watching({ say: (frame) => this.#say(frame), clock: createSystemClock(globalThis) });
     app.bridge.on('room.frame', (news) => {
-      this.#hear(news);
+      this.#receive(news);
     });
     // Talks to the host: which room this window watches.
     $effect(() => (this.#sessionId === null ? undefined : this.#watch(this.#sessionId)));
@@ -84,6 +89,14 @@ export class LiveRoom {
     this.#monitors = [...untrack(() => this.#monitors), monitor];
     return () => {
       this.#monitors = this.#monitors.filter((one) => one !== monitor);
+    };
+  }
+
+  /** Receives the sounds of the room, until the returned function is called. */
+  hear(): () => void {
+    this.#hearers = untrack(() => this.#hearers) + 1;
+    return () => {
+      this.#hearers -= 1;
     };
   }
 
@@ -107,7 +120,7 @@ export class LiveRoom {
     };
   }
 
-  #hear({ sessionId, frame }: RoomNews): void {
+  #receive({ sessionId, frame }: RoomNews): void {
     if (sessionId !== this.#sessionId) return;
     if (frame === null) this.watching.rejoin();
     else this.watching.receive(frame);

@@ -1,0 +1,74 @@
+import type { ShowStore } from '../../../context/show-store.svelte.ts';
+import { audienceMix } from '../../../live-media/mix.ts';
+import { SILENCE, SoundMixer, type MixedSource, type SoundLevels } from '../../../live-media/sound-mixer.ts';
+import type { LiveRoom } from './live-room.svelte.ts';
+
+/** The sound of the program in this window: the people as they are on the air, and one of them alone if asked. */
+export class DeskSound {
+  /** Whether the program is heard here. */
+  isOn = $state(false);
+  /** How loud, 0 to 1. */
+  level = $state(1);
+  levels = $state.raw<SoundLevels>(SILENCE);
+  /** Somebody to be heard here alone; nothing of it is on the air. */
+  #chosen = $state<string | null>(null);
+  /** Browsers let a page make sound once the person has pressed something in it. */
+  #isAllowed = $state(navigator.userActivation.hasBeenActive);
+  #mixer: SoundMixer | null = null;
+  readonly #room: LiveRoom;
+  readonly #show: ShowStore;
+
+  readonly alone = $derived.by(() =>
+    this.#room.sounds.some(({ userId, kind }) => userId === this.#chosen && kind === 'microphone')
+      ? this.#chosen
+      : null,
+  );
+  readonly #mixed = $derived.by((): readonly MixedSource[] => {
+    const { cast, sounds, watching } = this.#room;
+    const onAir = audienceMix({ scene: this.#show.sceneOnAir, cast, sources: sounds, me: null });
+    return sounds.flatMap(({ id, userId, kind }) => {
+      const stream = watching.streams.get(id);
+      if (!stream) return [];
+      const volume = onAir.find((heard) => heard.id === id)?.volume ?? 0;
+      return { id, stream, volume, isAlone: kind === 'microphone' && userId === this.alone };
+    });
+  });
+
+  constructor(room: LiveRoom, show: ShowStore) {
+    this.#room = room;
+    this.#show = show;
+    // Talks to the page: the first press anywhere in it allows sound.
+    $effect(() => {
+      if (this.#isAllowed) return undefined;
+      const allow = (): void => void (this.#isAllowed = true);
+      const options = { once: true, capture: true };
+      for (const press of ['pointerup', 'keydown']) window.addEventListener(press, allow, options);
+      return () => {
+        for (const press of ['pointerup', 'keydown']) window.removeEventListener(press, allow, options);
+      };
+    });
+    // Talks to the loudspeaker; without anybody to be heard there is no mixer at all.
+    $effect(() => {
+      this.#mix(this.#mixed, { isOn: this.isOn, level: this.level });
+    });
+    $effect(() => () => {
+      this.#mix([], { isOn: false, level: 0 });
+    });
+  }
+
+  /** Listens to this person alone, or to the program again. */
+  listenTo(userId: string | null): void {
+    this.#chosen = userId;
+  }
+
+  #mix(sources: readonly MixedSource[], heard: { readonly isOn: boolean; readonly level: number }): void {
+    if (sources.length > 0 && this.#isAllowed) {
+      this.#mixer ??= new SoundMixer((levels) => (this.levels = levels));
+      this.#mixer.mix(sources, heard);
+      return;
+    }
+    this.#mixer?.close();
+    this.#mixer = null;
+    this.levels = SILENCE;
+  }
+}

@@ -1,0 +1,115 @@
+import { meterLevel } from './level.ts';
+
+/** A source as the desk mixes it. */
+export interface MixedSource {
+  readonly id: string;
+  readonly stream: MediaStream;
+  /** How loud it is in the mix on the air, to 1; 0 where the audience does not hear it. */
+  readonly volume: number;
+  /** Heard here by itself, whatever is on the air. */
+  readonly isAlone: boolean;
+}
+
+/** The levels of a moment, 0 to 1: of each source, and of the mix on the air. */
+export interface SoundLevels {
+  readonly mix: number;
+  readonly sources: ReadonlyMap<string, number>;
+}
+
+export const SILENCE: SoundLevels = { mix: 0, sources: new Map() };
+
+const SAMPLES = 1024;
+const EVERY_MS = 100;
+
+interface Channel {
+  readonly player: HTMLAudioElement;
+  readonly stream: MediaStream;
+  readonly source: MediaStreamAudioSourceNode;
+  readonly meter: AnalyserNode;
+  readonly air: GainNode;
+  readonly alone: GainNode;
+}
+
+/**
+ * Mixes what people send as it is on the air, and tells its levels ten times a second, heard or not. A source that is
+ * listened to alone takes the place of the mix here, and changes nothing on the air.
+ */
+export class SoundMixer {
+  readonly #context = new AudioContext();
+  readonly #mix = new GainNode(this.#context);
+  readonly #mixMeter = new AnalyserNode(this.#context, { fftSize: SAMPLES });
+  readonly #out = new GainNode(this.#context, { gain: 0 });
+  readonly #loudness = new GainNode(this.#context);
+  readonly #channels = new Map<string, Channel>();
+  readonly #samples = new Float32Array(SAMPLES);
+  readonly #timer: ReturnType<typeof setInterval>;
+
+  constructor(onLevels: (levels: SoundLevels) => void) {
+    this.#mix.connect(this.#mixMeter);
+    this.#mix.connect(this.#out);
+    this.#out.connect(this.#loudness);
+    this.#loudness.connect(this.#context.destination);
+    this.#timer = setInterval(() => {
+      onLevels(this.#levels());
+    }, EVERY_MS);
+  }
+
+  /** Mixes these sources from now on, and no others; `level` is how loud the person wants it, `isOn` whether at all. */
+  mix(sources: readonly MixedSource[], { isOn, level }: { readonly isOn: boolean; readonly level: number }): void {
+    for (const [id, channel] of this.#channels) {
+      if (!sources.some((one) => one.id === id && one.stream === channel.stream)) this.#remove(id, channel);
+    }
+    for (const { id, stream, volume, isAlone } of sources) {
+      const { air, alone } = this.#channels.get(id) ?? this.#add(id, stream);
+      air.gain.value = volume;
+      alone.gain.value = isAlone ? 1 : 0;
+    }
+    this.#out.gain.value = isOn && !sources.some(({ isAlone }) => isAlone) ? 1 : 0;
+    this.#loudness.gain.value = level;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const [id, channel] of this.#channels) this.#remove(id, channel);
+    void this.#context.close();
+  }
+
+  #add(id: string, stream: MediaStream): Channel {
+    // Chromium decodes what arrives over a connection only while an element plays it, heard or not (issue 121673).
+    const player = new Audio();
+    player.muted = true;
+    player.srcObject = stream;
+    player.play().catch(() => undefined);
+    const source = this.#context.createMediaStreamSource(stream);
+    const channel = {
+      player,
+      stream,
+      source,
+      meter: new AnalyserNode(this.#context, { fftSize: SAMPLES }),
+      air: new GainNode(this.#context),
+      alone: new GainNode(this.#context),
+    };
+    source.connect(channel.meter);
+    source.connect(channel.air).connect(this.#mix);
+    source.connect(channel.alone).connect(this.#loudness);
+    this.#channels.set(id, channel);
+    return channel;
+  }
+
+  #remove(id: string, { player, source, air, alone }: Channel): void {
+    player.srcObject = null;
+    for (const node of [source, air, alone]) node.disconnect();
+    this.#channels.delete(id);
+  }
+
+  #levels(): SoundLevels {
+    const read = (meter: AnalyserNode): number => {
+      meter.getFloatTimeDomainData(this.#samples);
+      return meterLevel(this.#samples);
+    };
+    return {
+      mix: read(this.#mixMeter),
+      sources: new Map([...this.#channels].map(([id, { meter }]) => [id, read(meter)])),
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Scene } from '#shared/api/scene.ts';
+import type { MediaSource } from '#shared/room/media-frames.ts';
+import type { ShowStore } from '../../../src-renderer/context/show-store.svelte.ts';
+import { DeskSound } from '../../../src-renderer/features/desk/live/desk-sound.svelte.ts';
+import type { LiveRoom } from '../../../src-renderer/features/desk/live/live-room.svelte.ts';
+import { inRoot } from '../../support/in-root.svelte.ts';
+import { cameraSlots, sampleScene } from '../../support/scenes.ts';
+import { standInForAudio, type StandInAudio } from '../../support/stand-in-audio.ts';
+import { Source } from './source.svelte.ts';
+
+const microphone = (userId: string): MediaSource => ({
+  id: `${userId}.microphone`,
+  userId,
+  kind: 'microphone',
+  muted: false,
+  talking: false,
+  small: false,
+});
+const [ana, ben] = [microphone('ana'), microphone('ben')];
+const cast = { host: { userId: 'ana', name: 'Ana' }, guests: [{ userId: 'ben', name: 'Ben' }], screen: null };
+// A stream is known by its name alone.
+const streams = new Map([ana, ben].map(({ id }) => [id, `stream of ${id}`]));
+
+let sounds: Source<readonly MediaSource[]>;
+let onAir: Source<Scene | null>;
+let audio: StandInAudio;
+let sound: DeskSound;
+let end: () => void;
+
+const heard = (): number[] => [ana, ben].map(({ id }) => Math.round(audio.loudnessOf(streams.get(id)) * 100) / 100);
+const set = (change: () => void): number[] => {
+  change();
+  flushSync();
+  return heard();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  audio = standInForAudio();
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
+  sounds = new Source<readonly MediaSource[]>([]);
+  onAir = new Source<Scene | null>(null);
+  const room = {
+    cast,
+    watching: { streams },
+    get sounds() {
+      return sounds.now;
+    },
+  } as unknown as LiveRoom;
+  const show = {
+    get sceneOnAir() {
+      return onAir.now;
+    },
+  } as ShowStore;
+  ({ made: sound, end } = inRoot(() => new DeskSound(room, show)));
+  flushSync();
+});
+afterEach(() => {
+  end();
+  audio.stop();
+  vi.useRealTimers();
+});
+
+describe('the sound of the program', () => {
+  it('has no mixer until somebody is to be heard, and none after', () => {
+    expect(audio.isOpen()).toBe(false);
+    set(() => (sounds.now = [ana]));
+    expect(audio.isOpen()).toBe(true);
+    set(() => (sounds.now = []));
+    expect([audio.isOpen(), sound.levels.mix]).toEqual([false, 0]);
+  });
+
+  it('is off at first, and its levels are seen all the same', () => {
+    expect(set(() => (sounds.now = [ana, ben]))).toEqual([0, 0]);
+    vi.advanceTimersByTime(100);
+    expect(sound.levels.mix).toBeGreaterThan(0.5);
+    expect([...sound.levels.sources.keys()]).toEqual([ana.id, ben.id]);
+  });
+
+  it('is what the audience hears, as loud as this person wants it', () => {
+    const [host, guest] = cameraSlots(2);
+    if (!host || !guest) throw new Error('no slots');
+    set(() => {
+      sounds.now = [ana, ben];
+      sound.isOn = true;
+    });
+    expect(heard()).toEqual([1, 1]);
+    expect(set(() => (sound.level = 0.5))).toEqual([0.5, 0.5]);
+    const scene = sampleScene({
+      layout: 'sidebyside',
+      slots: [
+        { ...host, volume: 0.4 },
+        { ...guest, muted: true },
+      ],
+    });
+    expect(set(() => (onAir.now = scene))).toEqual([0.2, 0]);
+  });
+
+  it('gives way to one person heard alone, on the air or not, until they send nothing', () => {
+    const [host] = cameraSlots(1);
+    if (!host) throw new Error('no slot');
+    set(() => {
+      sounds.now = [ana, ben];
+      onAir.now = sampleScene({ layout: 'solo', slots: [{ ...host, muted: true }] });
+    });
+    expect(set(() => sound.listenTo('ana'))).toEqual([1, 0]);
+    set(() => (sound.isOn = true));
+    expect(set(() => sound.listenTo('ben'))).toEqual([0, 1]);
+    expect(set(() => (sounds.now = [ana]))).toEqual([0, 0]);
+    expect(sound.alone).toBeNull();
+    expect(set(() => sound.listenTo(null))).toEqual([0, 0]);
+  });
+});
