@@ -4,12 +4,17 @@ import { ROOM_CLOSE } from '#shared/room/protocol.ts';
 import { parseFrame } from './parse-frame.ts';
 import type { RoomMedia } from './room-media.ts';
 
-/** The desk is nobody in the room: no person has this id, so it cannot publish, and its connections count together. */
-const NOBODY = 'desk';
+interface Options {
+  readonly sessionId: string;
+  /** Null in a service without pictures and sound. */
+  readonly media: RoomMedia | null;
+  /** Tells it from other desks. No person has this id, so it cannot publish. */
+  readonly name: string;
+}
 
 /** Connection of a desk that watches a live: it receives pictures and sound, and changes nothing in the room. */
-export const openDeskConnection = (socket: WebSocket, media: RoomMedia | null, sessionId: string): void => {
-  const page = media?.enter({ sessionId, userId: NOBODY }, (frame) => {
+export const openDeskConnection = (socket: WebSocket, { sessionId, media, name }: Options): void => {
+  const page = media?.enter({ sessionId, userId: name }, (frame) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   });
   if (!page) socket.send(JSON.stringify({ type: 'mediaSources', sources: null }));

@@ -57,6 +57,7 @@ export const attachRoom = (
   });
   const helloQueue = createHelloQueue(ctx.clock);
   const takePage = createPageQuota();
+  let desks = 0;
 
   const receive = (webSocket: WebSocket, address: string): void => {
     const leaveQueue = helloQueue.add(address, () => {
@@ -85,7 +86,8 @@ export const attachRoom = (
     else if (!sessions(ctx.db).find(sessionId)) refuse(socket, '404 Not Found');
     else {
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        openDeskConnection(webSocket, media, sessionId);
+        desks += 1;
+        openDeskConnection(webSocket, { sessionId, media, name: `desk ${desks}` });
       });
     }
   };

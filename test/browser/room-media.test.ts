@@ -98,6 +98,12 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await expect.poll(() => isLive(desk.page, hostId)).toBe(true);
   await expect(desk.region('Program').locator(`video[data-user-id="${hostId}"]`)).toHaveCount(1);
   await expect.poll(() => stills(desk, hostId)).toBeGreaterThan(1);
+  const [view] = await Promise.all([
+    desk.page.waitForEvent('popup'),
+    desk.button('Open Program in its own window').click(),
+  ]);
+  await expect.poll(() => isLive(view, hostId)).toBe(true);
+  await desk.button('Bring back Program').click();
   // Its levels are there before anybody listens, once a press has allowed the page to make sound.
   await desk.button('Sound of the program').click();
   await loud(desk.page.getByRole('meter', { name: 'Level on air' }));

@@ -109,7 +109,9 @@ describe('the sound of the program', () => {
     set(() => (sound.isOn = true));
     expect(set(() => sound.listenTo('ben'))).toEqual([0, 1]);
     expect(set(() => (sounds.now = [ana]))).toEqual([0, 0]);
+    set(() => (sounds.now = [ana, ben]));
     expect(sound.alone).toBeNull();
-    expect(set(() => sound.listenTo(null))).toEqual([0, 0]);
+    expect(set(() => sound.listenTo('ana'))).toEqual([1, 0]);
+    expect(set(() => sound.listenTo(null))).toEqual([0, 1]);
   });
 });

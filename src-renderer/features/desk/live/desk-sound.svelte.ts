@@ -47,6 +47,10 @@ export class DeskSound {
         for (const press of ['pointerup', 'keydown']) window.removeEventListener(press, allow, options);
       };
     });
+    // Who went away is not heard alone when they come back.
+    $effect(() => {
+      if (this.alone === null) this.#chosen = null;
+    });
     // Talks to the loudspeaker; without anybody to be heard there is no mixer at all.
     $effect(() => {
       this.#mix(this.#mixed, { isOn: this.isOn, level: this.level });
