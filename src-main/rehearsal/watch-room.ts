@@ -67,7 +67,9 @@ export const watchRoom = ({ sessionId, service, onFrame, clock, log }: WatchRoom
       perMessageDeflate: false,
     });
     socket = own;
+    let wasOpen = false;
     own.on('open', () => {
+      wasOpen = true;
       failures = 0;
       if (!isClosed) onFrame(null);
     });
@@ -76,7 +78,11 @@ export const watchRoom = ({ sessionId, service, onFrame, clock, log }: WatchRoom
       if (frame && !isClosed) onFrame(frame);
     });
     own.on('error', (error) => log.debug('the room of the rehearsal is not reached', { error }));
-    own.on('close', retry);
+    own.on('close', () => {
+      // A service that is away carries nothing.
+      if (wasOpen && !isClosed) onFrame({ type: 'mediaSources', sources: null });
+      retry();
+    });
   };
   connect();
 

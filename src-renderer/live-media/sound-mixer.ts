@@ -75,7 +75,7 @@ export class SoundMixer {
   }
 
   #add(id: string, stream: MediaStream): Channel {
-    // Chromium decodes what arrives over a connection only while an element plays it, heard or not (issue 121673).
+    // Chromium decodes what arrives over a connection only while an element plays it, heard or not.
     const player = new Audio();
     player.muted = true;
     player.srcObject = stream;

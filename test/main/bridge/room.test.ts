@@ -30,8 +30,9 @@ test('a window watches the room of the open rehearsal, over a crash of its servi
   expect(await desk.raw('room.say', { ...stop, pc: 'up' })).toMatchObject({ ok: false });
 
   started.killService();
-  await desk.until(() => framesOf(desk).length === 4, 15_000);
-  expect(framesOf(desk)).toEqual([...entered, ...entered]);
+  await desk.until(() => framesOf(desk).length === 5, 15_000);
+  const away = { sessionId, frame: { type: 'mediaSources', sources: null } };
+  expect(framesOf(desk)).toEqual([...entered, away, ...entered]);
   await desk.call('room.watch', { sessionId: null });
   expect(await desk.call('room.say', stop)).toBe(false);
   expect(framesOf(other)).toEqual([]);
