@@ -40,5 +40,5 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(self), midi=(self), payment=()',
+    'camera=(), microphone=(self), geolocation=(), usb=(), serial=(), hid=(self), midi=(self), payment=()',
 };

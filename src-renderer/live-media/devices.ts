@@ -40,6 +40,29 @@ export const openDevice = async (kind: DeviceKind, chosen: string | null): Promi
   return track;
 };
 
+/** Tells the devices of this computer, now and whenever they change, until it is stopped; `read` looks again. */
+export const followDevices = (
+  onDevices: (devices: readonly MediaDeviceInfo[]) => void,
+): { readonly read: () => void; readonly stop: () => void } => {
+  const { mediaDevices } = navigator;
+  const read = (): void => void mediaDevices.enumerateDevices().then(onDevices, () => undefined);
+  read();
+  mediaDevices.addEventListener('devicechange', read);
+  return {
+    read,
+    stop: () => {
+      mediaDevices.removeEventListener('devicechange', read);
+    },
+  };
+};
+
+/** The devices of a kind that the browser names; "default" stands for the system's own choice, which is offered apart. */
+export const namedDevices = (
+  devices: readonly MediaDeviceInfo[],
+  wanted: MediaDeviceKind,
+): readonly MediaDeviceInfo[] =>
+  devices.filter(({ kind, deviceId, label }) => kind === wanted && label !== '' && deviceId !== 'default');
+
 /** The picture of a shared screen, and its sound where the person gave it. */
 export interface SharedScreen {
   readonly picture: MediaStreamTrack;

@@ -21,6 +21,18 @@ export const SILENCE: SoundLevels = { mix: 0, sources: new Map() };
 const SAMPLES = 1024;
 const EVERY_MS = 100;
 
+/** How a person hears it. */
+export interface Hearing {
+  readonly isOn: boolean;
+  /** How loud, 0 to 1. */
+  readonly level: number;
+  /** The loudspeaker; null is the system's own. */
+  readonly output: string | null;
+}
+
+/** The types of the browser do not know it yet (Web Audio API 1.1). */
+type Context = AudioContext & { readonly setSinkId?: (sink: string) => Promise<void> };
+
 interface Channel {
   readonly player: HTMLAudioElement;
   readonly stream: MediaStream;
@@ -35,7 +47,8 @@ interface Channel {
  * listened to alone takes the place of the mix here, and changes nothing on the air.
  */
 export class SoundMixer {
-  readonly #context = new AudioContext();
+  readonly #context: Context = new AudioContext();
+  #output: string | null = null;
   readonly #mix = new GainNode(this.#context);
   readonly #mixMeter = new AnalyserNode(this.#context, { fftSize: SAMPLES });
   readonly #out = new GainNode(this.#context, { gain: 0 });
@@ -54,8 +67,8 @@ export class SoundMixer {
     }, EVERY_MS);
   }
 
-  /** Mixes these sources from now on, and no others; `level` is how loud the person wants it, `isOn` whether at all. */
-  mix(sources: readonly MixedSource[], { isOn, level }: { readonly isOn: boolean; readonly level: number }): void {
+  /** Mixes these sources from now on, and no others. */
+  mix(sources: readonly MixedSource[], { isOn, level, output }: Hearing): void {
     for (const [id, channel] of this.#channels) {
       if (!sources.some((one) => one.id === id && one.stream === channel.stream)) this.#remove(id, channel);
     }
@@ -66,6 +79,10 @@ export class SoundMixer {
     }
     this.#out.gain.value = isOn && !sources.some(({ isAlone }) => isAlone) ? 1 : 0;
     this.#loudness.gain.value = level;
+    if (output === this.#output) return;
+    this.#output = output;
+    // A loudspeaker that is gone leaves the sound where it was.
+    this.#context.setSinkId?.(output ?? '').catch(() => undefined);
   }
 
   close(): void {

@@ -8,6 +8,8 @@ export interface PlaybackOrder {
   readonly muted: boolean;
   /** How loud the whole stage is, to 1. */
   readonly level: number;
+  /** The loudspeaker; null is the system's own. */
+  readonly output: string | null;
 }
 
 export interface PlaybackFollower {
@@ -54,11 +56,15 @@ export const followPlayback = ({ element, order, clock, onEnded }: FollowOptions
   };
 
   const update = (): void => {
-    const { item, state, muted, level } = order();
+    const { item, state, muted, level, output } = order();
     const fileSec = Number.isFinite(element.duration) ? element.duration : null;
     const moment = playbackAt(item, state, { now: clock(), since, fileSec });
     element.volume = (item.volume ?? 1) * level;
     if (!waitingForGesture) element.muted = muted;
+    // Not every browser chooses loudspeakers; one that is gone leaves the sound where it was.
+    if ('setSinkId' in element && element.sinkId !== (output ?? '')) {
+      element.setSinkId(output ?? '').catch(() => undefined);
+    }
     if (moment.ended !== toldEnd) {
       toldEnd = moment.ended;
       if (moment.ended) onEnded();

@@ -76,6 +76,7 @@ export interface StageContent {
   readonly quality: StageQuality;
   readonly cameras: StageCameras;
   readonly level: number;
+  readonly output: string | null;
   readonly clock: () => number;
   readonly onEnded: (mediaId: string) => void;
 }
@@ -100,6 +101,8 @@ export interface StageProps {
   muted?: boolean;
   /** How loud its sounds are, 0 to 1; full where it is not given. */
   level?: number;
+  /** The loudspeaker of its sounds; the system's own where it is not given. */
+  output?: string | null;
   /** A media item played to its end (its `mediaId`, or the slot's id or address where it has none). */
   onEnded?: (mediaId: string) => void;
   /** The label for screen readers; null hides the stage from them (a picture inside a named button). */
@@ -163,6 +166,9 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
     },
     get level() {
       return read().level ?? 1;
+    },
+    get output() {
+      return read().output ?? null;
     },
     clock: () => read().clock(),
     onEnded: (mediaId) => read().onEnded?.(mediaId),

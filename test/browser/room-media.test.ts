@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import config from '../../playwright.config.ts';
 import { expect, test } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
+import { findingsAsItIs } from '../support/findings.ts';
 
 const { launchOptions } = config.use ?? {};
 
@@ -108,6 +109,10 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await desk.button('Sound of the program').click();
   await loud(desk.page.getByRole('meter', { name: 'Level on air' }));
   await loud(desk.page.getByRole('meter', { name: `Level of ${hostName}` }));
+  expect(await findingsAsItIs(desk.page, '.popover')).toEqual([]);
+  await desk.page.getByRole('button', { name: /^Loudspeaker/ }).click();
+  await desk.page.getByRole('option', { name: 'Fake Audio Output 1' }).click();
+  await expect(desk.page.getByRole('button', { name: 'Loudspeaker: Fake Audio Output 1' })).toBeVisible();
   const alone = desk.page.getByRole('button', { name: `Listen to ${hostName} alone` });
   await alone.click();
   await expect(alone).toHaveAttribute('aria-pressed', 'true');

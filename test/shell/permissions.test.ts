@@ -43,6 +43,18 @@ test('of all permissions Electron knows, the app’s own page gets four', () => 
   expect(every.filter((permission) => check(permission, 'app://regie/', {}) === true)).toEqual(PERMITTED);
 });
 
+test('the app’s own page reads the names of loudspeakers, and opens no microphone', () => {
+  const audio = { mediaType: 'audio' };
+  expect([
+    check('media', 'app://regie/', audio),
+    check('media', 'app://regie/', { mediaType: 'video' }),
+    check('media', 'https://www.youtube.com/', { ...audio, isMainFrame: false, embeddingOrigin: 'app://regie/' }),
+    check('media', 'https://example.org/', audio),
+    check('media', 'app://regie/', audio, null),
+    request('media', OWN, true),
+  ]).toEqual([true, false, false, false, false, false]);
+});
+
 test('a player inside the page, another page and a page that is gone get none', () => {
   const granted = PERMITTED.flatMap((permission) => [
     request(permission, 'https://www.youtube.com/embed/x', false),

@@ -34,12 +34,15 @@ export interface StandInAudio {
   loudnessOf(stream: unknown): number;
   /** Whether a mixer is there at all. */
   isOpen(): boolean;
+  /** The loudspeaker that was chosen; an empty text is the system's own. */
+  output(): string;
   stop(): void;
 }
 
 /** Stands in for the browser's Web Audio, which no test without a browser has. */
 export const standInForAudio = (): StandInAudio => {
   let isOpen = false;
+  let output = '';
   let speaker = new StandInNode(null);
   let inputs: StandInInput[] = [];
   vi.stubGlobal('GainNode', StandInNode);
@@ -63,6 +66,10 @@ export const standInForAudio = (): StandInAudio => {
         inputs.push(input);
         return input;
       }
+      setSinkId(sink: string): Promise<void> {
+        output = sink;
+        return Promise.resolve();
+      }
       close(): Promise<void> {
         isOpen = false;
         inputs = [];
@@ -82,6 +89,7 @@ export const standInForAudio = (): StandInAudio => {
     loudnessOf: (stream) =>
       inputs.filter((input) => input.stream === stream).reduce((sum, input) => sum + heard(input), 0),
     isOpen: () => isOpen,
+    output: () => output,
     stop() {
       speaker = new StandInNode(null);
       vi.unstubAllGlobals();

@@ -30,8 +30,10 @@ export const guardPermissions = (session: Session, log: Log): void => {
     if (!permitted) log.warn('a permission was refused', { permission });
     answer(permitted);
   });
-  session.setPermissionCheckHandler((contents, permission, origin, { isMainFrame, embeddingOrigin }) => {
+  session.setPermissionCheckHandler((contents, permission, origin, { isMainFrame, embeddingOrigin, mediaType }) => {
     if (contents === null || embeddingOrigin !== undefined) return false;
+    // The names of loudspeakers come with those of microphones. To open one is asked of the handler above, which refuses.
+    if (permission === 'media') return mediaType === 'audio' && isMainFrame && isAppUrl(origin);
     return isPermitted({ permission, from: origin, isMainFrame });
   });
   session.setDevicePermissionHandler(

@@ -67,7 +67,7 @@ export class DeskState {
     this.live = new LiveShow(show);
     this.stage = new DeskStage(show);
     this.room = new LiveRoom(app, this.stage);
-    this.sound = new DeskSound(this.room, show);
+    this.sound = new DeskSound(this.room, show, localStorage);
     this.bands = new BandPresetStore(app.bridge);
     this.pollPlan = new PollPlanView(app.bridge);
     this.polls = new PollPanel(() => ({

@@ -28,6 +28,11 @@ let onAir: Source<Scene | null>;
 let audio: StandInAudio;
 let sound: DeskSound;
 let end: () => void;
+let kept: string | null;
+const storage = {
+  getItem: () => kept,
+  setItem: (_key: string, value: string) => (kept = value),
+} as unknown as Storage;
 
 const heard = (): number[] => [ana, ben].map(({ id }) => Math.round(audio.loudnessOf(streams.get(id)) * 100) / 100);
 const set = (change: () => void): number[] => {
@@ -40,6 +45,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   audio = standInForAudio();
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
+  kept = null;
   sounds = new Source<readonly MediaSource[]>([]);
   onAir = new Source<Scene | null>(null);
   const room = {
@@ -54,7 +60,7 @@ beforeEach(() => {
       return onAir.now;
     },
   } as ShowStore;
-  ({ made: sound, end } = inRoot(() => new DeskSound(room, show)));
+  ({ made: sound, end } = inRoot(() => new DeskSound(room, show, storage)));
   flushSync();
 });
 afterEach(() => {
@@ -96,6 +102,18 @@ describe('the sound of the program', () => {
       ],
     });
     expect(set(() => (onAir.now = scene))).toEqual([0.2, 0]);
+  });
+
+  it('is heard on the loudspeaker that was chosen, which the browser remembers', () => {
+    set(() => (sound.output = 'headphones'));
+    expect(audio.output()).toBe('');
+    set(() => (sounds.now = [ana]));
+    expect([audio.output(), JSON.parse(kept ?? '')]).toEqual([
+      'headphones',
+      { camera: null, microphone: null, speaker: 'headphones' },
+    ]);
+    set(() => (sound.output = null));
+    expect(audio.output()).toBe('');
   });
 
   it('gives way to one person heard alone, on the air or not, until they send nothing', () => {

@@ -1,6 +1,13 @@
 import type { ShowStore } from '../../../context/show-store.svelte.ts';
+import { keepDevices, recallDevices } from '../../../live-media/devices.ts';
 import { audienceMix } from '../../../live-media/mix.ts';
-import { SILENCE, SoundMixer, type MixedSource, type SoundLevels } from '../../../live-media/sound-mixer.ts';
+import {
+  SILENCE,
+  SoundMixer,
+  type Hearing,
+  type MixedSource,
+  type SoundLevels,
+} from '../../../live-media/sound-mixer.ts';
 import type { LiveRoom } from './live-room.svelte.ts';
 
 /** The sound of the program in this window: the people as they are on the air, and one of them alone if asked. */
@@ -9,6 +16,8 @@ export class DeskSound {
   isOn = $state(false);
   /** How loud, 0 to 1. */
   level = $state(1);
+  /** The loudspeaker, which this browser remembers; null is the system's own. */
+  #output = $state<string | null>(null);
   levels = $state.raw<SoundLevels>(SILENCE);
   /** Somebody to be heard here alone; nothing of it is on the air. */
   #chosen = $state<string | null>(null);
@@ -17,6 +26,7 @@ export class DeskSound {
   #mixer: SoundMixer | null = null;
   readonly #room: LiveRoom;
   readonly #show: ShowStore;
+  readonly #storage: Storage | null;
 
   readonly alone = $derived.by(() =>
     this.#room.sounds.some(({ userId, kind }) => userId === this.#chosen && kind === 'microphone')
@@ -34,9 +44,11 @@ export class DeskSound {
     });
   });
 
-  constructor(room: LiveRoom, show: ShowStore) {
+  constructor(room: LiveRoom, show: ShowStore, storage: Storage | null) {
     this.#room = room;
     this.#show = show;
+    this.#storage = storage;
+    this.#output = recallDevices(storage).speaker;
     // Talks to the page: the first press anywhere in it allows sound.
     $effect(() => {
       if (this.#isAllowed) return undefined;
@@ -53,11 +65,20 @@ export class DeskSound {
     });
     // Talks to the loudspeaker; without anybody to be heard there is no mixer at all.
     $effect(() => {
-      this.#mix(this.#mixed, { isOn: this.isOn, level: this.level });
+      this.#mix(this.#mixed, { isOn: this.isOn, level: this.level, output: this.output });
     });
     $effect(() => () => {
-      this.#mix([], { isOn: false, level: 0 });
+      this.#mix([], { isOn: false, level: 0, output: null });
     });
+  }
+
+  get output(): string | null {
+    return this.#output;
+  }
+
+  set output(output: string | null) {
+    this.#output = output;
+    keepDevices(this.#storage, { ...recallDevices(this.#storage), speaker: output });
   }
 
   /** Listens to this person alone, or to the program again. */
@@ -65,10 +86,10 @@ export class DeskSound {
     this.#chosen = userId;
   }
 
-  #mix(sources: readonly MixedSource[], heard: { readonly isOn: boolean; readonly level: number }): void {
+  #mix(sources: readonly MixedSource[], hearing: Hearing): void {
     if (sources.length > 0 && this.#isAllowed) {
       this.#mixer ??= new SoundMixer((levels) => (this.levels = levels));
-      this.#mixer.mix(sources, heard);
+      this.#mixer.mix(sources, hearing);
       return;
     }
     this.#mixer?.close();
