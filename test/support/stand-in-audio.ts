@@ -19,7 +19,7 @@ class StandInNode {
   }
 }
 
-/** Where the sound of a stream comes in, named by its stream. */
+/** The way in of a stream, named by that stream. */
 class StandInInput extends StandInNode {
   readonly stream: unknown;
 

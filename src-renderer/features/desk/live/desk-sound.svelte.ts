@@ -59,7 +59,7 @@ export class DeskSound {
         for (const press of ['pointerup', 'keydown']) window.removeEventListener(press, allow, options);
       };
     });
-    // Who went away is not heard alone when they come back.
+    // A person who went away is not heard alone when they come back.
     $effect(() => {
       if (this.alone === null) this.#chosen = null;
     });

@@ -42,7 +42,7 @@ export class LiveRoom {
     const isSeen = this.#monitors.length > 0 && host.connection === 'open' && isAtHost(window);
     return isOpen && isSeen ? (show.state?.sessionId ?? null) : null;
   });
-  /** Who talks changes several times a second, and no picture with it. */
+  /** The sources without who talks: that changes several times a second, and no picture with it. */
   readonly #carried = $derived.by(() =>
     this.#keep((this.sources ?? []).map((source) => ({ ...source, talking: false }))),
   );
