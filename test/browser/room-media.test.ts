@@ -110,9 +110,9 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await loud(desk.page.getByRole('meter', { name: 'Level on air' }));
   await loud(desk.page.getByRole('meter', { name: `Level of ${hostName}` }));
   expect(await findingsAsItIs(desk.page, '.popover')).toEqual([]);
-  await desk.page.getByRole('button', { name: /^Loudspeaker/ }).click();
+  await desk.page.getByRole('combobox', { name: /^Loudspeaker/ }).click();
   await desk.page.getByRole('option', { name: 'Fake Audio Output 1' }).click();
-  await expect(desk.page.getByRole('button', { name: 'Loudspeaker: Fake Audio Output 1' })).toBeVisible();
+  await expect(desk.page.getByRole('combobox', { name: 'Loudspeaker: Fake Audio Output 1' })).toBeVisible();
   const alone = desk.page.getByRole('button', { name: `Listen to ${hostName} alone` });
   await alone.click();
   await expect(alone).toHaveAttribute('aria-pressed', 'true');
