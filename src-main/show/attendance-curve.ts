@@ -1,3 +1,4 @@
+import type { Session } from '#shared/api/live-objects.ts';
 import type { AttendancePoint } from '#shared/show/show-state.ts';
 
 /** A single point in this time is enough for a curve of a show. */
@@ -5,9 +6,24 @@ const EVERY_MS = 15_000;
 /** Over four hours of points. */
 const POINTS = 1000;
 
-/** The curve with the number connected at an instant, or the very same curve where its last point is recent enough. */
-export const addToCurve = (curve: readonly AttendancePoint[], point: AttendancePoint): readonly AttendancePoint[] => {
-  const last = curve.at(-1);
-  if (last && point.at - last.at < EVERY_MS) return curve;
-  return [...curve, point].slice(-POINTS);
+/** How many people were connected, over the time that a show is open. */
+export interface AttendanceCurve {
+  read(): readonly AttendancePoint[];
+  /** Takes the number of a session that is live, at an instant in Unix milliseconds. */
+  note(session: Session | undefined, at: number): void;
+}
+
+/** An empty curve; `onChange` hears of each new point. */
+export const createAttendanceCurve = (onChange: (points: readonly AttendancePoint[]) => void): AttendanceCurve => {
+  let points: readonly AttendancePoint[] = [];
+  return {
+    read: () => points,
+    note(session, at) {
+      if (session?.status !== 'live') return;
+      const last = points.at(-1);
+      if (last && at - last.at < EVERY_MS) return;
+      points = [...points, { at, connected: session.participantCount }].slice(-POINTS);
+      onChange(points);
+    },
+  };
 };

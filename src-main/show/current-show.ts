@@ -1,6 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
-import type { Show } from './open-show.ts';
+import type { Show } from './show.ts';
 
 export interface CurrentShow {
   /** The open show, waiting for one that is being opened; null without. */

@@ -1,7 +1,7 @@
 import type { Situation } from '#shared/bridge/call.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
-import type { Show } from './open-show.ts';
+import type { Show } from './show.ts';
 
 /** The state that rights depend on, by the show that is open. */
 export const situationOf = (show: Show | null): Situation => {

@@ -1,36 +1,32 @@
 import { getSpace, type Space } from '#shared/api/space.ts';
-import type { Panel } from '#shared/bridge/show-calls.ts';
-import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
+import type { PressEvent } from '#shared/show/action.ts';
 import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
 import type { ScenesChange } from '#shared/show/scene-places.ts';
-import type { DeskMode, ShowPatch, ShowState } from '#shared/show/show-state.ts';
-import { say } from '#shared/words/say.ts';
+import type { DeskMode, ShowPatch } from '#shared/show/show-state.ts';
 import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
 import { createPlanner } from './actions/planner.ts';
-import type { RehearsalChat, SwitchOwnObs } from './actions/sending.ts';
+import { noOwnObs, type RehearsalChat, type SwitchOwnObs } from './actions/sending.ts';
 import { createAirWatch } from './air-watch.ts';
-import { addToCurve } from './attendance-curve.ts';
+import { createAttendanceCurve } from './attendance-curve.ts';
 import { isBudgetSpent } from './budget-spent.ts';
 import { LOOK_ATTEMPT_MS } from './carry-out.ts';
 import { createChatLog } from './chat-log.ts';
 import { createConnectionWatch } from './connection-watch.ts';
 import { createDeskMode } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
-import { POLLS, type PollName } from './pace.ts';
+import { POLLS } from './pace.ts';
 import { createPatchBatch } from './patch-batch.ts';
-import { createPresses, type HostPressSource, type Perform } from './perform.ts';
+import { createPresses } from './perform.ts';
 import { createReaders } from './readers.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { createScenesWatch } from './scenes-watch.ts';
 import { airPresses, type ShowMemory } from './show-memory.ts';
+import type { Show } from './show.ts';
 import { createShowReading } from './show-reading.ts';
 import { createSlices } from './slices.ts';
 import { createStanding } from './standing.ts';
-
-const noOwnObs: SwitchOwnObs = () => Promise.resolve(new AppError('unavailable', say('host_own_obs_off')));
 
 /** Always the same, so that what was not read yet is no change. */
 const NONE: readonly never[] = [];
@@ -60,28 +56,11 @@ export interface ShowOptions {
   readonly onScenes: (change: ScenesChange) => void;
 }
 
-export interface Show {
-  readonly spaceId: string;
-  readonly sessionId: string;
-  state(): ShowState;
-  readonly perform: Perform;
-  /** Turns something on, or off where it is on. `mediaSec`: length of the file it plays, as far as a window knows. */
-  toggle(action: Action, source: HostPressSource, mediaSec: number | null): Promise<PressOutcome>;
-  /** `watched`: panels that somebody looks at. `attended`: some window is open. */
-  attend(watched: ReadonlySet<Panel>, attended: boolean): void;
-  /** Reads everything now: the computer woke, the network returned, or a person asked. */
-  refresh(): void;
-  /** Reads these parts soon: something outside the pipeline changed them. */
-  readSoon(parts: readonly PollName[]): void;
-  close(): void;
-}
-
 /** Opens a show: reads it whole, then follows it at the pace the budget allows. Throws AppError when it cannot. */
 export const openShow = async (options: ShowOptions): Promise<Show> => {
   const { client, clock, sessionId, log } = options;
   const now = (): number => clock.now();
   let space: Space | null = null;
-  let curve: ShowState['curve'] = [];
   let closed = false;
 
   const patches = createPatchBatch(sessionId, (patch) => {
@@ -103,6 +82,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     now: () => now() - client.clockOffsetMs(),
     onChange: (onAir) => tell({ air: onAir }),
   });
+  const curve = createAttendanceCurve((points) => patches.add({ curve: points }));
   const slices = createSlices({
     now,
     clockSlackMs: () => client.clockSlackMs(),
@@ -143,15 +123,6 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     onWake: () => reading.readNow(POLLS),
   });
 
-  const noteCurve = (): void => {
-    const session = slices.read('desk')?.value.session;
-    if (session?.status !== 'live') return;
-    const next = addToCurve(curve, { at: now(), connected: session.participantCount });
-    if (next === curve) return;
-    curve = next;
-    patches.add({ curve });
-  };
-
   const reading = createShowReading({
     client,
     clock,
@@ -160,7 +131,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     slices,
     watch,
     onRead(name) {
-      if (name === 'desk') noteCurve();
+      if (name === 'desk') curve.note(slices.read('desk')?.value.session, now());
       patches.add({ budget: client.budget(), clockOffsetMs: client.clockOffsetMs() });
     },
   });
@@ -258,7 +229,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       chat: chat.read(),
       participants: slices.read('participants'),
       attendance: slices.read('attendance'),
-      curve,
+      curve: curve.read(),
       media: slices.read('media'),
       connection: watch.read(),
       budget: client.budget(),

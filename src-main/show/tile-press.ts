@@ -6,7 +6,7 @@ import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import { createRepeats, REPEATED } from '#shared/show/press-guard.ts';
 import { say } from '#shared/words/say.ts';
 import { changesAir, tooOld } from './late-press.ts';
-import type { Show } from './open-show.ts';
+import type { Show } from './show.ts';
 import type { HostPressSource } from './perform.ts';
 import type { SequenceRunner } from './sequence-runner.ts';
 

@@ -10,7 +10,8 @@ import { createPlatformClient } from '../../src-main/platform/platform-client.ts
 import { createDebriefs } from '../../src-main/recorder/debriefs.ts';
 import { createFinalReads } from '../../src-main/recorder/final-reads.ts';
 import { createRecorder } from '../../src-main/recorder/recorder.ts';
-import { openShow, type Show } from '../../src-main/show/open-show.ts';
+import { openShow } from '../../src-main/show/open-show.ts';
+import type { Show } from '../../src-main/show/show.ts';
 import { unpacked } from './debrief/packed.ts';
 import { openTestLibrary, type TestLibrary } from './library-file.ts';
 import { startTestService, type TestService } from './service.ts';

@@ -7,7 +7,7 @@ import type { Library } from '../../library/library.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
 import { requireHeldToLeave } from '../../show/on-air.ts';
-import type { Show } from '../../show/open-show.ts';
+import type { Show } from '../../show/show.ts';
 import type { HostPressSource } from '../../show/perform.ts';
 import type { Attached, Attachments } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';

@@ -2,7 +2,8 @@ import type { Operation, OperationInput, OperationOutput } from '#shared/api/ope
 import type { Action, ActionKind } from '#shared/show/action.ts';
 import type { OperationOfKind } from '#shared/show/actions/action-rules.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
-import type { AppError } from '#shared/lib/app-error.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { CallOptions, PlatformClient } from '../../platform/platform-client.ts';
 import type { ChatLog } from '../chat-log.ts';
@@ -12,6 +13,9 @@ import type { Slices } from '../slices.ts';
 
 /** Puts a scene of the person's own OBS in its program; null once that is confirmed, else why not. */
 export type SwitchOwnObs = (scene: string) => Promise<AppError | null>;
+
+/** Refuses: this host drives no OBS. */
+export const noOwnObs: SwitchOwnObs = () => Promise.resolve(new AppError('unavailable', say('host_own_obs_off')));
 
 /** The chat of a rehearsal's room, in which the desk writes as the host. */
 export interface RehearsalChat {

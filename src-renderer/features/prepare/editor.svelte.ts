@@ -14,16 +14,11 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import { isSame } from '#shared/scene/same.ts';
 import type { Fields } from '#shared/scene/scene-fields.ts';
-import {
-  applyShowEdit,
-  sceneRemoval,
-  type ShowDocument,
-  type ShowEdit,
-  type ShowStep,
-} from '#shared/scene/show-edits.ts';
+import { applyShowEdit, sceneRemoval, type ShowDocument, type ShowEdit } from '#shared/scene/show-edits.ts';
 import { findLockedChange } from '#shared/scene/validate.ts';
 import { createFaultFinder, type EditFault } from './edit-faults.ts';
 import { findItem, followItems, isSameItem, itemsOf, type ItemRef } from './items.ts';
+import { overlayEverywhere, scenesWith } from './overlay-everywhere.ts';
 
 /** Why an edit was not made. */
 export type Refusal =
@@ -201,25 +196,12 @@ export class Editor {
 
   /** Makes an overlay of every unlocked scene the same as on the canvas, its place included; answers in how many. */
   changeEverywhere(overlayId: string): number {
-    const model = this.kept?.overlays.find((overlay) => overlay.id === overlayId);
-    if (!model) return 0;
-    const others = this.scenesWith(overlayId).filter((scene) => scene.id !== this.kept?.id && !scene.locked);
-    const steps = others.map((scene): ShowStep => {
-      const index = scene.overlays.findIndex((overlay) => overlay.id === overlayId);
-      return {
-        kind: 'edit_scene',
-        sceneId: scene.id,
-        edit: [
-          { kind: 'remove', list: 'overlays', key: overlayId },
-          { kind: 'add', list: 'overlays', item: model, index },
-        ],
-      };
-    });
-    return steps.length > 0 && this.perform(steps) ? others.length + 1 : 0;
+    const steps = this.kept ? overlayEverywhere(this.scenes, this.kept, overlayId) : [];
+    return steps.length > 0 && this.perform(steps) ? steps.length + 1 : 0;
   }
 
   scenesWith(overlayId: string): readonly SceneDocument[] {
-    return this.scenes.filter((scene) => scene.overlays.some((overlay) => overlay.id === overlayId));
+    return scenesWith(this.scenes, overlayId);
   }
 
   /** Takes a step back or forth; those that others made void meanwhile are passed over. */

@@ -8,7 +8,8 @@ import { openLibrary, type Library } from '../../../src-main/library/library.ts'
 import { createPlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { createRecorder, type Recorder } from '../../../src-main/recorder/recorder.ts';
 import { createNodeService } from '../../../src-main/rehearsal/service-process.ts';
-import { openShow, type Show } from '../../../src-main/show/open-show.ts';
+import { openShow } from '../../../src-main/show/open-show.ts';
+import type { Show } from '../../../src-main/show/show.ts';
 import { testOutgoing } from '../../support/outgoing.ts';
 import { program } from '../../support/program.ts';
 import { compare, median, pause, type Bench } from '../measure.ts';

@@ -1,0 +1,22 @@
+import type { Panel } from '#shared/bridge/show-calls.ts';
+import type { Action, PressOutcome } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { PollName } from './pace.ts';
+import type { HostPressSource, Perform } from './perform.ts';
+
+/** An open show: its state, its presses, and how closely it is followed. */
+export interface Show {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  state(): ShowState;
+  readonly perform: Perform;
+  /** Turns something on, or off where it is on. `mediaSec`: length of the file it plays, as far as a window knows. */
+  toggle(action: Action, source: HostPressSource, mediaSec: number | null): Promise<PressOutcome>;
+  /** `watched`: panels that somebody looks at. `attended`: some window is open. */
+  attend(watched: ReadonlySet<Panel>, attended: boolean): void;
+  /** Reads everything now: the computer woke, the network returned, or a person asked. */
+  refresh(): void;
+  /** Reads these parts soon: something outside the pipeline changed them. */
+  readSoon(parts: readonly PollName[]): void;
+  close(): void;
+}
