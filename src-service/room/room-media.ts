@@ -15,14 +15,13 @@ import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engi
 import { sessionOf } from '../media/packets/sdp.ts';
 import type { RoomIdentity } from '../store/room-token-repository.ts';
 import { sessions } from '../store/session-repository.ts';
+import { sourcesOf, type Page, type Peer } from './media-peer.ts';
+import { createSourceNews } from './source-news.ts';
 
 /** Offers of one person: a scene that changes offers anew, on each of their pages. */
 const OFFERS = { burst: 40, refillMs: 500 } as const;
 /** Connections at once: of one person, and of everybody. */
 const MOST_PEERS = { person: 12, all: 600 } as const;
-/** Talking and arriving are told in one frame that waits so long for more. */
-const TELL_MS = 150;
-
 type StopReason = Extract<ServerMediaFrame, { type: 'mediaStopped' }>['reason'];
 
 /** A page in the room, as pictures and sound see it. */
@@ -38,24 +37,6 @@ export interface RoomMedia {
   stop(): void;
 }
 
-interface Peer {
-  readonly name: string;
-  readonly page: Page;
-  readonly side: PeerSide;
-  /** The page's own peer connection, by its description. */
-  readonly session: string;
-  sources: readonly EngineSource[];
-  /** Kinds among them that nobody gets. A page that offers anew says again what it mutes. */
-  muted: ReadonlySet<SourceKind>;
-}
-
-interface Page {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly send: (frame: ServerMediaFrame) => void;
-  readonly peers: Map<PeerSide, Peer>;
-}
-
 interface Deps {
   readonly ctx: ServiceContext;
   readonly engine: MediaEngine;
@@ -68,46 +49,27 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
   const pages = new Set<Page>();
   const peers = new Map<string, Peer>();
   const talking = new Set<string>();
-  const staleSessions = new Set<string>();
   const offers = createRateLimits(ctx.clock, OFFERS);
   /** False once it is known that this computer cannot run the engine. */
   let canCarry = true;
   let names = 0;
-  let telling: NodeJS.Timeout | null = null;
 
   const pagesOf = (sessionId: string): Page[] => [...pages].filter((page) => page.sessionId === sessionId);
 
-  const sourcesOf = (sessionId: string): MediaSource[] | null => {
-    if (!canCarry) return null;
-    return pagesOf(sessionId).flatMap(({ userId, peers: own }) => {
-      const { sources = [], muted = new Set() } = own.get('up') ?? {};
-      return sources.map(({ id, kind, small }) => {
-        const isMuted = muted.has(kind);
-        return { id, userId, kind, small, muted: isMuted, talking: !isMuted && talking.has(id) };
-      });
-    });
-  };
+  /** Null where this computer cannot run the engine. */
+  const sourcesIn = (sessionId: string): MediaSource[] | null =>
+    canCarry ? sourcesOf(pagesOf(sessionId), talking) : null;
 
-  const tell = (): void => {
-    if (telling) clearTimeout(telling);
-    telling = null;
-    for (const sessionId of staleSessions) {
-      const sources = sourcesOf(sessionId);
-      for (const page of pagesOf(sessionId)) page.send({ type: 'mediaSources', sources });
-    }
-    staleSessions.clear();
-  };
-
-  const changed = (sessionId: string): void => {
-    staleSessions.add(sessionId);
-    telling ??= setTimeout(tell, TELL_MS).unref();
-  };
+  const news = createSourceNews((sessionId) => {
+    const sources = sourcesIn(sessionId);
+    for (const page of pagesOf(sessionId)) page.send({ type: 'mediaSources', sources });
+  });
 
   const drop = (peer: Peer): void => {
     peers.delete(peer.name);
     peer.page.peers.delete(peer.side);
     for (const { id } of peer.sources) talking.delete(id);
-    if (peer.sources.length > 0) changed(peer.page.sessionId);
+    if (peer.sources.length > 0) news.changed(peer.page.sessionId);
   };
 
   const close = (peer: Peer | undefined): void => {
@@ -174,7 +136,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
     const others = [...peer.muted].filter((each) => each !== kind);
     peer.muted = new Set(isMuted ? [...others, kind] : others);
     engine.mute(source.id, isMuted);
-    changed(peer.page.sessionId);
+    news.changed(peer.page.sessionId);
     return true;
   };
 
@@ -187,7 +149,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
       const up = each.userId === frame.userId ? each.peers.get('up') : undefined;
       if (!up || !mutePeer(up, frame.kind, frame.muted) || isOwn) continue;
       // The list comes first: it says which of their sources it is.
-      tell();
+      news.tell();
       each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind: frame.kind });
     }
   };
@@ -203,7 +165,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
     peer.sources = sources;
     // A source that leaves comes back unmuted.
     peer.muted = new Set([...peer.muted].filter((kind) => sources.some((source) => source.kind === kind)));
-    changed(peer.page.sessionId);
+    news.changed(peer.page.sessionId);
   };
 
   /** Every page is told that nothing is carried; none of them asks again. */
@@ -225,7 +187,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
       if (!peer) return;
       if (event.talking) talking.add(event.source);
       else talking.delete(event.source);
-      changed(peer.page.sessionId);
+      news.changed(peer.page.sessionId);
       return;
     }
     const peer = peers.get(event.peer);
@@ -248,7 +210,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
       const page: Page = { sessionId, userId, send, peers: new Map() };
       pages.add(page);
       if (canCarry && mayPublishNow(sessionId, userId)) engine.start();
-      send({ type: 'mediaSources', sources: sourcesOf(sessionId) });
+      send({ type: 'mediaSources', sources: sourcesIn(sessionId) });
       return {
         handle(frame) {
           if (frame.type === 'mediaOffer' && !canCarry) send({ type: 'mediaSources', sources: null });
@@ -264,7 +226,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
     },
     stop() {
       stopListening();
-      if (telling) clearTimeout(telling);
+      news.stop();
       engine.stop();
     },
   };
