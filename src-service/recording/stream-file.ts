@@ -1,0 +1,98 @@
+import type { FileHandle } from 'node:fs/promises';
+import {
+  AppendOnlyStreamTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { Picture } from './vp8-pictures.ts';
+
+const PICTURE_RATE = 90_000;
+const SOUND_RATE = 48_000;
+/** Nobody knows how long the newest picture stays; the next one's time says. */
+const PICTURE_SEC = 0.04;
+const SOUND_SEC = 0.02;
+
+/** A stream's ticks, which start over every few hours, as seconds since its first one. */
+const createSeconds = (rate: number): ((timestamp: number) => number) => {
+  let last: number | null = null;
+  let ticks = 0;
+  return (timestamp) => {
+    ticks += last === null ? 0 : (timestamp - last) | 0;
+    last = timestamp;
+    return ticks / rate;
+  };
+};
+
+/** A file of one stream. Each packet is in it once it was added: a kill takes nothing that was there. */
+export interface StreamFile<T> {
+  /** Rejects where the disk takes no more. */
+  add(packet: T): Promise<void>;
+  close(): Promise<void>;
+}
+
+const outputTo = (file: FileHandle): Output =>
+  new Output({
+    format: new WebMOutputFormat({ appendOnly: true }),
+    target: new AppendOnlyStreamTarget(
+      new WritableStream({
+        async write(bytes: Uint8Array) {
+          await file.appendFile(bytes);
+        },
+      }),
+    ),
+  });
+
+/** Writes pictures as they are into a new file, from the first one that needs no earlier one. */
+export const openPictureFile = async (file: FileHandle): Promise<StreamFile<Picture>> => {
+  const output = outputTo(file);
+  const source = new EncodedVideoPacketSource('vp8');
+  output.addVideoTrack(source);
+  await output.start();
+  const seconds = createSeconds(PICTURE_RATE);
+  let isFirst = true;
+  return {
+    async add({ data, timestamp, isKey, size }) {
+      if (isFirst && !size) return;
+      const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', seconds(timestamp), PICTURE_SEC);
+      const described = isFirst && size;
+      isFirst = false;
+      await source.add(
+        packet,
+        described ? { decoderConfig: { codec: 'vp8', codedWidth: size.width, codedHeight: size.height } } : undefined,
+      );
+    },
+    async close() {
+      await (isFirst ? output.cancel() : output.finalize()).finally(() => file.close());
+    },
+  };
+};
+
+/** 20 ms of sound, by the clock of its stream. */
+export interface Sound {
+  readonly data: Buffer;
+  readonly timestamp: number;
+}
+
+/** Writes sound as it is into a new file. */
+export const openSoundFile = async (file: FileHandle): Promise<StreamFile<Sound>> => {
+  const output = outputTo(file);
+  const source = new EncodedAudioPacketSource('opus');
+  output.addAudioTrack(source);
+  await output.start();
+  const seconds = createSeconds(SOUND_RATE);
+  let isFirst = true;
+  return {
+    async add({ data, timestamp }) {
+      const config = { decoderConfig: { codec: 'opus', numberOfChannels: 2, sampleRate: SOUND_RATE } };
+      const described = isFirst;
+      isFirst = false;
+      await source.add(new EncodedPacket(data, 'key', seconds(timestamp), SOUND_SEC), described ? config : undefined);
+    },
+    async close() {
+      await (isFirst ? output.cancel() : output.finalize()).finally(() => file.close());
+    },
+  };
+};
