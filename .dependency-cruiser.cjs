@@ -43,6 +43,8 @@ const SERVICE_LAYERS = [
   ['store'],
   // The engine of pictures and sound: packets and connections, of which nothing above but the room knows.
   ['media'],
+  // Streams become files.
+  ['recording'],
   ['lib'],
 ];
 

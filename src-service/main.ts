@@ -81,6 +81,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     onSignIn: createOnSignIn(log, options.signInCodes),
     data: options.data,
     seed: options.seed,
+    recordingLimits: options.recordingLimits,
     startEngine: host ? createHostEngine(host) : createNodeEngine(engineEntry),
     log,
     mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
@@ -114,7 +115,7 @@ const endOf = (error: unknown, { data }: CommandOptions): { readonly sentence: s
     : { sentence: `The service could not start: ${String(error)}`, status: FAILED };
 };
 
-// All files of the service are for its owner alone; its only other program, the media engine, writes none.
+// All files of the service are for its owner alone; those of its other program, the media engine, are made so.
 process.umask(0o077);
 const options = readOptions();
 start(options).catch((error: unknown) => {

@@ -11,8 +11,8 @@ const beginsToPlay = (request: Request, file: string): boolean =>
   (file === 'index.m3u8' || (file.endsWith('.mp4') && /^bytes=0-|^$/.test(request.headers.get('range') ?? '')));
 
 /**
- * Serves replays and studio videos. No camera is recorded in a rehearsal, so every one is the same short film;
- * addresses, states and the refusal of an MP4 without a Referer are as the reference says.
+ * Serves the films of replays and studio videos. No film is made here, so every one is the same short one; addresses,
+ * states and the refusal of an MP4 without a Referer are as the reference says.
  */
 export const mountReplays = (app: Hono, ctx: ServiceContext, filmDir: string): void => {
   app.get('/replays/:id/:file', async (c) => {

@@ -6,4 +6,6 @@ export type EngineCommand =
   | { readonly type: 'open'; readonly peer: string; readonly side: PeerSide }
   | { readonly type: 'offer'; readonly peer: string; readonly offer: PeerOffer }
   | { readonly type: 'mute'; readonly source: string; readonly muted: boolean }
+  /** Into files of this path, which a number and `.webm` follow; null ends it. */
+  | { readonly type: 'record'; readonly source: string; readonly path: string | null }
   | { readonly type: 'close'; readonly peer: string };

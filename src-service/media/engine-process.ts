@@ -68,6 +68,7 @@ export const createProcessEngine = ({ start, args, log }: Options): MediaEngine 
     },
     offer: (peer, offer) => send({ type: 'offer', peer, offer }),
     mute: (source, muted) => send({ type: 'mute', source, muted }),
+    record: (source, path) => send({ type: 'record', source, path }),
     close: (peer) => send({ type: 'close', peer }),
     onEvent: (listener) => void listeners.add(listener),
     stop() {

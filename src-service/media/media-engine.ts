@@ -22,6 +22,12 @@ export type EngineEvent =
   | { readonly type: 'talking'; readonly source: string; readonly talking: boolean }
   /** The connection is over: its offer was no offer, or the network between failed. */
   | { readonly type: 'ended'; readonly peer: string; readonly reason: 'refused' | 'failed' }
+  /** A file of this source has begun at this instant; told again where it is known more exactly. */
+  | { readonly type: 'recording'; readonly source: string; readonly path: string; readonly startedAt: number }
+  /** The file is complete. */
+  | { readonly type: 'recorded'; readonly source: string; readonly path: string }
+  /** The source is recorded no more: the disk is full, or something else is wrong with it. */
+  | { readonly type: 'recordingFailed'; readonly source: string; readonly reason: 'full' | 'failed' }
   /** The engine is gone with all its connections; the next `open` starts it again, unless this computer cannot run it. */
   | { readonly type: 'lost'; readonly forGood: boolean };
 
@@ -35,6 +41,8 @@ export interface MediaEngine {
   offer(peer: string, offer: PeerOffer): void;
   /** Keeps a source from everybody, until it is unmuted. */
   mute(source: string, muted: boolean): void;
+  /** Records a source as it is into files of this path, which a number and `.webm` follow; null ends it. */
+  record(source: string, path: string | null): void;
   close(peer: string): void;
   onEvent(listener: (event: EngineEvent) => void): void;
   stop(): void;

@@ -1,5 +1,7 @@
-/** Packets that a missing one is waited for; at a megabit a second, about half a second of pictures. */
-const MOST_WAITING = 64;
+/** A missing packet is waited for so long: a lost one is asked for again several times in it. */
+const LONGEST_WAIT_MS = 500;
+/** Packets that wait at most: at 3 Mbit/s, two seconds of pictures. */
+const MOST_WAITING = 600;
 const HALF = 0x8000;
 
 export interface OrderedPacket {
@@ -13,18 +15,20 @@ const distance = (from: number, to: number): number => {
   return forward < HALF ? forward : forward - 0x10000;
 };
 
-/** Hands on the packets of a stream in the order in which they were sent, each once. */
+/** Hands on the packets of a stream in the order in which they were sent, each once. Instants are milliseconds. */
 export class PacketOrder {
-  readonly #waiting = new Map<number, Buffer>();
+  /** By number, in the order in which they arrived. */
+  readonly #waiting = new Map<number, { readonly packet: Buffer; readonly at: number }>();
   #next: number | null = null;
 
   /** Takes a packet by its number, and gives those that are next in turn. */
-  arrived(sequence: number, packet: Buffer): readonly OrderedPacket[] {
+  arrived(sequence: number, packet: Buffer, now: number): readonly OrderedPacket[] {
     this.#next ??= sequence;
-    if (distance(this.#next, sequence) < 0) return [];
-    this.#waiting.set(sequence, packet);
-    const ready = this.#inTurn(false);
-    return this.#waiting.size > MOST_WAITING ? [...ready, ...this.#skip()] : ready;
+    if (distance(this.#next, sequence) < 0 || this.#waiting.has(sequence)) return [];
+    this.#waiting.set(sequence, { packet, at: now });
+    const ready = [...this.#inTurn(false)];
+    while (this.#hasWaitedEnough(now)) ready.push(...this.#skip());
+    return ready;
   }
 
   /** Everything that still waits, when no more will come. */
@@ -32,6 +36,11 @@ export class PacketOrder {
     const ready: OrderedPacket[] = [];
     while (this.#waiting.size > 0) ready.push(...this.#skip());
     return ready;
+  }
+
+  #hasWaitedEnough(now: number): boolean {
+    const [oldest] = this.#waiting.values();
+    return oldest !== undefined && (now - oldest.at >= LONGEST_WAIT_MS || this.#waiting.size > MOST_WAITING);
   }
 
   #skip(): readonly OrderedPacket[] {
@@ -44,11 +53,11 @@ export class PacketOrder {
   #inTurn(isAfterLoss: boolean): readonly OrderedPacket[] {
     const ready: OrderedPacket[] = [];
     for (;;) {
-      const packet = this.#next === null ? undefined : this.#waiting.get(this.#next);
-      if (packet === undefined || this.#next === null) return ready;
+      const found = this.#next === null ? undefined : this.#waiting.get(this.#next);
+      if (found === undefined || this.#next === null) return ready;
       this.#waiting.delete(this.#next);
       this.#next = (this.#next + 1) & 0xffff;
-      ready.push({ packet, isAfterLoss: isAfterLoss && ready.length === 0 });
+      ready.push({ packet: found.packet, isAfterLoss: isAfterLoss && ready.length === 0 });
     }
   }
 }

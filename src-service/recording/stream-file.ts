@@ -26,7 +26,7 @@ const createSeconds = (rate: number): ((timestamp: number) => number) => {
   };
 };
 
-/** A file of one stream. Each packet is in it once it was added: a kill takes nothing that was there. */
+/** A file of one stream. A packet is in it by the time that the next one was added: a kill takes the last one at most. */
 export interface StreamFile<T> {
   /** Rejects where the disk takes no more. */
   add(packet: T): Promise<void>;
@@ -76,20 +76,30 @@ export interface Sound {
   readonly timestamp: number;
 }
 
-/** Writes sound as it is into a new file. */
+/** 20 ms of silence (RFC 6716). Browsers play sound without its gaps, which would come before its time. */
+const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
+
+/** Writes sound as it is into a new file, with silence where packets are missing. */
 export const openSoundFile = async (file: FileHandle): Promise<StreamFile<Sound>> => {
   const output = outputTo(file);
   const source = new EncodedAudioPacketSource('opus');
   output.addAudioTrack(source);
   await output.start();
   const seconds = createSeconds(SOUND_RATE);
+  const config = { decoderConfig: { codec: 'opus', numberOfChannels: 2, sampleRate: SOUND_RATE } };
   let isFirst = true;
+  let packets = 0;
+  const put = async (data: Buffer, atSec: number): Promise<void> => {
+    const described = isFirst;
+    isFirst = false;
+    packets = Math.round(atSec / SOUND_SEC) + 1;
+    await source.add(new EncodedPacket(data, 'key', atSec, SOUND_SEC), described ? config : undefined);
+  };
   return {
     async add({ data, timestamp }) {
-      const config = { decoderConfig: { codec: 'opus', numberOfChannels: 2, sampleRate: SOUND_RATE } };
-      const described = isFirst;
-      isFirst = false;
-      await source.add(new EncodedPacket(data, 'key', seconds(timestamp), SOUND_SEC), described ? config : undefined);
+      const atSec = seconds(timestamp);
+      while (atSec - packets * SOUND_SEC > SOUND_SEC / 2) await put(SILENCE, packets * SOUND_SEC);
+      await put(data, atSec);
     },
     async close() {
       await (isFirst ? output.cancel() : output.finalize()).finally(() => file.close());

@@ -1,4 +1,4 @@
-import { isTeam, ROOM_LIMITS, type RoomMessage, type RoomYou } from '#shared/room/protocol.ts';
+import { isTeam, type RoomMessage, type RoomYou } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { chatMessages } from '../store/chat-repository.ts';
 import { sessions } from '../store/session-repository.ts';
@@ -10,9 +10,13 @@ const isHidden = (ctx: ServiceContext, sessionId: string): boolean => {
   return session?.status === 'ended' && !session.replayChat;
 };
 
-/** The chat as this person finds it on arrival: the last messages that are theirs to read. */
-export const chatFor = (ctx: ServiceContext, sessionId: string, { role, userId }: RoomYou): RoomMessage[] => {
-  const most = ROOM_LIMITS.chatAtArrival;
+/** The last messages of the chat that are this person's to read. */
+export const chatFor = (
+  ctx: ServiceContext,
+  sessionId: string,
+  { role, userId }: Pick<RoomYou, 'role' | 'userId'>,
+  most: number,
+): RoomMessage[] => {
   if (isTeam(role)) return chatMessages(ctx.db).listAll(sessionId, most).map(serializeRoomMessage);
   if (isHidden(ctx, sessionId)) return [];
   return chatMessages(ctx.db).listVisible(sessionId, userId, most).map(serializeRoomMessage);

@@ -1,4 +1,4 @@
-import { isTeam, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
+import { isTeam, ROOM_LIMITS, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { chatMessages } from '../store/chat-repository.ts';
 import { participants } from '../store/participant-repository.ts';
@@ -95,7 +95,12 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     const who = you(sessionId, userId);
     const show = ROOM_SECTIONS.map((name) => `"${name}":${section(room, sessionId, name)}`).join(',');
     const people = isTeam(who.role) ? roomPeople(ctx, sessionId) : null;
-    const rest = JSON.stringify({ now: now(), you: who, chat: chatFor(ctx, sessionId, who), people });
+    const rest = JSON.stringify({
+      now: now(),
+      you: who,
+      chat: chatFor(ctx, sessionId, who, ROOM_LIMITS.chatAtArrival),
+      people,
+    });
     return `{"type":"welcome","show":{${show}},${rest.slice(1)}`;
   };
 

@@ -42,10 +42,12 @@ interface Deps {
   readonly engine: MediaEngine;
   /** This person's place on the session now. */
   readonly you: (sessionId: string, userId: string) => RoomYou;
+  /** Called with all that is sent into a room, whenever its people are told. */
+  readonly onSources: (sessionId: string, sources: readonly MediaSource[]) => void;
 }
 
 /** Follows pages and roles, and tells the engine what it may carry. */
-export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
+export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedia => {
   const pages = new Set<Page>();
   const peers = new Map<string, Peer>();
   const talking = new Set<string>();
@@ -62,6 +64,7 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
 
   const news = createSourceNews((sessionId) => {
     const sources = sourcesIn(sessionId);
+    onSources(sessionId, sources ?? []);
     for (const page of pagesOf(sessionId)) page.send({ type: 'mediaSources', sources });
   });
 
@@ -190,8 +193,8 @@ export const createRoomMedia = ({ ctx, engine, you }: Deps): RoomMedia => {
       news.changed(peer.page.sessionId);
       return;
     }
-    const peer = peers.get(event.peer);
-    if (!peer) return;
+    const peer = 'peer' in event ? peers.get(event.peer) : undefined;
+    if (!peer || !('peer' in event)) return;
     const { page, side: pc } = peer;
     if (event.type === 'answer') page.send({ type: 'mediaAnswer', pc, sdp: event.sdp });
     else if (event.type === 'candidate') {

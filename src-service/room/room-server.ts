@@ -14,7 +14,9 @@ import { createPageQuota } from './page-quota.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import { createRoomHub } from './room-hub.ts';
+import { createRecordingFiles, type RecordingLimits } from './recording-files.ts';
 import { createRoomMedia } from './room-media.ts';
+import { createRoomRecorder } from './room-recorder.ts';
 
 export const ROOM_PATH = '/room';
 /** `/room/watch?session=ID`: for the desk of the host that started the service, by its full key. */
@@ -34,6 +36,12 @@ const isOwnOrigin = ({ headers: { host, origin } }: IncomingMessage): boolean =>
 
 const addressOf = (request: IncomingMessage): URL | null => URL.parse(request.url ?? '', 'http://room');
 
+/** Lives are recorded into this folder. */
+export interface Recordings {
+  readonly folder: string;
+  readonly limits: RecordingLimits;
+}
+
 export interface RoomDeps {
   /** True for a host header that names this service. */
   readonly isOwnHost: IsOwnHost;
@@ -46,9 +54,18 @@ export const attachRoom = (
   ctx: ServiceContext,
   server: UpgradableServer,
   { isOwnHost, engine }: RoomDeps,
+  { folder, limits }: Recordings,
 ): { stop(): void } => {
   const hub = createRoomHub(ctx);
-  const media = engine && createRoomMedia({ ctx, engine, you: (sessionId, userId) => hub.you(sessionId, userId) });
+  const recorder = createRoomRecorder({ ctx, hub, engine, files: createRecordingFiles(ctx, folder, limits) });
+  const media =
+    engine &&
+    createRoomMedia({
+      ctx,
+      engine,
+      you: (sessionId, userId) => hub.you(sessionId, userId),
+      onSources: (sessionId, sources) => recorder.follow(sessionId, sources),
+    });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: ROOM_LIMITS.frameBytes });
   const open = new Set<RoomConnection>();
   const chatLimit = createRateLimits(ctx.clock, {
@@ -139,6 +156,7 @@ export const attachRoom = (
       open.clear();
       // The desks that watch.
       for (const client of sockets.clients) client.terminate();
+      recorder.stop();
       media?.stop();
       hub.stop();
       sockets.close();

@@ -10,6 +10,8 @@ export interface DataFolder {
   /** `:memory:` for nothing on disk. */
   readonly database: string;
   readonly filesDir: string;
+  /** Made with the first recording. */
+  readonly recordingsDir: string;
   /** The file of the rehearsal keys; null where nothing is kept. */
   readonly keysFile: string | null;
   /** Removes the temporary data of this run. */
@@ -54,11 +56,15 @@ const closeToOthers = (path: string): void => {
 export const openDataFolder = (data: string): DataFolder => {
   if (data === ':memory:') {
     const filesDir = join(tmpdir(), runFolderPrefix('service', process.pid) + randomUUID());
+    const recordingsDir = `${filesDir}-recordings`;
     return {
       database: data,
       filesDir,
+      recordingsDir,
       keysFile: null,
-      dispose: () => rmSync(filesDir, { recursive: true, force: true, maxRetries: 5 }),
+      dispose() {
+        for (const path of [filesDir, recordingsDir]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+      },
     };
   }
   const filesDir = join(data, 'files');
@@ -69,6 +75,7 @@ export const openDataFolder = (data: string): DataFolder => {
   return {
     database,
     filesDir,
+    recordingsDir: join(data, 'recordings'),
     keysFile,
     dispose: () => undefined,
   };

@@ -10,6 +10,7 @@ import { mountMessageControls } from '../rehearsal/message-controls.ts';
 import { mountControls } from '../rehearsal/controls.ts';
 import { mountRoomControls } from '../rehearsal/room-controls.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
+import { mountRecordings } from '../pages/recordings.ts';
 import { mountPages } from '../pages/audience-pages.ts';
 import { answerError, DroppedConnection, errorAnswer } from '../http/answers.ts';
 import { authenticate, hasFullKey, type CredentialResolver } from '../http/authenticate.ts';
@@ -21,6 +22,7 @@ export interface RouteDeps extends ApiDeps {
   /** The clock when it is a manual one, else null. */
   readonly manualClock: ManualClock | null;
   readonly replayDir: string;
+  readonly recordingsDir: string;
   readonly signIns: SignIns;
 }
 
@@ -57,6 +59,7 @@ export const mountRoutes = (app: Hono, deps: RouteDeps): void => {
   mountKeyControls(app, ctx);
   app.get(`${FILES}*`, (c) => serveFile(c.req.raw, ctx.filesDir, decodePath(c.req.path.slice(FILES.length))));
   mountReplays(app, ctx, deps.replayDir);
+  mountRecordings(app, ctx, deps.recordingsDir);
   mountPublicDirectory(app, ctx);
   mountPages(app, ctx);
   mountEntryPages(app, ctx);

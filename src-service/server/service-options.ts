@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts';
 import { SEEDS, type Seed } from '../rehearsal/seed.ts';
+import { RECORDING_DEFAULTS, type RecordingLimits } from '../room/recording-files.ts';
 import { hostNameOf } from '../http/own-hosts.ts';
 
 /** Options that make no sense, with one sentence. */
@@ -23,6 +24,8 @@ export interface CommandOptions {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Sign-in codes are shown in the log, or by the host that runs the service. */
   readonly signInCodes: 'log' | 'host';
+  /** Recordings beyond these are removed, the oldest first. */
+  readonly recordingLimits: RecordingLimits;
   /** The mail server; null keeps mail for the rehearsal to show. */
   readonly smtp: SmtpServer | null;
 }
@@ -40,6 +43,12 @@ const parsePort = (text: string): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
   if (!(port <= 65_535)) throw new OptionError(`--port must be a number from 0 to 65535, not "${text}".`);
   return port;
+};
+
+const parseAmount = (name: string, text: string): number => {
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new OptionError(`--${name} must be a number from 1 to 999999, not "${text}".`);
+  return Number(text);
 };
 
 const oneOf = <Value extends string>(name: string, values: readonly Value[], text: string): Value => {
@@ -92,6 +101,8 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
         'tls-key': { type: 'string' },
         // Set by the host that runs the service.
         'sign-in-codes': { type: 'string', default: 'log' },
+        'recordings-days': { type: 'string', default: String(RECORDING_DEFAULTS.days) },
+        'recordings-gb': { type: 'string', default: String(RECORDING_DEFAULTS.bytes / 1e9) },
         smtp: { type: 'string', default: env.REGIE_SMTP_URL ?? '' },
         // Shared with `npm start`; the service opens no browser.
         'no-open': { type: 'boolean', default: false },
@@ -112,6 +123,10 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
     allowedHosts: values['allowed-host'].map(parseHostName),
     tls: parseTls(values['tls-cert'], values['tls-key']),
     signInCodes: oneOf('sign-in-codes', ['log', 'host'], values['sign-in-codes']),
+    recordingLimits: {
+      days: parseAmount('recordings-days', values['recordings-days']),
+      bytes: parseAmount('recordings-gb', values['recordings-gb']) * 1e9,
+    },
     smtp: parseSmtp(values.smtp),
   };
 };

@@ -8,6 +8,7 @@ import { content } from './migrations/005-content.ts';
 import { messages } from './migrations/006-messages.ts';
 import { heldPresence } from './migrations/008-held-presence.ts';
 import { languages } from './migrations/010-languages.ts';
+import { recordings } from './migrations/011-recordings.ts';
 import { rehearsed } from './migrations/009-rehearsed.ts';
 
 /** Every step of the schema in order; a new step joins at the end. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   heldPresence,
   rehearsed,
   languages,
+  recordings,
 ];

@@ -9,6 +9,8 @@ const LEFT_BEHIND = [
   'band',
   'media_state',
   'conversion',
+  'recording_frame',
+  'recording_track',
 ] as const;
 
 /** A session as it was before its live began, as a document. Also removes everything that a live left behind. */

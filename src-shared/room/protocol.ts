@@ -171,7 +171,9 @@ export type RoomPeople = z.output<typeof RoomPeople>;
 /** The replay as one person may have it: `restricted` is not for them, `preparing` is to come. */
 const RoomReplay = z.object({
   state: z.enum(['none', 'restricted', 'preparing', 'ready']),
-  /** The page that plays it, once it is ready. */
+  /** The live was recorded: the pages of its room play it. */
+  isRecorded: z.boolean().default(false),
+  /** The page that plays its film, once it is ready. */
   url: z.string().nullable(),
 });
 export type RoomReplay = z.output<typeof RoomReplay>;

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { groupMembers } from '../../store/group-member-repository.ts';
 import { presence } from '../../store/presence-repository.ts';
 import { sessionGroups } from '../../store/session-group-repository.ts';
+import { recordings } from '../../store/recording-repository.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
 import { users } from '../../store/user-repository.ts';
 
@@ -36,13 +37,23 @@ const isLetBy = (ctx: ServiceContext, session: SessionRow, userId: string): bool
   }
 };
 
+const closed = (state: RoomReplay['state']): RoomReplay => ({ state, url: null, isRecorded: false });
+
 /** The replay shown to a person once the live has ended; its address only if they may watch it. */
 export const replayFor = (ctx: ServiceContext, session: SessionRow, viewer: Viewer): RoomReplay | null => {
   if (session.status !== 'ended') return null;
-  if (session.recordingStatus === null || session.recordingStatus === 'failed') return { state: 'none', url: null };
+  if (session.recordingStatus === null || session.recordingStatus === 'failed') return closed('none');
   const ofTeam = isOfTeam(ctx, viewer);
-  if (!ofTeam && !isLetBy(ctx, session, viewer.userId)) return { state: 'restricted', url: null };
+  if (!ofTeam && !isLetBy(ctx, session, viewer.userId)) return closed('restricted');
   const isHeld = session.replayPublish === 'review' && !session.replayPublished;
-  if (session.embedUrl === null || (isHeld && !ofTeam)) return { state: 'preparing', url: null };
-  return { state: 'ready', url: session.embedUrl };
+  if (isHeld && !ofTeam) return closed('preparing');
+  // A live of this service is shown as it was; the film stands in for one that was not recorded here.
+  if (recordings(ctx.db).isRecorded(session.id)) {
+    const isFinished = recordings(ctx.db)
+      .listTracks(session.id)
+      .every(({ lengthMs }) => lengthMs !== null);
+    return isFinished ? { state: 'ready', url: null, isRecorded: true } : closed('preparing');
+  }
+  if (session.embedUrl === null) return closed('preparing');
+  return { state: 'ready', url: session.embedUrl, isRecorded: false };
 };

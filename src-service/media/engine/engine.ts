@@ -3,6 +3,7 @@ import type { EngineEvent } from '../media-engine.ts';
 import type { EngineCommand } from '../engine-commands.ts';
 import type { Reach } from './connection.ts';
 import { createPublisher, type Peer } from './publisher.ts';
+import { createRecorders } from './source-recorder.ts';
 import { Sources } from './source.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
@@ -18,7 +19,9 @@ export const createForwardingEngine = (
   const viewers = new Set<Viewer>();
   const sources = new Sources(() => {
     for (const viewer of viewers) viewer.followSources();
+    recorders.followSources();
   });
+  const recorders = createRecorders(clock, sources, emit);
   let ssrc = FIRST_SSRC;
 
   const close = (name: string): void => {
@@ -64,6 +67,9 @@ export const createForwardingEngine = (
         return;
       case 'mute':
         sources.mute(command.source, command.muted);
+        return;
+      case 'record':
+        recorders.record(command.source, command.path);
         return;
       case 'close':
         close(command.peer);

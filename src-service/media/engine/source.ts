@@ -33,6 +33,10 @@ export class Sources {
     this.#onChange();
   }
 
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
   /** The stream to show or hear of a source now; null for one that is not there, or muted. */
   stream(id: string, isSmall: boolean): IncomingStream | null {
     const source = this.#byId.get(id);

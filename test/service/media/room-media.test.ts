@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import { ROOM_CLOSE } from '#shared/room/protocol.ts';
 import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
-import { program } from '../../support/program.ts';
 import { startMediaLive } from '../../support/media/media-live.ts';
 import type { MediaPage } from '../../support/media/media-page.ts';
 
@@ -90,7 +89,7 @@ test('a viewer who offers to publish is refused and goes on watching', async () 
 });
 
 test('in a conference everyone in the room publishes, and receives everyone else', async () => {
-  const live = await startMediaLive(createNodeEngine(program('media-engine')), silentLog, 'conference');
+  const live = await startMediaLive({ mode: 'conference' });
   const people = [await live.enter('vera', 'viewer'), await live.enter('leo', 'viewer')];
   for (const person of people) person.publish(['camera', 'microphone']);
   for (const person of people) {
@@ -142,7 +141,7 @@ test('strangers reach nothing, and start no engine', async () => {
 test('on a computer that cannot run the engine every page is told so, the room works without, and the log says so once', async () => {
   const said: string[] = [];
   const log = { ...silentLog, warn: (sentence: string) => void said.push(sentence) };
-  const live = await startMediaLive(createNodeEngine('/no/such/engine.js'), log);
+  const live = await startMediaLive({ start: createNodeEngine('/no/such/engine.js'), log });
   const [early, speaker] = [await live.enter('vera', 'viewer'), await live.enter('sam', 'speaker')];
   await early.until('mediaSources', ({ sources }) => sources === null);
   await speaker.until('mediaSources', ({ sources }) => sources === null);

@@ -33,7 +33,7 @@ const playable = async (path: string): Promise<readonly { at: number; key: boole
 const picturesOf = (packets: readonly Buffer[]): readonly Picture[] => {
   const order = new PacketOrder();
   const pictures = new Vp8Pictures();
-  const ordered = packets.flatMap((packet) => order.arrived(packet.readUInt16BE(2), packet));
+  const ordered = packets.flatMap((packet) => order.arrived(packet.readUInt16BE(2), packet, 0));
   return [...ordered, ...order.rest()].flatMap((packet) => pictures.take(packet) ?? []);
 };
 
@@ -99,12 +99,14 @@ describe('recorded pictures', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     const kept = await playable(path);
-    expect(kept.map(({ at }) => at)).toEqual(Array.from({ length: 50 }, (_, frame) => frame * 40));
+    // The last one may have been on its way.
+    expect(kept.length).toBeGreaterThanOrEqual(49);
+    expect(kept.map(({ at }) => at)).toEqual(Array.from(kept, (_, frame) => frame * 40));
   });
 });
 
 describe('recorded sound', () => {
-  test('is in the file unchanged, with its silences', async () => {
+  test('is in the file unchanged, with silence where packets are missing', async () => {
     const path = join(folder, 'microphone.webm');
     const file = await openSoundFile(await open(path, 'wx'));
     const sent = [0, 1, 2, 10, 11].map((sequence) => soundPacket(7, sequence, 40 + sequence));
@@ -114,6 +116,7 @@ describe('recorded sound', () => {
       [0, 40],
       [20, 41],
       [40, 42],
+      ...[60, 80, 100, 120, 140, 160, 180].map((at) => [at, 3]),
       [200, 50],
       [220, 51],
     ]);

@@ -76,8 +76,8 @@ describe('the replay of a live that has ended', () => {
     const told = (userId: string) => row && replayFor(host.service.context, row, { userId, role: 'viewer' });
     const { user } = await host.call('get_user', { params: { id: 'ext:ann' } });
     expect([told(user.id), told('nobody')]).toEqual([
-      { state: 'ready', url: replay.embedUrl },
-      { state: 'restricted', url: null },
+      { state: 'ready', url: replay.embedUrl, isRecorded: false },
+      { state: 'restricted', url: null, isRecorded: false },
     ]);
     expect((await endLive({ recordingEnabled: false })).tell()).toMatchObject({ ann: 'none', host: 'none' });
   });

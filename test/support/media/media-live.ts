@@ -4,11 +4,18 @@ import type { EngineProcess, StartEngine } from '../../../src-service/media/engi
 import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
 import { issueRoomToken } from '../../../src-service/room/room-token.ts';
 import { participants } from '../../../src-service/store/participant-repository.ts';
+import { recordings, type RecordedTrackRow } from '../../../src-service/store/recording-repository.ts';
 import { listen } from '../../../src-service/server/listen.ts';
 import { program } from '../program.ts';
 import { MediaPage } from './media-page.ts';
 
 export interface MediaLive {
+  readonly sessionId: string;
+  readonly apiRoot: string;
+  /** Calls the API, or a rehearsal control by its whole path. */
+  readonly call: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
+  /** The files of its recording. */
+  readonly recordedTracks: () => readonly RecordedTrackRow[];
   /** A person of this name comes in with this role. */
   readonly enter: (name: string, role: 'viewer' | 'speaker') => Promise<MediaPage>;
   readonly enterAsHost: () => Promise<MediaPage>;
@@ -22,17 +29,25 @@ export interface MediaLive {
   readonly engines: readonly EngineProcess[];
 }
 
+interface Options {
+  readonly start?: StartEngine;
+  readonly log?: Log;
+  readonly data?: string;
+  readonly mode?: 'broadcast' | 'conference';
+}
+
 /** A service that listens, with a live and an engine that starts by itself; it ends with the test. */
-export const startMediaLive = async (
-  start: StartEngine = createNodeEngine(program('media-engine')),
-  log: Log = silentLog,
-  mode: 'broadcast' | 'conference' = 'broadcast',
-): Promise<MediaLive> => {
+export const startMediaLive = async ({
+  start = createNodeEngine(program('media-engine')),
+  log = silentLog,
+  data = ':memory:',
+  mode = 'broadcast',
+}: Options = {}): Promise<MediaLive> => {
   const engines: EngineProcess[] = [];
   const running = await listen({
     host: '127.0.0.1',
     port: 0,
-    data: ':memory:',
+    data,
     seed: 'empty',
     log,
     startEngine(args) {
@@ -43,14 +58,19 @@ export const startMediaLive = async (
   });
   onTestFinished(() => running.close());
   const { apiRoot, baseUrl, fullKey } = running.service.ready;
-  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+  const call: MediaLive['call'] = async (method, path, body) => {
     const headers = { authorization: `Bearer ${fullKey}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const root = path.startsWith('/rehearsal') ? apiRoot : baseUrl;
+    const answer = await fetch(`${root}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     return (await answer.json()) as Record<string, unknown>;
   };
-  const created = await post('/live/sessions', { title: 'Room', mode, scheduledAt: Date.now() + 60_000 });
-  const { id, hostId } = created.session as { id: string; hostId: string };
+  const { session } = await call('POST', '/live/sessions', { title: 'Room', mode, scheduledAt: Date.now() + 60_000 });
+  const { id, hostId } = session as { id: string; hostId: string };
   return {
+    sessionId: id,
+    apiRoot,
+    call,
+    recordedTracks: () => recordings(running.service.context.db).listTracks(id),
     engines,
     enterAsHost: () =>
       MediaPage.enter(
@@ -67,7 +87,7 @@ export const startMediaLive = async (
         .list(id)
         .map(({ userId }) => userId),
     async enter(name, role) {
-      const { url } = await post('/live/entry', { sessionId: id, user: { externalId: name, name }, role });
+      const { url } = await call('POST', '/live/entry', { sessionId: id, user: { externalId: name, name }, role });
       const answer = await fetch(url as string, { redirect: 'manual' });
       const token = new URLSearchParams(answer.headers.get('location')?.split('#')[1]).get('room') ?? '';
       return MediaPage.enter(apiRoot, token);

@@ -29,6 +29,7 @@ export class MediaPage {
   /** The pictures and sound that each receiving line got. */
   readonly received = new Map<string, Buffer[]>();
   userId = '';
+  token = '';
   #wake: (() => void)[] = [];
   #peers = new Map<PeerSide, PeerConnection>();
   // A track that nobody holds is forgotten by the library.
@@ -50,6 +51,7 @@ export class MediaPage {
 
   static async enter(root: string, token: string): Promise<MediaPage> {
     const page = new MediaPage(root);
+    page.token = token;
     await once(page.socket, 'open');
     page.say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token });
     page.userId = (await page.until('welcome')).you.userId;

@@ -10,9 +10,15 @@ const rtp = (payloadType: number, ssrc: number, sequence: number, timestamp: num
   return Buffer.concat([head, payload]);
 };
 
-/** A packet that is a whole picture of its own (VP8), with a mark that tells it from others. */
+/** A packet that is a whole picture of its own (VP8, 640 by 360), with a mark that tells it from others. */
 export const keyframePacket = (ssrc: number, sequence: number, mark: number): Buffer =>
-  rtp(96, ssrc, sequence, sequence * 3600, Buffer.from([0x10, 0x00, mark, mark, mark]));
+  rtp(
+    96,
+    ssrc,
+    sequence,
+    sequence * 3600,
+    Buffer.from([0x10, 0x00, mark, mark, 0x9d, 0x01, 0x2a, 0x80, 0x02, 0x68, 0x01, mark]),
+  );
 
 /** A picture that needs an earlier one. */
 export const framePacket = (ssrc: number, sequence: number, mark: number): Buffer =>

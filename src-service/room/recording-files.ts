@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ServiceContext } from '../context/service-context.ts';
+import { finishFile } from '../recording/finish-file.ts';
+import { recordings } from '../store/recording-repository.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A file that was written to since may belong to a recording that begins. */
+const STRAY_MS = 60_000;
+
+/** Recordings beyond these are removed, the oldest first. */
+export interface RecordingLimits {
+  readonly days: number;
+  readonly bytes: number;
+}
+
+/** Half a year, and room for some twenty hours of four cameras. */
+export const RECORDING_DEFAULTS: RecordingLimits = { days: 180, bytes: 50e9 };
+
+export interface RecordingFiles {
+  /** The path for the files of one more source. */
+  newPath(): string;
+  /** A file is complete: it gets its length and index, and plays from then on. */
+  finish(file: string): void;
+  /** Removes recordings beyond the limits, and files without a recording. */
+  tidy(): void;
+  /** Finishes nothing more. */
+  stop(): void;
+}
+
+/** The folder of recordings. Its work runs one step after the other. */
+export const createRecordingFiles = (ctx: ServiceContext, folder: string, limits: RecordingLimits): RecordingFiles => {
+  let isStopped = false;
+  let working: Promise<void> = Promise.resolve();
+
+  const then = (step: () => Promise<void>): void => {
+    working = working
+      .then(async () => {
+        if (!isStopped) await step();
+      })
+      .catch((error: unknown) => ctx.log.error('a recording could not be put in order', { error: String(error) }));
+  };
+
+  const finish = async (file: string): Promise<void> => {
+    const known = recordings(ctx.db).findTrack(file);
+    if (known?.lengthMs !== null) return;
+    const finished = await finishFile(join(folder, file));
+    if (isStopped) return;
+    if (finished) recordings(ctx.db).finishTrack(file, finished.lengthMs, finished.bytes);
+    else recordings(ctx.db).removeTrack(file);
+    ctx.changes.emit(known.sessionId, { kind: 'session' });
+  };
+
+  const removeBeyondLimits = (): void => {
+    const ended = recordings(ctx.db).listEnded();
+    let bytes = ended.reduce((sum, recording) => sum + recording.bytes, 0);
+    for (const recording of ended) {
+      const isOld = recording.endedAt < ctx.clock.now() - limits.days * DAY_MS;
+      if (!isOld && bytes <= limits.bytes) continue;
+      bytes -= recording.bytes;
+      recordings(ctx.db).remove(recording.sessionId);
+      ctx.changes.emit(recording.sessionId, { kind: 'session' });
+      ctx.log.info('a recording was removed: it was too old, or they took too much room', { ...recording });
+    }
+  };
+
+  const removeStrays = async (): Promise<void> => {
+    const names = await readdir(folder).catch(() => []);
+    if (isStopped) return;
+    const kept = new Set(
+      recordings(ctx.db)
+        .listAllTracks()
+        .map(({ file }) => file),
+    );
+    for (const name of names.filter((each) => !kept.has(each))) {
+      const path = join(folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+      if (mtimeMs < ctx.clock.now() - STRAY_MS) await rm(path, { force: true });
+    }
+  };
+
+  return {
+    newPath() {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return join(folder, ctx.newId('rec'));
+    },
+    finish: (file) => then(() => finish(file)),
+    tidy: () =>
+      then(async () => {
+        removeBeyondLimits();
+        await removeStrays();
+      }),
+    stop() {
+      isStopped = true;
+    },
+  };
+};

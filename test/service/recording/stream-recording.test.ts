@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { PacketOrder } from '../../../src-service/recording/packet-order.ts';
+import { SenderClock } from '../../../src-service/recording/sender-clock.ts';
+import { StreamRecording } from '../../../src-service/recording/stream-recording.ts';
+import { fillDisk, smallDisk } from '../../support/small-disk.ts';
+import { soundPacket } from '../../support/media/test-packets.ts';
+
+test('picture and sound of one sender begin as far apart as they were sent, whatever their clock says', () => {
+  const tick = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1e9, max: 1e9 }),
+      fc.integer({ min: -3000, max: 3000 }),
+      tick,
+      tick,
+      fc.integer({ min: 0, max: 900 }),
+      (offset, apart, pictureTick, soundTick, delay) => {
+        const clock = new SenderClock();
+        const sentAt = 1_700_000_000_000;
+        const [picture, sound] = [sentAt + offset, sentAt + offset + apart];
+        clock.heard(picture, sentAt + delay);
+        clock.heard(sound, sentAt + apart + delay + 50);
+        const pictureAt = clock.instantOf(pictureTick, { timestamp: pictureTick, sentAt: picture }, 90_000, sentAt);
+        // Its report came two seconds after the first sound.
+        const later = { timestamp: (soundTick + 96_000) >>> 0, sentAt: sound + 2000 };
+        const soundAt = clock.instantOf(soundTick, later, 48_000, sentAt);
+        expect(Math.round(soundAt - pictureAt)).toBe(apart);
+      },
+    ),
+  );
+});
+
+test('a missing packet is waited for by time, however few packets come', () => {
+  const order = new PacketOrder();
+  const numbers = (sequence: number, now: number): number[] =>
+    order.arrived(sequence, Buffer.of(sequence), now).map(({ packet }) => packet[0] ?? 0);
+  expect([numbers(1, 0), numbers(3, 20), numbers(4, 40), numbers(5, 519), numbers(6, 520), numbers(2, 530)]).toEqual([
+    [1],
+    [],
+    [],
+    [],
+    [3, 4, 5, 6],
+    [],
+  ]);
+});
+
+test('a disk that fills up is said once', async ({ skip }) => {
+  const disk = smallDisk(64);
+  if (disk === null) {
+    skip('no small disk can be made here');
+    return;
+  }
+  const clock = createManualClock(0);
+  const failed: unknown[] = [];
+  const recording = new StreamRecording({
+    kind: 'audio',
+    path: join(disk, 'sound.webm'),
+    clock,
+    senderClock: new SenderClock(),
+    onStarted: () => undefined,
+    onLeap: () => undefined,
+    onFailed: (error) => failed.push(error),
+  });
+  fillDisk(disk);
+  for (let each = 0; each < 200; each += 1) recording.packet(soundPacket(7, each, 1000));
+  await recording.close();
+  expect(failed).toMatchObject([{ code: 'ENOSPC' }]);
+});
