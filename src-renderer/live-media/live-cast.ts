@@ -1,10 +1,10 @@
 import type { MediaSource, SourceKind } from '#shared/room/media-frames.ts';
-import type { StageCast, StagePerson } from '../stage/stage-content.ts';
+import type { MovingPicture, StageCast, StagePerson } from '../stage/stage-content.ts';
 
 /** The pictures that this page has: those it receives by source, and its own. */
 export interface Pictures {
   readonly sources: readonly MediaSource[];
-  readonly received: ReadonlyMap<string, MediaStream>;
+  readonly received: ReadonlyMap<string, MovingPicture>;
   readonly me: string | null;
   readonly own: { readonly camera: MediaStream | null; readonly screen: MediaStream | null };
 }
@@ -17,7 +17,7 @@ const sourceOf = (sources: readonly MediaSource[], userId: string, kind: SourceK
  * being in the cast has no name there.
  */
 export const liveCast = (cast: StageCast, { sources, received, me, own }: Pictures): StageCast => {
-  const pictureOf = (userId: string, kind: 'camera' | 'screen'): MediaStream | null => {
+  const pictureOf = (userId: string, kind: 'camera' | 'screen'): MovingPicture | null => {
     if (userId === me) return own[kind];
     const source = sourceOf(sources, userId, kind);
     return source && (received.get(source.id) ?? null);

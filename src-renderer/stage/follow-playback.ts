@@ -10,6 +10,8 @@ export interface PlaybackOrder {
   readonly level: number;
   /** The loudspeaker; null is the system's own. */
   readonly output: string | null;
+  /** The clock stands still. */
+  readonly isHeld: boolean;
 }
 
 export interface PlaybackFollower {
@@ -56,7 +58,7 @@ export const followPlayback = ({ element, order, clock, onEnded }: FollowOptions
   };
 
   const update = (): void => {
-    const { item, state, muted, level, output } = order();
+    const { item, state, muted, level, output, isHeld } = order();
     const fileSec = Number.isFinite(element.duration) ? element.duration : null;
     const moment = playbackAt(item, state, { now: clock(), since, fileSec });
     element.volume = (item.volume ?? 1) * level;
@@ -70,7 +72,7 @@ export const followPlayback = ({ element, order, clock, onEnded }: FollowOptions
       if (moment.ended) onEnded();
     }
     if (element.readyState < HTMLMediaElement.HAVE_METADATA) return;
-    if (!moment.playing) {
+    if (!moment.playing || isHeld) {
       if (!element.paused) element.pause();
       if (Math.abs(element.currentTime - moment.positionSec) > 0.05) element.currentTime = moment.positionSec;
       return;

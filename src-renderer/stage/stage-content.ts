@@ -7,12 +7,15 @@ import type { FONTS } from '#shared/api/space.ts';
 import { automaticScene } from '#shared/scene/automatic.ts';
 import { createContext } from 'svelte';
 
+/** A moving picture: what a connection brings, or a player elsewhere on the page, whose picture is copied. */
+export type MovingPicture = MediaStream | HTMLVideoElement;
+
 /** A person for a camera slot: their picture live, else a picture (a still of their camera), else a silhouette. */
 export interface StagePerson {
   readonly userId: string;
   readonly name: string;
   readonly image?: string | null | undefined;
-  readonly stream?: MediaStream | null | undefined;
+  readonly stream?: MovingPicture | null | undefined;
 }
 
 /** The people in the room to be shown. Guests are in order of arrival; `screen` is the screen being shared. */
@@ -78,6 +81,8 @@ export interface StageContent {
   readonly level: number;
   readonly output: string | null;
   readonly clock: () => number;
+  /** Time stands still, and everything that plays with it. */
+  readonly isHeld: boolean;
   readonly onEnded: (mediaId: string) => void;
 }
 
@@ -98,6 +103,8 @@ export interface StageProps {
   cameras?: StageCameras;
   /** The platform's time in Unix ms (the local clock, corrected). */
   clock: () => number;
+  /** The clock stands still, as in a replay that pauses; false unless said otherwise. */
+  isHeld?: boolean;
   muted?: boolean;
   /** How loud its sounds are, 0 to 1; full where it is not given. */
   level?: number;
@@ -148,6 +155,9 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
     },
     get message() {
       return read().message ?? null;
+    },
+    get isHeld() {
+      return read().isHeld ?? false;
     },
     get viewers() {
       return read().viewers ?? 0;

@@ -154,3 +154,105 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await expect(audience.getByRole('button', { name: 'Raise hand' })).toBeVisible();
   await expect(host.locator(`video[data-user-id="${guestId}"]`)).toHaveCount(0);
 });
+
+/** Places of the replay, as the page has them. */
+interface Watched {
+  /** Milliseconds from the start of the live: of the slider, and of the camera's player. */
+  readonly position: number;
+  readonly picture: number;
+  /** Whether the picture on the stage is more than an empty one. */
+  readonly isDrawn: boolean;
+}
+
+const watched = (page: Page, sessionId: string, userId: string): Promise<Watched> =>
+  page.evaluate(
+    async ({ session, user }) => {
+      const token = sessionStorage.getItem(`regie.room.${session}`) ?? '';
+      const answer = await fetch(`/app/live/${session}/recording?room=${token}`);
+      const { startedAt, tracks } = (await answer.json()) as {
+        startedAt: string;
+        tracks: readonly { file: string; startedAt: number }[];
+      };
+      const player = [...document.querySelectorAll<HTMLVideoElement>('.players video')].find(
+        ({ videoWidth }) => videoWidth > 0,
+      );
+      const track = tracks.find(({ file }) => player?.src.includes(file));
+      const canvas = document.querySelector<HTMLCanvasElement>(`canvas[data-user-id="${user}"]`);
+      // A canvas of the page that is read back complains, and is slow from then on.
+      const copy = new OffscreenCanvas(32, 18).getContext('2d', { willReadFrequently: true });
+      if (canvas) copy?.drawImage(canvas, 0, 0, 32, 18);
+      const pixels = copy?.getImageData(0, 0, 32, 18).data ?? [];
+      return {
+        position: Number(document.querySelector<HTMLInputElement>('input[type="range"]')?.value),
+        picture: (track?.startedAt ?? 0) - Date.parse(startedAt) + (player?.currentTime ?? 0) * 1000,
+        isDrawn: pixels.some((value, index) => index % 4 < 3 && value > 60),
+      };
+    },
+    { session: sessionId, user: userId },
+  );
+
+test('a live that has ended is shown again: its scenes, pictures and sound, from wherever a person seeks', async ({
+  app,
+  openElsewhere,
+}) => {
+  const { id } = await app
+    .call<{ session: { id: string } }>('POST', '/live/sessions', { title: 'Again', scheduledAt: Date.now() + 60_000 })
+    .then(({ session }) => session);
+  const scenes = await Promise.all(
+    ['Alone', 'Again alone'].map((name) =>
+      app
+        .call<{ scene: { id: string } }>('POST', `/live/sessions/${id}/scenes`, {
+          name,
+          layout: 'solo',
+          slots: [{ kind: 'host' }],
+        })
+        .then(({ scene }) => scene.id),
+    ),
+  );
+  const activate = (index: number): Promise<unknown> =>
+    app.call('POST', `/live/sessions/${id}/scenes/${scenes[index]}/activate`);
+  await activate(0);
+  const { hostUrl } = (await app.rehearse('GET', `/sessions/${id}/links`)) as { readonly hostUrl: string };
+  const { session } = await app.call<{ session: { hostId: string } }>('GET', `/live/sessions/${id}`);
+  const host = await openElsewhere(hostUrl);
+  const check = await checkOf(host);
+  await check.getByRole('button', { name: 'Enter the live' }).click();
+  const { invite } = await app.call<{ invite: { url: string } }>('POST', `/live/sessions/${id}/invites`, {
+    role: 'viewer',
+    label: 'Vera Lind',
+  });
+  const audience = await openElsewhere(invite.url);
+  await audience.getByLabel('Your name').fill('Vera Lind');
+  await audience.getByRole('button', { name: 'Enter the live' }).click();
+  await expect.poll(() => isLive(audience, session.hostId)).toBe(true);
+  await host.getByRole('button', { name: 'Start the live' }).click();
+  await host.waitForTimeout(2500);
+  await activate(1);
+  await host.waitForTimeout(3000);
+  await app.rehearse('POST', `/sessions/${id}/end`);
+
+  const replay = audience.getByRole('region', { name: 'Replay' });
+  const slider = replay.getByRole('slider', { name: 'Position' });
+  const isShownAt = async (position: number, scene: string): Promise<void> => {
+    await slider.fill(String(position));
+    await expect(replay.getByRole('group', { name: scene, exact: true })).toBeVisible();
+    await expect
+      .poll(async () => {
+        const at = await watched(audience, id, session.hostId);
+        return [at.position, at.isDrawn, Math.abs(at.picture - position) < 50];
+      })
+      .toEqual([position, true, true]);
+  };
+  await isShownAt(4500, 'Again alone');
+  await isShownAt(1500, 'Alone');
+  await replay.getByRole('button', { name: 'Again alone' }).click();
+  await expect(replay.getByRole('group', { name: 'Again alone', exact: true })).toBeVisible();
+  await isShownAt(1000, 'Alone');
+  expect(await findingsAsItIs(audience)).toEqual([]);
+  await replay.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(async () => (await watched(audience, id, session.hostId)).position).toBeGreaterThan(2500);
+  const playing = await watched(audience, id, session.hostId);
+  expect(Math.abs(playing.position - playing.picture)).toBeLessThan(1000);
+  await replay.getByRole('button', { name: 'Pause' }).click();
+  expect(await app.call('GET', `/live/sessions/${id}`)).toMatchObject({ session: { replayViews: 1 } });
+});
