@@ -22,6 +22,7 @@ export const COLUMN_WORDS: Readonly<Record<ColumnKey, PlainKey>> = {
   external_id: 'host_table_col_external_id',
   role: 'host_table_col_role',
   source: 'host_table_col_source',
+  groups: 'host_table_col_groups',
   arrived_at: 'host_table_col_arrived_at',
   left_at: 'host_table_col_left_at',
   visits: 'host_table_col_visits',

@@ -13,9 +13,9 @@ import { createRounds } from '#shared/lib/rounds.ts';
 import { say } from '#shared/words/say.ts';
 import type { Library } from '../library/library.ts';
 import type { LibraryOutput } from '../library/requests.ts';
+import { activeMembers } from '../platform/active-members.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import { act, wasDone } from './deeds.ts';
-import { memberIds } from './member-ids.ts';
 
 interface OfShow {
   readonly spaceId: string;
@@ -138,12 +138,19 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     const isForPeople = 'atLeastPct' in rule;
     const [people, members, done] = await Promise.all([
       isForPeople ? peopleOf({ spaceId, sessionId }) : [],
-      isForPeople ? memberIds(client) : new Set<string>(),
+      // A person waits for the plan.
+      isForPeople ? activeMembers(client, 'monitor') : [],
       library.ask('follow_ups.done', { spaceId, sessionId, key: followUpKey(rule) }),
     ]);
     const { perMinute } = client.budget();
     const selected = userIds && new Set(userIds);
-    return planFollowUp(rule, { people, members, done: new Set(done), selected, perMinute });
+    return planFollowUp(rule, {
+      people,
+      members: new Set(members.map(({ id }) => id)),
+      done: new Set(done),
+      selected,
+      perMinute,
+    });
   };
 
   const setState = async (job: JobRef, state: 'running' | 'stopped'): Promise<void> => {

@@ -1,11 +1,12 @@
 import { getLiveAttendance, getLiveChat, getLiveReplay, getLiveSession } from '#shared/api/live.ts';
-import { SESSION_LIMITS, type Session } from '#shared/api/live-objects.ts';
+import { isOver, SESSION_LIMITS, type Session } from '#shared/api/live-objects.ts';
 import { listLivePolls } from '#shared/api/polls.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Lane } from '../platform/lane.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
+import { readMembers } from './read-members.ts';
 
 /** Failures that trying again cannot mend: no replay was made, or the key may not read it. */
 const NEVER: ReadonlySet<AppErrorCode> = new Set(['forbidden', 'not_found', 'unsupported']);
@@ -16,7 +17,9 @@ export interface PlatformAnswers {
   readonly lines: readonly RecordedLine[];
 }
 
-/** Reads what the platform says of a show: 9 tokens. Throws AppError where the session itself cannot be read. */
+/**
+ * Reads what the platform says of a show: 9 tokens; and of one that is over who was meant to come (`readMembers`). Throws AppError where the session itself cannot be read.
+ */
 export const readAnswers = async (
   client: Pick<PlatformClient, 'call' | 'clockOffsetMs'>,
   sessionId: string,
@@ -49,7 +52,9 @@ export const readAnswers = async (
   await whereItIs('chat', () => client.call(getLiveChat, { params, query }, { lane }));
   await whereItIs('polls', () => client.call(listLivePolls, { params }, { lane }));
   await whereItIs('replay', () => client.call(getLiveReplay, { params }, { lane }));
-  return { session: answer.session, lines };
+  const { session } = answer;
+  if (isOver(session)) await whereItIs('members', () => readMembers(client, session.groupIds, lane));
+  return { session, lines };
 };
 
 /** Start and end of the live of a session, Unix milliseconds of the platform. */

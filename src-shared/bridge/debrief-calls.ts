@@ -34,6 +34,8 @@ export interface DebriefAnswers {
   readonly chat: unknown;
   readonly polls: unknown;
   readonly replay: unknown;
+  /** Who was meant to come: `SpaceMembers`. */
+  readonly members: unknown;
 }
 
 /** Everything that is known of a show. */

@@ -77,7 +77,7 @@ const RecordedFact = z.discriminatedUnion('kind', [
   }),
   /** A chat message as it was read. Key: the message's id; `data` is the platform's object. */
   z.object({ kind: z.literal('chat'), data: z.record(z.string(), z.unknown()) }),
-  /** The raw answer of a final read. Key: `attendance`, `chat`, `polls`, `conversions` or `replay`. */
+  /** The raw answer of a final read. Key: `attendance`, `chat`, `polls`, `conversions`, `replay` or `members`. */
   z.object({ kind: z.literal('answer'), data: z.record(z.string(), z.unknown()) }),
 ]);
 

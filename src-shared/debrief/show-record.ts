@@ -8,6 +8,7 @@ import {
 } from '../api/live-objects.ts';
 import { listLivePolls, type Poll } from '../api/polls.ts';
 import type { RecordedKind, RecordedLine, Recording } from './recording.ts';
+import { SpaceMembers } from './space-members.ts';
 import type { Stretch } from './stretch.ts';
 
 /** Everything that is known of a show: what was recorded, and the last answers of the platform. */
@@ -24,6 +25,8 @@ export interface ShowRecord {
   readonly messages: readonly ChatMessage[] | null;
   readonly polls: readonly Poll[] | null;
   readonly replay: Replay | null;
+  /** The space as it was read after the live; null where it was not. */
+  readonly members: SpaceMembers | null;
 }
 
 /** Answers of the platform as they came; each may be missing. */
@@ -34,6 +37,7 @@ export interface ShowAnswers {
   readonly polls?: unknown;
   readonly conversions?: unknown;
   readonly replay?: unknown;
+  readonly members?: unknown;
 }
 
 export type LineOf<Kind extends RecordedKind> = Extract<RecordedLine, { readonly kind: Kind }>;
@@ -92,6 +96,7 @@ export const readShowRecord = (recording: Recording | null, answers: ShowAnswers
     messages: allMessages(lines, chat?.messages ?? null),
     polls: firstRead(listLivePolls.response, answers.polls, kept.polls)?.polls ?? null,
     replay: firstRead(getLiveReplay.response, answers.replay, kept.replay)?.replay ?? null,
+    members: firstRead(SpaceMembers, answers.members, kept.members),
   };
 };
 

@@ -35,6 +35,7 @@ const answersOf = (lines: readonly RecordedLine[]): DebriefAnswers => {
     chat: answer('chat'),
     polls: answer('polls'),
     replay: answer('replay'),
+    members: answer('members'),
   };
 };
 

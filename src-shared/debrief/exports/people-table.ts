@@ -1,4 +1,5 @@
 import type { Attendee } from '../attendee.ts';
+import { groupNamesOf } from '../space-members.ts';
 import { personSigns, type PersonSigns } from '../person-signs.ts';
 import type { ShowAnalysis } from '../show-analysis.ts';
 import type { ShowRecord } from '../show-record.ts';
@@ -8,6 +9,8 @@ import { tableOf, type ColumnOf, type Table } from './table.ts';
 interface PersonRow {
   readonly person: Attendee;
   readonly signs: PersonSigns;
+  /** Null where nobody read the groups. */
+  readonly groups: readonly string[] | null;
 }
 
 const columnsOf = (names: Pseudonyms): readonly ColumnOf<PersonRow>[] => [
@@ -16,6 +19,7 @@ const columnsOf = (names: Pseudonyms): readonly ColumnOf<PersonRow>[] => [
   { key: 'external_id', kind: 'text', of: ({ person }) => names.externalId(person.externalId) },
   { key: 'role', kind: 'text', of: ({ person }) => person.role },
   { key: 'source', kind: 'text', of: ({ person }) => person.source },
+  { key: 'groups', kind: 'text', of: ({ groups }) => groups?.join(', ') ?? null },
   { key: 'arrived_at', kind: 'instant', of: ({ person }) => person.visit.from },
   { key: 'left_at', kind: 'instant', of: ({ person }) => person.visit.to },
   { key: 'visits', kind: 'whole', of: ({ person }) => person.visits },
@@ -39,10 +43,11 @@ export const peopleTable = (
   { names, userIds }: { readonly names: Pseudonyms; readonly userIds: ReadonlySet<string> | null },
 ): Table<'people'> => {
   const signsOf = personSigns(record, coverage.share, conversions);
+  const groupsOf = groupNamesOf(record.members);
   const wanted = attendees.filter(({ userId }) => userIds === null || userIds.has(userId));
   return tableOf(
     'people',
     columnsOf(names),
-    wanted.map((person) => ({ person, signs: signsOf(person) })),
+    wanted.map((person) => ({ person, signs: signsOf(person), groups: groupsOf(person.userId) })),
   );
 };

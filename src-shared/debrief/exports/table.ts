@@ -23,6 +23,7 @@ export type ColumnKey =
   | 'conversions'
   | 'participation'
   | 'participation_signs'
+  | 'groups'
   | 'at'
   | 'offset_sec'
   | 'people'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Debrief, DebriefFile, DebriefShow } from '#shared/bridge/debrief-calls.ts';
 import type { BridgeInput } from '#shared/bridge/contract.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
+import { SpaceMembers } from '#shared/debrief/space-members.ts';
 import { unpacked } from '../../support/debrief/packed.ts';
 import { openTestLibrary } from '../../support/library-file.ts';
 import { CHOICES, exchangeDesk } from '../../support/packages.ts';
@@ -78,6 +79,13 @@ describe('the debrief over the bridge', { timeout: 60_000 }, () => {
     expect(problem).toBeNull();
     expect(answers.session).toMatchObject({ status: 'ended' });
     expect(recording.lines.filter(({ kind }) => kind === 'answer')).toEqual([]);
+  });
+
+  test('members and groups of the space are kept with a live that is over, without their addresses', async () => {
+    const { members } = SpaceMembers.parse((await read()).answers.members);
+    expect(members.length).toBeGreaterThan(0);
+    expect(members.some(({ groupIds }) => groupIds.length > 0)).toBe(true);
+    expect(JSON.stringify((await read()).answers.members)).not.toContain('@');
   });
 
   test('the replay of a rehearsal is played through the host, and to look at a debrief is no view of it', async () => {

@@ -66,6 +66,19 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     expect(await page.getByRole('button', { name: /^Conversions/ }).innerText()).toContain('3 of 4 placed');
   });
 
+  test('says the groups of each person, finds people by them, and names who did not come from what is kept', async () => {
+    await tab('People');
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('spring');
+    await page.getByText('Spring class').first().waitFor();
+    expect(await page.getByText(/^Person \d+ of the audience$/).allInnerTexts()).toEqual(['Person 2 of the audience']);
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('');
+    await page.getByRole('combobox', { name: 'Show: Everyone who came' }).click();
+    await page.getByRole('option', { name: 'Members who did not come' }).click();
+    await page.getByText('Ada who stayed away').waitFor();
+    await page.getByRole('combobox', { name: 'Show: Members who did not come' }).click();
+    await page.getByRole('option', { name: 'Everyone who came' }).click();
+  });
+
   test('moves the cursor of the timeline by keys and by a press, and speaks its place', async () => {
     await tab('Timeline');
     await cursor().focus();

@@ -150,6 +150,13 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
       chat: { session, messages },
       polls: { polls: [poll] },
       replay: null,
+      members: {
+        groups: [{ id: 'spring', name: 'Spring class' }],
+        members: [
+          { id: 'person-1', name: 'Person 2 of the audience', groupIds: ['spring'] },
+          { id: 'away', name: 'Ada who stayed away', groupIds: ['spring'] },
+        ],
+      },
     },
     answeredAt: LIVE.to,
     problem: null,

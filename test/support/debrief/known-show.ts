@@ -169,6 +169,7 @@ export const recordOf = (
   messages: null,
   polls: null,
   replay: null,
+  members: null,
   ...over,
 });
 

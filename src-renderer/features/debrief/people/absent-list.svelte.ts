@@ -1,15 +1,17 @@
 import type { User } from '#shared/api/members.ts';
 import { absentMembers, type Invited } from '#shared/debrief/absent.ts';
+import { groupNamesOf, type SpaceMembers } from '#shared/debrief/space-members.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 
 /** A member who did not come. */
 export interface AbsentMember extends Invited {
   readonly name: string;
-  readonly email: string | null;
+  /** Their groups, or their address where nobody kept the groups. */
+  readonly note: string;
 }
 
-/** Members of the space who were meant to come and did not: the platform is asked, so this works only with it. */
+/** Members of the space who were meant to come and did not, as kept with the show; else the platform is asked. */
 export class AbsentList {
   members = $state.raw<readonly AbsentMember[]>([]);
   loading = $state(false);
@@ -20,8 +22,18 @@ export class AbsentList {
     this.#platform = platform;
   }
 
-  /** Reads the members, and the groups that the session names. */
-  async load(groupIds: readonly string[], attended: ReadonlySet<string>): Promise<void> {
+  /** Takes the members that were kept with the show; null reads them, and the groups that the session names. */
+  async load(kept: SpaceMembers | null, groupIds: readonly string[], attended: ReadonlySet<string>): Promise<void> {
+    if (kept) {
+      const groupsOf = groupNamesOf(kept);
+      const members = kept.members.map((member) => ({
+        ...member,
+        isActive: true,
+        note: (groupsOf(member.id) ?? []).join(', '),
+      }));
+      this.members = absentMembers(members, groupIds, attended);
+      return;
+    }
     this.loading = true;
     this.trouble = null;
     try {
@@ -30,7 +42,7 @@ export class AbsentList {
       const members = users.map(({ id, name, email }) => ({
         id,
         name,
-        email,
+        note: email ?? '',
         isActive: true,
         groupIds: groupsOf.get(id) ?? [],
       }));

@@ -2,10 +2,13 @@ import type { Attendee } from '#shared/debrief/attendee.ts';
 import { personSigns, type PersonSigns } from '#shared/debrief/person-signs.ts';
 import type { ShowAnalysis } from '#shared/debrief/show-analysis.ts';
 import type { ShowRecord } from '#shared/debrief/show-record.ts';
+import { groupNamesOf } from '#shared/debrief/space-members.ts';
 
 /** A person of the table. */
 export interface PersonEntry extends Attendee {
   readonly signs: PersonSigns;
+  /** Names of the person's groups; null where nobody read them. */
+  readonly groups: readonly string[] | null;
 }
 
 /** Columns that the table can be sorted by. */
@@ -20,6 +23,7 @@ export const PEOPLE_COLUMNS = [
   'hand',
   'conversions',
   'participation',
+  'groups',
 ] as const;
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
 
@@ -29,7 +33,12 @@ export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 /** The people of a show with their signs. */
 export const peopleRows = (analysis: ShowAnalysis, record: ShowRecord): readonly PersonEntry[] => {
   const signsOf = personSigns(record, analysis.coverage.share, analysis.conversions);
-  return analysis.attendees.map((attendee) => ({ ...attendee, signs: signsOf(attendee) }));
+  const groupsOf = groupNamesOf(record.members);
+  return analysis.attendees.map((attendee) => ({
+    ...attendee,
+    signs: signsOf(attendee),
+    groups: groupsOf(attendee.userId),
+  }));
 };
 
 const PASSES: Readonly<Record<PeopleFilter, (person: PersonEntry) => boolean>> = {
@@ -42,7 +51,7 @@ const PASSES: Readonly<Record<PeopleFilter, (person: PersonEntry) => boolean>> =
   overlapping: ({ overlapping }) => overlapping,
 };
 
-const figureOf = (person: PersonEntry, column: Exclude<PeopleColumn, 'name'>): number => {
+const figureOf = (person: PersonEntry, column: Exclude<PeopleColumn, 'name' | 'groups'>): number => {
   switch (column) {
     case 'in':
       return person.visit.from;
@@ -65,7 +74,9 @@ const figureOf = (person: PersonEntry, column: Exclude<PeopleColumn, 'name'>): n
   }
 };
 
-/** People sorted by a column. Names go from A, figures from the largest, or the other way round. */
+const groupsText = ({ groups }: PersonEntry): string => groups?.join(', ') ?? '';
+
+/** People sorted by a column. Names and groups go from A, figures from the largest, or the other way round. */
 export const sortedPeople = (
   people: readonly PersonEntry[],
   column: PeopleColumn,
@@ -74,10 +85,11 @@ export const sortedPeople = (
 ): readonly PersonEntry[] => {
   const turn = reversed ? -1 : 1;
   if (column === 'name') return people.toSorted((a, b) => turn * collator.compare(a.name, b.name));
+  if (column === 'groups') return people.toSorted((a, b) => turn * collator.compare(groupsText(a), groupsText(b)));
   return people.toSorted((a, b) => turn * (figureOf(b, column) - figureOf(a, column)));
 };
 
-/** People that a filter lets through and whose name or number holds the words. */
+/** People that a filter lets through and whose name, number or groups hold the words. */
 export const filteredPeople = (
   people: readonly PersonEntry[],
   filter: PeopleFilter,
@@ -89,6 +101,7 @@ export const filteredPeople = (
       PASSES[filter](person) &&
       (words === '' ||
         person.name.toLocaleLowerCase().includes(words) ||
-        (person.externalId ?? '').toLocaleLowerCase().includes(words)),
+        (person.externalId ?? '').toLocaleLowerCase().includes(words) ||
+        groupsText(person).toLocaleLowerCase().includes(words)),
   );
 };

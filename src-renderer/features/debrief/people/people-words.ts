@@ -14,6 +14,7 @@ const COLUMNS: Readonly<Record<PeopleColumn, () => string>> = {
   hand: m.debrief_hand,
   conversions: m.debrief_conversions,
   participation: m.debrief_participation,
+  groups: m.debrief_groups,
 };
 
 export const columnWord = (column: PeopleColumn): string => COLUMNS[column]();
