@@ -21,7 +21,7 @@ const FULL_ACCESS = 'Needs full access: this space is connected for reading only
 const HARMLESS: readonly RegExp[] = [
   /^Open (?:preview|program|run of show|chat|.+) in its own window$/i,
   /^(?:Lock|Keys|Key map|Journal|Direct|Cue|Deck|Done|Arrange|New page|New deck page|Fold the deck|Page \d+)/,
-  /^(?:Listen|All|Questions|Sign-ups|Links|Kept|Search the chat|Search people)/,
+  /^(?:Listen|Sound of the program|All|Questions|Sign-ups|Links|Kept|Search the chat|Search people)/,
   // The polls to choose from: which one is in hand.
   /(?:draft|open\d+|closed\d+)$/,
   /^(?:Everyone in the room|Fewer details|Arrange bands|Text of the band|Seconds on screen|Keep as a band)$/,
