@@ -24,6 +24,8 @@ const outlineOf = (schema: z.ZodType): readonly { readonly key: string; readonly
 };
 
 export interface ResponseShapes {
+  /** True if a text looks like an answer of this operation: an object that names every field it cannot do without. */
+  looksRight(operation: Operation, text: string): boolean;
   /** Refuses an answer that cannot belong to this operation; finer faults are only logged, later and once. */
   check(operation: Operation, body: unknown): void;
 }
@@ -53,13 +55,21 @@ export const createResponseShapes = (log: Log, clock: Clock): ResponseShapes => 
     });
   };
 
+  const outlineFor = (operation: Operation): ReturnType<typeof outlineOf> => {
+    const known = outlines.get(operation.name);
+    if (known) return known;
+    const outline = outlineOf(operation.response);
+    outlines.set(operation.name, outline);
+    return outline;
+  };
+
   return {
+    looksRight: (operation, text) =>
+      text.startsWith('{') &&
+      text.trimEnd().endsWith('}') &&
+      outlineFor(operation).every(({ key }) => text.includes(`"${key}"`)),
     check(operation, body) {
-      let outline = outlines.get(operation.name);
-      if (!outline) {
-        outline = outlineOf(operation.response);
-        outlines.set(operation.name, outline);
-      }
+      const outline = outlineFor(operation);
       const record = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
       const missing = outline.find(({ key, list }) => !(key in record) || (list && !Array.isArray(record[key])));
       if (missing) {

@@ -25,10 +25,13 @@ export interface SendRequest {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly onSent: (() => void) | undefined;
+  /** An answer that looks right by this is given as text, unparsed. */
+  readonly looksRight?: ((text: string) => boolean) | undefined;
 }
 
 export type SendOutcome =
   | { readonly kind: 'answered'; readonly body: unknown; readonly rate: RateHeaders | null }
+  | { readonly kind: 'answered_unread'; readonly text: string; readonly rate: RateHeaders | null }
   | {
       readonly kind: 'failed';
       readonly attempt: FailedAttempt;
@@ -55,11 +58,16 @@ const withoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): SendOutcome 
 
 /** Sends requests: headers, time limit, cancelling, and reading the answer. */
 export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sender => {
-  const read = async (response: WireAnswer, sentAt: number): Promise<SendOutcome> => {
+  const read = async (
+    response: WireAnswer,
+    sentAt: number,
+    looksRight: SendRequest['looksRight'],
+  ): Promise<SendOutcome> => {
     offset.learn(sentAt, clock.now(), response.headers.get('date'));
     const rate = parseRateHeaders(response.headers);
     const text = await response.text();
     if (response.ok) {
+      if (looksRight?.(text)) return { kind: 'answered_unread', text, rate };
       try {
         return { kind: 'answered', body: JSON.parse(text), rate };
       } catch {
@@ -107,7 +115,7 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
           ...(body !== undefined && { body }),
         });
         request.onSent?.();
-        const outcome = await read(await answer, sentAt);
+        const outcome = await read(await answer, sentAt, request.looksRight);
         return outcome.kind === 'failed' ? { ...outcome, bearer } : outcome;
       } catch (error) {
         if (controller.signal.reason === TIMED_OUT) return withoutAnswer('timeout');

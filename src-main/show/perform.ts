@@ -96,12 +96,14 @@ export const createPresses = (ports: PerformPorts): Presses => {
     return done;
   };
 
-  /** The platform did it, even if applying its answer fails here: the next read shows it. */
-  const applySafely = (apply: () => void): void => {
+  /** The platform did it, even if its answer cannot be applied here: false then, and a read has to show it. */
+  const applySafely = (apply: () => void): boolean => {
     try {
       apply();
+      return true;
     } catch (error) {
       ports.log.error('the answer to a press could not be applied', { error });
+      return false;
     }
   };
 
@@ -203,7 +205,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
     settling = settled.promise;
     // The presser has the answer first. No other press is looked at before the state says it too.
     setImmediate(() => {
-      if (done) applySafely(carriedOut.apply);
+      const applied = done && applySafely(carriedOut.apply);
       if (resolution.takesBack) deskMode.expectTakeBack(false);
       cancelSent();
       tellSent();
@@ -212,7 +214,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
       if (done && changesAir(resolution.action))
         late.taken(presser.from, 'sceneId' in resolution.action ? resolution.action.sceneId : null);
       tell(done ? 'confirmed' : 'failed', endedAt, done ? undefined : carriedOut.error.sentence);
-      const parts: readonly PollName[] = done ? plan.affects : [plan.evidence?.part ?? 'desk'];
+      const unsaid: readonly PollName[] = applied ? [] : [plan.evidence?.part ?? 'desk'];
+      const parts: readonly PollName[] = done ? [...unsaid, ...plan.affects] : unsaid;
       if (parts.length > 0) ports.readSoon(parts);
       ports.journal.append({
         pressId,

@@ -76,7 +76,7 @@ export const sendBy = <O extends Operation>(
 ): Sending<O['name']> => ({
   operation,
   send: async (client, options) => {
-    const outcome = await client.attempt(operation, input, options);
+    const outcome = await client.attempt(operation, input, { ...options, readLater: true });
     return outcome.kind === 'ok' ? { kind: 'ok', apply: () => apply(outcome.output) } : outcome;
   },
   group,

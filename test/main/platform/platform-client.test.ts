@@ -106,6 +106,24 @@ describe('the platform client', () => {
     }
   });
 
+  test('an answer that looks right counts before it is parsed, and is checked when it is read', async () => {
+    const send = (body: unknown) =>
+      scripted({ status: 201, body }).client.attempt(
+        showBand,
+        { params: { id: 's' }, body: { text: 'Hi' } },
+        { lane: 'operator', readLater: true },
+      );
+    const band = { id: 'b', text: 'Hi', bg: '#000', color: '#fff', until: '' };
+    const whole = await send(JSON.stringify({ band }));
+    expect(whole).toMatchObject({ kind: 'ok', output: { band } });
+    // A net that asks for a sign-in, and an answer of something else, are seen at once.
+    expect((await send('<html>Sign in</html>')).kind).toBe('unknown');
+    expect((await send('{"welcome":true}')).kind).toBe('unknown');
+    const garbled = await send('{"band":}');
+    expect(garbled.kind).toBe('ok');
+    expect(() => garbled.kind === 'ok' && garbled.output).toThrow();
+  });
+
   test('reads again what broke', async () => {
     const { client, requests, settle } = scripted('broken', NONE);
     await settle(client.call(listLiveSessions, {}, { lane: 'operator' }));

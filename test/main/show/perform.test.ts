@@ -19,6 +19,7 @@ const SCENES = ['a', 'b', 'c'].map((id) => sampleScene({ id, name: id }));
 
 /** A desk on air with `a` whose platform answers when the test says so. */
 const openDesk = () => {
+  const readParts: string[] = [];
   const clock = createManualClock(0);
   const deskMode = createDeskMode({ mode: 'direct', places: null, onChange() {} });
   const slices = createSlices({
@@ -44,7 +45,13 @@ const openDesk = () => {
     send: () =>
       new Promise((resolve) => {
         answers.push(() => {
-          resolve({ kind: 'ok', apply: () => action.kind === 'scene.take' && show(action.sceneId) });
+          resolve({
+            kind: 'ok',
+            apply() {
+              if (action.kind === 'band.show') throw new Error('This answer cannot be read.');
+              if (action.kind === 'scene.take') show(action.sceneId);
+            },
+          });
         });
       }),
     affects: [],
@@ -77,11 +84,12 @@ const openDesk = () => {
     journal: { append() {} },
     rights: () => ALL_RIGHTS,
     onPress() {},
-    readSoon() {},
+    readSoon: (parts) => readParts.push(...parts),
     readPart: () => Promise.resolve(false),
   });
   return {
     clock,
+    readParts,
     press(action: Action) {
       clock.advance(1000);
       return perform(action, { surface: 'tile', held: true });
@@ -168,4 +176,18 @@ test('under a latency of two seconds a scene press is not sent, and says how lat
   await nextTurn();
   desk.answer();
   expect(await onTime).toMatchObject({ kind: 'confirmed' });
+});
+
+test('an answer that cannot be applied is confirmed, and the state is read', async () => {
+  const desk = openDesk();
+  const taken = desk.press({ kind: 'scene.take', sceneId: 'b' });
+  desk.answer();
+  await taken;
+  await nextTurn();
+  expect(desk.readParts).toEqual([]);
+  const band = desk.press({ kind: 'band.show', text: 'Hello', seconds: 5 });
+  desk.answer();
+  expect((await band).kind).toBe('confirmed');
+  await nextTurn();
+  expect(desk.readParts).toEqual(['desk']);
 });
