@@ -82,7 +82,10 @@ export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClien
       return { kind: 'refused', code: 'locked', message: LOCKED };
     }
     const outcome = await run();
-    note(resultOf(outcome), outcome.kind === 'confirmed' ? (outcome.note ?? null) : outcome.message);
+    // The program has its answer first.
+    setImmediate(() =>
+      note(resultOf(outcome), outcome.kind === 'confirmed' ? (outcome.note ?? null) : outcome.message),
+    );
     return outcome;
   };
 

@@ -18,8 +18,12 @@ interface Waiting {
 export interface LaneQueue {
   /** A turn at once where nobody waits before and the tokens are there, else null. */
   tryEnter(lane: Lane, cost: number): Turn | null;
-  /** A turn when the lane's time has come; `cancelled` when the signal aborts first. */
-  enter(lane: Lane, cost: number, signal: AbortSignal | undefined): Promise<Turn>;
+  /** A turn when the lane's time has come; `cancelled` when the signal aborts first, or after `turnMs`. */
+  enter(
+    lane: Lane,
+    cost: number,
+    limits: { readonly signal?: AbortSignal | undefined; readonly turnMs?: number | undefined },
+  ): Promise<Turn>;
   /** Looks again at who may enter: the budget learnt something. */
   review(): void;
 }
@@ -77,16 +81,22 @@ export const createLaneQueue = (clock: Clock, budget: TokenBudget): LaneQueue =>
       if (!isFirst(lane) || !hasPlace(lane) || budget.waitMs(cost, lane) > 0) return null;
       return begin(lane, cost);
     },
-    enter(lane, cost, signal) {
+    enter(lane, cost, { signal, turnMs }) {
       return new Promise((resolve, reject) => {
+        let cancelLate: CancelTimer = () => {};
+        const stopWaiting = (): void => {
+          cancelLate();
+          signal?.removeEventListener('abort', cancel);
+        };
         const cancel = (): void => {
+          stopWaiting();
           waiting[lane].delete(one);
           reject(new AppError('cancelled', say('host_call_cancelled')));
         };
         const one: Waiting = {
           cost,
           enter(turn) {
-            signal?.removeEventListener('abort', cancel);
+            stopWaiting();
             resolve(turn);
           },
         };
@@ -94,7 +104,8 @@ export const createLaneQueue = (clock: Clock, budget: TokenBudget): LaneQueue =>
           cancel();
           return;
         }
-        signal?.addEventListener('abort', cancel, { once: true });
+        signal?.addEventListener('abort', cancel);
+        if (turnMs !== undefined) cancelLate = clock.schedule(clock.now() + turnMs, cancel);
         waiting[lane].add(one);
         review();
       });

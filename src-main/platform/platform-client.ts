@@ -34,6 +34,8 @@ export interface PlatformClientOptions {
 export interface CallOptions {
   readonly lane: Lane;
   readonly signal?: AbortSignal;
+  /** Milliseconds that it waits for its turn while the key's requests of the minute are used up; `cancelled` then. */
+  readonly turnMs?: number;
   /** Instead of the lane's time for one attempt. */
   readonly attemptMs?: number;
   /** Called when a request of this call goes on the wire, each time. */
@@ -83,7 +85,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
   const sendOnce = async (operation: Operation, input: WireInput, call: FileCall): Promise<SendOutcome> => {
     const url = requestUrl(options.baseUrl(), operation, input);
     const cost = operation.costOf(input.body);
-    const turn = queue.tryEnter(call.lane, cost) ?? (await queue.enter(call.lane, cost, call.signal));
+    const turn = queue.tryEnter(call.lane, cost) ?? (await queue.enter(call.lane, cost, call));
     try {
       const outcome = await sender.send({
         method: operation.method,

@@ -53,20 +53,10 @@ const maybeDone = ({ code, sentence }: AppError): CarriedOut => ({
  */
 export const carryOut = async (plan: PressPlan, ports: CarryOutPorts, onSent: () => void): Promise<CarriedOut> => {
   const send = async (): Promise<Sent> => {
-    const turn = new AbortController();
-    const cancelWait = ports.clock.schedule(ports.clock.now() + TURN_MS, () => turn.abort());
-    const options: CallOptions = {
-      lane: 'operator',
-      attemptMs: PRESS_ATTEMPT_MS,
-      signal: turn.signal,
-      onSent() {
-        cancelWait();
-        onSent();
-      },
-    };
+    const options: CallOptions = { lane: 'operator', turnMs: TURN_MS, attemptMs: PRESS_ATTEMPT_MS, onSent };
     const outcome = await plan.send(ports.client, options);
-    cancelWait();
-    if (!turn.signal.aborted || outcome.kind !== 'failed' || outcome.error.code !== 'cancelled') return outcome;
+    // Nothing else cancels a press.
+    if (outcome.kind !== 'failed' || outcome.error.code !== 'cancelled') return outcome;
     return { kind: 'failed', error: new AppError('rate_limited', say('host_press_unsent', { why: BUDGET_SPENT })) };
   };
 

@@ -163,7 +163,9 @@ export const createPresses = (ports: PerformPorts): Presses => {
         elapsedMs: now - at,
         ...(reason !== undefined && { reason }),
       });
-      if (plan.target !== null) deskMode.pressed(plan.target, { who, at, phase });
+      // The mark of the last presser can wait until the request has left.
+      const { target } = plan;
+      if (target !== null) setImmediate(() => deskMode.pressed(target, { who, at, phase }));
     };
 
     tell('pressed', at);

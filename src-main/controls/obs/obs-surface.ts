@@ -7,7 +7,7 @@ import { createSurfaceClient } from '../surface-client.ts';
 import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
 import { codecOf, PROTOCOLS } from './codec.ts';
 import { obsEvents } from './events.ts';
-import { obsWorldOf, type ObsWorld } from './obs-world.ts';
+import { createObsWorlds, type ObsWorld } from './obs-world.ts';
 import { VENDOR } from './output-requests.ts';
 import { CLOSE, EVENTS, ObsProblem, STATUS, type Fields, type ObsEvent } from './protocol.ts';
 import { openSession, type ObsSession } from './session.ts';
@@ -37,12 +37,13 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
   async listen({ host, port, onError }) {
     const { clock, feed, log, version, book } = surface;
     const sessions = new Map<WebSocket, ObsSession>();
+    const worldOf = createObsWorlds();
     let last: ObsWorld | null = null;
     let { role } = surface.settings().obs;
 
     const world = (): ObsWorld => {
       const state = surface.show();
-      const now = state && obsWorldOf(state);
+      const now = state && worldOf(state);
       if (now) return now;
       const why = surface.isOpening() ? 'A show is being opened.' : 'No show is open.';
       throw new ObsProblem(STATUS.notReady, why);
@@ -57,13 +58,13 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
     });
     const stop = feed.on(({ seq, changes }) => {
       const state = surface.show();
-      const now = state && obsWorldOf(state);
+      const now = state && worldOf(state);
       if (now) for (const event of obsEvents(last, now)) tell(event);
       last = now;
       tell(vendor('state_changed', { seq, changes }));
     });
     const first = surface.show();
-    last = first && obsWorldOf(first);
+    last = first && worldOf(first);
 
     const serve = (socket: WebSocket, request: IncomingMessage): void => {
       const codec = codecOf(socket.protocol);

@@ -111,7 +111,7 @@ interface Used {
 }
 
 /** Sees a show as an OBS: scenes, inputs and items by names and ids that stay the same. */
-export const obsWorldOf = (state: ShowState): ObsWorld | null => {
+const obsWorldOf = (state: ShowState): ObsWorld | null => {
   const desk = state.desk?.value;
   if (!desk) return null;
   const { sessionId, deskMode } = state;
@@ -188,6 +188,22 @@ export const obsWorldOf = (state: ShowState): ObsWorld | null => {
     media: new Map(desk.media.map((one) => [one.mediaId, one])),
     isLive: desk.session.status === 'live',
     isRecording: desk.session.recordingStatus === 'recording',
+  };
+};
+
+const isSameShow = (one: ShowState, other: ShowState): boolean =>
+  one.sessionId === other.sessionId &&
+  one.desk?.value === other.desk?.value &&
+  one.media?.value === other.media?.value &&
+  one.deskMode.cuedSceneId === other.deskMode.cuedSceneId &&
+  one.deskMode.mode === other.deskMode.mode;
+
+/** Sees shows as an OBS, and each state of a show once: a request finds what the last change made. */
+export const createObsWorlds = (): ((state: ShowState) => ObsWorld | null) => {
+  let last: ObsWorld | null = null;
+  return (state) => {
+    last = last && isSameShow(last.state, state) ? { ...last, state } : obsWorldOf(state);
+    return last;
   };
 };
 

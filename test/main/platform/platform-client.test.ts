@@ -183,6 +183,19 @@ describe('the platform client', () => {
     });
   });
 
+  test('a call that waits too long for its turn is not sent', async () => {
+    const { client, requests, clock } = scripted({
+      status: 200,
+      body: { sessions: [] },
+      headers: { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
+    });
+    await client.call(listLiveSessions, {}, { lane: 'operator' });
+    const late = problem(client.call(listLiveSessions, {}, { lane: 'operator', turnMs: 300 }));
+    clock.advance(300);
+    expect((await late).code).toBe('cancelled');
+    expect(requests).toHaveLength(1);
+  });
+
   test('a call that is cancelled ends at once', async () => {
     const { client, settle } = scripted('hangs');
     const controller = new AbortController();

@@ -85,9 +85,9 @@ test('a press that waits for the budget in vain is not sent, and says why', asyn
       group: 'band',
       target: null,
       // As the client does while its turn has not come.
-      send: (_client, { signal }) =>
+      send: (_client, { turnMs }) =>
         new Promise((resolve) => {
-          signal?.addEventListener('abort', () => {
+          clock.schedule(clock.now() + (turnMs ?? Infinity), () => {
             resolve({ kind: 'failed', error: new AppError('cancelled', say('host_call_cancelled')) });
           });
         }),
