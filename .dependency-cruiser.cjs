@@ -19,7 +19,7 @@ const LAYERS = [
   // Looks at every part of the host and changes none.
   ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
-  ['sync', 'rehearsal', 'recorder', 'follow-ups'],
+  ['sync', 'rehearsal', 'recorder', 'follow-ups', 'team'],
   ['show', 'accounts', 'library', 'media', 'relay-transport'],
   ['platform'],
   ['log', 'settings', 'http'],
@@ -74,10 +74,10 @@ const SHARED_LAYERS = [
   // The contract between a window and its host: calls and events that carry all below.
   ['bridge'],
   ['preflight', 'controls'],
-  // `.regie` files hold what the library keeps.
-  ['exchange'],
+  // `.regie` files hold what the library keeps, and a team shares it.
+  ['exchange', 'team'],
   ['library', 'debrief'],
-  ['show', 'room', 'team'],
+  ['show', 'room'],
   // Forms and texts of single operations.
   ['console'],
   ['scene', 'settings'],

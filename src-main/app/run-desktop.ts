@@ -89,6 +89,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     startService: createUtilityService(files.service, log),
     fetch: outgoing.fetch,
     wire: outgoing.wire,
+    dial: outgoing.dial,
     clock,
     newId: randomUUID,
     log,

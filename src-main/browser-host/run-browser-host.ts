@@ -141,6 +141,7 @@ export const runBrowserHost = async (
     lastServicePort: browserStore.read().servicePort,
     fetch: outgoing.fetch,
     wire: outgoing.wire,
+    dial: outgoing.dial,
     clock,
     newId: randomUUID,
     log,

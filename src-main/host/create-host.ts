@@ -31,6 +31,7 @@ import { openFollowUps } from './open-follow-ups.ts';
 import { openRecorder } from './open-recorder.ts';
 import { openSecrets } from './open-secrets.ts';
 import { openShows } from './open-shows.ts';
+import { openTeam } from './open-team.ts';
 import { openSync } from './open-sync.ts';
 
 /** Composes the host of its parts. Answers at once; the service starts and the first show opens meanwhile. */
@@ -150,6 +151,8 @@ export const createHost = (ports: HostPorts): Host => {
     attach: (options) => bridge.attach(options),
   });
 
+  const teamwork = openTeam(ports, { secrets, settings, spaces, events, attachments, shows });
+
   const kept = { library, media, backups, recordings, debriefFiles, followUps, bands };
   const parts = { ...kept, settings, sync, exchange, spaces, accounts, rehearsal, shows, deck };
   const onNotes: NoteHandlerDeps['onNotes'] = (notes) => {
@@ -170,6 +173,7 @@ export const createHost = (ports: HostPorts): Host => {
     people,
     events,
     controls,
+    teamwork,
     onNotes,
     onPollPlan,
   });
@@ -196,6 +200,7 @@ export const createHost = (ports: HostPorts): Host => {
     reportDisplays: (state) => events.emit('displays.changed', state),
     reportUpdates: (status) => events.emit('updates.changed', status),
     async close() {
+      teamwork.close();
       controls.close();
       deck.sequences.close();
       followUps.close();

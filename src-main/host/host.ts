@@ -11,6 +11,7 @@ import type { FileDialogs } from '../exchange/exchange.ts';
 import type { PackageStore } from '../exchange/package-store.ts';
 import type { ControlsOfRun, ControlsReady } from '../controls/controls.ts';
 import type { Keychain } from '../accounts/keychain.ts';
+import type { Dial } from '../platform/dial.ts';
 import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
@@ -38,6 +39,8 @@ export interface HostPorts {
   readonly fetch: typeof fetch;
   /** Transport for operation calls. */
   readonly wire: Wire;
+  /** Connects sockets to the team's relay. */
+  readonly dial: Dial;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;

@@ -20,6 +20,7 @@ import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/hand
 import { createRoomHandlers, type RoomHandlerDeps } from '../bridge/handlers/room-handlers.ts';
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
+import { createTeamHandlers } from '../bridge/handlers/team-handlers.ts';
 import { createUpdateHandlers } from '../bridge/handlers/update-handlers.ts';
 import { createSurfaceHandlers } from '../bridge/handlers/surface-handlers.ts';
 import type { Controls } from '../controls/controls.ts';
@@ -28,6 +29,7 @@ import type { Media } from '../media/media.ts';
 import { situationOf } from '../show/on-air.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
+import type { OpenTeam } from './open-team.ts';
 
 type HandlerDeps = AccountHandlerDeps &
   AppHandlerDeps &
@@ -53,6 +55,7 @@ export interface BridgeDeps extends Omit<HandlerDeps, keyof HostPorts> {
   readonly bands: BandPresets;
   readonly deck: Deck;
   readonly controls: Controls;
+  readonly teamwork: OpenTeam;
 }
 
 /** Lets windows and panels attach themselves to the host, and answers their calls. */
@@ -60,7 +63,7 @@ export const openBridge = (
   ports: HostPorts,
   parts: BridgeDeps,
 ): { readonly attach: (options: AttachOptions) => Attachment } => {
-  const { attachments, media, bands, deck, controls } = parts;
+  const { attachments, media, bands, deck, controls, teamwork } = parts;
   const deps: HandlerDeps = { ...ports, ...parts };
   const dispatcher = createDispatcher({
     situation: () => situationOf(parts.shows.now()),
@@ -87,6 +90,7 @@ export const openBridge = (
       ...createFollowUpHandlers(deps),
       ...createConsoleHandlers(deps),
       ...createRoomHandlers(deps),
+      ...createTeamHandlers({ ...deps, ...teamwork }),
     },
   });
   return {

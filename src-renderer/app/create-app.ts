@@ -19,6 +19,7 @@ import { PreferencesStore } from '../context/preferences-store.svelte.ts';
 import type { SectionId } from '../context/place.ts';
 import { ShowStore } from '../context/show-store.svelte.ts';
 import { SyncStore } from '../context/sync-store.svelte.ts';
+import { TeamStore } from '../context/team-store.svelte.ts';
 import { controllerPorts } from './controller-ports.ts';
 import { createBrowserDriver } from './displays/browser-driver.ts';
 import { createHostDriver } from './displays/host-driver.ts';
@@ -47,6 +48,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   );
   const hostPages = new HostPages(page.localStorage);
   const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
+  const team = new TeamStore(bridge);
   let endMedia = (): void => undefined;
 
   return {
@@ -60,6 +62,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     announcer,
     displays,
     sync,
+    team,
     hostPages,
     platform(name, input) {
       const spaceId = host.space?.id;

@@ -11,6 +11,7 @@ import type { Navigation } from './navigation.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 import type { ShowStore } from './show-store.svelte.ts';
 import type { SyncStore } from './sync-store.svelte.ts';
+import type { TeamStore } from './team-store.svelte.ts';
 
 /** Everything that the parts of the window can ask for. */
 export interface AppContext {
@@ -24,6 +25,7 @@ export interface AppContext {
   readonly announcer: Announcer;
   readonly displays: DisplayStore;
   readonly sync: SyncStore;
+  readonly team: TeamStore;
   readonly hostPages: HostPages;
   /** Calls an operation of the chosen space. */
   readonly platform: <Name extends PlatformOperation>(

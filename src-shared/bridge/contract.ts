@@ -8,6 +8,7 @@ import type { ShowPatch, ShowState } from '../show/show-state.ts';
 import { surfaceCalls } from './surface-calls.ts';
 import type { SatelliteNews } from '../controls/satellite.ts';
 import type { SurfacesState } from '../controls/surface.ts';
+import type { TeamBoard } from '../team/team-board.ts';
 import { accountCalls, type SignInEnd, type SpaceAccount, type SpaceLeft } from './account-calls.ts';
 import { appCalls, type SpaceSummary } from './app-calls.ts';
 import { bandPresetCalls } from './band-calls.ts';
@@ -30,6 +31,7 @@ import type { Preferences } from '../settings/preferences.ts';
 import { roomCalls, type RoomNews } from './room-calls.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
+import { teamCalls } from './team-calls.ts';
 import { updateCalls, type UpdateStatus } from './update-calls.ts';
 
 /** Every call between a window and its host, each with the least role that may make it. One more is one more line. */
@@ -54,6 +56,7 @@ export const bridgeCalls = {
   ...followUpCalls,
   ...consoleCalls,
   ...roomCalls,
+  ...teamCalls,
 } as const;
 
 export type BridgeCalls = typeof bridgeCalls;
@@ -118,6 +121,8 @@ export interface BridgeEvents {
   'satellite.changed': SatelliteNews;
   /** Of the room that this window watches. */
   'room.frame': RoomNews;
+  /** Somebody of the team came, went, or does something else. */
+  'team.changed': TeamBoard;
   /** The windows and panels attached to this host. */
   'presence.changed': readonly { readonly name: string; readonly kind: 'window' | 'panel' | 'controller' }[];
 }

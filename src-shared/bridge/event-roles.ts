@@ -34,6 +34,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'follow_ups.changed': 'desk',
   'satellite.changed': 'desk',
   'room.frame': 'viewer',
+  'team.changed': 'viewer',
   'presence.changed': 'viewer',
 };
 

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { TeamEntry } from './team-entry.ts';
+import { entryHash, type TeamDigests } from './team-state.ts';
 import { TEAM_MESSAGE_UNITS } from './team-transport.ts';
 
-/** A message between desks: entries, or a sign of life with the digest of what the desk knows. */
+const Digests = z.record(z.string().max(40), z.int().min(0));
+
+/** A message between desks: entries, or a sign of life with the digests of what the desk knows. */
 const TeamFrame = z.discriminatedUnion('type', [
   z.object({
     version: z.literal(1),
@@ -10,13 +13,13 @@ const TeamFrame = z.discriminatedUnion('type', [
     desk: z.string().max(200),
     entries: z.array(TeamEntry),
   }),
-  z.object({ version: z.literal(1), type: z.literal('alive'), desk: z.string().max(200), digest: z.int().min(0) }),
+  z.object({ version: z.literal(1), type: z.literal('alive'), desk: z.string().max(200), digests: Digests }),
 ]);
 export type TeamFrame = z.output<typeof TeamFrame>;
 
 /** The message of a sign of life. */
-export const aliveFrame = (desk: string, digest: number): string =>
-  JSON.stringify({ version: 1, type: 'alive', desk, digest } satisfies TeamFrame);
+export const aliveFrame = (desk: string, digests: TeamDigests): string =>
+  JSON.stringify({ version: 1, type: 'alive', desk, digests } satisfies TeamFrame);
 
 /** Entries as messages, each small enough for every transport. */
 export const entryFrames = (desk: string, entries: readonly TeamEntry[]): string[] => {
@@ -30,7 +33,10 @@ export const entryFrames = (desk: string, entries: readonly TeamEntry[]): string
 export const parseTeamFrame = (message: string): TeamFrame | null => {
   if (message.length > TEAM_MESSAGE_UNITS) return null;
   try {
-    return TeamFrame.safeParse(JSON.parse(message)).data ?? null;
+    const frame = TeamFrame.safeParse(JSON.parse(message)).data ?? null;
+    // Refuses values that cannot be written again.
+    if (frame?.type === 'entries') frame.entries.forEach(entryHash);
+    return frame;
   } catch {
     return null;
   }

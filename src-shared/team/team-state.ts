@@ -1,10 +1,13 @@
-import type { TeamChange, TeamEntry } from './team-entry.ts';
+import type { TeamEntry } from './team-entry.ts';
 
 /** The newest entries of one kind that are kept; older ones go. */
-export const ENTRIES_OF_A_KIND = 200;
+export const ENTRIES_OF_A_KIND = 300;
 
 /** Everything a team shares, by kind and key. */
 export type TeamState = ReadonlyMap<string, TeamEntry>;
+
+/** A number for each kind: two desks with the same number share the same entries of it. */
+export type TeamDigests = Readonly<Record<string, number>>;
 
 const placeOf = (entry: Pick<TeamEntry, 'kind' | 'key'>): string => `${entry.kind} ${entry.key}`;
 
@@ -17,6 +20,19 @@ const compareEntries = (a: TeamEntry, b: TeamEntry): number =>
   compareTexts(placeOf(a), placeOf(b)) ||
   compareTexts(JSON.stringify([a.by, a.value]), JSON.stringify([b.by, b.value]));
 
+/** The oldest entries of kinds that hold too many. */
+const surplusOf = (entries: ReadonlyMap<string, TeamEntry>): readonly TeamEntry[] => {
+  const byKind = new Map<string, TeamEntry[]>();
+  for (const entry of entries.values()) {
+    const others = byKind.get(entry.kind);
+    if (others) others.push(entry);
+    else byKind.set(entry.kind, [entry]);
+  }
+  return [...byKind.values()]
+    .filter(({ length }) => length > ENTRIES_OF_A_KIND)
+    .flatMap((some) => some.sort((a, b) => compareEntries(b, a)).slice(ENTRIES_OF_A_KIND));
+};
+
 /** The state with these entries taken in. Order, loss and repetition do not matter: the same entries give the same state. */
 export const mergeTeam = (state: TeamState, entries: readonly TeamEntry[]): TeamState => {
   const merged = new Map(state);
@@ -24,31 +40,41 @@ export const mergeTeam = (state: TeamState, entries: readonly TeamEntry[]): Team
     const known = merged.get(placeOf(entry));
     if (!known || compareEntries(known, entry) < 0) merged.set(placeOf(entry), entry);
   }
-  const kept = new Map<string, number>();
-  const newestFirst = [...merged.values()].sort((a, b) => compareEntries(b, a));
-  for (const entry of newestFirst) {
-    const already = kept.get(entry.kind) ?? 0;
-    if (already >= ENTRIES_OF_A_KIND) merged.delete(placeOf(entry));
-    kept.set(entry.kind, already + 1);
-  }
+  for (const entry of surplusOf(merged)) merged.delete(placeOf(entry));
   return merged;
 };
 
 /** The entry that a desk's change becomes: later than all that the desk has seen. */
-export const stampChange = (state: TeamState, desk: string, change: TeamChange): TeamEntry => {
+export const stampChange = (
+  state: TeamState,
+  desk: string,
+  change: Pick<TeamEntry, 'kind' | 'key' | 'value' | 'by'>,
+): TeamEntry => {
   let count = 0;
   for (const entry of state.values()) count = Math.max(count, entry.count);
   return { ...change, desk, count: count + 1 };
 };
 
-/** A number that two desks with the same state share: the sum of FNV-1a over each entry, whatever their order. */
-export const teamDigest = (state: TeamState): number => {
-  let sum = 0;
-  for (const entry of state.values()) {
-    const text = JSON.stringify([entry.kind, entry.key, entry.count, entry.desk, entry.by, entry.value]);
-    let hash = 0x811c9dc5;
-    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-    sum = (sum + hash) >>> 0;
-  }
-  return sum;
+const hashes = new WeakMap<TeamEntry, number>();
+
+/** FNV-1a over an entry. Throws RangeError for a value that is nested too deeply to be written. */
+export const entryHash = (entry: TeamEntry): number => {
+  const known = hashes.get(entry);
+  if (known !== undefined) return known;
+  const text = JSON.stringify([entry.kind, entry.key, entry.count, entry.desk, entry.by, entry.value]);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hashes.set(entry, hash);
+  return hash;
 };
+
+/** Numbers that two desks with the same state share: for each kind the sum over its entries, whatever their order. */
+export const teamDigests = (state: TeamState): TeamDigests => {
+  const sums: Record<string, number> = {};
+  for (const entry of state.values()) sums[entry.kind] = ((sums[entry.kind] ?? 0) + entryHash(entry)) >>> 0;
+  return sums;
+};
+
+/** The kinds in which two desks differ. */
+export const differingKinds = (ours: TeamDigests, theirs: TeamDigests): ReadonlySet<string> =>
+  new Set([...Object.keys(ours), ...Object.keys(theirs)].filter((kind) => ours[kind] !== theirs[kind]));

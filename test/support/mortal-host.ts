@@ -84,6 +84,7 @@ const host = createHost({
   startService: null,
   fetch: watchedFetch,
   wire: testOutgoing().wire,
+  dial: testOutgoing().dial,
   clock,
   newId: randomUUID,
   log: createLineLog({ sink: standardErrorSink, least: 'error', now: () => Date.now() }),

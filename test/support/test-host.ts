@@ -69,6 +69,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     lastServicePort: options.lastServicePort ?? null,
     fetch: options.fetch ?? outgoing.fetch,
     wire: options.fetch ?? outgoing.wire,
+    dial: outgoing.dial,
     clock: createSystemClock(globalThis),
     newId: randomUUID,
     log: options.log ?? silentLog,

@@ -5,6 +5,7 @@ import Gamepad from '@lucide/svelte/icons/gamepad-2';
 import Info from '@lucide/svelte/icons/info';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import MonitorSmartphone from '@lucide/svelte/icons/monitor-smartphone';
+import Users from '@lucide/svelte/icons/users';
 import Palette from '@lucide/svelte/icons/palette';
 import Clapperboard from '@lucide/svelte/icons/clapperboard';
 import type { Role } from '#shared/show/roles.ts';
@@ -21,6 +22,7 @@ import RehearsalPage from './RehearsalPage.svelte';
 import StoragePage from './StoragePage.svelte';
 import SpacesPage from './SpacesPage.svelte';
 import SurfacesPage from './surfaces/SurfacesPage.svelte';
+import TeamPage from './team/TeamPage.svelte';
 
 /** A page of the settings. */
 export interface SettingsPage {
@@ -39,6 +41,7 @@ const PAGES: readonly SettingsPage[] = [
   { id: 'rehearsal', least: 'desk', label: m.settings_rehearsal, icon: Clapperboard, view: RehearsalPage },
   { id: 'surfaces', least: 'desk', label: m.settings_surfaces, icon: Gamepad, view: SurfacesPage },
   { id: 'panels', least: 'desk', label: m.settings_panels, icon: MonitorSmartphone, view: PanelsPage },
+  { id: 'team', least: 'desk', label: m.settings_team, icon: Users, view: TeamPage },
   { id: 'storage', least: 'desk', label: m.settings_storage, icon: HardDrive, view: StoragePage },
   { id: 'diagnostics', least: 'desk', label: m.settings_diagnostics, icon: Activity, view: DiagnosticsPage },
   { id: 'about', least: 'viewer', label: m.settings_about, icon: Info, view: About },

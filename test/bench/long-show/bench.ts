@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { silentLog } from '#shared/lib/log.ts';
 import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { ShowPatch, ShowState } from '#shared/show/show-state.ts';
+import { testOutgoing } from '../../support/outgoing.ts';
 import { createHost } from '../../../src-main/host/create-host.ts';
 import { compare, percentile, type Bench, type Measure } from '../measure.ts';
 import { startLockstep, type Lockstep } from './lockstep.ts';
@@ -75,6 +76,7 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
     startService: lockstep.startService,
     fetch: lockstep.fetch,
     wire: lockstep.fetch,
+    dial: testOutgoing().dial,
     clock,
     newId: randomUUID,
     log: silentLog,

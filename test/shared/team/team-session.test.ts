@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CLAIM_STANDS_MS, createTeamSession, TEAM_ALIVE_MS, type TeamSession } from '#shared/team/team-session.ts';
-import { teamDigest } from '#shared/team/team-state.ts';
+import { teamDigests, type TeamState } from '#shared/team/team-state.ts';
 import type { TeamTransportEvents } from '#shared/team/team-transport.ts';
+
+/** Equal for desks that share the same. */
+const digestOf = (state: TeamState): string => JSON.stringify(Object.entries(teamDigests(state)).sort());
 
 /** Desks on one way that can be cut, and that loses what `loses` says. */
 const team = (desks: readonly string[], loses: () => boolean) => {
@@ -49,26 +52,27 @@ const team = (desks: readonly string[], loses: () => boolean) => {
         for (const session of sessions.values()) session.sayAlive();
       }
     },
-    digests: () => new Set([...sessions.values()].map((session) => teamDigest(session.state()))),
+    digests: () => new Set([...sessions.values()].map((session) => digestOf(session.state()))),
   };
 };
 
-const chat = { kind: 'claim', key: 'chat', value: { title: 'Chat' }, by: 'Tina' } as const;
+const claim = (key: string, by: string) => ({ kind: 'claim', key, value: { what: 'chat', title: key }, by }) as const;
+const chat = claim('chat', 'Tina');
 
 test('desks that were cut for 30 s work on alone, and agree as soon as they meet', () => {
   const desks = team(['paula', 'tina', 'carl'], () => false);
   desks.at('tina').change(chat);
   desks.cut(true);
-  desks.at('paula').change({ kind: 'cue', key: 'paula', value: { sceneId: 's4', title: 'Interview' }, by: 'Paula' });
-  desks.at('carl').change({ kind: 'call', key: 'c1', value: { text: 'Stand by 4' }, by: 'Carl' });
+  desks.at('paula').change(claim('s4', 'Paula'));
+  desks.at('carl').change(claim('s5', 'Carl'));
   desks.pass(30_000);
   expect(desks.digests().size).toBe(3);
   desks.cut(false);
   expect(desks.digests().size).toBe(1);
-  expect([...desks.at('tina').state().values()].map(({ kind, by }) => `${kind} ${by}`).sort()).toEqual([
-    'call Carl',
-    'claim Tina',
-    'cue Paula',
+  expect([...desks.at('tina').state().values()].map(({ key, by }) => `${key} ${by}`).sort()).toEqual([
+    'chat Tina',
+    's4 Paula',
+    's5 Carl',
   ]);
 });
 
@@ -101,7 +105,7 @@ test('desks agree after any loss, by their signs of life', () => {
       const desks = team(['paula', 'tina', 'carl'], () => lost);
       for (const change of changes) {
         lost = change.lost;
-        desks.at(change.desk).change({ kind: 'note', key: change.key, value: { text: 'x' }, by: change.desk });
+        desks.at(change.desk).change(claim(change.key, change.desk));
       }
       lost = false;
       desks.pass(2 * TEAM_ALIVE_MS);

@@ -1,0 +1,48 @@
+import type { ClaimKind, TeamChange, TeamFact } from '#shared/team/team-values.ts';
+
+/** Work that somebody at this host claims or gives back. */
+export interface ClaimWish {
+  readonly what: ClaimKind;
+  readonly key: string;
+  readonly title: string;
+  readonly on: boolean;
+}
+
+export interface TeamClaims {
+  /** `id`: the window or panel of the person. */
+  wish(id: number, by: string, wish: ClaimWish): void;
+  /** A window or panel is gone, and its claims with it. */
+  left(id: number): void;
+}
+
+export interface TeamClaimPorts {
+  readonly desk: string;
+  readonly change: (change: TeamChange) => void;
+  readonly claims: () => readonly TeamFact<'claim'>[];
+}
+
+/** What people of this desk say they are at. A claim binds nobody: whoever claims next has it. */
+export const createTeamClaims = ({ desk, change, claims }: TeamClaimPorts): TeamClaims => {
+  const holders = new Map<string, { readonly id: number; readonly by: string }>();
+
+  /** Gives a claim back, unless somebody at another desk has it by now. */
+  const giveBack = (place: string, by: string): void => {
+    holders.delete(place);
+    if (claims().some(({ key, desk: from }) => key === place && from === desk)) {
+      change({ kind: 'claim', key: place, value: null, by });
+    }
+  };
+
+  return {
+    wish(id, by, { what, key, title, on }) {
+      const place = `${what} ${key}`;
+      if (on) {
+        holders.set(place, { id, by });
+        change({ kind: 'claim', key: place, value: { what, title }, by });
+      } else if (holders.get(place)?.id === id) giveBack(place, by);
+    },
+    left(id) {
+      for (const [place, holder] of holders) if (holder.id === id) giveBack(place, holder.by);
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Secrets } from '../accounts/secrets.ts';
+import { createFileStore, createMemoryStore } from '../settings/file-store.ts';
+
+/** The link opens the team's room, so it lies where keys lie; the file says only where that is. */
+const SECRET = 'team link';
+const FILE = 'team.json';
+
+const Kept = z.strictObject({
+  /** Names this installation among the team's. */
+  host: z.string().min(1).max(100),
+  keptIn: z.enum(SECRET_PLACES).nullable(),
+});
+
+export interface TeamLinkStore {
+  /** Names this installation. */
+  readonly host: string;
+  readonly isKept: () => boolean;
+  /** The link; null without one. Throws where the link is kept and cannot be read now. */
+  read(): Promise<string | null>;
+  keep(link: string): Promise<void>;
+  forget(): Promise<void>;
+}
+
+export interface TeamLinkStoreOptions {
+  readonly dataDir: string | null;
+  readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove'>;
+  readonly newId: () => string;
+  readonly log: Log;
+}
+
+/** Opens where the link of the team is kept. */
+export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStoreOptions): TeamLinkStore => {
+  const initial: z.output<typeof Kept> = { host: newId(), keptIn: null };
+  const parse = (json: unknown): { readonly value: typeof initial; readonly sound: boolean } => {
+    const kept = Kept.safeParse(json);
+    return { value: kept.data ?? initial, sound: kept.success };
+  };
+  const store =
+    dataDir === null ? createMemoryStore(initial) : createFileStore({ path: join(dataDir, FILE), parse, initial, log });
+  const { host } = store.read();
+  return {
+    host,
+    isKept: () => store.read().keptIn !== null,
+    async read() {
+      const { keptIn } = store.read();
+      if (keptIn === null) return null;
+      const read = await secrets.read(SECRET, keptIn);
+      if (read.kind === 'unreadable') throw new Error(`The team's link cannot be read: ${read.trouble}`);
+      return read.kind === 'found' ? read.secret : null;
+    },
+    async keep(link) {
+      const keptIn = await secrets.write(SECRET, link, store.read().keptIn);
+      store.write({ host, keptIn });
+    },
+    async forget() {
+      const { keptIn } = store.read();
+      if (keptIn === null) return;
+      await secrets.remove(SECRET, keptIn);
+      store.write({ host, keptIn: null });
+    },
+  };
+};

@@ -1,0 +1,172 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { teamBoard, type TeamBoard, type TeamStatus } from '#shared/team/team-board.ts';
+import type { TeamEntry } from '#shared/team/team-entry.ts';
+import { createTeamSession, DESK_GONE_MS, TEAM_ALIVE_MS, type TeamSession } from '#shared/team/team-session.ts';
+import type { TeamState } from '#shared/team/team-state.ts';
+import type { TeamChange } from '#shared/team/team-values.ts';
+import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-transport.ts';
+import { say } from '#shared/words/say.ts';
+import { makeRelayLink, parseRelayLink, type RelayLink } from '../relay-transport/relay-link.ts';
+import type { TeamLinkStore } from './team-link-store.ts';
+
+export interface TeamPorts {
+  readonly links: TeamLinkStore;
+  /** Names this run of the desk. */
+  readonly desk: string;
+  readonly openWay: (link: RelayLink, events: TeamTransportEvents) => TeamTransport;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onBoard: (board: TeamBoard) => void;
+  /** The team shares something else than before. */
+  readonly onState: (state: TeamState) => void;
+}
+
+export interface Team {
+  /** The run of this desk. */
+  readonly desk: string;
+  /** The installation that this desk runs on. */
+  readonly host: string;
+  board(): TeamBoard;
+  state(): TeamState;
+  /** Shares a change. It holds here at once; the others hear of it when they can. */
+  change(change: TeamChange): void;
+  isHere(desk: string): boolean;
+  /** Makes a link at a relay and uses it. Throws `invalid_input` for an address that may not be dialled. */
+  make(relay: string): Promise<string>;
+  /** Uses a link. Throws `invalid_input` for what is none. */
+  join(link: string): Promise<void>;
+  link(): string | null;
+  leave(): Promise<void>;
+  close(): void;
+}
+
+/** Without a link the desk is a team of its own. */
+const alone = (): TeamTransport => ({ send: () => false, close: () => undefined });
+
+/** This desk's part in its team: the link, the way to the others, and what all of them share. */
+export const createTeam = (ports: TeamPorts): Team => {
+  const { links, desk, openWay, clock, log } = ports;
+  let status: TeamStatus = links.isKept() ? 'connecting' : 'off';
+  let link: string | null = null;
+  let told = '';
+  let isTelling = false;
+  let isClosed = false;
+
+  const board = (): TeamBoard =>
+    teamBoard({
+      status,
+      relay: link === null ? null : new URL(link).host,
+      state: session.state(),
+      desk,
+      isHere: (one) => session.isHere(one, DESK_GONE_MS),
+      heardAt: (one) => session.heardAt(one),
+      claims: session.claims(),
+    });
+  /** Several changes of one turn are told once, and nothing is told twice. */
+  const tell = (): void => {
+    if (isTelling) return;
+    isTelling = true;
+    setImmediate(() => {
+      isTelling = false;
+      if (isClosed) return;
+      const now = board();
+      const text = JSON.stringify(now);
+      if (text === told) return;
+      told = text;
+      ports.onBoard(now);
+    });
+  };
+
+  /** Counts sessions, so that a closed one is heard no more. */
+  let current = 0;
+  const open = (own: readonly TeamEntry[], connect: (events: TeamTransportEvents) => TeamTransport): TeamSession => {
+    current += 1;
+    const mine = current;
+    return createTeamSession({
+      desk,
+      own,
+      connect,
+      now: () => clock.now(),
+      onOpen(isOpen) {
+        if (mine !== current) return;
+        status = isOpen ? 'open' : 'connecting';
+        tell();
+      },
+      onChange(state) {
+        if (mine !== current) return;
+        tell();
+        ports.onState(state);
+      },
+    });
+  };
+  let session = open([], alone);
+
+  /** Takes along what this desk itself shares, and nothing of the team before. */
+  const use = (next: string | null): void => {
+    const own = [...session.state().values()].filter((entry) => entry.desk === desk);
+    session.close();
+    const parsed = next === null ? null : parseRelayLink(next);
+    link = parsed && next;
+    status = parsed ? 'connecting' : 'off';
+    session = open(own, parsed ? (events) => openWay(parsed, events) : alone);
+    tell();
+    ports.onState(session.state());
+  };
+
+  const beat = (): CancelTimer =>
+    clock.schedule(clock.now() + TEAM_ALIVE_MS, () => {
+      session.sayAlive();
+      tell();
+      cancelBeat = beat();
+    });
+  let cancelBeat = beat();
+
+  const start = async (): Promise<void> => {
+    try {
+      const kept = await links.read();
+      if (!isClosed && link === null) use(kept);
+    } catch (error) {
+      log.warn("the team's link cannot be read", { error });
+      status = 'unreadable';
+      tell();
+    }
+  };
+  if (links.isKept()) void start();
+
+  const take = async (next: string): Promise<void> => {
+    await links.keep(next);
+    use(next);
+  };
+
+  return {
+    desk,
+    host: links.host,
+    board,
+    state: () => session.state(),
+    change: (change) => session.change(change),
+    isHere: (one) => session.isHere(one, DESK_GONE_MS),
+    async make(relay) {
+      const made = makeRelayLink(relay);
+      if (made === null) throw new AppError('invalid_input', say('host_team_relay'), { field: 'relay' });
+      await take(made);
+      return made;
+    },
+    async join(text) {
+      const next = text.trim();
+      if (parseRelayLink(next) === null) throw new AppError('invalid_input', say('host_team_link'), { field: 'link' });
+      await take(next);
+    },
+    link: () => link,
+    async leave() {
+      await links.forget();
+      use(null);
+    },
+    close() {
+      isClosed = true;
+      cancelBeat();
+      session.close();
+    },
+  };
+};

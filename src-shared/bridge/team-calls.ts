@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { TeamBoard } from '../team/team-board.ts';
+import { CLAIM_KINDS } from '../team/team-values.ts';
+import { defineCall } from './call.ts';
+
+const Address = z.string().trim().min(1).max(2000);
+
+export const teamCalls = {
+  /** The team as it is now; `team.changed` brings the same. */
+  'team.board': defineCall('team.board', 'viewer', z.undefined())<TeamBoard>(),
+  /** Makes a new link at a relay, and uses it. Answers with the link, which others paste. */
+  'team.make': defineCall('team.make', 'desk', z.strictObject({ relay: Address }))<{ readonly link: string }>(),
+  /** Uses a link that somebody else made. */
+  'team.join': defineCall('team.join', 'desk', z.strictObject({ link: Address }))<null>(),
+  /** The link in use, to be given to somebody; null without one. */
+  'team.link': defineCall('team.link', 'desk', z.undefined())<{ readonly link: string } | null>(),
+  /** Leaves the team and forgets the link. */
+  'team.leave': defineCall('team.leave', 'desk', z.undefined())<null>(),
+  /** Says which section this window shows. */
+  'team.here': defineCall('team.here', 'viewer', z.strictObject({ section: z.string().min(1).max(40) }))<null>(),
+  /** Claims work for the caller, or gives it back. It binds nobody. */
+  'team.claim': defineCall(
+    'team.claim',
+    'chat',
+    z.strictObject({
+      what: z.enum(CLAIM_KINDS),
+      key: z.string().min(1).max(150),
+      title: z.string().max(200),
+      on: z.boolean(),
+    }),
+  )<null>(),
+} as const;

@@ -1,0 +1,96 @@
+import type { Role } from '../show/roles.ts';
+import type { TeamState } from './team-state.ts';
+import { teamFacts, type ClaimKind, type TeamFact } from './team-values.ts';
+
+/** `unreadable`: the link is kept where it cannot be read now. */
+export type TeamStatus = 'off' | 'connecting' | 'open' | 'unreadable';
+
+/** Somebody at a window, a panel or a controller. */
+export interface TeamPerson {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: 'window' | 'panel' | 'controller';
+  readonly role: Role;
+  readonly section: string | null;
+}
+
+/** A desk of the team. */
+export interface TeamDesk {
+  readonly desk: string;
+  readonly name: string;
+  readonly computer: string;
+  readonly isSelf: boolean;
+  readonly isHere: boolean;
+  /** When one that left was heard last, in Unix milliseconds of this host; null where it never was. */
+  readonly lastSeenAt: number | null;
+  /** `isOurs`: the same show is open here. */
+  readonly show: { readonly title: string; readonly isOurs: boolean } | null;
+  readonly people: readonly TeamPerson[];
+}
+
+/** A claim that stands. */
+export interface TeamClaim {
+  readonly key: string;
+  readonly what: ClaimKind;
+  readonly title: string;
+  readonly by: string;
+  readonly isOwnDesk: boolean;
+}
+
+/** The team as windows show it. */
+export interface TeamBoard {
+  readonly status: TeamStatus;
+  /** Host name of the relay; null without a link. */
+  readonly relay: string | null;
+  /** This desk first, then those that are here, then those that left. */
+  readonly desks: readonly TeamDesk[];
+  readonly claims: readonly TeamClaim[];
+}
+
+export const NO_TEAM: TeamBoard = { status: 'off', relay: null, desks: [], claims: [] };
+
+interface BoardOf extends Pick<TeamBoard, 'status' | 'relay'> {
+  readonly state: TeamState;
+  /** The run of this desk. */
+  readonly desk: string;
+  readonly isHere: (desk: string) => boolean;
+  readonly heardAt: (desk: string) => number | null;
+  readonly claims: readonly TeamFact<'claim'>[];
+}
+
+/** A desk that started again counts once, by its latest run. */
+const latestRuns = (state: TeamState): readonly TeamFact<'desk'>[] => [
+  ...new Map(teamFacts(state, 'desk').map((fact) => [fact.value.host, fact])).values(),
+];
+
+const rankOf = ({ isSelf, isHere }: TeamDesk): number => (isSelf ? 0 : isHere ? 1 : 2);
+
+/** What windows show of a team's state. */
+export const teamBoard = ({ status, relay, state, desk, isHere, heardAt, claims }: BoardOf): TeamBoard => {
+  const runs = latestRuns(state);
+  const ours = runs.find((run) => run.key === desk)?.value.show?.key;
+  const presence = teamFacts(state, 'presence');
+  const desks = runs.map(({ key, value: { name, computer, show } }): TeamDesk => {
+    const here = isHere(key);
+    return {
+      desk: key,
+      name,
+      computer,
+      isSelf: key === desk,
+      isHere: here,
+      lastSeenAt: here ? null : heardAt(key),
+      show: show && { title: show.title, isOurs: show.key === ours },
+      people: here
+        ? presence
+            .filter((person) => person.desk === key)
+            .map((person) => ({ key: person.key, name: person.by, ...person.value }))
+        : [],
+    };
+  });
+  return {
+    status,
+    relay,
+    desks: desks.sort((a, b) => rankOf(a) - rankOf(b)),
+    claims: claims.map(({ key, value, by, desk: from }) => ({ key, ...value, by, isOwnDesk: from === desk })),
+  };
+};

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { Action } from '../show/action.ts';
+import { PRESS_PHASES } from '../show/press-phase.ts';
+import { ROLES } from '../show/roles.ts';
+import { StoredSentence } from '../words/sentence-schema.ts';
+import type { TeamEntry } from './team-entry.ts';
+import type { TeamState } from './team-state.ts';
+
+const Name = z.string().max(200);
+const Ref = z.string().min(1).max(200);
+
+const ShowKey = z.string().min(1).max(600);
+/** The show on a desk. `key` is the same at every desk of the same space. */
+const ShowRef = z.object({ key: ShowKey, title: z.string().max(300) });
+
+/** What can be claimed: the work on the chat, or the editing of a scene. */
+export const CLAIM_KINDS = ['chat', 'scene'] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+/** Values that a team shares, by kind. They say what people do or mean; none of them presses. */
+const values = {
+  /** Keyed by run of a desk. */
+  desk: z.object({
+    /** The installation; a desk that starts again keeps it. */
+    host: Ref,
+    /** The person at it; empty where no name was given. */
+    name: Name,
+    computer: Name,
+    show: ShowRef.nullable(),
+  }),
+  /** Keyed by desk and window: where a person is. */
+  presence: z.object({
+    kind: z.enum(['window', 'panel', 'controller']),
+    role: z.enum(ROLES),
+    section: z.string().max(40).nullable(),
+  }),
+  /** Keyed by press: what was pressed, and how it went. Set by the desk that pressed it, read by nobody who presses. */
+  press: z.object({
+    show: ShowKey,
+    action: Action,
+    surface: z.string().max(40),
+    phase: z.enum(PRESS_PHASES),
+    /** In the platform's time. */
+    at: z.number(),
+    elapsedMs: z.number().min(0),
+    reason: StoredSentence.nullable(),
+  }),
+  /** Keyed by what is claimed, such as the chat. */
+  claim: z.object({ what: z.enum(CLAIM_KINDS), title: Name }),
+} as const;
+
+export type TeamKind = keyof typeof values;
+export type TeamValue<Kind extends TeamKind> = z.output<(typeof values)[Kind]>;
+
+interface ChangeOf<Kind extends TeamKind> {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly value: TeamValue<Kind> | null;
+  readonly by: string;
+}
+/** A change as a desk makes it, before it has its place in the order. */
+export type TeamChange = { [Kind in TeamKind]: ChangeOf<Kind> }[TeamKind];
+
+/** A value of the team, with its place and who set it. */
+export interface TeamFact<Kind extends TeamKind> {
+  readonly key: string;
+  readonly value: TeamValue<Kind>;
+  readonly count: number;
+  readonly desk: string;
+  readonly by: string;
+}
+
+/** Checked values by their entry, null for those that make no sense here. */
+const checked = new WeakMap<TeamEntry, unknown>();
+
+const valueOf = <Kind extends TeamKind>(entry: TeamEntry, kind: Kind): TeamValue<Kind> | null => {
+  if (!checked.has(entry)) checked.set(entry, values[kind].safeParse(entry.value).data ?? null);
+  return checked.get(entry) as TeamValue<Kind> | null;
+};
+
+/** The values of one kind that stand, in the order in which they came. */
+export const teamFacts = <Kind extends TeamKind>(state: TeamState, kind: Kind): readonly TeamFact<Kind>[] =>
+  [...state.values()]
+    .filter((entry) => entry.kind === kind && entry.value !== null)
+    .flatMap((entry) => {
+      const value = valueOf(entry, kind);
+      return value === null ? [] : [{ key: entry.key, value, count: entry.count, desk: entry.desk, by: entry.by }];
+    })
+    .sort((a, b) => a.count - b.count);

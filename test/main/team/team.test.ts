@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
+import { startRelay } from '../../support/relay.ts';
+import { joinTeam, startDesk } from '../../support/team-hosts.ts';
+import { testFolder } from '../../support/test-folder.ts';
+
+test('desks with one link see who is at which desk and in which section, panels too', async () => {
+  const { url } = await startRelay();
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  const link = await joinTeam(url, [paula, carl]);
+  expect(await carl.desk.call('team.link', undefined)).toEqual({ link });
+  expect((await carl.board()).relay).toBe(new URL(url).host);
+
+  const tina = paula.panel('chat', 'Tina');
+  await tina.call('team.here', { section: 'desk' });
+  await paula.desk.call('team.here', { section: 'library' });
+  await carl.desk.until(async () =>
+    ((await carl.sees('Paula'))?.people ?? []).some(({ section }) => section === 'desk'),
+  );
+  const people = (await carl.sees('Paula'))?.people.map(({ name, kind, role, section }) => [name, kind, role, section]);
+  expect(people?.sort()).toEqual([
+    ['Paula', 'window', 'desk', 'library'],
+    ['Tina', 'panel', 'chat', 'desk'],
+  ]);
+  tina.detach();
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.people.length === 1);
+  await paula.desk.call('preferences.set', { operatorName: 'Paula Prado' });
+  await carl.desk.until(async () => (await carl.sees('Paula Prado'))?.people[0]?.name === 'Paula Prado');
+});
+
+test('a claim shows on every desk, goes with its window, and is taken over by whoever claims next', async () => {
+  const { url } = await startRelay();
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  await joinTeam(url, [paula, carl]);
+  const tina = paula.panel('chat', 'Tina');
+  const chat = { what: 'chat', key: 'show', title: '' } as const;
+  const claims = async (desk: typeof paula) => (await desk.board()).claims.map(({ what, by }) => [what, by]);
+  await tina.call('team.claim', { ...chat, on: true });
+  await carl.desk.until(async () => (await claims(carl)).length === 1);
+  expect(await claims(carl)).toEqual([['chat', 'Tina']]);
+  await carl.desk.call('team.claim', { ...chat, on: true });
+  await paula.desk.until(async () => (await claims(paula))[0]?.[1] === 'Carl');
+  // The claim is Carl's by now: it stays where Tina leaves.
+  tina.detach();
+  await carl.desk.call('team.claim', { what: 'scene', key: 's1', title: 'Interview', on: true });
+  await paula.desk.until(async () => (await claims(paula)).length === 2);
+  carl.desk.detach();
+  await paula.desk.until(async () => (await claims(paula)).length === 0);
+  expect((await paula.panel('viewer').raw('team.claim', { ...chat, on: true })).ok).toBe(false);
+});
+
+test('a desk that is cut off works on, is shown as gone, and agrees again when the relay is back', async () => {
+  const relay = await startRelay();
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  await joinTeam(relay.url, [paula, carl]);
+  await relay.close();
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === false, 12_000);
+  expect((await carl.sees('Paula'))?.lastSeenAt).toEqual(expect.any(Number));
+  expect((await carl.board()).status).toBe('connecting');
+  await carl.desk.call('team.here', { section: 'prepare' });
+  await paula.desk.call('team.here', { section: 'console' });
+  await startRelay({ port: relay.port });
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.people[0]?.section === 'console', 12_000);
+  await paula.desk.until(async () => (await paula.sees('Carl'))?.people[0]?.section === 'prepare');
+});
+
+test('the link lies among the secrets alone, is used again after a restart, and leaving forgets it', async () => {
+  const { url } = await startRelay();
+  const dataDir = testFolder();
+  const keychain = { ...createMemorySecrets(), place: 'keychain' as const };
+  const first = await startDesk('Paula', { dataDir, keychain });
+  const { link } = await first.desk.call('team.make', { relay: url });
+  await first.close();
+  const secret = link.slice(link.indexOf('#team=') + 6);
+  for (const name of readdirSync(dataDir))
+    if (name.endsWith('.json')) expect(readFileSync(join(dataDir, name), 'utf8')).not.toContain(secret);
+
+  const second = await startDesk('Paula', { dataDir, keychain });
+  const carl = await startDesk('Carl');
+  await carl.desk.call('team.join', { link });
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === true);
+  await second.desk.call('team.leave', undefined);
+  expect([await second.desk.call('team.link', undefined), (await second.board()).status]).toEqual([null, 'off']);
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === false, 12_000);
+  await second.close();
+  const third = await startDesk('Paula', { dataDir, keychain });
+  expect((await third.board()).status).toBe('off');
+});
+
+test('what is no link, and what may not be dialled, is refused in words; panels hear no link', async () => {
+  const paula = await startDesk('Paula');
+  const refusal = async (name: string, input: unknown) => {
+    const result = await paula.desk.raw(name, input);
+    return result.ok ? null : result.error.sentence.key;
+  };
+  expect(await refusal('team.make', { relay: 'ws://relay.example.org' })).toBe('host_team_relay');
+  expect(await refusal('team.join', { link: 'wss://relay.example.org' })).toBe('host_team_link');
+  const panel = paula.panel('operator');
+  for (const [name, input] of [
+    ['team.link', null],
+    ['team.leave', null],
+    ['team.join', { link: 'x' }],
+    ['team.make', { relay: 'x' }],
+  ] as const)
+    expect((await panel.raw(name, input)).ok).toBe(false);
+});
