@@ -25,4 +25,5 @@ export const ALLOWED_TEXTS: ReadonlySet<string> = new Set([
   // Files and addresses.
   'openapi.json',
   'https://',
+  'wss://',
 ]);
