@@ -51,12 +51,15 @@ export const openDeck = (
       log.warn('a staged message still waits for the stage', { error });
     }
   };
-  events.on('show.press', noteStaged);
-  events.on('show.press', ({ phase, action, source }) => {
-    if (phase === 'pressed' && source.surface !== 'sequence' && changesAir(action)) {
-      sequences.tookByHand(source.who ?? '');
-    }
-  });
+  // At another desk of the team as at this one.
+  for (const event of ['show.press', 'team.press'] as const) {
+    events.on(event, noteStaged);
+    events.on(event, ({ phase, action, source }) => {
+      if (phase === 'pressed' && source.surface !== 'sequence' && changesAir(action)) {
+        sequences.tookByHand(source.who ?? '');
+      }
+    });
+  }
   const pressTile = createTilePresses({ clock, show: () => shows.now(), sequences });
   return { sequences, marks, pressTile };
 };

@@ -6,6 +6,7 @@ import type { Spaces } from '../accounts/spaces.ts';
 import type { Attachments } from '../bridge/attachments.ts';
 import { operatorNameOf } from '../bridge/handlers/operator-name.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
+import type { Library } from '../library/library.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import { openRelayWay } from '../team/relay-way.ts';
@@ -15,12 +16,14 @@ import { openTeamLinkStore } from '../team/team-link-store.ts';
 import { createTeamPresence, type TeamPresence } from '../team/team-presence.ts';
 import { teamShowKey } from '../team/team-show-key.ts';
 import type { HostPorts } from './host.ts';
+import { openTeamPresses } from './open-team-presses.ts';
 
 export interface TeamDeps {
   readonly secrets: Secrets;
   readonly settings: Pick<Settings, 'preferences'>;
   readonly spaces: Pick<Spaces, 'find'>;
   readonly events: HostEvents;
+  readonly library: Pick<Library, 'ask'>;
   readonly attachments: Pick<Attachments, 'list'>;
   readonly shows: Pick<CurrentShow, 'now'>;
 }
@@ -36,7 +39,7 @@ export interface OpenTeam {
 /** Opens the way to the other desks of the team, and shares what people at this one do. */
 export const openTeam = (
   ports: Pick<HostPorts, 'dataDir' | 'dial' | 'clock' | 'newId' | 'log'>,
-  { secrets, settings, spaces, events, attachments, shows }: TeamDeps,
+  { secrets, settings, spaces, events, library, attachments, shows }: TeamDeps,
 ): OpenTeam => {
   const { dial, clock, log } = ports;
   const team = createTeam({
@@ -46,8 +49,9 @@ export const openTeam = (
     clock,
     log,
     onBoard: (board) => events.emit('team.changed', board),
-    onState: () => undefined,
+    onState: (state) => presses.sawTeam(state),
   });
+  const presses = openTeamPresses(ports, { team, library, spaces, events, shows });
   const presence = createTeamPresence(team.desk, (change) => team.change(change));
   const claims = createTeamClaims({
     desk: team.desk,
@@ -83,5 +87,13 @@ export const openTeam = (
   events.on('show.patch', ({ desk, deskChange }) => {
     if (desk !== undefined || deskChange !== undefined) shareDesk(now());
   });
-  return { team, presence, claims, close: () => team.close() };
+  return {
+    team,
+    presence,
+    claims,
+    close() {
+      presses.close();
+      team.close();
+    },
+  };
 };

@@ -5,6 +5,7 @@ import { airChanged, airReachable, airTakenBack, type AirHistory } from '#shared
 import { isSame } from '#shared/scene/same.ts';
 import { placesAfter } from '#shared/show/scene-places.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
+import type { PressElsewhere } from './press-elsewhere.ts';
 
 /** Targets whose last presser is remembered. */
 const REMEMBERED = 100;
@@ -23,6 +24,8 @@ export interface DeskModeState {
     target: string,
     press: { readonly who: string; readonly at: number; readonly phase: PressEvent['phase'] },
   ): void;
+  /** Somebody pressed it at another desk; a later press of this one stays. */
+  pressedElsewhere(target: string, press: PressElsewhere): void;
 }
 
 export interface DeskModeOptions {
@@ -55,6 +58,11 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
     if (after.session.status !== 'live') return null;
     const held = state.places ?? (before ?? after).scenes.map(({ id }) => id);
     return placesAfter(held, after.scenes);
+  };
+
+  const pressed: DeskModeState['pressed'] = (target, press) => {
+    const others = Object.entries(state.lastPresses).filter(([one]) => one !== target);
+    change({ lastPresses: Object.fromEntries([...others.slice(1 - REMEMBERED), [target, press]]) });
   };
 
   return {
@@ -97,9 +105,9 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
     taken(sceneId) {
       if (state.cuedSceneId === sceneId) change({ cuedSceneId: null });
     },
-    pressed(target, press) {
-      const others = Object.entries(state.lastPresses).filter(([one]) => one !== target);
-      change({ lastPresses: Object.fromEntries([...others.slice(1 - REMEMBERED), [target, press]]) });
+    pressed,
+    pressedElsewhere(target, { who, at, phase }) {
+      if ((state.lastPresses[target]?.at ?? -Infinity) <= at) pressed(target, { who, at, phase });
     },
   };
 };

@@ -2,6 +2,7 @@ import { getSpace, type Space } from '#shared/api/space.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { PressEvent } from '#shared/show/action.ts';
+import { targetOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
 import type { ScenesChange } from '#shared/show/scene-places.ts';
 import type { DeskMode, ShowPatch } from '#shared/show/show-state.ts';
@@ -241,6 +242,11 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       return presses.toggle(action, source);
     },
     attend: (panels, someone) => reading.attend(panels, someone),
+    pressedElsewhere(press) {
+      const target = targetOf(press.action);
+      if (target !== null) deskMode.pressedElsewhere(target, press);
+      changes.pressedElsewhere(press);
+    },
     refresh: () => reading.readNow(POLLS),
     readSoon: (parts) => reading.readNow(parts),
     close,

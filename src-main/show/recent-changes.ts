@@ -4,6 +4,7 @@ import type { ChangeName, SwitchState } from '#shared/show/actions/switch.ts';
 import { bandCameUp, undoneChange } from '#shared/show/switches.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
+import type { PressElsewhere } from './press-elsewhere.ts';
 
 /** Nobody has seen a change, understood it and meant to turn it back in less. */
 export const JUST_MS = 2000;
@@ -26,9 +27,13 @@ export interface RecentChanges {
   refusal(action: Action, presser: Presser): Sentence | null;
   /** Notes a press that goes through, so that others hear whose it was. */
   pressed(action: Action, presser: Presser): NotedPress;
+  /** Notes a press of another desk of the team. It never counts as under way: that desk may be gone. */
+  pressedElsewhere(press: PressElsewhere): void;
 }
 
 interface Press extends Presser {
+  /** Of another desk's press. */
+  readonly pressId?: string;
   readonly thing: string;
   at: number;
   isUnderWay: boolean;
@@ -124,6 +129,13 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
           press.at = done ? now() : -Infinity;
         },
       };
+    },
+    pressedElsewhere({ pressId, action, who, from, phase, at, elapsedMs }) {
+      const thing = rulesOf(action).contested(action);
+      if (thing === null) return;
+      presses = presses.filter((one) => one.pressId !== pressId && (one.isUnderWay || isRecent(one)));
+      if (phase === 'failed') return;
+      presses.push({ pressId, who, from, thing, at: Math.min(now(), at + elapsedMs), isUnderWay: false });
     },
   };
 };

@@ -3,6 +3,7 @@ import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { PollName } from './pace.ts';
 import type { HostPressSource, Perform } from './perform.ts';
+import type { PressElsewhere } from './press-elsewhere.ts';
 
 /** An open show: its state, its presses, and how closely it is followed. */
 export interface Show {
@@ -14,6 +15,8 @@ export interface Show {
   toggle(action: Action, source: HostPressSource, mediaSec: number | null): Promise<PressOutcome>;
   /** `watched`: panels that somebody looks at. `attended`: some window is open. */
   attend(watched: ReadonlySet<Panel>, attended: boolean): void;
+  /** Somebody pressed at another desk of the team: marks it, and keeps presses here from doing the same once more. */
+  pressedElsewhere(press: PressElsewhere): void;
   /** Reads everything now: the computer woke, the network returned, or a person asked. */
   refresh(): void;
   /** Reads these parts soon: something outside the pipeline changed them. */

@@ -3,7 +3,7 @@ import type { ClaimKind, TeamChange, TeamFact } from '#shared/team/team-values.t
 /** Work that somebody at this host claims or gives back. */
 export interface ClaimWish {
   readonly what: ClaimKind;
-  readonly key: string;
+  readonly of: string;
   readonly title: string;
   readonly on: boolean;
 }
@@ -21,7 +21,7 @@ export interface TeamClaimPorts {
   readonly claims: () => readonly TeamFact<'claim'>[];
 }
 
-/** What people of this desk say they are at. A claim binds nobody: whoever claims next has it. */
+/** What people of this desk say they are at. A claim binds nobody: whoever claims the chat next has it. */
 export const createTeamClaims = ({ desk, change, claims }: TeamClaimPorts): TeamClaims => {
   const holders = new Map<string, { readonly id: number; readonly by: string }>();
 
@@ -34,12 +34,13 @@ export const createTeamClaims = ({ desk, change, claims }: TeamClaimPorts): Team
   };
 
   return {
-    wish(id, by, { what, key, title, on }) {
-      const place = `${what} ${key}`;
+    wish(id, by, { what, of, title, on }) {
+      // One person has the chat; a scene may have several editors, who see each other.
+      const place = what === 'chat' ? `${what} ${of}` : `${what} ${of} ${desk} ${id}`;
       if (on) {
         holders.set(place, { id, by });
-        change({ kind: 'claim', key: place, value: { what, title }, by });
-      } else if (holders.get(place)?.id === id) giveBack(place, by);
+        change({ kind: 'claim', key: place, value: { what, of, title }, by });
+      } else if (holders.get(place)?.by === by) giveBack(place, by);
     },
     left(id) {
       for (const [place, holder] of holders) if (holder.id === id) giveBack(place, holder.by);

@@ -48,9 +48,11 @@ export class ShowStore {
       if (patch.at !== undefined) this.#hostClock.hear(patch.at, Date.now());
       if (this.state) this.state = applyShowPatch(this.state, patch);
     });
-    bridge.on('show.press', (press) => {
-      this.#remember(press);
-    });
+    for (const event of ['show.press', 'team.press'] as const) {
+      bridge.on(event, (press) => {
+        this.#remember(press);
+      });
+    }
   }
 
   /** Takes up the show that is open at the host, or opens the given one. */
@@ -88,7 +90,7 @@ export class ShowStore {
     }
   }
 
-  /** Hears every step of every press, from all windows, until the returned function is called. */
+  /** Hears every step of every press, from all windows and desks of the team, until the returned function is called. */
   onPress(listener: (press: PressEvent) => void): () => void {
     return this.#pressListeners.add(listener);
   }

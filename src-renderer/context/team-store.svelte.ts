@@ -1,4 +1,5 @@
 import { NO_TEAM, type TeamBoard } from '#shared/team/team-board.ts';
+import type { ClaimKind } from '#shared/team/team-values.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 /** The team of this desk for the whole window, from the host. */
@@ -9,7 +10,10 @@ export class TeamStore {
     this.board.desks.reduce((sum, { people, isHere }) => sum + (isHere ? people.length : 0), 0) > 1,
   );
 
+  readonly #bridge: Bridge;
+
   constructor(bridge: Bridge) {
+    this.#bridge = bridge;
     bridge.onConnection((connection) => {
       if (connection !== 'open') return;
       bridge.call('team.board', undefined).then(
@@ -24,5 +28,15 @@ export class TeamStore {
     bridge.on('team.changed', (board) => {
       this.board = board;
     });
+  }
+
+  /** The claims of something, the latest last. */
+  claimsOf(what: ClaimKind, of: string): TeamBoard['claims'] {
+    return this.board.claims.filter((claim) => claim.what === what && claim.of === of);
+  }
+
+  /** Claims work for the person at this window, or gives it back. A host that is away tells nobody. */
+  claim(what: ClaimKind, of: string, title: string, on: boolean): void {
+    this.#bridge.call('team.claim', { what, of, title: title.slice(0, 200), on }).catch(() => undefined);
   }
 }

@@ -121,6 +121,8 @@ export interface BridgeEvents {
   'satellite.changed': SatelliteNews;
   /** Of the room that this window watches. */
   'room.frame': RoomNews;
+  /** Somebody pressed at another desk of the team. */
+  'team.press': PressEvent;
   /** Somebody of the team came, went, or does something else. */
   'team.changed': TeamBoard;
   /** The windows and panels attached to this host. */

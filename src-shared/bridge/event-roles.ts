@@ -35,6 +35,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'satellite.changed': 'desk',
   'room.frame': 'viewer',
   'team.changed': 'viewer',
+  'team.press': 'viewer',
   'presence.changed': 'viewer',
 };
 

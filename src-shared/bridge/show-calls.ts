@@ -30,7 +30,12 @@ export interface JournalEntry {
   readonly outcome: PressOutcome['kind'];
   readonly message: Sentence | null;
   readonly elapsedMs: number | null;
+  /** The other desk of the team where it was pressed; missing for this desk. */
+  readonly desk?: string;
 }
+
+/** Stands where a surface stands, for a change that no desk of the team made. */
+export const ELSEWHERE = 'elsewhere';
 
 /** Seconds of the file that an action plays, as far as this window has read them: only the file itself tells. */
 export const MediaSeconds = z.number().min(0).nullable();

@@ -24,7 +24,8 @@ export const teamCalls = {
     'chat',
     z.strictObject({
       what: z.enum(CLAIM_KINDS),
-      key: z.string().min(1).max(150),
+      /** The show whose chat it is, or the scene. */
+      of: z.string().min(1).max(100),
       title: z.string().max(200),
       on: z.boolean(),
     }),

@@ -32,6 +32,8 @@ export interface TeamDesk {
 export interface TeamClaim {
   readonly key: string;
   readonly what: ClaimKind;
+  /** The show whose chat it is, or the scene. */
+  readonly of: string;
   readonly title: string;
   readonly by: string;
   readonly isOwnDesk: boolean;

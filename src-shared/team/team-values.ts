@@ -46,7 +46,7 @@ const values = {
     reason: StoredSentence.nullable(),
   }),
   /** Keyed by what is claimed, such as the chat. */
-  claim: z.object({ what: z.enum(CLAIM_KINDS), title: Name }),
+  claim: z.object({ what: z.enum(CLAIM_KINDS), of: Ref, title: Name }),
 } as const;
 
 export type TeamKind = keyof typeof values;

@@ -1,5 +1,7 @@
 import { onTestFinished } from 'vitest';
+import type { Session } from '#shared/api/live-objects.ts';
 import type { TeamBoard, TeamDesk } from '#shared/team/team-board.ts';
+import { readyLine, spawnService, type Ready } from './service-process.ts';
 import { startTestHost, type TestHost, type TestHostOptions, type TestWindow } from './test-host.ts';
 
 /** A desk of a team: a whole host and its first window. */
@@ -37,4 +39,46 @@ export const joinTeam = async (
       async () => (await one.board()).desks.filter(({ isHere }) => isHere).length === others.length + 1,
     );
   return link;
+};
+
+/** A live show of a platform that all desks reach. */
+export interface TeamShow {
+  readonly ready: Ready;
+  readonly sessionId: string;
+  /** Asks the platform past every desk. */
+  ask(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Opens the show on a desk; gives the id that its space has there. */
+  openOn(host: Pick<TeamHost, 'desk'>): Promise<string>;
+}
+
+/** Starts a platform with a show on air; it ends with the test. */
+export const startTeamShow = async (): Promise<TeamShow> => {
+  const service = spawnService(['--data', ':memory:']);
+  onTestFinished(() => void service.kill('SIGKILL'));
+  const ready = await readyLine(service);
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(path.startsWith('http') ? path : `${ready.baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${ready.fullKey}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const { sessions } = (await ask('GET', '/live/sessions?status=scheduled')) as {
+    readonly sessions: readonly Session[];
+  };
+  const sessionId = sessions[0]?.id ?? '';
+  await ask('POST', `${ready.apiRoot}/rehearsal/sessions/${sessionId}/start`);
+  return {
+    ready,
+    sessionId,
+    ask,
+    async openOn({ desk }) {
+      const { spaceId } = await desk.call('accounts.add_key', { apiRoot: ready.apiRoot, key: ready.fullKey });
+      await desk.call('show.open', { spaceId, sessionId });
+      await desk.until(async () => (await desk.call('show.current', undefined))?.desk?.value.session.status === 'live');
+      return spaceId;
+    },
+  };
 };

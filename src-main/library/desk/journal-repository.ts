@@ -16,6 +16,7 @@ interface Row {
   readonly outcome: JournalEntry['outcome'];
   readonly message: string | null;
   readonly elapsed_ms: number | null;
+  readonly desk: string | null;
 }
 
 export interface JournalRepository {
@@ -27,17 +28,17 @@ export interface JournalRepository {
 /** SQL of the journal of presses. */
 export const createJournalRepository = (db: Database): JournalRepository => {
   const insert = db.prepare(
-    `INSERT INTO journal (press_id, session_id, at, who, surface, action, outcome, message, elapsed_ms)
-     VALUES (@pressId, @sessionId, @at, @who, @surface, @action, @outcome, @message, @elapsedMs)
+    `INSERT INTO journal (press_id, session_id, at, who, surface, action, outcome, message, elapsed_ms, desk)
+     VALUES (@pressId, @sessionId, @at, @who, @surface, @action, @outcome, @message, @elapsedMs, @desk)
      ON CONFLICT (press_id) DO NOTHING`,
   );
   const newest = db.prepare<[string, number], Row>(
-    'SELECT * FROM journal WHERE session_id = ? ORDER BY id DESC LIMIT ?',
+    'SELECT * FROM journal WHERE session_id = ? ORDER BY at DESC, id DESC LIMIT ?',
   );
   return {
     append(entry) {
       const message = entry.message && writeSentence(entry.message);
-      insert.run({ ...entry, action: JSON.stringify(entry.action), message });
+      insert.run({ ...entry, action: JSON.stringify(entry.action), message, desk: entry.desk ?? null });
       return null;
     },
     list: ({ sessionId, limit }) =>
@@ -56,6 +57,7 @@ export const createJournalRepository = (db: Database): JournalRepository => {
           outcome,
           message: message === null ? null : readSentence(message),
           elapsedMs: row.elapsed_ms,
+          ...(row.desk !== null && { desk: row.desk }),
         };
         return [entry];
       }),

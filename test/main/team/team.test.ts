@@ -35,7 +35,7 @@ test('a claim shows on every desk, goes with its window, and is taken over by wh
   const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
   await joinTeam(url, [paula, carl]);
   const tina = paula.panel('chat', 'Tina');
-  const chat = { what: 'chat', key: 'show', title: '' } as const;
+  const chat = { what: 'chat', of: 'show', title: '' } as const;
   const claims = async (desk: typeof paula) => (await desk.board()).claims.map(({ what, by }) => [what, by]);
   await tina.call('team.claim', { ...chat, on: true });
   await carl.desk.until(async () => (await claims(carl)).length === 1);
@@ -44,7 +44,7 @@ test('a claim shows on every desk, goes with its window, and is taken over by wh
   await paula.desk.until(async () => (await claims(paula))[0]?.[1] === 'Carl');
   // The claim is Carl's by now: it stays where Tina leaves.
   tina.detach();
-  await carl.desk.call('team.claim', { what: 'scene', key: 's1', title: 'Interview', on: true });
+  await carl.desk.call('team.claim', { what: 'scene', of: 's1', title: 'Interview', on: true });
   await paula.desk.until(async () => (await claims(paula)).length === 2);
   carl.desk.detach();
   await paula.desk.until(async () => (await claims(paula)).length === 0);

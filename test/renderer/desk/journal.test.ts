@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import { ELSEWHERE, type JournalEntry } from '#shared/bridge/show-calls.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { ShowNames } from '../../../src-renderer/actions/show-sources.ts';
 import { filterJournal, journalCsv, journalRows } from '../../../src-renderer/features/desk/journal/journal-rows.ts';
@@ -40,6 +40,14 @@ test('a press is said with its person, its place and what became of it', () => {
     ['Carl', 'Stream Deck', expect.stringContaining('Scene a'), 'The platform said no.'],
     ['=Tina', 'Screen', expect.stringContaining('Hello; "all"'), 'Done'],
     ['Tina', 'Screen', expect.stringContaining('Scene a'), 'Done'],
+  ]);
+});
+
+test('a press of another desk is said with that desk, and what nobody of the team did as from elsewhere', () => {
+  const rows = journalRows([entry(2, { desk: 'Paula' }), entry(1, { who: '', surface: ELSEWHERE })], names);
+  expect(rows.map(({ who, where }) => [who, where])).toEqual([
+    ['Tina', 'Screen, at the desk of Paula'],
+    ['From elsewhere', 'No desk of the team'],
   ]);
 });
 

@@ -9,6 +9,7 @@ import { pollPlans } from './007-poll-plans.ts';
 import { recordings } from './008-recordings.ts';
 import { followUps } from './009-follow-ups.ts';
 import { calls } from './010-calls.ts';
+import { journalDesk } from './011-journal-desk.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const allMigrations: readonly Migration[] = [
   recordings,
   followUps,
   calls,
+  journalDesk,
 ];

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import { ELSEWHERE, type JournalEntry } from '#shared/bridge/show-calls.ts';
 import type { PressSource } from '#shared/show/action.ts';
 import { guardText } from '#shared/lib/guard-text.ts';
 import { viewOf } from '../../../actions/all-views.ts';
@@ -42,13 +42,20 @@ const SURFACES: Readonly<Record<PressSource['surface'], () => string>> = {
 };
 const isSurface = (name: string): name is PressSource['surface'] => Object.hasOwn(SURFACES, name);
 
+/** From which control, and from which other desk. */
+const whereOf = ({ surface, desk }: Pick<JournalEntry, 'surface' | 'desk'>): string => {
+  if (surface === ELSEWHERE) return m.journal_no_desk();
+  const where = isSurface(surface) ? SURFACES[surface]() : surface;
+  return desk === undefined ? where : m.journal_at_desk({ where, desk });
+};
+
 /** The presses of a journal in words, in its order. */
 export const journalRows = (entries: readonly JournalEntry[], names: ShowNames): readonly JournalRow[] =>
-  entries.map(({ id, at, who, surface, action, outcome, message }) => ({
+  entries.map(({ id, at, who, surface, desk, action, outcome, message }) => ({
     id,
     at,
-    who: hostName(who),
-    where: isSurface(surface) ? SURFACES[surface]() : surface,
+    who: surface === ELSEWHERE ? m.journal_elsewhere() : hostName(who),
+    where: whereOf({ surface, ...(desk !== undefined && { desk }) }),
     what: viewOf(action).word(action, names),
     isDone: outcome === 'confirmed',
     outcome: outcome === 'confirmed' ? m.journal_done() : message ? sentence(message) : m.journal_failed(),

@@ -1,0 +1,115 @@
+import { ELSEWHERE } from '#shared/bridge/show-calls.ts';
+import { PressSource } from '#shared/show/action.ts';
+import { teamFacts } from '#shared/team/team-values.ts';
+import { say } from '#shared/words/say.ts';
+import type { Spaces } from '../accounts/spaces.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import type { NewJournalEntry } from '../library/desk/journal-repository.ts';
+import type { Library } from '../library/library.ts';
+import type { CurrentShow } from '../show/current-show.ts';
+import { createElsewhereWatch } from '../team/elsewhere-watch.ts';
+import type { Team } from '../team/team.ts';
+import { createTeamPresses, type ShowHere, type TeamPresses } from '../team/team-presses.ts';
+import { teamShowKey } from '../team/team-show-key.ts';
+import type { HostPorts } from './host.ts';
+
+export interface TeamPressDeps {
+  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state'>;
+  readonly library: Pick<Library, 'ask'>;
+  readonly spaces: Pick<Spaces, 'find'>;
+  readonly events: HostEvents;
+  readonly shows: Pick<CurrentShow, 'now'>;
+}
+
+/** Tells the team of presses here, brings those of others to windows and journal, and finds changes that nobody made. */
+export const openTeamPresses = (
+  { clock, log }: Pick<HostPorts, 'clock' | 'log'>,
+  { team, library, spaces, events, shows }: TeamPressDeps,
+): Pick<TeamPresses, 'sawTeam'> & { close(): void } => {
+  const write = (entry: NewJournalEntry): void => {
+    library
+      .ask('journal.append', entry)
+      .catch((error: unknown) => log.error('a press elsewhere could not be written down', { error }));
+  };
+  const nameOf = (desk: string): string => {
+    const value = teamFacts(team.state(), 'desk').find(({ key }) => key === desk)?.value;
+    return value === undefined ? '' : value.name === '' ? value.computer : value.name;
+  };
+  const elsewhere = createElsewhereWatch({
+    clock,
+    onChange: ({ sessionId, action, at }) =>
+      write({
+        pressId: `${ELSEWHERE} ${sessionId} ${at} ${JSON.stringify(action)}`,
+        sessionId,
+        at,
+        who: '',
+        surface: ELSEWHERE,
+        action,
+        outcome: 'confirmed',
+        message: null,
+        elapsedMs: null,
+      }),
+  });
+
+  const showHere = (): (ShowHere & { readonly sessionId: string }) | null => {
+    const show = shows.now();
+    const space = show && spaces.find(show.spaceId);
+    if (!space) return null;
+    return {
+      key: teamShowKey(space, show.sessionId, team.host),
+      sessionId: show.sessionId,
+      clockOffsetMs: show.state().clockOffsetMs,
+      pressedElsewhere(press) {
+        elsewhere.pressed(press.action);
+        show.pressedElsewhere(press);
+      },
+    };
+  };
+  const presses = createTeamPresses({
+    desk: team.desk,
+    now: () => clock.now(),
+    change: (change) => team.change(change),
+    show: showHere,
+    onPress({ pressId, action, surface, who, phase, at, elapsedMs, reason }) {
+      const known = PressSource.shape.surface.safeParse(surface);
+      events.emit('team.press', {
+        pressId,
+        action,
+        source: { surface: known.data ?? 'panel', who: who.slice(0, 60) },
+        phase,
+        at: at + elapsedMs,
+        elapsedMs,
+        ...(reason && { reason }),
+      });
+    },
+    onEnded({ pressId, action, surface, who, from, phase, at, elapsedMs, reason }) {
+      const sessionId = showHere()?.sessionId;
+      if (sessionId === undefined) return;
+      const isDone = phase === 'confirmed';
+      write({
+        pressId,
+        sessionId,
+        at,
+        who,
+        surface,
+        action,
+        outcome: isDone ? 'confirmed' : 'failed',
+        message: isDone ? null : (reason ?? say('host_press_broke')),
+        elapsedMs,
+        desk: nameOf(from),
+      });
+    },
+  });
+
+  events.on('show.press', (event) => {
+    if (event.phase === 'pressed') elsewhere.pressed(event.action);
+    presses.pressed(event);
+  });
+  events.on('show.opened', () => presses.sawShow(team.state()));
+  events.on('show.patch', ({ desk, deskChange }) => {
+    if (desk === undefined && deskChange === undefined) return;
+    const state = shows.now()?.state();
+    if (state?.desk) elsewhere.sawDesk(state.sessionId, state.desk, state.clockOffsetMs);
+  });
+  return { sawTeam: (state) => presses.sawTeam(state), close: () => elsewhere.close() };
+};

@@ -1,0 +1,107 @@
+import type { PressEvent } from '#shared/show/action.ts';
+import type { TeamState } from '#shared/team/team-state.ts';
+import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
+import type { PressElsewhere } from '../show/press-elsewhere.ts';
+
+/** Presses that are older are written down, and shown as the last ones, but not as something that happens now. */
+const HAPPENS_NOW_MS = 10_000;
+
+/** The show that is open here. */
+export interface ShowHere {
+  /** The same at every desk of its space. */
+  readonly key: string;
+  /** This host's clock minus the platform's. */
+  readonly clockOffsetMs: number;
+  pressedElsewhere(press: PressElsewhere): void;
+}
+
+export interface TeamPressPorts {
+  readonly desk: string;
+  readonly now: () => number;
+  readonly change: (change: TeamChange) => void;
+  readonly show: () => ShowHere | null;
+  /** Brings a press that happens now to the windows. */
+  readonly onPress: (press: PressElsewhere) => void;
+  /** A press of the open show has ended. */
+  readonly onEnded: (press: PressElsewhere) => void;
+}
+
+export interface TeamPresses {
+  /** Tells the team of a press at this desk. */
+  pressed(event: PressEvent): void;
+  /** Takes in what the team knows. */
+  sawTeam(state: TeamState): void;
+  /** Another show is open here: what the team pressed in it is known again. */
+  sawShow(state: TeamState): void;
+}
+
+/** Tells the team what was pressed here, and this desk what was pressed elsewhere. It presses nothing. */
+export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
+  const { desk, now, change, show, onPress, onEnded } = ports;
+  /** How far each press was taken in, and when it was made: reckonings of the platform's time differ by a little. */
+  const seen = new Map<string, { readonly count: number; readonly at: number }>();
+  /** Presses of this desk that have not ended, in the platform's time. */
+  const underWay = new Map<string, number>();
+
+  const hear = (fact: TeamFact<'press'>, at: number, here: ShowHere): void => {
+    const { phase, action, surface, elapsedMs, reason } = fact.value;
+    const press: PressElsewhere = {
+      pressId: fact.key,
+      action,
+      who: fact.by,
+      from: fact.desk,
+      surface,
+      phase,
+      at,
+      elapsedMs,
+      reason,
+    };
+    here.pressedElsewhere(press);
+    if (now() - press.at < HAPPENS_NOW_MS) onPress(press);
+    if (phase === 'confirmed' || phase === 'failed') onEnded(press);
+  };
+
+  const sawTeam = (state: TeamState): void => {
+    const here = show();
+    if (!here) return;
+    const facts = teamFacts(state, 'press').filter((fact) => fact.desk !== desk && fact.value.show === here.key);
+    for (const fact of facts) {
+      const before = seen.get(fact.key);
+      if (before && before.count >= fact.count) continue;
+      const at = before?.at ?? fact.value.at + here.clockOffsetMs;
+      seen.set(fact.key, { count: fact.count, at });
+      hear(fact, at, here);
+    }
+    // What the team has forgotten needs no memory here.
+    for (const key of seen.keys()) if (!state.has(`press ${key}`)) seen.delete(key);
+  };
+
+  return {
+    pressed({ pressId, action, source, phase, at, elapsedMs, reason }) {
+      const here = show();
+      if (!here || phase === 'sent') return;
+      const pressedAt = underWay.get(pressId) ?? at - elapsedMs - here.clockOffsetMs;
+      if (phase === 'pressed') underWay.set(pressId, pressedAt);
+      else underWay.delete(pressId);
+      change({
+        kind: 'press',
+        key: pressId,
+        value: {
+          show: here.key,
+          action,
+          surface: source.surface,
+          phase,
+          at: pressedAt,
+          elapsedMs,
+          reason: reason ?? null,
+        },
+        by: source.who ?? '',
+      });
+    },
+    sawTeam,
+    sawShow(state) {
+      seen.clear();
+      sawTeam(state);
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import type { PressEvent } from '#shared/show/action.ts';
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import { startRelay } from '../../support/relay.ts';
+import { joinTeam, startDesk, startTeamShow, type TeamHost, type TeamShow } from '../../support/team-hosts.ts';
+
+const source = { surface: 'tile' } as const;
+const startTeam = async () => {
+  const [relay, show] = [await startRelay(), await startTeamShow()];
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  await Promise.all([show.openOn(paula), show.openOn(carl)]);
+  await joinTeam(relay.url, [paula, carl]);
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.show?.isOurs === true);
+  return { relay, show, paula, carl };
+};
+const scenesOf = async ({ desk }: TeamHost): Promise<readonly string[]> =>
+  (await desk.call('show.current', undefined))?.desk?.value.scenes.map(({ id }) => id) ?? [];
+const journalOf = ({ desk }: TeamHost, { sessionId }: TeamShow): Promise<readonly JournalEntry[]> =>
+  desk.call('show.journal', { sessionId, limit: 100 });
+const heardBy = ({ desk }: TeamHost): readonly PressEvent[] =>
+  desk.heard.filter(({ event }) => event === 'team.press').map(({ data }) => data as PressEvent);
+const deskOf = async ({ ask, sessionId }: TeamShow): Promise<ProductionDesk> => {
+  const answer = (await ask('GET', `/live/sessions/${sessionId}/scenes`)) as Record<string, unknown>;
+  return (answer.desk ?? answer) as ProductionDesk;
+};
+
+test('a press is seen on the tiles of every desk with its name, and stands in every journal', async () => {
+  const { show, paula, carl } = await startTeam();
+  const [, second = ''] = await scenesOf(paula);
+  expect(
+    (await paula.desk.call('show.perform', { action: { kind: 'scene.take', sceneId: second }, source })).kind,
+  ).toBe('confirmed');
+  await carl.desk.until(() => heardBy(carl).some(({ phase }) => phase === 'confirmed'));
+  expect(heardBy(carl).map(({ phase, source: from }) => [phase, from.who, from.surface])).toEqual([
+    ['pressed', 'Paula', 'tile'],
+    ['confirmed', 'Paula', 'tile'],
+  ]);
+  const marks = (await carl.desk.call('show.current', undefined))?.deskMode.lastPresses;
+  expect(marks?.[`scene ${second}`]).toMatchObject({ who: 'Paula', phase: 'confirmed' });
+  await carl.desk.until(async () => (await journalOf(carl, show)).length > 0);
+  expect(await journalOf(carl, show)).toMatchObject([
+    {
+      who: 'Paula',
+      surface: 'tile',
+      desk: 'Paula',
+      outcome: 'confirmed',
+      action: { kind: 'scene.take', sceneId: second },
+    },
+  ]);
+  const [own] = await journalOf(paula, show);
+  expect([own?.who, own && 'desk' in own]).toEqual(['Paula', false]);
+
+  // Who opens the show later sees the last presses too.
+  const tina = await startDesk('Tina');
+  await tina.desk.call('team.join', { link: (await paula.desk.call('team.link', undefined))?.link ?? '' });
+  await tina.desk.until(async () => (await tina.sees('Paula'))?.isHere === true);
+  await show.openOn(tina);
+  await tina.desk.until(
+    async () =>
+      (await tina.desk.call('show.current', undefined))?.deskMode.lastPresses[`scene ${second}`] !== undefined,
+  );
+});
+
+test('a band that was just shown at another desk is not shown twice, and says by whom', async () => {
+  const { show, paula, carl } = await startTeam();
+  const action = { kind: 'band.show', text: 'Welcome to all' } as const;
+  const first = paula.desk.call('show.perform', { action, source });
+  await carl.desk.until(() => heardBy(carl).length > 0);
+  const again = await carl.desk.call('show.perform', { action, source });
+  expect(again).toMatchObject({
+    kind: 'ignored',
+    reason: 'just_changed',
+    message: { key: 'host_just_shown', params: { who: 'Paula' } },
+  });
+  expect((await first).kind).toBe('confirmed');
+  expect((await deskOf(show)).bands.map(({ text }) => text)).toEqual(['Welcome to all']);
+});
+
+test('what nobody of the team did is written down as from elsewhere, and nothing that somebody did', async () => {
+  const { show, paula, carl } = await startTeam();
+  const [first = '', second = '', third = ''] = await scenesOf(paula);
+  await paula.desk.call('show.perform', { action: { kind: 'scene.take', sceneId: second }, source });
+  await carl.desk.call('show.perform', { action: { kind: 'band.show', text: 'Of the team' }, source });
+  await carl.desk.until(
+    async () => (await carl.desk.call('show.current', undefined))?.desk?.value.activeSceneId === second,
+    20_000,
+  );
+  // Presses of the team explain what is read for some seconds.
+  await new Promise((resolve) => setTimeout(resolve, 8000));
+  await show.ask('POST', `/live/sessions/${show.sessionId}/scenes/${third || first}/activate`);
+  const elsewhere = async (host: TeamHost) =>
+    (await journalOf(host, show)).filter(({ surface }) => surface === 'elsewhere').map(({ action }) => action);
+  for (const host of [paula, carl]) {
+    await host.desk.until(async () => (await elsewhere(host)).length > 0, 30_000);
+    expect(await elsewhere(host)).toEqual([{ kind: 'scene.take', sceneId: third || first }]);
+  }
+}, 60_000);
+
+test('a cut stops nobody: each presses on, no press is doubled, and each journal has all of them once', async () => {
+  const { relay, show, paula, carl } = await startTeam();
+  const [first = '', second = ''] = await scenesOf(paula);
+  await relay.close();
+  await carl.desk.until(async () => (await carl.board()).status === 'connecting');
+  const presses = [
+    await paula.desk.call('show.perform', { action: { kind: 'scene.take', sceneId: second }, source }),
+    await carl.desk.call('show.perform', { action: { kind: 'band.show', text: 'Alone' }, source }),
+    await paula.desk.call('show.perform', { action: { kind: 'scene.take', sceneId: first }, source }),
+  ];
+  expect(presses.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  await startRelay({ port: relay.port });
+  for (const host of [paula, carl])
+    await host.desk.until(async () => (await journalOf(host, show)).length === 3, 15_000);
+  const rows = async (host: TeamHost) =>
+    (await journalOf(host, show)).map(({ who, action }) => `${who} ${JSON.stringify(action)}`).sort();
+  expect(await rows(paula)).toEqual(await rows(carl));
+  expect((await deskOf(show)).bands).toHaveLength(1);
+}, 30_000);
