@@ -6,3 +6,6 @@ export const toLocalField = (at: number): string => {
   const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
   return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 };
+
+/** The same in UTC. */
+export const toUtcField = (at: number): string => new Date(at).toISOString().slice(0, 16);

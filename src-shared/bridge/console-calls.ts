@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ContractDrift } from '../console/contract-drift.ts';
+import type { Budget } from '../show/show-state.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 
@@ -38,6 +39,12 @@ export const SavedCall = z.strictObject({ name: CallName, operation: z.string().
 export type SavedCall = z.output<typeof SavedCall>;
 
 export const consoleCalls = {
+  /** The requests that a space's key has left this minute, as far as the host knows. */
+  'console.budget': defineCall(
+    'console.budget',
+    'desk',
+    z.strictObject({ spaceId: z.string().min(1).max(200) }),
+  )<Budget>(),
   /** Reads the platform's own description of its API, and compares it with the contract. From then on its further operations can be called too. */
   'console.compare': defineCall(
     'console.compare',

@@ -1,6 +1,6 @@
 import type { Operation } from '../api/operation.ts';
 import { isJsonObject } from './draft-value.ts';
-import type { CallDraft, Place } from './operation-form.ts';
+import type { Place } from './operation-form.ts';
 
 /** Something that can be chosen by its name. */
 export interface IdChoice {
@@ -43,7 +43,7 @@ const pathOf = ({ path }: Operation, place: Place, field: string): string | null
 export const idSource = (
   operations: readonly Operation[],
   operation: Operation,
-  { params }: Pick<CallDraft, 'params'>,
+  params: Readonly<Record<string, unknown>>,
   { place, field }: { readonly place: Place; readonly field: string },
 ): IdSource | null => {
   const path = pathOf(operation, place, field);

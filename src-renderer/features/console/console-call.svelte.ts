@@ -1,5 +1,6 @@
 import type { Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
+import { decidingRead } from '#shared/console/deciding-read.ts';
 import { changedPart, filledFrom } from '#shared/console/changed-part.ts';
 import { checkDraft, fieldInWords, placeOfField, type DraftProblem } from '#shared/console/check-draft.ts';
 import { operationOf } from '#shared/console/published-operation.ts';
@@ -9,29 +10,16 @@ import { EMPTY_DRAFT, operationForm, type CallDraft, type Place } from '#shared/
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { PressOutcome } from '#shared/show/action.ts';
+import type { Budget } from '#shared/show/show-state.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { KeptRequest } from '#shared/bridge/console-calls.ts';
-import { idChoices, type IdChoice, type IdSource } from '#shared/console/id-source.ts';
 import { mergePages, nextCursorOf } from '#shared/console/merge-pages.ts';
 import { missingRight } from '#shared/show/rights.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sentence } from '../../lib/sentence.ts';
-import * as m from '../../paraglide/messages.js';
+import type { Answer } from './answer.ts';
 import { KeptCalls } from './kept-calls.svelte.ts';
 import { useApp, type AppContext } from '../../context/app-context.ts';
-
-/** The outcome of a call. */
-export type Answer =
-  | {
-      readonly kind: 'answered';
-      readonly value: unknown;
-      readonly ms: number;
-      /** The last answer to the same call; undefined without one. */
-      readonly before: unknown;
-      readonly spaceId: string;
-    }
-  | { readonly kind: 'pressed'; readonly ms: number }
-  | { readonly kind: 'refused'; readonly error: AppError; readonly ms: number; readonly mayBeDone: boolean };
 
 /** What the platform of a space describes beyond the contract, and what it lacks of it. */
 interface SpaceDrift {
@@ -47,14 +35,6 @@ const MOST_PAGES = 50;
 const isOperation = (one: Operation): Operation => one;
 const ALL: readonly Operation[] = operations.map(isOperation);
 
-/** The read of the same thing that a write changes; null where there is none. */
-export const readOf = ({ path, access }: Operation): Operation | null => {
-  if (access === 'read') return null;
-  const parent = path.replace(/\/[^/]+$/, '');
-  const reads = ALL.filter(({ method }) => method === 'GET');
-  return reads.find((one) => one.path === path) ?? reads.find((one) => one.path === parent) ?? null;
-};
-
 /** The operation being written and its last answer. Time comes in from outside. */
 export class ConsoleState {
   operation = $state.raw<Operation | null>(null);
@@ -67,6 +47,8 @@ export class ConsoleState {
   chosen = $state(0);
   /** No request is sent before this instant: the platform asked for a pause. */
   pausedUntil = $state(0);
+  /** The requests that the key of a space has left; null before they are known. */
+  budget = $state.raw<Budget | null>(null);
   /** The fields of a change as they are now; null where it was not filled. */
   filled = $state.raw<Readonly<Record<string, unknown>> | null>(null);
   /** The space that filled the form; null without. */
@@ -76,6 +58,8 @@ export class ConsoleState {
   readonly #bridge: Bridge;
   readonly #now: () => number;
 
+  /** The path's parts alone: what is written elsewhere does not make others look again. */
+  readonly params = $derived(this.draft.params);
   readonly form = $derived(this.operation && operationForm(this.operation));
   /** The request as it goes out: of a change that was filled, what was touched alone. */
   readonly request = $derived.by((): CallDraft => {
@@ -93,7 +77,7 @@ export class ConsoleState {
     return field === null ? null : { ...placeOfField(this.form, field), message };
   });
   readonly canFill = $derived(
-    this.operation?.method === 'PATCH' && readOf(this.operation)?.path === this.operation.path,
+    this.operation?.method === 'PATCH' && decidingRead(this.operation)?.path === this.operation.path,
   );
 
   constructor(bridge: Bridge, now: () => number) {
@@ -117,6 +101,11 @@ export class ConsoleState {
   operationsOf(spaceId: string | null): readonly Operation[] {
     const later = this.drift?.spaceId === spaceId ? this.drift.later : [];
     return [...ALL, ...later];
+  }
+
+  /** Reads what the key of a space has left; what cannot be read is not shown. */
+  async readBudget(spaceId: string): Promise<void> {
+    this.budget = await this.#bridge.call('console.budget', { spaceId }).catch(() => null);
   }
 
   /** Takes an operation; what was written into parameters of the same name stays. */
@@ -201,27 +190,10 @@ export class ConsoleState {
     }
   }
 
-  /** Reads the things that a field can name. */
-  async listOf(
-    spaceId: string | null,
-    { operation, params }: IdSource,
-  ): Promise<
-    | { readonly kind: 'listed'; readonly choices: readonly IdChoice[] }
-    | { readonly kind: 'none'; readonly reason: string }
-  > {
-    if (spaceId === null) return { kind: 'none', reason: m.console_no_space() };
-    try {
-      const call = { spaceId, operation: operation.name, params: { ...params }, lane: 'library' as const };
-      return { kind: 'listed', choices: idChoices(await this.#bridge.call('platform.call', call)) };
-    } catch (error) {
-      return { kind: 'none', reason: (error as AppError).message };
-    }
-  }
-
   /** Fills the form of a change with the fields as they are. */
   async fill(spaceId: string): Promise<void> {
     const { operation, form } = this;
-    const read = operation && readOf(operation);
+    const read = operation && decidingRead(operation);
     if (!read || !form?.body || this.busy) return;
     const answer = await this.#call(spaceId, read, { ...EMPTY_DRAFT, params: this.draft.params });
     if (this.operation !== operation) return;
@@ -250,6 +222,7 @@ export class ConsoleState {
       return { kind: 'refused', error, ms: this.#now() - startedAt, mayBeDone: mayBeDone(operation, code) };
     } finally {
       this.busy = false;
+      void this.readBudget(spaceId);
     }
   }
 }

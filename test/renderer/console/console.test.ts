@@ -49,7 +49,14 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
       create_group: { $error: { code: 'rate_limited', message: 'Too many requests.', retryAfterMs: 60_000 } },
       delete_group: { $error: { code: 'timeout', message: 'No answer.' } },
     };
-    const answers = { ...host.answers, 'console.history': HISTORY, 'console.saved': [], 'console.save': [] };
+    const budget = { perMinute: 300, remaining: 280.6, others: 0 };
+    const answers = {
+      ...host.answers,
+      'console.budget': budget,
+      'console.history': HISTORY,
+      'console.saved': [],
+      'console.save': [],
+    };
     await opened.addInitScript(installFakeBridge, { answers, operations });
     await opened.goto(bundle.url);
     await opened.locator('[data-section="console"]').click();
@@ -123,6 +130,50 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     expect(await sent('create_group')).toEqual([]);
   });
 
+  test('a time is chosen in a zone, a colour from the system, and both are sent as the platform takes them', async () => {
+    await choose('update_live_session');
+    await page.getByRole('button', { name: 'scheduledAt: Set', exact: true }).click();
+    const time = page.getByLabel('scheduledAt: Choose a time', { exact: true });
+    await time.fill('2030-01-07T20:00');
+    await time.press('Tab');
+    const iso = page.getByLabel('scheduledAt', { exact: true });
+    expect(await iso.inputValue()).toBe(await page.evaluate(() => new Date('2030-01-07T20:00').toISOString()));
+    if (process.env.REGIE_SHOTS) await page.screenshot({ path: `${process.env.REGIE_SHOTS}/time.png` });
+    await choose('show_band');
+    await page.getByRole('button', { name: 'bg: Set', exact: true }).click();
+    await page.getByLabel('bg: Choose a colour', { exact: true }).fill('#1e90ff');
+    expect(await page.getByLabel('bg', { exact: true }).inputValue()).toBe('#1e90ff');
+    await page
+      .getByText(/280 of 300 left this minute/)
+      .first()
+      .waitFor();
+    if (process.env.REGIE_SHOTS) await page.screenshot({ path: `${process.env.REGIE_SHOTS}/colour.png` });
+  });
+
+  test('the JSON says what cannot be part of a request, and nothing that was written is lost', async () => {
+    await choose('create_group');
+    const json = page.getByRole('textbox', { name: 'The same as JSON' });
+    await json.fill('{"params":{},"query":{},"body":{"name":"Choir"},"headers":{}}');
+    await json.press('Tab');
+    await page.getByText('Only the objects params and query, and body, belong here: headers').waitFor();
+    expect(await json.inputValue()).toContain('"headers"');
+    await json.fill('[]');
+    await page.getByText('This is not JSON yet.').waitFor();
+  });
+
+  test('a refusal is said at the switch that it is about', async () => {
+    await choose('update_live_session');
+    await page.evaluate(() => {
+      window.fakeBridge?.answer('update_live_session', {
+        $error: { code: 'invalid_input', message: 'replayPublished: not before its end', field: 'replayPublished' },
+      });
+    });
+    await page.getByLabel('id', { exact: true }).fill('session-1');
+    await page.getByRole('button', { name: 'replayPublished: Set', exact: true }).click();
+    await send().click();
+    await page.locator('.form').getByText('replayPublished: not before its end').waitFor();
+  });
+
   test('a pause that the platform asks for is counted down, and nothing is sent again', async () => {
     await choose('create_group');
     await page.getByLabel('name', { exact: true }).fill('Choir');
@@ -149,6 +200,9 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText(/^It may have been done/).waitFor();
     expect(await sent('delete_group')).toHaveLength(1);
+    // The read that decides is made with the ids of the call.
+    await page.getByRole('button', { name: 'Read it: get_group' }).click();
+    await expect.poll(() => sent('get_group')).toMatchObject([{ params: { id: 'choir' } }]);
   });
 
   test('a read-only connection sends no request that writes', async () => {

@@ -7,7 +7,7 @@ const source = (name: string, field: string, params: Readonly<Record<string, unk
   const operation = findOperation(name);
   if (!operation) throw new Error(`no ${name}`);
   const place = operation.path.includes(`:${field}`) ? 'params' : 'body';
-  const found = idSource(operations, operation, { params }, { place, field });
+  const found = idSource(operations, operation, params, { place, field });
   return found && [found.operation.name, found.params];
 };
 
