@@ -18,6 +18,7 @@ import { createNoteHandlers, type NoteHandlerDeps } from '../bridge/handlers/not
 import { createPanelHandlers, type PanelHandlerDeps } from '../bridge/handlers/panel-handlers.ts';
 import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
 import { createRoomHandlers, type RoomHandlerDeps } from '../bridge/handlers/room-handlers.ts';
+import { createSelectionHandlers, type SelectionHandlerDeps } from '../bridge/handlers/selection-handlers.ts';
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
 import { createTeamHandlers } from '../bridge/handlers/team-handlers.ts';
@@ -45,6 +46,7 @@ type HandlerDeps = AccountHandlerDeps &
   PlatformHandlerDeps &
   PollPlanHandlerDeps &
   RoomHandlerDeps &
+  SelectionHandlerDeps &
   ShowHandlerDeps &
   StorageHandlerDeps;
 
@@ -88,6 +90,7 @@ export const openBridge = (
       ...createSurfaceHandlers(controls),
       ...createDebriefHandlers(deps),
       ...createFollowUpHandlers(deps),
+      ...createSelectionHandlers(deps),
       ...createConsoleHandlers(deps),
       ...createRoomHandlers(deps),
       ...createTeamHandlers({ ...deps, ...teamwork }),

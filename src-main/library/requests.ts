@@ -7,6 +7,7 @@ import { createBandPresetRepository } from './desk/band-preset-repository.ts';
 import { createCallRepository } from './desk/call-repository.ts';
 import { createCueNoteRepository } from './desk/cue-note-repository.ts';
 import { createPollPlanRepository } from './desk/poll-plan-repository.ts';
+import { createSelectionRepository } from './desk/selection-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
 import { createOutboxCounts } from './outbox/outbox-counts.ts';
 import { createDraftMerge } from './merge/merge-drafts.ts';
@@ -40,6 +41,7 @@ export const createRequests = (db: Database) => {
   const bands = createBandPresetRepository(db);
   const notes = createCueNoteRepository(db);
   const pollPlans = createPollPlanRepository(db);
+  const selections = createSelectionRepository(db);
   const rows = createItemRows(db);
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
@@ -76,6 +78,9 @@ export const createRequests = (db: Database) => {
     'notes.copy': notes.copy,
     'polls.plan': pollPlans.read,
     'polls.plan_change': pollPlans.change,
+    'selections.list': selections.list,
+    'selections.save': selections.save,
+    'selections.forget': selections.forget,
     'items.list': queries.list,
     'items.search': queries.search,
     'items.get': queries.get,

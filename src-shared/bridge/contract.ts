@@ -29,6 +29,7 @@ import { panelCalls, type PanelGuest } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import { roomCalls, type RoomNews } from './room-calls.ts';
+import { selectionCalls } from './selection-calls.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
 import { teamCalls } from './team-calls.ts';
@@ -54,6 +55,7 @@ export const bridgeCalls = {
   ...surfaceCalls,
   ...debriefCalls,
   ...followUpCalls,
+  ...selectionCalls,
   ...consoleCalls,
   ...roomCalls,
   ...teamCalls,

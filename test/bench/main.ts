@@ -2,6 +2,7 @@
 import { bigSpace } from './big-space/bench.ts';
 import { consoleForm } from './console/bench.ts';
 import { controls } from './controls/bench.ts';
+import { debrief } from './debrief/bench.ts';
 import { deskLive } from './desk-live/bench.ts';
 import { deskOverHttp } from './desk-over-http/bench.ts';
 import { dragging } from './drag/bench.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   dragging,
   longShow,
   library,
+  debrief,
   consoleForm,
   windowOpen,
   windowMemory,

@@ -7,6 +7,7 @@ import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sentence } from '../../lib/sentence.ts';
+import { PeopleSelections } from './people/people-selections.svelte.ts';
 import { unpackDebrief } from './unpack-debrief.ts';
 
 export type DebriefTab =
@@ -23,12 +24,6 @@ export interface ReadShow {
   readonly now: number;
 }
 
-/** People that a person put together, for exports and for what is done afterwards. */
-export interface PeopleSelection {
-  readonly name: string;
-  readonly userIds: readonly string[];
-}
-
 /** Chapters keep their names among the notes of the show. */
 const CHAPTER_NOTE = 'chapter:';
 
@@ -43,8 +38,8 @@ export class DebriefState {
   cursorMs = $state(0);
   loading = $state(false);
   trouble = $state<string | null>(null);
-  /** Null is everyone. */
-  selection = $state.raw<PeopleSelection | null>(null);
+  /** People put together under names, for exports and for what is done afterwards. */
+  readonly selections: PeopleSelections;
   #show = $state.raw<ReadShow | null>(null);
   #titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
@@ -68,6 +63,7 @@ export class DebriefState {
   constructor(bridge: Bridge, now: () => number) {
     this.#bridge = bridge;
     this.#now = now;
+    this.selections = new PeopleSelections(bridge);
   }
 
   /** Shows that a debrief can be made of: those that started. */
@@ -105,13 +101,15 @@ export class DebriefState {
   /** Shows the debrief of a show. */
   async choose(sessionId: string): Promise<void> {
     this.selectedId = sessionId;
-    if (this.#show?.sessionId !== sessionId) {
-      this.cursorMs = 0;
-      this.selection = null;
-    }
+    if (this.#show?.sessionId !== sessionId) this.cursorMs = 0;
     this.loading = true;
     try {
-      const [show, notes] = await Promise.all([this.read(sessionId), this.#readTitles(sessionId)]);
+      const ref = { spaceId: this.#spaceId ?? '', sessionId };
+      const [show, notes] = await Promise.all([
+        this.read(sessionId),
+        this.#readTitles(sessionId),
+        this.selections.load(ref),
+      ]);
       if (this.selectedId !== sessionId) return;
       this.#show = show;
       this.#titles = notes;

@@ -119,6 +119,20 @@ describe('the debrief over the bridge', { timeout: 60_000 }, () => {
     expect(hidden).not.toContain('lms-1');
   });
 
+  test('people kept under a name stay with their show; the same name takes the place of the last one', async () => {
+    const show = { spaceId, sessionId };
+    await window.call('selections.save', { ...show, name: ' Late ', userIds: ['one'] });
+    await window.call('selections.save', { ...show, name: 'Absent', userIds: ['two'] });
+    const all = await window.call('selections.save', { ...show, name: 'Late', userIds: ['one', 'three'] });
+    expect(all).toEqual([
+      { name: 'Absent', userIds: ['two'] },
+      { name: 'Late', userIds: ['one', 'three'] },
+    ]);
+    expect(await window.call('selections.list', { spaceId, sessionId: 'other' })).toEqual([]);
+    expect(await window.call('selections.forget', { ...show, name: 'Late' })).toEqual([all[0]]);
+    expect(await window.call('selections.list', show)).toEqual([all[0]]);
+  });
+
   test('a show that nobody knows has nothing to write', async () => {
     const wish = {
       spaceId,

@@ -72,10 +72,10 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await page.getByText('Spring class').first().waitFor();
     expect(await page.getByText(/^Person \d+ of the audience$/).allInnerTexts()).toEqual(['Person 2 of the audience']);
     await page.getByRole('searchbox', { name: 'Search people' }).fill('');
-    await page.getByRole('combobox', { name: 'Show: Everyone who came' }).click();
+    await page.getByRole('combobox', { name: 'Which people: Everyone who came' }).click();
     await page.getByRole('option', { name: 'Members who did not come' }).click();
     await page.getByText('Ada who stayed away').waitFor();
-    await page.getByRole('combobox', { name: 'Show: Members who did not come' }).click();
+    await page.getByRole('combobox', { name: 'Which people: Members who did not come' }).click();
     await page.getByRole('option', { name: 'Everyone who came' }).click();
   });
 
@@ -121,21 +121,49 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await page.getByRole('searchbox', { name: 'Search people' }).fill('person 17 ');
     await page.getByText('1 person', { exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Search people' }).fill('');
-    await page.getByLabel(/^Show: Everyone/).click();
+    await page.getByLabel(/^Which people: Everyone/).click();
     await page.getByRole('option', { name: 'Overlapping connections' }).click();
     await page.getByText('1 person', { exact: true }).waitFor();
   });
 
-  test('keeps the people in view as the selection that follow-ups offer, until everyone is wanted again', async () => {
+  test('keeps the people in view as a selection that files and follow-ups offer, until it is deleted', async () => {
     await tab('People');
     await page.getByRole('searchbox', { name: 'Search people' }).fill('person 17 ');
-    await page.getByRole('button', { name: 'Use this person' }).click();
-    await page.getByText('For exports and follow-ups: person 17 (1 person)').waitFor();
+    await page.getByRole('button', { name: 'Keep this person as a selection' }).click();
+    const naming = page.getByRole('dialog', { name: 'Keep this person as a selection' });
+    await naming.getByRole('textbox', { name: 'Name' }).fill('Seventeen');
+    await naming.getByRole('button', { name: 'Keep', exact: true }).click();
+    await naming.waitFor({ state: 'detached' });
+    const saved = await page.evaluate(() => window.fakeBridge?.calls.filter(({ name }) => name === 'selections.save'));
+    expect(saved).toMatchObject([
+      { input: { spaceId: 'space-1', sessionId: 'show', name: 'Seventeen', userIds: ['person-16'] } },
+    ]);
     await tab('Follow-ups');
-    await page.getByRole('switch', { name: 'Only these people: person 17' }).waitFor();
+    await page.getByRole('combobox', { name: 'For whom: Seventeen' }).waitFor();
     await tab('People');
-    await page.getByRole('button', { name: 'Use everyone again' }).click();
-    await page.getByRole('button', { name: 'Use everyone again' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete the selection Seventeen' }).click();
+    await page.getByRole('button', { name: 'Delete the selection Seventeen' }).waitFor({ state: 'detached' });
+  });
+
+  test('lists people of one group, those who did not come too, and keeps these as a selection', async () => {
+    await tab('People');
+    await page.getByRole('combobox', { name: 'Group: All groups' }).click();
+    await page.getByRole('option', { name: 'Spring class' }).click();
+    await page.getByText('1 person', { exact: true }).waitFor();
+    expect(await page.getByText(/^Person \d+ of the audience$/).allInnerTexts()).toEqual(['Person 2 of the audience']);
+    await page.getByRole('combobox', { name: /^Which people/ }).click();
+    await page.getByRole('option', { name: 'Members who did not come' }).click();
+    await page.getByText('Ada who stayed away').waitFor();
+    await page.getByRole('button', { name: 'Keep this person as a selection' }).click();
+    const naming = page.getByRole('dialog', { name: 'Keep this person as a selection' });
+    const name = naming.getByRole('textbox', { name: 'Name' });
+    expect(await name.inputValue()).toBe('Members who did not come · Spring class');
+    await naming.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect
+      .poll(() =>
+        page.evaluate(() => window.fakeBridge?.calls.findLast(({ name: call }) => call === 'selections.save')?.input),
+      )
+      .toMatchObject({ userIds: ['away'] });
   });
 
   test('says how the audience took each scene, and of polls who could have voted', async () => {

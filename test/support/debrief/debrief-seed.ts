@@ -172,6 +172,9 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
       'debrief.read': packedOf(recorded),
       'notes.list': { spaceId: 'space-1', sessionId: 'show', show: '', scenes: {} },
       'follow_ups.list': [awards],
+      'selections.list': [],
+      'selections.save': [{ name: 'Seventeen', userIds: ['person-16'] }],
+      'selections.forget': [],
     },
     operations: { ...host.operations, list_courses: { courses: [course] }, get_course: { course } },
   };

@@ -10,6 +10,7 @@ import { recordings } from './008-recordings.ts';
 import { followUps } from './009-follow-ups.ts';
 import { calls } from './010-calls.ts';
 import { journalDesk } from './011-journal-desk.ts';
+import { peopleSelections } from './012-people-selections.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const allMigrations: readonly Migration[] = [
   followUps,
   calls,
   journalDesk,
+  peopleSelections,
 ];

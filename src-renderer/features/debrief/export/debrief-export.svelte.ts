@@ -37,7 +37,6 @@ export class DebriefExport {
   what = $state<ExportWhat>('all');
   #format = $state<DebriefFormat>('xlsx');
   pseudonyms = $state(false);
-  onlySelected = $state(true);
   busy = $state(false);
   problem = $state<string | null>(null);
   done = $state.raw<ExportedFile | null>(null);
@@ -87,7 +86,7 @@ export class DebriefExport {
       locale,
       delaySec,
       chapterTitles: { ...chapterTitles },
-      userIds: this.onlySelected && userIds !== null ? [...userIds] : null,
+      userIds: userIds && [...userIds],
     });
   }
 

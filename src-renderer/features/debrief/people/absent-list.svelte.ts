@@ -9,6 +9,8 @@ export interface AbsentMember extends Invited {
   readonly name: string;
   /** Their groups, or their address where nobody kept the groups. */
   readonly note: string;
+  /** Names of their groups; null where nobody kept them. */
+  readonly groups: readonly string[] | null;
 }
 
 /** Members of the space who were meant to come and did not, as kept with the show; else the platform is asked. */
@@ -26,11 +28,10 @@ export class AbsentList {
   async load(kept: SpaceMembers | null, groupIds: readonly string[], attended: ReadonlySet<string>): Promise<void> {
     if (kept) {
       const groupsOf = groupNamesOf(kept);
-      const members = kept.members.map((member) => ({
-        ...member,
-        isActive: true,
-        note: (groupsOf(member.id) ?? []).join(', '),
-      }));
+      const members = kept.members.map((member) => {
+        const groups = groupsOf(member.id) ?? [];
+        return { ...member, isActive: true, groups, note: groups.join(', ') };
+      });
       this.members = absentMembers(members, groupIds, attended);
       return;
     }
@@ -44,6 +45,7 @@ export class AbsentList {
         name,
         note: email ?? '',
         isActive: true,
+        groups: null,
         groupIds: groupsOf.get(id) ?? [],
       }));
       this.members = absentMembers(members, groupIds, attended);
