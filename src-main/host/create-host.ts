@@ -151,7 +151,18 @@ export const createHost = (ports: HostPorts): Host => {
     attach: (options) => bridge.attach(options),
   });
 
-  const teamwork = openTeam(ports, { secrets, settings, spaces, events, library, attachments, shows });
+  const teamwork = openTeam(ports, {
+    secrets,
+    settings,
+    spaces,
+    events,
+    library,
+    attachments,
+    shows,
+    firstShow,
+    deck,
+    recorder: recordings.recorder,
+  });
 
   const kept = { library, media, backups, recordings, debriefFiles, followUps, bands };
   const parts = { ...kept, settings, sync, exchange, spaces, accounts, rehearsal, shows, deck };

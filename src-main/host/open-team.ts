@@ -1,46 +1,54 @@
-import { hostname } from 'node:os';
-import type { ShowState } from '#shared/show/show-state.ts';
 import { teamFacts } from '#shared/team/team-values.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Attachments } from '../bridge/attachments.ts';
-import { operatorNameOf } from '../bridge/handlers/operator-name.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
+import type { FirstShow } from '../first-show/first-show.ts';
 import type { Library } from '../library/library.ts';
+import type { Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import { openRelayWay } from '../team/relay-way.ts';
 import { createTeam, type Team } from '../team/team.ts';
+import { createTeamCalls, type TeamCalls } from '../team/team-calls.ts';
 import { createTeamClaims, type TeamClaims } from '../team/team-claims.ts';
 import { openTeamLinkStore } from '../team/team-link-store.ts';
-import { createTeamPresence, type TeamPresence } from '../team/team-presence.ts';
-import { teamShowKey } from '../team/team-show-key.ts';
+import { createTeamMarks } from '../team/team-marks.ts';
 import type { HostPorts } from './host.ts';
+import type { Deck } from './open-deck.ts';
+import { openTeamHandover, type OpenTeamHandover } from './open-team-handover.ts';
+import { openTeamPresence, type OpenTeamPresence } from './open-team-presence.ts';
 import { openTeamPresses } from './open-team-presses.ts';
 
 export interface TeamDeps {
   readonly secrets: Secrets;
   readonly settings: Pick<Settings, 'preferences'>;
-  readonly spaces: Pick<Spaces, 'find'>;
+  readonly spaces: Pick<Spaces, 'find' | 'list'>;
   readonly events: HostEvents;
   readonly library: Pick<Library, 'ask'>;
   readonly attachments: Pick<Attachments, 'list'>;
-  readonly shows: Pick<CurrentShow, 'now'>;
+  readonly shows: Pick<CurrentShow, 'now' | 'open'>;
+  readonly firstShow: Pick<FirstShow, 'remember'>;
+  readonly deck: Pick<Deck, 'sequences' | 'marks'>;
+  readonly recorder: Pick<Recorder, 'state'>;
 }
 
-/** What the team of this desk is told by windows, and tells them. */
+/** What windows tell the team of this desk. */
 export interface OpenTeam {
   readonly team: Team;
-  readonly presence: Pick<TeamPresence, 'wentTo'>;
+  readonly presence: OpenTeamPresence;
   readonly claims: Pick<TeamClaims, 'wish'>;
+  readonly calls: TeamCalls;
+  readonly handover: Pick<OpenTeamHandover, 'takeOver'>;
   close(): void;
 }
 
 /** Opens the way to the other desks of the team, and shares what people at this one do. */
 export const openTeam = (
   ports: Pick<HostPorts, 'dataDir' | 'dial' | 'clock' | 'newId' | 'log'>,
-  { secrets, settings, spaces, events, library, attachments, shows }: TeamDeps,
+  deps: TeamDeps,
 ): OpenTeam => {
+  const { secrets, events, shows, deck } = deps;
   const { dial, clock, log } = ports;
   const team = createTeam({
     links: openTeamLinkStore({ ...ports, secrets }),
@@ -49,48 +57,40 @@ export const openTeam = (
     clock,
     log,
     onBoard: (board) => events.emit('team.changed', board),
-    onState: (state) => presses.sawTeam(state),
+    onState(state) {
+      presses.sawTeam(state);
+      marks.sawTeam();
+      handover.sawTeam();
+    },
   });
-  const presses = openTeamPresses(ports, { team, library, spaces, events, shows });
-  const presence = createTeamPresence(team.desk, (change) => team.change(change));
+  const presses = openTeamPresses(ports, { ...deps, team });
   const claims = createTeamClaims({
     desk: team.desk,
     change: (change) => team.change(change),
     claims: () => teamFacts(team.state(), 'claim'),
   });
-
-  const shareDesk = (state: ShowState | null): void => {
-    const name = settings.preferences.read().operatorName.trim();
-    const space = state && spaces.find(state.spaceId);
-    const key = space && teamShowKey(space, state.sessionId, team.host);
-    const title = state?.desk?.value.session.title ?? '';
-    const computer = hostname().replace(/\.(local|lan|home)$/, '');
-    presence.sawDesk(name, { host: team.host, name, computer, show: key === null ? null : { key, title } });
-  };
-  let here: readonly number[] = [];
-  const sharePeople = (): void => {
-    const people = attachments.list();
-    for (const id of here) if (!people.some((one) => one.id === id)) claims.left(id);
-    here = people.map(({ id }) => id);
-    presence.sawPeople(
-      people.map((one) => ({ id: one.id, name: operatorNameOf(settings, one), kind: one.kind, role: one.role })),
-    );
-  };
-  const now = (): ShowState | null => shows.now()?.state() ?? null;
-  shareDesk(null);
-  events.on('presence.changed', sharePeople);
-  events.on('preferences.changed', () => {
-    sharePeople();
-    shareDesk(now());
+  const marks = createTeamMarks({
+    change: (change) => team.change(change),
+    state: () => team.state(),
+    marksOf: (sessionId) => deck.marks.of(sessionId),
+    keep(sessionId, kept) {
+      try {
+        deck.marks.set(sessionId, kept);
+      } catch (error) {
+        log.warn('marks of the team could not be kept', { error });
+      }
+    },
   });
-  events.on('show.opened', shareDesk);
-  events.on('show.patch', ({ desk, deskChange }) => {
-    if (desk !== undefined || deskChange !== undefined) shareDesk(now());
-  });
+  const handover = openTeamHandover({ ...deps, team, sequences: deck.sequences });
+  const presence = openTeamPresence({ ...deps, team, onLeft: (id) => claims.left(id) });
+  events.on('show.opened', () => marks.opened(shows.now()?.sessionId ?? null));
+  events.on('desk.marks.changed', ({ sessionId, marks: changed }) => marks.marked(sessionId, changed));
   return {
     team,
     presence,
     claims,
+    calls: createTeamCalls({ ...ports, team }),
+    handover,
     close() {
       presses.close();
       team.close();

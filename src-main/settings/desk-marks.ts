@@ -20,6 +20,8 @@ export interface DeskMarkStore {
   of(sessionId: string): DeskMarks;
   /** Marks a message of a session, or takes its mark away; says nothing where that changes nothing. */
   mark(sessionId: string, mark: keyof DeskMarks, messageId: string, on: boolean): DeskMarks;
+  /** Replaces all marks of a session. */
+  set(sessionId: string, marks: DeskMarks): void;
 }
 
 /** Largest number of entries per list; the oldest go. */
@@ -36,16 +38,20 @@ export const createDeskMarks = (
   onChange: (sessionId: string, marks: DeskMarks) => void,
 ): DeskMarkStore => {
   const of = (sessionId: string): DeskMarks => store.read().find((one) => one.sessionId === sessionId)?.marks ?? NONE;
+  const keep = (sessionId: string, marks: DeskMarks): void => {
+    const rest = store.read().filter((one) => one.sessionId !== sessionId);
+    store.write([...rest, { sessionId, marks }].slice(-SESSIONS));
+    onChange(sessionId, marks);
+  };
   return {
     of,
+    set: keep,
     mark(sessionId, mark, messageId, on) {
       const before = of(sessionId);
       if (before[mark].includes(messageId) === on) return before;
       const others = before[mark].filter((id) => id !== messageId);
       const marks = { ...before, [mark]: on ? [...others, messageId].slice(-MOST[mark]) : others };
-      const rest = store.read().filter((one) => one.sessionId !== sessionId);
-      store.write([...rest, { sessionId, marks }].slice(-SESSIONS));
-      onChange(sessionId, marks);
+      keep(sessionId, marks);
       return marks;
     },
   };

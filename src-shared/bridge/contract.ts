@@ -125,6 +125,8 @@ export interface BridgeEvents {
   'room.frame': RoomNews;
   /** Somebody pressed at another desk of the team. */
   'team.press': PressEvent;
+  /** Somebody took over the show of this desk; its sequences are stopped. */
+  'team.taken_over': { readonly who: string };
   /** Somebody of the team came, went, or does something else. */
   'team.changed': TeamBoard;
   /** The windows and panels attached to this host. */

@@ -36,6 +36,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'room.frame': 'viewer',
   'team.changed': 'viewer',
   'team.press': 'viewer',
+  'team.taken_over': 'viewer',
   'presence.changed': 'viewer',
 };
 

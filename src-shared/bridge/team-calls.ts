@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TeamBoard } from '../team/team-board.ts';
-import { CLAIM_KINDS } from '../team/team-values.ts';
+import { CALL_KINDS, CALL_MOST, CLAIM_KINDS } from '../team/team-values.ts';
 import { defineCall } from './call.ts';
 
 const Address = z.string().trim().min(1).max(2000);
@@ -16,8 +16,36 @@ export const teamCalls = {
   'team.link': defineCall('team.link', 'desk', z.undefined())<{ readonly link: string } | null>(),
   /** Leaves the team and forgets the link. */
   'team.leave': defineCall('team.leave', 'desk', z.undefined())<null>(),
-  /** Says which section this window shows. */
-  'team.here': defineCall('team.here', 'viewer', z.strictObject({ section: z.string().min(1).max(40) }))<null>(),
+  /** Says which section this window shows, and which page of the deck is in front. */
+  'team.here': defineCall(
+    'team.here',
+    'viewer',
+    z.strictObject({
+      section: z.string().min(1).max(40),
+      deckPageId: z.string().min(1).max(200).nullable().optional(),
+    }),
+  )<null>(),
+  /**
+   * Goes on with the show of another desk, with its mode and its cue; answers with its page of the deck. `held` as for
+   * `show.open`.
+   */
+  'team.take_over': defineCall(
+    'team.take_over',
+    'desk',
+    z.strictObject({ desk: z.string().min(1).max(200), held: z.boolean().optional() }),
+  )<{ readonly deckPageId: string | null }>(),
+  /** Calls words to the team, or the wish that desks be locked or unlocked. Nothing is pressed by it. */
+  'team.call': defineCall(
+    'team.call',
+    'chat',
+    z.strictObject({ what: z.enum(CALL_KINDS), text: z.string().trim().max(CALL_MOST) }),
+  )<null>(),
+  /** Answers a call; a later answer of the same person replaces it. */
+  'team.answer': defineCall(
+    'team.answer',
+    'viewer',
+    z.strictObject({ callId: z.string().min(1).max(100), text: z.string().trim().min(1).max(CALL_MOST) }),
+  )<null>(),
   /** Claims work for the caller, or gives it back. It binds nobody. */
   'team.claim': defineCall(
     'team.claim',

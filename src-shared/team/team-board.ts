@@ -1,6 +1,6 @@
 import type { Role } from '../show/roles.ts';
 import type { TeamState } from './team-state.ts';
-import { teamFacts, type ClaimKind, type TeamFact } from './team-values.ts';
+import { teamFacts, type CallKind, type ClaimKind, type TeamFact } from './team-values.ts';
 
 /** `unreadable`: the link is kept where it cannot be read now. */
 export type TeamStatus = 'off' | 'connecting' | 'open' | 'unreadable';
@@ -25,6 +25,10 @@ export interface TeamDesk {
   readonly lastSeenAt: number | null;
   /** `isOurs`: the same show is open here. */
   readonly show: { readonly title: string; readonly isOurs: boolean } | null;
+  /** Another desk can go on with its show. */
+  readonly canBeTakenOver: boolean;
+  /** The person at the desk that took over from it; null for nobody. */
+  readonly takenOverBy: string | null;
   readonly people: readonly TeamPerson[];
 }
 
@@ -39,6 +43,22 @@ export interface TeamClaim {
   readonly isOwnDesk: boolean;
 }
 
+/** Words that somebody called to the team, with the answers so far. */
+export interface TeamCall {
+  readonly key: string;
+  readonly what: CallKind;
+  readonly text: string;
+  readonly by: string;
+  /** The run of the caller's desk. */
+  readonly desk: string;
+  /** By the caller's clock. */
+  readonly at: number;
+  readonly answers: readonly { readonly key: string; readonly by: string; readonly text: string }[];
+}
+
+/** Calls that are shown: newer ones make older ones pointless. */
+const CALLS_SHOWN = 5;
+
 /** The team as windows show it. */
 export interface TeamBoard {
   readonly status: TeamStatus;
@@ -47,9 +67,11 @@ export interface TeamBoard {
   /** This desk first, then those that are here, then those that left. */
   readonly desks: readonly TeamDesk[];
   readonly claims: readonly TeamClaim[];
+  /** The latest calls, the newest last. */
+  readonly calls: readonly TeamCall[];
 }
 
-export const NO_TEAM: TeamBoard = { status: 'off', relay: null, desks: [], claims: [] };
+export const NO_TEAM: TeamBoard = { status: 'off', relay: null, desks: [], claims: [], calls: [] };
 
 interface BoardOf extends Pick<TeamBoard, 'status' | 'relay'> {
   readonly state: TeamState;
@@ -59,6 +81,21 @@ interface BoardOf extends Pick<TeamBoard, 'status' | 'relay'> {
   readonly heardAt: (desk: string) => number | null;
   readonly claims: readonly TeamFact<'claim'>[];
 }
+
+const callsOf = (state: TeamState): readonly TeamCall[] => {
+  const answers = teamFacts(state, 'answer');
+  return teamFacts(state, 'call')
+    .slice(-CALLS_SHOWN)
+    .map(({ key, value, by, desk }) => ({
+      key,
+      ...value,
+      by,
+      desk,
+      answers: answers
+        .filter((answer) => answer.value.callId === key)
+        .map((answer) => ({ key: answer.key, by: answer.by, text: answer.value.text })),
+    }));
+};
 
 /** A desk that started again counts once, by its latest run. */
 const latestRuns = (state: TeamState): readonly TeamFact<'desk'>[] => [
@@ -72,7 +109,8 @@ export const teamBoard = ({ status, relay, state, desk, isHere, heardAt, claims 
   const runs = latestRuns(state);
   const ours = runs.find((run) => run.key === desk)?.value.show?.key;
   const presence = teamFacts(state, 'presence');
-  const desks = runs.map(({ key, value: { name, computer, show } }): TeamDesk => {
+  const handovers = new Map(teamFacts(state, 'handover').map((fact) => [fact.key, fact]));
+  const desks = runs.map(({ key, value: { name, computer, show, work } }): TeamDesk => {
     const here = isHere(key);
     return {
       desk: key,
@@ -82,6 +120,8 @@ export const teamBoard = ({ status, relay, state, desk, isHere, heardAt, claims 
       isHere: here,
       lastSeenAt: here ? null : heardAt(key),
       show: show && { title: show.title, isOurs: show.key === ours },
+      canBeTakenOver: key !== desk && work !== null,
+      takenOverBy: handovers.get(key)?.by ?? null,
       people: here
         ? presence
             .filter((person) => person.desk === key)
@@ -94,5 +134,6 @@ export const teamBoard = ({ status, relay, state, desk, isHere, heardAt, claims 
     relay,
     desks: desks.sort((a, b) => rankOf(a) - rankOf(b)),
     claims: claims.map(({ key, value, by, desk: from }) => ({ key, ...value, by, isOwnDesk: from === desk })),
+    calls: callsOf(state),
   };
 };

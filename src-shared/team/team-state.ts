@@ -2,6 +2,10 @@ import type { TeamEntry } from './team-entry.ts';
 
 /** The newest entries of one kind that are kept; older ones go. */
 export const ENTRIES_OF_A_KIND = 300;
+/** Kinds of which a show has more. */
+const MOST_OF: Readonly<Record<string, number>> = { mark: 3000, material: 2000 };
+const mostOf = (kind: string): number =>
+  (Object.hasOwn(MOST_OF, kind) ? MOST_OF[kind] : undefined) ?? ENTRIES_OF_A_KIND;
 
 /** Everything a team shares, by kind and key. */
 export type TeamState = ReadonlyMap<string, TeamEntry>;
@@ -28,9 +32,9 @@ const surplusOf = (entries: ReadonlyMap<string, TeamEntry>): readonly TeamEntry[
     if (others) others.push(entry);
     else byKind.set(entry.kind, [entry]);
   }
-  return [...byKind.values()]
-    .filter(({ length }) => length > ENTRIES_OF_A_KIND)
-    .flatMap((some) => some.sort((a, b) => compareEntries(b, a)).slice(ENTRIES_OF_A_KIND));
+  return [...byKind]
+    .filter(([kind, { length }]) => length > mostOf(kind))
+    .flatMap(([kind, some]) => some.sort((a, b) => compareEntries(b, a)).slice(mostOf(kind)));
 };
 
 /** The state with these entries taken in. Order, loss and repetition do not matter: the same entries give the same state. */

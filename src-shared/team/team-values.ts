@@ -11,7 +11,26 @@ const Ref = z.string().min(1).max(200);
 
 const ShowKey = z.string().min(1).max(600);
 /** The show on a desk. `key` is the same at every desk of the same space. */
-const ShowRef = z.object({ key: ShowKey, title: z.string().max(300) });
+const ShowRef = z.object({ key: ShowKey, sessionId: Ref, title: z.string().max(300) });
+
+/** How a desk works on its show: what another one goes on with. */
+const DeskWork = z.object({
+  mode: z.enum(['direct', 'cue']),
+  cuedSceneId: Ref.nullable(),
+  /** The page of the deck in front. */
+  deckPageId: Ref.nullable(),
+  isRecording: z.boolean(),
+});
+
+/** What people call to each other: words, or the wish that everybody locks or unlocks their desk. */
+export const CALL_KINDS = ['cue', 'lock', 'unlock'] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
+/** The longest call or answer. */
+export const CALL_MOST = 120;
+
+/** Lists that people make of the messages of a chat. */
+export const MARK_LISTS = ['queue', 'aside', 'answered', 'staged'] as const;
+export type MarkList = (typeof MARK_LISTS)[number];
 
 /** What can be claimed: the work on the chat, or the editing of a scene. */
 export const CLAIM_KINDS = ['chat', 'scene'] as const;
@@ -27,6 +46,7 @@ const values = {
     name: Name,
     computer: Name,
     show: ShowRef.nullable(),
+    work: DeskWork.nullable(),
   }),
   /** Keyed by desk and window: where a person is. */
   presence: z.object({
@@ -34,6 +54,14 @@ const values = {
     role: z.enum(ROLES),
     section: z.string().max(40).nullable(),
   }),
+  /** Keyed by call: words to the team, such as "Stand by 4", or the wish that desks be locked. `at`: by the sender's clock. */
+  call: z.object({ what: z.enum(CALL_KINDS), text: z.string().max(CALL_MOST), at: z.number() }),
+  /** Keyed by call, desk and person. */
+  answer: z.object({ callId: Ref, text: z.string().max(CALL_MOST) }),
+  /** Keyed by run of a desk: another desk took over from it. */
+  handover: z.object({ to: Ref }),
+  /** Keyed by list, session and message: a message of the chat that waits for the stage, or is kept. */
+  mark: z.object({ sessionId: Ref, list: z.enum(MARK_LISTS), messageId: Ref }),
   /** Keyed by press: what was pressed, and how it went. Set by the desk that pressed it, read by nobody who presses. */
   press: z.object({
     show: ShowKey,
@@ -78,7 +106,7 @@ const valueOf = <Kind extends TeamKind>(entry: TeamEntry, kind: Kind): TeamValue
   return checked.get(entry) as TeamValue<Kind> | null;
 };
 
-/** The values of one kind that stand, in the order in which they came. */
+/** The values of one kind that stand, in an order that all desks share: that of their making. */
 export const teamFacts = <Kind extends TeamKind>(state: TeamState, kind: Kind): readonly TeamFact<Kind>[] =>
   [...state.values()]
     .filter((entry) => entry.kind === kind && entry.value !== null)
@@ -86,4 +114,4 @@ export const teamFacts = <Kind extends TeamKind>(state: TeamState, kind: Kind): 
       const value = valueOf(entry, kind);
       return value === null ? [] : [{ key: entry.key, value, count: entry.count, desk: entry.desk, by: entry.by }];
     })
-    .sort((a, b) => a.count - b.count);
+    .sort((a, b) => a.count - b.count || (a.desk < b.desk ? -1 : a.desk > b.desk ? 1 : a.key < b.key ? -1 : 1));

@@ -1,8 +1,8 @@
 import type { teamCalls } from '#shared/bridge/team-calls.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Team } from '../../team/team.ts';
+import type { TeamCalls } from '../../team/team-calls.ts';
 import type { TeamClaims } from '../../team/team-claims.ts';
-import type { TeamPresence } from '../../team/team-presence.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import { operatorNameOf } from './operator-name.ts';
 
@@ -10,13 +10,25 @@ type Handlers = Pick<BridgeHandlers, keyof typeof teamCalls>;
 
 export interface TeamHandlerDeps {
   readonly team: Pick<Team, 'board' | 'make' | 'join' | 'link' | 'leave'>;
-  readonly presence: Pick<TeamPresence, 'wentTo'>;
+  readonly presence: {
+    wentTo(id: number, section: string, deckPageId: string | null | undefined): void;
+  };
   readonly claims: Pick<TeamClaims, 'wish'>;
+  readonly calls: TeamCalls;
+  readonly handover: {
+    /** Goes on with the show of another desk; gives the page of its deck. */
+    takeOver(wish: {
+      readonly desk: string;
+      readonly by: string;
+      readonly from: string;
+      readonly held: boolean;
+    }): Promise<string | null>;
+  };
   readonly settings: Pick<Settings, 'preferences'>;
 }
 
 /** Calls about the team of this desk. */
-export const createTeamHandlers = ({ team, presence, claims, settings }: TeamHandlerDeps): Handlers => ({
+export const createTeamHandlers = ({ team, presence, claims, calls, handover, settings }: TeamHandlerDeps): Handlers => ({
   'team.board': () => team.board(),
   'team.make': async ({ relay }) => ({ link: await team.make(relay) }),
   async 'team.join'({ link }) {
@@ -31,8 +43,21 @@ export const createTeamHandlers = ({ team, presence, claims, settings }: TeamHan
     await team.leave();
     return null;
   },
-  'team.here'({ section }, caller) {
-    presence.wentTo(caller.id, section);
+  'team.here'({ section, deckPageId }, caller) {
+    // A panel has a deck of its own.
+    presence.wentTo(caller.id, section, caller.panel === null ? deckPageId : undefined);
+    return null;
+  },
+  async 'team.take_over'({ desk, held = false }, caller) {
+    const by = operatorNameOf(settings, caller);
+    return { deckPageId: await handover.takeOver({ desk, by, from: caller.name, held }) };
+  },
+  'team.call'(call, caller) {
+    calls.call(call, operatorNameOf(settings, caller));
+    return null;
+  },
+  'team.answer'({ callId, text }, caller) {
+    calls.answer(callId, text, operatorNameOf(settings, caller), caller.id);
     return null;
   },
   'team.claim'(wish, caller) {

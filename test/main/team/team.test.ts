@@ -106,3 +106,34 @@ test('what is no link, and what may not be dialled, is refused in words; panels 
   ] as const)
     expect((await panel.raw(name, input)).ok).toBe(false);
 });
+
+test('words to the team are heard and answered at every desk, by panels too, and press nothing', async () => {
+  const { url } = await startRelay();
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  await joinTeam(url, [paula, carl]);
+  const tina = carl.panel('viewer', 'Tina');
+  await paula.desk.call('team.call', { what: 'cue', text: 'Stand by 4' });
+  await carl.desk.until(async () => (await carl.board()).calls.length === 1);
+  const [call] = (await carl.board()).calls;
+  expect([call?.by, call?.what, call?.text]).toEqual(['Paula', 'cue', 'Stand by 4']);
+  await tina.call('team.answer', { callId: call?.key ?? '', text: 'Standing by' });
+  await carl.desk.call('team.answer', { callId: call?.key ?? '', text: 'Wait' });
+  await carl.desk.call('team.answer', { callId: call?.key ?? '', text: 'Standing by' });
+  await paula.desk.until(async () => (await paula.board()).calls[0]?.answers.length === 2);
+  await paula.desk.until(async () =>
+    ((await paula.board()).calls[0]?.answers ?? []).every(({ text }) => text === 'Standing by'),
+  );
+  expect((await paula.board()).calls[0]?.answers.map(({ by }) => by).sort()).toEqual(['Carl', 'Tina']);
+
+  await carl.desk.call('team.call', { what: 'lock', text: '' });
+  await paula.desk.until(async () => (await paula.board()).calls.at(-1)?.what === 'lock');
+  const refusal = async (name: string, input: unknown) => {
+    const result = await carl.desk.raw(name, input);
+    return result.ok ? null : result.error.sentence.key;
+  };
+  expect([
+    await refusal('team.call', { what: 'cue', text: ' ' }),
+    await refusal('team.answer', { callId: 'gone', text: 'Standing by' }),
+  ]).toEqual(['host_team_call_empty', 'host_team_call_gone']);
+  expect((await tina.raw('team.call', { what: 'cue', text: 'Go' })).ok).toBe(false);
+});

@@ -1,0 +1,81 @@
+import { hostname } from 'node:os';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { Spaces } from '../accounts/spaces.ts';
+import type { Attachments } from '../bridge/attachments.ts';
+import { operatorNameOf } from '../bridge/handlers/operator-name.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import type { Recorder } from '../recorder/recorder.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { CurrentShow } from '../show/current-show.ts';
+import type { Team } from '../team/team.ts';
+import { createTeamPresence } from '../team/team-presence.ts';
+import { teamShowKey } from '../team/team-show-key.ts';
+
+export interface TeamPresenceDeps {
+  readonly team: Pick<Team, 'desk' | 'host' | 'change'>;
+  readonly settings: Pick<Settings, 'preferences'>;
+  readonly spaces: Pick<Spaces, 'find'>;
+  readonly events: HostEvents;
+  readonly attachments: Pick<Attachments, 'list'>;
+  readonly shows: Pick<CurrentShow, 'now'>;
+  readonly recorder: Pick<Recorder, 'state'>;
+  /** A window, panel or controller is gone. */
+  readonly onLeft: (id: number) => void;
+}
+
+/** What this computer is called, without the network's ending. */
+const computerName = (): string => hostname().replace(/\.(local|lan|home)$/, '');
+
+/** Shares this desk with its show, and the people at it. */
+export const openTeamPresence = (deps: TeamPresenceDeps) => {
+  const { team, settings, spaces, events, attachments, shows, recorder, onLeft } = deps;
+  const presence = createTeamPresence(team.desk, (change) => team.change(change));
+  let deckPageId: string | null = null;
+
+  const showOf = ({ spaceId, sessionId, desk }: ShowState) => {
+    const space = spaces.find(spaceId);
+    const title = desk?.value.session.title ?? '';
+    return space && { key: teamShowKey(space, sessionId, team.host), sessionId, title };
+  };
+  const workOf = ({ deskMode: { mode, cuedSceneId }, rehearsal }: ShowState) =>
+    // A rehearsal lives on this computer alone.
+    rehearsal ? null : { mode, cuedSceneId, deckPageId, isRecording: recorder.state().recording !== null };
+  const shareDesk = (): void => {
+    const state = shows.now()?.state() ?? null;
+    const name = settings.preferences.read().operatorName.trim();
+    const [show, work] = [state && showOf(state), state && workOf(state)];
+    presence.sawDesk(name, { host: team.host, name, computer: computerName(), show, work });
+  };
+  let here: readonly number[] = [];
+  const sharePeople = (): void => {
+    const people = attachments.list();
+    for (const id of here) if (!people.some((one) => one.id === id)) onLeft(id);
+    here = people.map(({ id }) => id);
+    presence.sawPeople(
+      people.map((one) => ({ id: one.id, name: operatorNameOf(settings, one), kind: one.kind, role: one.role })),
+    );
+  };
+  shareDesk();
+  events.on('presence.changed', sharePeople);
+  events.on('preferences.changed', () => {
+    sharePeople();
+    shareDesk();
+  });
+  events.on('show.opened', shareDesk);
+  events.on('recorder.changed', shareDesk);
+  events.on('show.patch', ({ desk, deskChange, deskMode }) => {
+    if (desk !== undefined || deskChange !== undefined || deskMode !== undefined) shareDesk();
+  });
+
+  return {
+    /** Somebody went to a section; a window of the desk says its page of the deck too. */
+    wentTo(id: number, section: string, page: string | null | undefined): void {
+      presence.wentTo(id, section);
+      if (page === undefined || page === deckPageId) return;
+      deckPageId = page;
+      shareDesk();
+    },
+  };
+};
+
+export type OpenTeamPresence = ReturnType<typeof openTeamPresence>;

@@ -1,0 +1,46 @@
+import { AppError } from '#shared/lib/app-error.ts';
+import type { TeamState } from '#shared/team/team-state.ts';
+import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
+import { say } from '#shared/words/say.ts';
+
+/** The show that another desk worked on, and how. */
+export interface TakenShow {
+  readonly key: string;
+  readonly sessionId: string;
+  readonly work: NonNullable<TeamFact<'desk'>['value']['work']>;
+}
+
+export interface TeamHandoverPorts {
+  readonly desk: string;
+  readonly state: () => TeamState;
+  readonly change: (change: TeamChange) => void;
+  /** Somebody took over from this desk. */
+  readonly onTakenOver: (who: string) => void;
+}
+
+export interface TeamHandover {
+  /** Goes on with what another desk does, by `goOn`; gives the page of its deck. Throws AppError where it cannot. */
+  takeOver(desk: string, by: string, goOn: (show: TakenShow) => Promise<void>): Promise<string | null>;
+  sawTeam(): void;
+}
+
+/** One desk goes on with what another one did. The other is told, and may be gone: nothing waits for it. */
+export const createTeamHandover = ({ desk, state, change, onTakenOver }: TeamHandoverPorts): TeamHandover => {
+  let seen = 0;
+  return {
+    async takeOver(from, by, goOn) {
+      const fact = teamFacts(state(), 'desk').find(({ key }) => key === from);
+      const { show = null, work = null } = fact?.value ?? {};
+      if (show === null || work === null || from === desk) throw new AppError('not_found', say('host_team_no_work'));
+      await goOn({ key: show.key, sessionId: show.sessionId, work });
+      change({ kind: 'handover', key: from, value: { to: desk }, by });
+      return work.deckPageId;
+    },
+    sawTeam() {
+      const ours = teamFacts(state(), 'handover').find(({ key }) => key === desk);
+      if (!ours || ours.count <= seen || ours.desk === desk) return;
+      seen = ours.count;
+      onTakenOver(ours.by);
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startHostProcess } from '../../support/host-process.ts';
+import { startRelay } from '../../support/relay.ts';
+import { joinTeam, startDesk, startTeamShow, type TeamHost } from '../../support/team-hosts.ts';
+import { testFolder } from '../../support/test-folder.ts';
+
+const source = { surface: 'tile' } as const;
+const now = async ({ desk }: TeamHost): Promise<ShowState | null> => desk.call('show.current', undefined);
+
+test(
+  'the producing host is killed in the middle of a show: another desk goes on with its mode, cue, queue and deck',
+  { timeout: 60_000 },
+  async () => {
+    const [relay, show] = [await startRelay(), await startTeamShow()];
+    const folder = testFolder();
+    const paula = await startHostProcess(join(folder, 'data'), join(folder, 'keychain'));
+    onTestFinished(() => paula.kill());
+    const carl = await startDesk('Carl');
+    await show.openOn(carl);
+    await carl.desk.call('show.current', undefined);
+    await paula.call('preferences.set', { operatorName: 'Paula' });
+    const { apiRoot, fullKey } = show.ready;
+    const { spaceId } = await paula.call('accounts.add_key', { apiRoot, key: fullKey });
+    const state = await paula.call('show.open', { spaceId, sessionId: show.sessionId });
+    const [first = '', second = ''] = state.desk?.value.scenes.map(({ id }) => id) ?? [];
+    const { link } = await carl.desk.call('team.make', { relay: relay.url });
+    await paula.call('team.join', { link });
+
+    await paula.call('team.here', { section: 'desk', deckPageId: 'page-2' });
+    await paula.call('show.perform', { action: { kind: 'scene.take', sceneId: first }, source });
+    await paula.call('show.perform', { action: { kind: 'mode.set', mode: 'cue' }, source });
+    await paula.call('show.perform', { action: { kind: 'scene.cue', sceneId: second }, source });
+    await paula.call('desk.mark', { sessionId: show.sessionId, mark: 'queue', messageId: 'm1', on: true });
+    await carl.desk.until(
+      async () => (await carl.desk.call('desk.marks', { sessionId: show.sessionId })).queue.length === 1,
+    );
+
+    await paula.kill();
+    await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === false, 10_000);
+    const left = await carl.sees('Paula');
+    expect([left?.canBeTakenOver, left?.show?.isOurs, left?.takenOverBy]).toEqual([true, true, null]);
+    expect(await carl.desk.call('team.take_over', { desk: left?.desk ?? '' })).toEqual({ deckPageId: 'page-2' });
+    expect((await now(carl))?.deskMode).toMatchObject({ mode: 'cue', cuedSceneId: second });
+    expect((await carl.desk.call('show.perform', { action: { kind: 'take' }, source })).kind).toBe('confirmed');
+    expect((await now(carl))?.desk?.value.activeSceneId).toBe(second);
+    expect((await carl.sees('Paula'))?.takenOverBy).toBe('Carl');
+    // The presses of the desk that died are kept, and the live is being recorded here.
+    const journal = await carl.desk.call('show.journal', { sessionId: show.sessionId, limit: 10 });
+    expect(journal.filter(({ desk }) => desk === 'Paula').map(({ action }) => action)).toEqual([
+      { kind: 'scene.take', sceneId: first },
+    ]);
+    await eventually(() => expect(carl.desk.heard.some(({ event }) => event === 'recorder.changed')).toBe(true));
+  },
+);
+
+test('who takes over from a desk that lives tells it; a desk without a real show is not taken over', async () => {
+  const [relay, show] = [await startRelay(), await startTeamShow()];
+  const [paula, carl, tina] = [await startDesk('Paula'), await startDesk('Carl'), await startDesk('Tina')];
+  await Promise.all([show.openOn(paula), show.openOn(carl)]);
+  await joinTeam(relay.url, [paula, carl, tina]);
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.canBeTakenOver === true);
+  await carl.desk.call('team.take_over', { desk: (await carl.sees('Paula'))?.desk ?? '' });
+  await paula.desk.until(() => paula.desk.heard.some(({ event }) => event === 'team.taken_over'));
+  expect(paula.desk.heard.find(({ event }) => event === 'team.taken_over')?.data).toEqual({ who: 'Carl' });
+
+  const refusal = async (host: TeamHost, desk: string) => {
+    const result = await host.desk.raw('team.take_over', { desk });
+    return result.ok ? null : result.error.sentence.key;
+  };
+  expect(await refusal(carl, (await carl.sees('Tina'))?.desk ?? '')).toBe('host_team_no_work');
+  // Her space is not connected at Tina's.
+  expect(await refusal(tina, (await tina.sees('Paula'))?.desk ?? '')).toBe('host_team_no_space');
+  expect((await carl.panel('operator').raw('team.take_over', { desk: 'x' })).ok).toBe(false);
+});
