@@ -1,13 +1,17 @@
 import type { SectionId } from '../context/place.ts';
 import type { Section, SectionComponents } from './section.ts';
 
+type Page = Pick<Window, 'fetch'> & { readonly location: Pick<Location, 'href' | 'reload'> };
+
 /** The components of the sections. Those that the window does not come with are loaded once, when they are asked for. */
 export class LoadedSections {
   #components: ReadonlyMap<SectionId, SectionComponents> = $state.raw(new Map());
   #failed: ReadonlySet<SectionId> = $state.raw(new Set());
+  readonly #page: Page;
   readonly #loading = new Map<SectionId, Promise<void>>();
 
-  constructor(sections: readonly Section[]) {
+  constructor(sections: readonly Section[], page: Page) {
+    this.#page = page;
     this.#components = new Map(
       sections.flatMap(({ id, components }) => (typeof components === 'function' ? [] : [[id, components]])),
     );
@@ -31,9 +35,26 @@ export class LoadedSections {
     return loading;
   }
 
+  /**
+   * Tries once more. Browsers may keep a script that failed until the page is loaded anew: where the app can be reached and
+   * it still fails, the page is, and comes back to this section.
+   */
+  async loadAgain(section: Section): Promise<void> {
+    await this.load(section);
+    if (this.hasFailed(section.id) && (await this.#isReachable())) this.#page.location.reload();
+  }
+
   /** Loads sections one after the other; one that fails is tried again when a person goes there. */
   async loadAll(sections: readonly Section[]): Promise<void> {
     for (const section of sections) if (!this.hasFailed(section.id)) await this.load(section);
+  }
+
+  async #isReachable(): Promise<boolean> {
+    try {
+      return (await this.#page.fetch(this.#page.location.href, { cache: 'no-store' })).ok;
+    } catch {
+      return false;
+    }
   }
 
   async #load(id: SectionId, load: () => Promise<SectionComponents>): Promise<void> {

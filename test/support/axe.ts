@@ -59,6 +59,7 @@ export const visit = async (desk: DeskPage, states: readonly State[]): Promise<v
   for (const [turn, { name, isScreen, open, close }] of states.entries()) {
     await test.step(name, async () => {
       await open(desk.page, desk);
+      if (isScreen) await expect(desk.page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       const found = isScreen ? await findings(desk.page) : await findingsInTurn(desk.page, turn);
       expect.soft(found, name).toEqual([]);
       await close?.(desk.page, desk);
