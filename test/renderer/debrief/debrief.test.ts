@@ -191,10 +191,23 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     expect(await page.getByRole('row').count()).toBe(4);
   });
 
-  test('compares shows', async () => {
+  test('compares shows: their figures, and their curves over one another by eye, by key and as a table', async () => {
     await tab('Compare');
     await page.getByRole('checkbox', { name: /Open studio/ }).check();
     await page.getByRole('row', { name: /^Attended/ }).waitFor();
+    await page.getByText(/^Attendance of each show from its start\. Most people at once: Pricing/).waitFor();
+    expect(await page.locator('figure path.line').count()).toBe(2);
+    await cursor().focus();
+    await page.keyboard.press('End');
+    const first = await cursor().getAttribute('aria-valuetext');
+    expect(first).toMatch(/^1:00:00, (?:Pricing your first course.*: \d+(?:, |$)){2}/);
+    await page.keyboard.press('PageDown');
+    expect(await cursor().getAttribute('aria-valuetext')).toMatch(/^50:00, Pricing your first course.*: 4\d, /);
+    await page.getByRole('button', { name: 'As a table' }).click();
+    await page.getByRole('row', { name: /^30:00/ }).waitFor();
+    expect([...(await findings(page)), ...(await misfits(page))]).toEqual([]);
+    if (process.env.REGIE_SHOTS) await page.screenshot({ path: `${process.env.REGIE_SHOTS}/compare.png` });
+    await page.getByRole('button', { name: 'As a table' }).click();
   });
 
   test('prints the overview with the calculation of each figure and nothing of the window', async () => {
