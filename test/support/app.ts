@@ -211,7 +211,8 @@ interface Fixtures {
 /** Writes down what the pages of a context complain about; gives what ends that. */
 const listenTo = (context: BrowserContext, complaints: string[]): (() => void) => {
   const hear = (message: ConsoleMessage): void => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} (${message.location().url})`);
   };
   const hearError = (error: WebError): void => void complaints.push(error.error().message);
   context.on('console', hear).on('weberror', hearError);
