@@ -14,6 +14,7 @@ import { parseApiRoot } from './api-root.ts';
 import type { RefreshLock } from './refresh-lock.ts';
 import { createSpaceSecrets } from './space-secrets.ts';
 import type { SecretsUnderWay } from './secrets-under-way.ts';
+import { keyFingerprint } from './key-fingerprint.ts';
 import type { Secrets } from './secrets.ts';
 import { createSignInAttempts, type SignInPorts, type SignInRequest } from './sign-in-attempts.ts';
 import { checkSpace, type CheckedSpace } from './space-check.ts';
@@ -45,6 +46,8 @@ export interface Accounts {
   rename(spaceId: string, name: string): void;
   signOut(spaceId: string): Promise<SignOutEnd>;
   remove(spaceId: string): Promise<void>;
+  /** Tells whether two desks work by the same key; null for a space without one, or where it cannot be read now. */
+  fingerprint(spaceId: string): Promise<string | null>;
   /** Stops waiting for browsers. */
   close(): void;
 }
@@ -177,6 +180,15 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
 
   return {
     list,
+    async fingerprint(spaceId) {
+      const account = accounts.get(spaceId);
+      if (account?.record().kind !== 'key') return null;
+      try {
+        return keyFingerprint(account.record().apiRoot, await account.token());
+      } catch {
+        return null;
+      }
+    },
     secretStore: () => secrets.status(),
     async addKey({ apiRoot: typed, key }) {
       const apiRoot = parseApiRoot(typed);

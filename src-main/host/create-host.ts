@@ -161,6 +161,7 @@ export const createHost = (ports: HostPorts): Host => {
     shows,
     firstShow,
     deck,
+    accounts,
     recorder: recordings.recorder,
   });
 

@@ -31,6 +31,7 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
   const { team, settings, spaces, events, attachments, shows, recorder, onLeft } = deps;
   const presence = createTeamPresence(team.desk, (change) => team.change(change));
   let deckPageId: string | null = null;
+  let budgetKey: string | null = null;
 
   const showOf = ({ spaceId, sessionId, desk }: ShowState) => {
     const space = spaces.find(spaceId);
@@ -44,7 +45,7 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
     const state = shows.now()?.state() ?? null;
     const name = settings.preferences.read().operatorName.trim();
     const [show, work] = [state && showOf(state), state && workOf(state)];
-    presence.sawDesk(name, { host: team.host, name, computer: computerName(), show, work });
+    presence.sawDesk(name, { host: team.host, name, computer: computerName(), show, work, budgetKey });
   };
   let here: readonly number[] = [];
   const sharePeople = (): void => {
@@ -68,6 +69,11 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
   });
 
   return {
+    /** This desk works by another key. */
+    usesKey(key: string | null): void {
+      budgetKey = key;
+      shareDesk();
+    },
     /** Somebody went to a section; a window of the desk says its page of the deck too. */
     wentTo(id: number, section: string, page: string | null | undefined): void {
       presence.wentTo(id, section);

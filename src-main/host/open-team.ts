@@ -1,4 +1,5 @@
 import { teamFacts } from '#shared/team/team-values.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Attachments } from '../bridge/attachments.ts';
@@ -16,7 +17,9 @@ import { openTeamLinkStore } from '../team/team-link-store.ts';
 import { createTeamMarks } from '../team/team-marks.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
+import { openTeamBudget } from './open-team-budget.ts';
 import { openTeamHandover, type OpenTeamHandover } from './open-team-handover.ts';
+import { openTeamMaterial } from './open-team-material.ts';
 import { openTeamPresence, type OpenTeamPresence } from './open-team-presence.ts';
 import { openTeamPresses } from './open-team-presses.ts';
 
@@ -30,6 +33,7 @@ export interface TeamDeps {
   readonly shows: Pick<CurrentShow, 'now' | 'open'>;
   readonly firstShow: Pick<FirstShow, 'remember'>;
   readonly deck: Pick<Deck, 'sequences' | 'marks'>;
+  readonly accounts: Pick<Accounts, 'fingerprint'>;
   readonly recorder: Pick<Recorder, 'state'>;
 }
 
@@ -39,6 +43,7 @@ export interface OpenTeam {
   readonly presence: OpenTeamPresence;
   readonly claims: Pick<TeamClaims, 'wish'>;
   readonly calls: TeamCalls;
+  readonly material: { changed(): void };
   readonly handover: Pick<OpenTeamHandover, 'takeOver'>;
   close(): void;
 }
@@ -61,6 +66,7 @@ export const openTeam = (
       presses.sawTeam(state);
       marks.sawTeam();
       handover.sawTeam();
+      material.sawTeam(state);
     },
   });
   const presses = openTeamPresses(ports, { ...deps, team });
@@ -82,7 +88,9 @@ export const openTeam = (
     },
   });
   const handover = openTeamHandover({ ...deps, team, sequences: deck.sequences });
+  const material = openTeamMaterial(ports, { ...deps, team });
   const presence = openTeamPresence({ ...deps, team, onLeft: (id) => claims.left(id) });
+  openTeamBudget({ ...deps, team, share: (key) => presence.usesKey(key) });
   events.on('show.opened', () => marks.opened(shows.now()?.sessionId ?? null));
   events.on('desk.marks.changed', ({ sessionId, marks: changed }) => marks.marked(sessionId, changed));
   return {
@@ -91,7 +99,9 @@ export const openTeam = (
     claims,
     calls: createTeamCalls({ ...ports, team }),
     handover,
+    material,
     close() {
+      material.close();
       presses.close();
       team.close();
     },

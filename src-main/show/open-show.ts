@@ -1,14 +1,10 @@
 import { getSpace, type Space } from '#shared/api/space.ts';
-import type { Clock } from '#shared/lib/clock.ts';
-import type { Log } from '#shared/lib/log.ts';
-import type { PressEvent } from '#shared/show/action.ts';
 import { targetOf } from '#shared/show/actions/action-rules.ts';
-import { ALL_RIGHTS, type Rights } from '#shared/show/rights.ts';
-import type { ScenesChange } from '#shared/show/scene-places.ts';
-import type { DeskMode, ShowPatch } from '#shared/show/show-state.ts';
-import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
+import { ALL_RIGHTS } from '#shared/show/rights.ts';
+import type { Budget, ShowPatch } from '#shared/show/show-state.ts';
+import type { CallOptions } from '../platform/platform-client.ts';
 import { createPlanner } from './actions/planner.ts';
-import { noOwnObs, type RehearsalChat, type SwitchOwnObs } from './actions/sending.ts';
+import { noOwnObs } from './actions/sending.ts';
 import { createAirWatch } from './air-watch.ts';
 import { createAttendanceCurve } from './attendance-curve.ts';
 import { isBudgetSpent } from './budget-spent.ts';
@@ -16,14 +12,14 @@ import { LOOK_ATTEMPT_MS } from './carry-out.ts';
 import { createChatLog } from './chat-log.ts';
 import { createConnectionWatch } from './connection-watch.ts';
 import { createDeskMode } from './desk-mode.ts';
-import type { Journal } from './journal.ts';
 import { POLLS } from './pace.ts';
 import { createPatchBatch } from './patch-batch.ts';
 import { createPresses } from './perform.ts';
 import { createReaders } from './readers.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { createScenesWatch } from './scenes-watch.ts';
-import { airPresses, type ShowMemory } from './show-memory.ts';
+import { airPresses } from './show-memory.ts';
+import type { ShowOptions } from './show-options.ts';
 import type { Show } from './show.ts';
 import { createShowReading } from './show-reading.ts';
 import { createSlices } from './slices.ts';
@@ -31,31 +27,6 @@ import { createStanding } from './standing.ts';
 
 /** Always the same, so that what was not read yet is no change. */
 const NONE: readonly never[] = [];
-
-export interface ShowOptions {
-  readonly spaceId: string;
-  readonly sessionId: string;
-  readonly rehearsal: boolean;
-  readonly mode: DeskMode['mode'];
-  readonly client: PlatformClient;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
-  readonly journal: Journal;
-  readonly memory: ShowMemory;
-  /** The rights of the space's connection now; everything where nobody says. */
-  readonly rights?: () => Rights;
-  /** Switches the person's own OBS; refuses where this host drives none. */
-  readonly switchOwnObs?: SwitchOwnObs;
-  /** The chat of the room, where this is a rehearsal of this host. */
-  readonly rehearsalChat: RehearsalChat | null;
-  /** The scene in the program of the person's own OBS; null while that is not known. */
-  readonly ownObsScene?: () => string | null;
-  readonly onPatch: (patch: ShowPatch) => void;
-  readonly onPress: (event: PressEvent) => void;
-  /** Scenes were added, removed, moved or renamed while the show is live. */
-  readonly onScenes: (change: ScenesChange) => void;
-}
 
 /** Opens a show: reads it whole, then follows it at the pace the budget allows. Throws AppError when it cannot. */
 export const openShow = async (options: ShowOptions): Promise<Show> => {
@@ -124,8 +95,10 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     onWake: () => reading.readNow(POLLS),
   });
 
+  let desks = 1;
+  const budget = (): Budget => ({ ...client.budget(), ...(desks > 1 && { desks }) });
   const reading = createShowReading({
-    client,
+    budget,
     clock,
     log,
     readers,
@@ -133,7 +106,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     watch,
     onRead(name) {
       if (name === 'desk') curve.note(slices.read('desk')?.value.session, now());
-      patches.add({ budget: client.budget(), clockOffsetMs: client.clockOffsetMs() });
+      patches.add({ budget: budget(), clockOffsetMs: client.clockOffsetMs() });
     },
   });
 
@@ -233,7 +206,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       curve: curve.read(),
       media: slices.read('media'),
       connection: watch.read(),
-      budget: client.budget(),
+      budget: budget(),
       deskMode: deskMode.read(),
     }),
     perform: presses.perform,
@@ -242,6 +215,12 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       return presses.toggle(action, source);
     },
     attend: (panels, someone) => reading.attend(panels, someone),
+    shareBudget(shared) {
+      if (shared === desks) return;
+      desks = shared;
+      patches.add({ budget: budget() });
+      reading.paceAnew();
+    },
     pressedElsewhere(press) {
       const target = targetOf(press.action);
       if (target !== null) deskMode.pressedElsewhere(target, press);

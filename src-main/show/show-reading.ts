@@ -2,9 +2,10 @@ import type { Panel } from '#shared/bridge/show-calls.ts';
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { Budget } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
 import { fairShare } from '../platform/others-spending.ts';
-import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
+import type { CallOptions } from '../platform/platform-client.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { paceOf, POLLS, type PollName } from './pace.ts';
 import { createPoller, type Poller, type ReadOutcome } from './poller.ts';
@@ -22,7 +23,8 @@ const HOPELESS_MS = 30_000;
 const PANEL_PARTS: Readonly<Record<Panel, PollName>> = { chat: 'chat', people: 'participants', polls: 'polls' };
 
 export interface ShowReadingPorts {
-  readonly client: Pick<PlatformClient, 'budget'>;
+  /** Desks of the team that share the budget are counted in it. */
+  readonly budget: () => Budget;
   readonly clock: Clock;
   readonly log: Log;
   readonly readers: Readers;
@@ -41,12 +43,14 @@ export interface ShowReading {
   noteDesk(): void;
   /** `panels`: panels that somebody looks at. `someone`: some window is open. */
   attend(panels: ReadonlySet<Panel>, someone: boolean): void;
+  /** The budget is another one. */
+  paceAnew(): void;
   stop(): void;
 }
 
 /** Reads every part of an open show again and again, at the pace that the budget allows. */
 export const createShowReading = (ports: ShowReadingPorts): ShowReading => {
-  const { client, clock, log, readers, slices, watch } = ports;
+  const { clock, log, readers, slices, watch } = ports;
   let watched: ReadonlySet<Panel> = new Set();
   let attended = true;
   let stopped = false;
@@ -54,8 +58,10 @@ export const createShowReading = (ports: ShowReadingPorts): ShowReading => {
   const setPace = (): void => {
     const live = slices.read('desk')?.value.session.status === 'live';
     const pollShown = slices.read('polls')?.value.some((poll) => poll.status === 'open' || poll.onStage) ?? false;
-    const budget = client.budget();
-    const perMinute = fairShare(budget.perMinute, budget.others);
+    const budget = ports.budget();
+    // Desks of one team know of each other; of other programs only their spending is seen.
+    const perMinute =
+      budget.desks === undefined ? fairShare(budget.perMinute, budget.others) : budget.perMinute / budget.desks;
     const pace = paceOf({ perMinute, live, watched, attended, pollShown });
     for (const name of POLLS) pollers[name].setInterval(pace[name]);
     watch.setInterval(pace.desk ?? 0);
@@ -108,6 +114,7 @@ export const createShowReading = (ports: ShowReadingPorts): ShowReading => {
       setPace();
       readNow(returned ? ['desk', ...added] : added);
     },
+    paceAnew: setPace,
     stop() {
       stopped = true;
       for (const name of POLLS) pollers[name].stop();

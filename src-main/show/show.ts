@@ -15,6 +15,8 @@ export interface Show {
   toggle(action: Action, source: HostPressSource, mediaSec: number | null): Promise<PressOutcome>;
   /** `watched`: panels that somebody looks at. `attended`: some window is open. */
   attend(watched: ReadonlySet<Panel>, attended: boolean): void;
+  /** So many desks of the team read by the same key, this one included. */
+  shareBudget(desks: number): void;
   /** Somebody pressed at another desk of the team: marks it, and keeps presses here from doing the same once more. */
   pressedElsewhere(press: PressElsewhere): void;
   /** Reads everything now: the computer woke, the network returned, or a person asked. */

@@ -13,6 +13,8 @@ const Kept = z.strictObject({
   /** Names this installation among the team's. */
   host: z.string().min(1).max(100),
   keptIn: z.enum(SECRET_PLACES).nullable(),
+  /** The working material of its shows is shared. */
+  shares: z.boolean().default(false),
 });
 
 export interface TeamLinkStore {
@@ -23,6 +25,8 @@ export interface TeamLinkStore {
   read(): Promise<string | null>;
   keep(link: string): Promise<void>;
   forget(): Promise<void>;
+  readonly shares: () => boolean;
+  share(on: boolean): void;
 }
 
 export interface TeamLinkStoreOptions {
@@ -34,7 +38,7 @@ export interface TeamLinkStoreOptions {
 
 /** Opens where the link of the team is kept. */
 export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStoreOptions): TeamLinkStore => {
-  const initial: z.output<typeof Kept> = { host: newId(), keptIn: null };
+  const initial: z.output<typeof Kept> = { host: newId(), keptIn: null, shares: false };
   const parse = (json: unknown): { readonly value: typeof initial; readonly sound: boolean } => {
     const kept = Kept.safeParse(json);
     return { value: kept.data ?? initial, sound: kept.success };
@@ -44,6 +48,8 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
   const { host } = store.read();
   return {
     host,
+    shares: () => store.read().shares,
+    share: (on) => store.write({ ...store.read(), shares: on }),
     isKept: () => store.read().keptIn !== null,
     async read() {
       const { keptIn } = store.read();
@@ -54,13 +60,13 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
     },
     async keep(link) {
       const keptIn = await secrets.write(SECRET, link, store.read().keptIn);
-      store.write({ host, keptIn });
+      store.write({ ...store.read(), keptIn });
     },
     async forget() {
       const { keptIn } = store.read();
       if (keptIn === null) return;
       await secrets.remove(SECRET, keptIn);
-      store.write({ host, keptIn: null });
+      store.write({ ...store.read(), keptIn: null, shares: false });
     },
   };
 };

@@ -39,6 +39,8 @@ export interface Team {
   join(link: string): Promise<void>;
   link(): string | null;
   leave(): Promise<void>;
+  /** Shares working material with the team, or keeps it at this desk. */
+  share(on: boolean): void;
   close(): void;
 }
 
@@ -57,6 +59,7 @@ export const createTeam = (ports: TeamPorts): Team => {
   const board = (): TeamBoard =>
     teamBoard({
       status,
+      shares: links.shares(),
       relay: link === null ? null : new URL(link).host,
       state: session.state(),
       desk,
@@ -162,6 +165,10 @@ export const createTeam = (ports: TeamPorts): Team => {
     async leave() {
       await links.forget();
       use(null);
+    },
+    share(on) {
+      links.share(on);
+      tell();
     },
     close() {
       isClosed = true;

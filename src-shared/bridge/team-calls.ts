@@ -16,6 +16,8 @@ export const teamCalls = {
   'team.link': defineCall('team.link', 'desk', z.undefined())<{ readonly link: string } | null>(),
   /** Leaves the team and forgets the link. */
   'team.leave': defineCall('team.leave', 'desk', z.undefined())<null>(),
+  /** Shares bands, deck pages, poll sets, plans and notes with the team, or keeps them at this desk. */
+  'team.share': defineCall('team.share', 'desk', z.strictObject({ on: z.boolean() }))<null>(),
   /** Says which section this window shows, and which page of the deck is in front. */
   'team.here': defineCall(
     'team.here',

@@ -7,7 +7,7 @@ export const CUE_NOTE_LIMIT = 2000;
 export const NotedShow = z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) });
 export type NotedShow = Readonly<z.output<typeof NotedShow>>;
 
-/** Private notes of the people who run a show; they never leave this computer. */
+/** Private notes of the people who run a show; they leave this computer for the desks of the team alone, if at all. */
 export interface CueNotes extends NotedShow {
   /** Of the whole show. */
   readonly show: string;

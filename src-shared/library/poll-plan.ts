@@ -4,7 +4,7 @@ import { NotedShow } from './cue-notes.ts';
 
 /**
  * How the polls of a show are meant to be used, which the platform has no room for: their order, and the right answers
- * of quizzes, which it keeps to itself until results are shown. Nothing of it leaves this computer.
+ * of quizzes, which it keeps to itself until results are shown. It leaves this computer for the desks of the team alone, if at all.
  */
 export interface PollPlan extends NotedShow {
   /** Polls by their ids; those that are not named come after them. */

@@ -39,6 +39,8 @@ export interface Budget {
   readonly remaining: number;
   /** Tokens that others with the same key took within the last minute; 0 without any sign of them. */
   readonly others: number;
+  /** Desks of the team that read by the same key, this one included; missing for this one alone. */
+  readonly desks?: number;
 }
 
 /** State of this desk alone: its mode, the cued scene, the last presses. */

@@ -64,6 +64,8 @@ export interface TeamBoard {
   readonly status: TeamStatus;
   /** Host name of the relay; null without a link. */
   readonly relay: string | null;
+  /** Working material of the open show's space is shared with the team. */
+  readonly shares: boolean;
   /** This desk first, then those that are here, then those that left. */
   readonly desks: readonly TeamDesk[];
   readonly claims: readonly TeamClaim[];
@@ -71,9 +73,9 @@ export interface TeamBoard {
   readonly calls: readonly TeamCall[];
 }
 
-export const NO_TEAM: TeamBoard = { status: 'off', relay: null, desks: [], claims: [], calls: [] };
+export const NO_TEAM: TeamBoard = { status: 'off', relay: null, shares: false, desks: [], claims: [], calls: [] };
 
-interface BoardOf extends Pick<TeamBoard, 'status' | 'relay'> {
+interface BoardOf extends Pick<TeamBoard, 'status' | 'relay' | 'shares'> {
   readonly state: TeamState;
   /** The run of this desk. */
   readonly desk: string;
@@ -105,7 +107,7 @@ const latestRuns = (state: TeamState): readonly TeamFact<'desk'>[] => [
 const rankOf = ({ isSelf, isHere }: TeamDesk): number => (isSelf ? 0 : isHere ? 1 : 2);
 
 /** What windows show of a team's state. */
-export const teamBoard = ({ status, relay, state, desk, isHere, heardAt, claims }: BoardOf): TeamBoard => {
+export const teamBoard = ({ status, relay, shares, state, desk, isHere, heardAt, claims }: BoardOf): TeamBoard => {
   const runs = latestRuns(state);
   const ours = runs.find((run) => run.key === desk)?.value.show?.key;
   const presence = teamFacts(state, 'presence');
@@ -132,6 +134,7 @@ export const teamBoard = ({ status, relay, state, desk, isHere, heardAt, claims 
   return {
     status,
     relay,
+    shares,
     desks: desks.sort((a, b) => rankOf(a) - rankOf(b)),
     claims: claims.map(({ key, value, by, desk: from }) => ({ key, ...value, by, isOwnDesk: from === desk })),
     calls: callsOf(state),

@@ -22,6 +22,10 @@ const DeskWork = z.object({
   isRecording: z.boolean(),
 });
 
+/** Working material that no platform keeps: notes, bands, plans of polls, items of the library. */
+export const MATERIAL_TYPES = ['note', 'bands', 'poll_plan', 'item'] as const;
+export type MaterialType = (typeof MATERIAL_TYPES)[number];
+
 /** What people call to each other: words, or the wish that everybody locks or unlocks their desk. */
 export const CALL_KINDS = ['cue', 'lock', 'unlock'] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
@@ -47,12 +51,24 @@ const values = {
     computer: Name,
     show: ShowRef.nullable(),
     work: DeskWork.nullable(),
+    /** Tells which desks work by the same key, and nothing else of it. */
+    budgetKey: z.string().max(50).nullable(),
   }),
   /** Keyed by desk and window: where a person is. */
   presence: z.object({
     kind: z.enum(['window', 'panel', 'controller']),
     role: z.enum(ROLES),
     section: z.string().max(40).nullable(),
+  }),
+  /** Keyed by space, type, id and part: what people of a space work with. Without parts it was taken away. */
+  material: z.object({
+    space: Ref,
+    type: z.enum(MATERIAL_TYPES),
+    id: Ref,
+    part: z.int().min(0).max(1000),
+    parts: z.int().min(0).max(1000),
+    digest: z.string().max(50),
+    text: z.string(),
   }),
   /** Keyed by call: words to the team, such as "Stand by 4", or the wish that desks be locked. `at`: by the sender's clock. */
   call: z.object({ what: z.enum(CALL_KINDS), text: z.string().max(CALL_MOST), at: z.number() }),

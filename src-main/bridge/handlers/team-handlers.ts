@@ -9,12 +9,14 @@ import { operatorNameOf } from './operator-name.ts';
 type Handlers = Pick<BridgeHandlers, keyof typeof teamCalls>;
 
 export interface TeamHandlerDeps {
-  readonly team: Pick<Team, 'board' | 'make' | 'join' | 'link' | 'leave'>;
+  readonly team: Pick<Team, 'board' | 'make' | 'join' | 'link' | 'leave' | 'share'>;
   readonly presence: {
     wentTo(id: number, section: string, deckPageId: string | null | undefined): void;
   };
   readonly claims: Pick<TeamClaims, 'wish'>;
   readonly calls: TeamCalls;
+  /** Working material: looked at again. */
+  readonly material: { changed(): void };
   readonly handover: {
     /** Goes on with the show of another desk; gives the page of its deck. */
     takeOver(wish: {
@@ -28,7 +30,15 @@ export interface TeamHandlerDeps {
 }
 
 /** Calls about the team of this desk. */
-export const createTeamHandlers = ({ team, presence, claims, calls, handover, settings }: TeamHandlerDeps): Handlers => ({
+export const createTeamHandlers = ({
+  team,
+  presence,
+  claims,
+  calls,
+  handover,
+  material,
+  settings,
+}: TeamHandlerDeps): Handlers => ({
   'team.board': () => team.board(),
   'team.make': async ({ relay }) => ({ link: await team.make(relay) }),
   async 'team.join'({ link }) {
@@ -41,6 +51,11 @@ export const createTeamHandlers = ({ team, presence, claims, calls, handover, se
   },
   async 'team.leave'() {
     await team.leave();
+    return null;
+  },
+  'team.share'({ on }) {
+    team.share(on);
+    material.changed();
     return null;
   },
   'team.here'({ section, deckPageId }, caller) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { startRelay } from '../../support/relay.ts';
-import { joinTeam, startDesk } from '../../support/team-hosts.ts';
+import { joinTeam, startDesk, startTeamShow } from '../../support/team-hosts.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 test('desks with one link see who is at which desk and in which section, panels too', async () => {
@@ -137,3 +137,17 @@ test('words to the team are heard and answered at every desk, by panels too, and
   ]).toEqual(['host_team_call_empty', 'host_team_call_gone']);
   expect((await tina.raw('team.call', { what: 'cue', text: 'Go' })).ok).toBe(false);
 });
+
+test('desks that work by one key share its budget, and have all of it again when they are alone', async () => {
+  const [relay, show] = [await startRelay(), await startTeamShow()];
+  const [paula, carl, tina] = [await startDesk('Paula'), await startDesk('Carl'), await startDesk('Tina')];
+  await Promise.all([show.openOn(paula), show.openOn(carl)]);
+  const desksOf = async ({ desk }: typeof paula) => (await desk.call('show.current', undefined))?.budget.desks;
+  expect(await desksOf(paula)).toBeUndefined();
+  // Tina has no key of this space: she counts for nobody.
+  await joinTeam(relay.url, [paula, carl, tina]);
+  for (const host of [paula, carl]) await host.desk.until(async () => (await desksOf(host)) === 2);
+  expect(JSON.stringify(paula.desk.heard)).not.toContain(show.ready.fullKey);
+  await carl.close();
+  await paula.desk.until(async () => (await desksOf(paula)) === undefined, 12_000);
+}, 30_000);

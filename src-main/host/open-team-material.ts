@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { TeamBoard } from '#shared/team/team-board.ts';
+import { teamDigests, type TeamState } from '#shared/team/team-state.ts';
+import type { CancelTimer } from '#shared/lib/clock.ts';
+import type { Spaces } from '../accounts/spaces.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import type { Library } from '../library/library.ts';
+import { createFileStore, createMemoryStore } from '../settings/file-store.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { CurrentShow } from '../show/current-show.ts';
+import { localMaterial } from '../team/local-material.ts';
+import { digestOf } from '../team/material-entries.ts';
+import { createTeamMaterial, type AlikeThings, type MaterialHere } from '../team/team-material.ts';
+import type { Team } from '../team/team.ts';
+import type { HostPorts } from './host.ts';
+
+/** Changes that come close together are looked at once. */
+const GATHER_MS = 200;
+/** What a desk that comes has to say arrives within this; desks that meet speak one after the other. */
+const MEET_MS = 2500;
+const AFTER_FIRST_MS = 2500;
+
+export interface TeamMaterialDeps {
+  readonly team: Pick<Team, 'desk' | 'change' | 'state' | 'board'>;
+  readonly settings: Pick<Settings, 'preferences'>;
+  readonly spaces: Pick<Spaces, 'find'>;
+  readonly events: HostEvents;
+  readonly library: Pick<Library, 'ask'>;
+  readonly shows: Pick<CurrentShow, 'now'>;
+}
+
+const Alike = z.record(z.string(), z.record(z.string(), z.string()));
+
+const openAlike = ({ dataDir, log }: Pick<HostPorts, 'dataDir' | 'log'>) => {
+  const parse = (json: unknown): { readonly value: AlikeThings; readonly sound: boolean } => {
+    const kept = Alike.safeParse(json);
+    return { value: kept.data ?? {}, sound: kept.success };
+  };
+  return dataDir === null
+    ? createMemoryStore<AlikeThings>({})
+    : createFileStore<AlikeThings>({ path: join(dataDir, 'team-material.json'), parse, initial: {}, log });
+};
+
+/** Shares the working material of the open show's space, while this desk shares and others are there. */
+export const openTeamMaterial = (
+  ports: Pick<HostPorts, 'dataDir' | 'clock' | 'newId' | 'log'>,
+  { team, settings, spaces, events, library, shows }: TeamMaterialDeps,
+) => {
+  const { clock, newId, log } = ports;
+  /** When what others have may be taken for whole; null while this desk is alone. */
+  let readyAt: number | null = null;
+  let digest: number | undefined;
+  let cancel: CancelTimer = () => {};
+
+  const here = (): MaterialHere | null => {
+    const show = shows.now();
+    const space = show && spaces.find(show.spaceId);
+    if (!space || space.summary.rehearsal || !team.board().shares) return null;
+    if (readyAt === null || clock.now() < readyAt) return null;
+    const { spaceId, sessionId } = show;
+    const tellItem = (id: string | null, revision: number | null, kind: 'deck_page' | 'poll_set' | null): void =>
+      events.emit('library.changed', { spaceId, id, kind, revision });
+    return localMaterial(
+      {
+        library,
+        newId,
+        now: () => clock.now(),
+        onNotes: (shown) => void library.ask('notes.list', shown).then((notes) => events.emit('notes.changed', notes)),
+        onBands: (changed) => events.emit('bands.presets.changed', { spaceId: changed }),
+        onPlan: (shown) =>
+          void library.ask('polls.plan', shown).then((plan) => events.emit('polls.plan_changed', plan)),
+        onItem: ({ id, kind }, revision) =>
+          tellItem(id, revision, kind === 'deck_page' || kind === 'poll_set' ? kind : null),
+      },
+      { space: digestOf(`${space.summary.apiRoot} ${space.platformSpaceId ?? ''}`), spaceId, sessionId },
+    );
+  };
+  const material = createTeamMaterial({
+    state: () => team.state(),
+    change: (change) => team.change(change),
+    here,
+    by: () => settings.preferences.read().operatorName.trim(),
+    alike: openAlike(ports),
+    log,
+  });
+
+  const wake = (afterMs = GATHER_MS): void => {
+    cancel();
+    cancel = clock.schedule(clock.now() + afterMs, () => material.wake());
+  };
+  const sawBoard = ({ desks }: TeamBoard): void => {
+    const others = desks.filter(({ isSelf, isHere }) => !isSelf && isHere);
+    if (others.length === 0) {
+      readyAt = null;
+      return;
+    }
+    if (readyAt !== null) return;
+    const isFirst = others.every((other) => team.desk < other.desk);
+    const waitMs = MEET_MS + (isFirst ? 0 : AFTER_FIRST_MS);
+    readyAt = clock.now() + waitMs;
+    wake(waitMs);
+  };
+  /** Something changed: looked at now, or when others have been there for long enough. */
+  const changed = (): void => wake(Math.max(GATHER_MS, (readyAt ?? 0) - clock.now()));
+
+  events.on('team.changed', sawBoard);
+  for (const event of ['show.opened', 'notes.changed', 'bands.presets.changed', 'polls.plan_changed'] as const)
+    events.on(event, changed);
+  events.on('library.changed', ({ kind }) => {
+    if (kind === null || kind === 'deck_page' || kind === 'poll_set') changed();
+  });
+  return {
+    sawTeam(state: TeamState): void {
+      const next = teamDigests(state).material;
+      if (next === digest) return;
+      digest = next;
+      changed();
+    },
+    changed,
+    close: () => cancel(),
+  };
+};

@@ -1,0 +1,36 @@
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { PressEvent } from '#shared/show/action.ts';
+import type { Rights } from '#shared/show/rights.ts';
+import type { ScenesChange } from '#shared/show/scene-places.ts';
+import type { DeskMode, ShowPatch } from '#shared/show/show-state.ts';
+import type { PlatformClient } from '../platform/platform-client.ts';
+import type { RehearsalChat, SwitchOwnObs } from './actions/sending.ts';
+import type { Journal } from './journal.ts';
+import type { ShowMemory } from './show-memory.ts';
+
+/** What a show is opened with. */
+export interface ShowOptions {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  readonly rehearsal: boolean;
+  readonly mode: DeskMode['mode'];
+  readonly client: PlatformClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  readonly journal: Journal;
+  readonly memory: ShowMemory;
+  /** The rights of the space's connection now; everything where nobody says. */
+  readonly rights?: () => Rights;
+  /** Switches the person's own OBS; refuses where this host drives none. */
+  readonly switchOwnObs?: SwitchOwnObs;
+  /** The chat of the room, where this is a rehearsal of this host. */
+  readonly rehearsalChat: RehearsalChat | null;
+  /** The scene in the program of the person's own OBS; null while that is not known. */
+  readonly ownObsScene?: () => string | null;
+  readonly onPatch: (patch: ShowPatch) => void;
+  readonly onPress: (event: PressEvent) => void;
+  /** Scenes were added, removed, moved or renamed while the show is live. */
+  readonly onScenes: (change: ScenesChange) => void;
+}

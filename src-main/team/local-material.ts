@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
+import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
+import { ItemName, LibraryBody, Tag, type LibraryItem, type LibraryKind } from '#shared/library/library-items.ts';
+import type { Library } from '../library/library.ts';
+import type { MaterialHere } from './team-material.ts';
+import type { MaterialThing } from './material-entries.ts';
+
+const Note = z.object({ text: z.string().max(CUE_NOTE_LIMIT) });
+const Bands = z.array(BandPreset).max(BAND_PRESET_LIMIT);
+const Plan = z.object({
+  order: z.array(z.string().max(200)).max(1000),
+  right: z.record(z.string().max(200), z.array(z.string().max(200)).max(100)),
+});
+const Item = z.object({ name: ItemName, folder: ItemName.nullable(), tags: z.array(Tag).max(30), body: LibraryBody });
+
+/** Kinds of the library that lie on no platform. */
+const SHARED_KINDS: readonly LibraryKind[] = ['deck_page', 'poll_set'];
+/** The note of a whole show, among those of its scenes. */
+const WHOLE = '-';
+
+export interface LocalMaterialPorts {
+  readonly library: Pick<Library, 'ask'>;
+  readonly newId: () => string;
+  readonly now: () => number;
+  /** Tells windows of what was written. */
+  readonly onNotes: (show: { readonly spaceId: string; readonly sessionId: string }) => void;
+  readonly onBands: (spaceId: string) => void;
+  readonly onPlan: (show: { readonly spaceId: string; readonly sessionId: string }) => void;
+  readonly onItem: (
+    item: { readonly spaceId: string; readonly id: string; readonly kind: LibraryKind },
+    revision: number | null,
+  ) => void;
+}
+
+interface Place {
+  /** The name of the space among the team's desks, and its id here. */
+  readonly space: string;
+  readonly spaceId: string;
+  readonly sessionId: string;
+}
+
+/** What this desk keeps of a space and its open show, and no platform does. */
+export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessionId }: Place): MaterialHere => {
+  const { library } = ports;
+  const show = { spaceId, sessionId };
+  const scopes = [
+    { spaceId, sessionId: null },
+    { spaceId, sessionId },
+  ];
+  const stamp = () => ({ editId: ports.newId(), at: ports.now() });
+
+  const readNotes = async (): Promise<readonly MaterialThing[]> => {
+    const notes = await library.ask('notes.list', show);
+    return [[WHOLE, notes.show] as const, ...Object.entries(notes.scenes)]
+      .filter(([, text]) => text !== '')
+      .map(([sceneId, text]) => ({ type: 'note', id: `${sessionId} ${sceneId}`, json: JSON.stringify({ text }) }));
+  };
+  const readBands = async (): Promise<readonly MaterialThing[]> => {
+    const sets = await Promise.all(scopes.map((scope) => library.ask('bands.list', scope)));
+    // A show without bands of its own has those of its space.
+    return sets
+      .filter(({ scope, presets }, index) => scope.sessionId === scopes[index]?.sessionId && presets.length > 0)
+      .map(({ scope, presets }) => ({
+        type: 'bands',
+        id: scope.sessionId ?? WHOLE,
+        json: JSON.stringify(presets),
+      }));
+  };
+  const readPlan = async (): Promise<readonly MaterialThing[]> => {
+    const { order, right } = await library.ask('polls.plan', show);
+    const isEmpty = order.length === 0 && Object.keys(right).length === 0;
+    return isEmpty ? [] : [{ type: 'poll_plan', id: sessionId, json: JSON.stringify({ order, right }) }];
+  };
+  const readItems = async (kind: LibraryKind): Promise<readonly MaterialThing[]> => {
+    const list = await library.ask('items.list', { spaceId, kind, limit: 1000, offset: 0 });
+    const folders = await library.ask('folders.list', { spaceId, kind });
+    const items = await library.ask('items.get_many', { ids: list.map(({ id }) => id) });
+    return items.map(({ id, name, folderId, tags, body }) => {
+      const folder = folders.find((one) => one.id === folderId)?.name ?? null;
+      return { type: 'item', id, json: JSON.stringify({ name, folder, tags: [...tags].sort(), body }) };
+    });
+  };
+
+  const writeNote = async (id: string, json: string | null): Promise<void> => {
+    const [ofSession, sceneId = WHOLE] = id.split(' ');
+    if (ofSession !== sessionId) return;
+    const text = json === null ? '' : Note.parse(JSON.parse(json)).text;
+    await library.ask('notes.save', { ...show, sceneId: sceneId === WHOLE ? null : sceneId, text });
+    ports.onNotes(show);
+  };
+  const writeBands = async (id: string, json: string | null): Promise<void> => {
+    if (id !== WHOLE && id !== sessionId) return;
+    const scope = { spaceId, sessionId: id === WHOLE ? null : id };
+    if (json === null && scope.sessionId !== null) await library.ask('bands.set_own', { scope, own: false });
+    else await library.ask('bands.replace', { scope, presets: json === null ? [] : Bands.parse(JSON.parse(json)) });
+    ports.onBands(spaceId);
+  };
+  const writePlan = async (id: string, json: string | null): Promise<void> => {
+    if (id !== sessionId || json === null) return;
+    const { order, right } = Plan.parse(JSON.parse(json));
+    await library.ask('polls.plan_change', { ...show, kind: 'order', order });
+    for (const [pollId, answers] of Object.entries(right))
+      await library.ask('polls.plan_change', { ...show, kind: 'right', pollId, right: answers });
+    ports.onPlan(show);
+  };
+  const folderIdOf = async (kind: LibraryKind, name: string | null): Promise<string | null> => {
+    if (name === null) return null;
+    const folders = await library.ask('folders.list', { spaceId, kind });
+    const there = folders.find((folder) => folder.name === name);
+    return (there ?? (await library.ask('folders.save', { id: ports.newId(), spaceId, kind, name }))).id;
+  };
+  const itemHere = async (id: string): Promise<LibraryItem | null> => {
+    const [item = null] = await library.ask('items.get_many', { ids: [id] });
+    return item;
+  };
+  const writeItem = async (id: string, json: string | null): Promise<void> => {
+    const before = await itemHere(id);
+    if (json === null) {
+      if (!before) return;
+      await library.ask('items.remove', { id, ...stamp() });
+      ports.onItem(before, null);
+      return;
+    }
+    const { name, folder, tags, body } = Item.parse(JSON.parse(json));
+    if (!SHARED_KINDS.includes(body.kind) || (before && before.spaceId !== spaceId)) return;
+    const folderId = await folderIdOf(body.kind, folder);
+    const change = (wanted: object) => library.ask('items.change', { id, ...stamp(), change: wanted as never });
+    if (!before) {
+      // An item that was taken away here comes back as it is at the team.
+      await library
+        .ask('items.create', { id, spaceId, name, body, folderId, ...stamp() })
+        .catch(() => library.ask('items.bring_back', { id, ...stamp() }));
+    }
+    await change({ kind: 'body', body });
+    await change({ kind: 'name', name });
+    await change({ kind: 'folder', folderId });
+    const item = await change({ kind: 'tags', tags });
+    ports.onItem(item, item.revision);
+  };
+
+  return {
+    space,
+    read: async () => {
+      const lists = [readNotes(), readBands(), readPlan(), ...SHARED_KINDS.map(readItems)];
+      return (await Promise.all(lists)).flat();
+    },
+    write({ type, id }, json) {
+      switch (type) {
+        case 'note':
+          return writeNote(id, json);
+        case 'bands':
+          return writeBands(id, json);
+        case 'poll_plan':
+          return writePlan(id, json);
+        case 'item':
+          return writeItem(id, json);
+      }
+    },
+  };
+};

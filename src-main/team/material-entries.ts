@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { TeamState } from '#shared/team/team-state.ts';
+import { teamFacts, type MaterialType, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
+
+/** Something that people work with, of one space. Its value is JSON. */
+export interface MaterialThing {
+  readonly type: MaterialType;
+  readonly id: string;
+  readonly json: string;
+}
+
+/** What the team has of a thing: its JSON, or null where somebody took it away. */
+export interface TeamThing extends Pick<MaterialThing, 'type' | 'id'> {
+  readonly json: string | null;
+  /** False while parts of it are missing: nobody knows then what it is. */
+  readonly isWhole: boolean;
+}
+
+/** Even with every character escaped, a part fits into a message. */
+const PART_CHARACTERS = 3000;
+/** Larger things stay at their desk. */
+const MOST_PARTS = 100;
+const LONGEST_KEY = 200;
+
+/** Short digest of a text. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+/** Names a thing within its space. */
+export const placeOf = ({ type, id }: Pick<MaterialThing, 'type' | 'id'>): string => `${type} ${id}`;
+
+/** The changes that share a thing, or its removal (null); none for one that is too large. */
+export const materialChanges = (
+  space: string,
+  { type, id }: Pick<MaterialThing, 'type' | 'id'>,
+  json: string | null,
+  by: string,
+): readonly TeamChange[] => {
+  const digest = json === null ? '' : digestOf(json);
+  const parts = json === null ? 0 : Math.ceil(json.length / PART_CHARACTERS);
+  if (parts > MOST_PARTS) return [];
+  const change = (part: number): TeamChange => ({
+    kind: 'material',
+    key: `${space} ${type} ${id} ${part}`,
+    value: {
+      space,
+      type,
+      id,
+      part,
+      parts,
+      digest,
+      text: (json ?? '').slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS),
+    },
+    by,
+  });
+  // The first part comes last: with it the thing is whole.
+  const changes = Array.from({ length: Math.max(parts, 1) }, (_, part) => change(part)).toReversed();
+  return changes.some(({ key }) => key.length > LONGEST_KEY) ? [] : changes;
+};
+
+const IN_FLUX = { json: null, isWhole: false } as const;
+
+const wholeOf = (facts: readonly TeamFact<'material'>[]): Pick<TeamThing, 'json' | 'isWhole'> => {
+  const first = facts.find(({ value }) => value.part === 0)?.value;
+  if (!first) return IN_FLUX;
+  if (first.parts === 0) return { json: null, isWhole: true };
+  const text = Array.from(
+    { length: first.parts },
+    (_, part) => facts.find(({ value }) => value.part === part && value.digest === first.digest)?.value.text,
+  );
+  const json = text.join('');
+  return text.includes(undefined) || digestOf(json) !== first.digest ? IN_FLUX : { json, isWhole: true };
+};
+
+/** All things that the team has of a space, by their place. */
+export const teamThings = (state: TeamState, space: string): ReadonlyMap<string, TeamThing> => {
+  const byPlace = new Map<string, TeamFact<'material'>[]>();
+  for (const fact of teamFacts(state, 'material')) {
+    if (fact.value.space !== space) continue;
+    const place = placeOf(fact.value);
+    const others = byPlace.get(place);
+    if (others) others.push(fact);
+    else byPlace.set(place, [fact]);
+  }
+  return new Map(
+    [...byPlace].flatMap(([place, facts]) => {
+      const [one] = facts;
+      return one ? [[place, { type: one.value.type, id: one.value.id, ...wholeOf(facts) }] as const] : [];
+    }),
+  );
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
+import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
+import type { MaterialType } from '#shared/team/team-values.ts';
+
+const Note = z.object({ text: z.string() });
+const Bands = z.array(BandPreset);
+
+const mergeNotes = (theirs: string, mine: string): string => {
+  const [one, other] = [Note.parse(JSON.parse(theirs)).text, Note.parse(JSON.parse(mine)).text];
+  if (one.includes(other)) return theirs;
+  if (other.includes(one)) return mine;
+  return JSON.stringify({ text: `${one}\n${other}`.slice(0, CUE_NOTE_LIMIT) });
+};
+
+const mergeBands = (theirs: string, mine: string): string => {
+  const [one, other] = [Bands.parse(JSON.parse(theirs)), Bands.parse(JSON.parse(mine))];
+  const added = other.filter(({ id, text }) => !one.some((band) => band.id === id || band.text === text));
+  return JSON.stringify([...one, ...added].slice(0, BAND_PRESET_LIMIT));
+};
+
+/**
+ * What becomes of a thing that was changed here and at another desk since both had the same: notes and bands keep both,
+ * of anything else the team's stands, and this desk's stays among its versions.
+ */
+export const mergeMaterial = (type: MaterialType, theirs: string, mine: string): string => {
+  try {
+    if (type === 'note') return mergeNotes(theirs, mine);
+    return type === 'bands' ? mergeBands(theirs, mine) : theirs;
+  } catch {
+    // Made by a later version: it stands as it is.
+    return theirs;
+  }
+};

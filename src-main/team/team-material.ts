@@ -1,0 +1,121 @@
+import type { Log } from '#shared/lib/log.ts';
+import { createInTurn } from '#shared/lib/in-turn.ts';
+import type { TeamState } from '#shared/team/team-state.ts';
+import type { TeamChange } from '#shared/team/team-values.ts';
+import type { ValueStore } from '../settings/file-store.ts';
+import {
+  digestOf,
+  materialChanges,
+  placeOf,
+  teamThings,
+  type MaterialThing,
+  type TeamThing,
+} from './material-entries.ts';
+import { mergeMaterial } from './material-merge.ts';
+
+/** What this desk and the team had alike last, as digests by space and place. */
+export type AlikeThings = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The space that is worked in: named alike at every desk, and what this desk keeps of it. */
+export interface MaterialHere {
+  readonly space: string;
+  read(): Promise<readonly MaterialThing[]>;
+  /** Keeps a thing as the team has it; null takes it away. */
+  write(thing: Pick<MaterialThing, 'type' | 'id'>, json: string | null): Promise<void>;
+}
+
+export interface TeamMaterialPorts {
+  readonly state: () => TeamState;
+  readonly change: (change: TeamChange) => void;
+  /** Null while nothing is to be shared. */
+  readonly here: () => MaterialHere | null;
+  readonly by: () => string;
+  readonly alike: ValueStore<AlikeThings>;
+  readonly log: Log;
+}
+
+/** What is to be done with a thing: `write` it here, `share` it with the team (null: its removal). */
+export interface Reconciled {
+  readonly write?: string | null;
+  readonly share?: string | null;
+  /** What both have alike then; null: neither has it. */
+  readonly alike: string | null;
+}
+
+/** Compares what this desk has of a thing with what the team has, by the digest of what both had alike last. */
+export const reconcile = (
+  type: MaterialThing['type'],
+  {
+    mine,
+    theirs,
+    base,
+  }: { readonly mine: string | null; readonly theirs: string | null | undefined; readonly base: string | null },
+): Reconciled => {
+  const isMineOld = mine !== null && digestOf(mine) === base;
+  if (theirs === undefined) return mine === null ? { alike: null } : { share: mine, alike: mine };
+  if (mine === theirs) return { alike: mine };
+  if (theirs === null) return isMineOld ? { write: null, alike: null } : { share: mine, alike: mine };
+  const isTheirsOld = digestOf(theirs) === base;
+  if (mine === null) return isTheirsOld ? { share: null, alike: null } : { write: theirs, alike: theirs };
+  if (isMineOld) return { write: theirs, alike: theirs };
+  if (isTheirsOld) return { share: mine, alike: mine };
+  const merged = mergeMaterial(type, theirs, mine);
+  return {
+    ...(merged !== mine && { write: merged }),
+    ...(merged !== theirs && { share: merged }),
+    alike: merged,
+  };
+};
+
+/** Keeps the working material of a space alike at all desks that share it, and whole at each of them. */
+export const createTeamMaterial = (ports: TeamMaterialPorts) => {
+  const { state, change, alike, log } = ports;
+  const inTurn = createInTurn();
+  let isWaiting = false;
+
+  const settle = async (
+    here: MaterialHere,
+    thing: Pick<MaterialThing, 'type' | 'id'>,
+    done: Reconciled,
+  ): Promise<void> => {
+    if (done.write !== undefined) await here.write(thing, done.write);
+    if (done.share !== undefined) materialChanges(here.space, thing, done.share, ports.by()).forEach(change);
+  };
+
+  const run = async (): Promise<void> => {
+    isWaiting = false;
+    const here = ports.here();
+    if (!here) return;
+    const things = new Map((await here.read()).map((thing) => [placeOf(thing), thing]));
+    const team = teamThings(state(), here.space);
+    const bases = new Map(Object.entries(alike.read()[here.space] ?? {}));
+    const all = new Map<string, MaterialThing | TeamThing>([...team, ...things]);
+    for (const [place, thing] of all) {
+      const shared = team.get(place);
+      if (shared?.isWhole === false) continue;
+      const done = reconcile(thing.type, {
+        mine: things.get(place)?.json ?? null,
+        theirs: shared?.json,
+        base: bases.get(place) ?? null,
+      });
+      try {
+        await settle(here, thing, done);
+        if (done.alike === null) bases.delete(place);
+        else bases.set(place, digestOf(done.alike));
+      } catch (error) {
+        log.warn('a thing of the team could not be kept', { place, error });
+      }
+    }
+    const next = { ...alike.read(), [here.space]: Object.fromEntries(bases) };
+    if (JSON.stringify(next) !== JSON.stringify(alike.read())) alike.write(next);
+  };
+
+  return {
+    /** Looks at everything soon: something changed here or at another desk. */
+    wake(): void {
+      if (isWaiting) return;
+      isWaiting = true;
+      inTurn(run).catch((error: unknown) => log.warn('the working material could not be compared', { error }));
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { mergeTeam, stampChange, type TeamState } from '#shared/team/team-state.ts';
+import { digestOf, materialChanges, teamThings } from '../../../src-main/team/material-entries.ts';
+import { reconcile } from '../../../src-main/team/team-material.ts';
+import { startRelay } from '../../support/relay.ts';
+import { joinTeam, startDesk, startTeamShow, type TeamHost } from '../../support/team-hosts.ts';
+
+const note = (text: string): string => JSON.stringify({ text });
+const share = (state: TeamState, json: string | null): TeamState =>
+  materialChanges('space', { type: 'item', id: 'a' }, json, 'Paula').reduce(
+    (before, change) => mergeTeam(before, [stampChange(before, 'paula', change)]),
+    state,
+  );
+
+describe('a thing that desks share', () => {
+  test('is whole in parts that fit every message, and in flux while one of them is missing', () => {
+    const json = JSON.stringify({ text: '\u0001"é'.repeat(5000) });
+    const whole = share(new Map(), json);
+    expect(whole.size).toBeGreaterThan(3);
+    expect([...teamThings(whole, 'space').values()]).toEqual([{ type: 'item', id: 'a', json, isWhole: true }]);
+    for (const key of whole.keys()) {
+      const some = new Map(whole);
+      some.delete(key);
+      expect([...teamThings(some, 'space').values()].map(({ isWhole }) => isWhole)).toEqual([false]);
+    }
+    expect(teamThings(whole, 'another').size).toBe(0);
+    const shorter = share(whole, note('short'));
+    expect([...teamThings(shorter, 'space').values()].map((thing) => thing.json)).toEqual([note('short')]);
+    expect([...teamThings(share(shorter, null), 'space').values()].map((thing) => thing.json)).toEqual([null]);
+  });
+
+  test('is taken over where only the others changed it, and told where only this desk did', () => {
+    const [old, mine, theirs] = [note('old'), note('mine'), note('theirs')];
+    const base = digestOf(old);
+    expect(reconcile('note', { mine: old, theirs, base })).toEqual({ write: theirs, alike: theirs });
+    expect(reconcile('note', { mine, theirs: old, base })).toEqual({ share: mine, alike: mine });
+    expect(reconcile('note', { mine: old, theirs: old, base })).toEqual({ alike: old });
+    expect(reconcile('note', { mine, theirs: undefined, base: null })).toEqual({ share: mine, alike: mine });
+    expect(reconcile('note', { mine: null, theirs, base: null })).toEqual({ write: theirs, alike: theirs });
+  });
+
+  test('that was taken away goes where nobody changed it since, and stays where somebody did', () => {
+    const [old, mine] = [note('old'), note('mine')];
+    const base = digestOf(old);
+    expect(reconcile('note', { mine: old, theirs: null, base })).toEqual({ write: null, alike: null });
+    expect(reconcile('note', { mine, theirs: null, base })).toEqual({ share: mine, alike: mine });
+    expect(reconcile('note', { mine: null, theirs: old, base })).toEqual({ share: null, alike: null });
+    expect(reconcile('note', { mine: null, theirs: mine, base })).toEqual({ write: mine, alike: mine });
+  });
+
+  test('keeps both notes and all bands where two desks changed them, whichever meets first', () => {
+    const both = reconcile('note', { mine: note('mine'), theirs: note('theirs'), base: null });
+    expect(both).toEqual({ write: note('theirs\nmine'), share: note('theirs\nmine'), alike: note('theirs\nmine') });
+    const band = (id: string) => ({ id, label: id, text: `Text ${id}` });
+    const merged = reconcile('bands', {
+      mine: JSON.stringify([band('a'), band('b')]),
+      theirs: JSON.stringify([band('c'), band('a')]),
+      base: null,
+    });
+    expect(JSON.parse(merged.alike ?? '')).toEqual([band('c'), band('a'), band('b')]);
+  });
+});
+
+test('notes, bands and deck pages of a show are alike at desks that share, offline edits included, and kept on each', async () => {
+  const [relay, show] = [await startRelay(), await startTeamShow()];
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  const [atPaula, atCarl] = await Promise.all([show.openOn(paula), show.openOn(carl)]);
+  const { sessionId } = show;
+  const noteOf = async ({ desk }: TeamHost, spaceId: string) =>
+    (await desk.call('notes.list', { spaceId, sessionId })).show;
+  const saveNote = ({ desk }: TeamHost, spaceId: string, text: string) =>
+    desk.call('notes.save', { spaceId, sessionId, sceneId: null, text });
+  const pagesOf = async ({ desk }: TeamHost, spaceId: string) =>
+    (await desk.call('library.list', { spaceId, kind: 'deck_page' })).map(({ id, name, tags }) => ({ id, name, tags }));
+  const bandsOf = async ({ desk }: TeamHost, spaceId: string) =>
+    (await desk.call('bands.presets.list', { spaceId, sessionId: null })).presets.map(({ text }) => text);
+
+  await saveNote(paula, atPaula, 'Paula brings the guest');
+  const page = await paula.desk.call('library.create', {
+    spaceId: atPaula,
+    name: 'Evening',
+    body: { kind: 'deck_page', position: 0, tiles: [] },
+  });
+  await paula.desk.call('library.change', { id: page.id, change: { kind: 'tags', tags: ['live'] } });
+  await carl.desk.call('bands.presets.save', {
+    scope: { spaceId: atCarl, sessionId: null },
+    preset: { label: 'Hello', text: 'Hello from Carl' },
+  });
+  await joinTeam(relay.url, [paula, carl]);
+  // Nothing is shared before both want it.
+  await paula.desk.call('team.share', { on: true });
+  await carl.desk.call('team.share', { on: true });
+  await carl.desk.until(async () => (await noteOf(carl, atCarl)) === 'Paula brings the guest', 20_000);
+  await carl.desk.until(async () => (await pagesOf(carl, atCarl)).length === 1, 20_000);
+  expect(await pagesOf(carl, atCarl)).toEqual([{ id: page.id, name: 'Evening', tags: ['live'] }]);
+  await paula.desk.until(async () => (await bandsOf(paula, atPaula)).includes('Hello from Carl'), 20_000);
+
+  // A cut: both go on, and what only one changed stands.
+  await relay.close();
+  await paula.desk.until(async () => (await paula.sees('Carl'))?.isHere === false, 12_000);
+  await saveNote(paula, atPaula, 'The guest is late');
+  await carl.desk.call('library.change', { id: page.id, change: { kind: 'name', name: 'Late evening' } });
+  await startRelay({ port: relay.port });
+  await carl.desk.until(async () => (await noteOf(carl, atCarl)) === 'The guest is late', 20_000);
+  await paula.desk.until(async () => (await pagesOf(paula, atPaula))[0]?.name === 'Late evening', 20_000);
+
+  // What one takes away is gone for both, and who stops sharing keeps the rest.
+  await paula.desk.call('library.delete', { id: page.id });
+  await carl.desk.until(async () => (await pagesOf(carl, atCarl)).length === 0, 20_000);
+  await carl.desk.call('team.share', { on: false });
+  await saveNote(carl, atCarl, 'Carl alone');
+  await saveNote(paula, atPaula, 'Paula alone');
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect([await noteOf(carl, atCarl), await noteOf(paula, atPaula)]).toEqual(['Carl alone', 'Paula alone']);
+}, 90_000);
