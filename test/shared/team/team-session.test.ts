@@ -56,7 +56,8 @@ const team = (desks: readonly string[], loses: () => boolean) => {
   };
 };
 
-const claim = (key: string, by: string) => ({ kind: 'claim', key, value: { what: 'chat', of: key, title: key }, by }) as const;
+const claim = (key: string, by: string) =>
+  ({ kind: 'claim', key, value: { what: 'chat', of: key, title: key }, by }) as const;
 const chat = claim('chat', 'Tina');
 
 test('desks that were cut for 30 s work on alone, and agree as soon as they meet', () => {
