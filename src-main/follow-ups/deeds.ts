@@ -1,9 +1,13 @@
-import { completeLesson } from '#shared/api/courses.ts';
+import { completeLesson, createLesson, getCourse } from '#shared/api/courses.ts';
+import { getEmailPreferences } from '#shared/api/email-settings.ts';
 import { createPost, listPosts } from '#shared/api/feed.ts';
-import { updateLiveSession } from '#shared/api/live.ts';
+import { getLiveReplay, updateLiveSession } from '#shared/api/live.ts';
 import { awardXp, getUserXp, MEMBER_LIMITS } from '#shared/api/members.ts';
-import { followUpRef, type FollowUpRule } from '#shared/debrief/follow-up.ts';
+import { CLOSING_STEP, followUpRef, type FollowUpRule } from '#shared/debrief/follow-up.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { CallOutcome, PlatformClient } from '../platform/platform-client.ts';
+import { closeCampaign } from './campaign.ts';
 
 type Client = Pick<PlatformClient, 'attempt' | 'call' | 'clockOffsetMs'>;
 
@@ -14,6 +18,8 @@ export interface Deed {
   readonly userId: string;
   /** When it was asked for, Unix milliseconds of this computer. */
   readonly at: number;
+  /** People of the same job to whom it was done. */
+  readonly done: () => Promise<readonly string[]>;
 }
 
 /** The way to carry out a rule on the platform. */
@@ -29,6 +35,10 @@ type RuleOf<Kind extends FollowUpRule['kind']> = Extract<FollowUpRule, { readonl
 const LANE = { lane: 'library' } as const;
 /** Clocks of this computer and the platform may differ by this after they were compared. */
 const CLOCK_SLACK_MS = 60_000;
+
+const refused = (
+  why: 'host_replay_no_film' | 'host_campaign_unsubscribed' | 'host_campaign_no_address',
+): CallOutcome<never> => ({ kind: 'failed', error: new AppError('invalid_input', say(why)) });
 
 const DOING: { readonly [Kind in FollowUpRule['kind']]: Doing<RuleOf<Kind>> } = {
   complete_lesson: {
@@ -64,6 +74,35 @@ const DOING: { readonly [Kind in FollowUpRule['kind']]: Doing<RuleOf<Kind>> } = 
         { params: { id: sessionId }, body: { replayPublished: true, ...(watchers !== null && { replay: watchers }) } },
         LANE,
       ),
+    wasDone: null,
+  },
+  replay_lesson: {
+    async act(client, { courseId, title, content }, { sessionId }) {
+      const read = await client.attempt(getLiveReplay, { params: { id: sessionId } }, LANE);
+      if (read.kind !== 'ok') return { kind: 'failed', error: read.error };
+      const { replayUrl, hlsUrl, durationSec } = read.output.replay;
+      const videoUrl = hlsUrl ?? replayUrl;
+      if (videoUrl === null) return refused('host_replay_no_film');
+      const film = { videoUrl, ...(durationSec !== null && { videoDurationSec: durationSec }) };
+      return client.attempt(createLesson, { params: { id: courseId }, body: { title, content, ...film } }, LANE);
+    },
+    async wasDone(client, { courseId, title }, { at }) {
+      const { course } = await client.call(getCourse, { params: { id: courseId } }, LANE);
+      const since = at - client.clockOffsetMs() - CLOCK_SLACK_MS;
+      return (course.lessons ?? []).some((lesson) => lesson.title === title && Date.parse(lesson.createdAt) >= since);
+    },
+  },
+  email_campaign: {
+    async act(client, rule, { sessionId, key, userId, done }) {
+      if (userId === CLOSING_STEP)
+        return closeCampaign(client, rule, { ref: followUpRef(sessionId, key), userIds: await done() });
+      const read = await client.attempt(getEmailPreferences, { params: { id: userId } }, LANE);
+      // It is only read: an answer that was lost is asked for again.
+      if (read.kind !== 'ok') return { kind: 'failed', error: read.error };
+      if (!read.output.subscribed) return refused('host_campaign_unsubscribed');
+      return read.output.hasEmail ? read : refused('host_campaign_no_address');
+    },
+    // Reading someone again does no harm, and the closing step looks for what it made itself.
     wasDone: null,
   },
 };

@@ -1,10 +1,14 @@
-import type { FollowUpJob } from '#shared/bridge/follow-up-calls.ts';
+import type { CampaignTest, FollowUpJob, PreparedCampaign } from '#shared/bridge/follow-up-calls.ts';
 import {
+  CAMPAIGN_MOST,
+  CLOSING_STEP,
   followUpKey,
+  followUpRef,
   planFollowUp,
   type CreditedPerson,
   type FollowUpPlan,
   type FollowUpRule,
+  type LeftOut,
 } from '#shared/debrief/follow-up.ts';
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -15,6 +19,7 @@ import type { Library } from '../library/library.ts';
 import type { LibraryOutput } from '../library/requests.ts';
 import { activeMembers } from '../platform/active-members.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
+import { openCampaign, type CampaignDesk } from './campaign.ts';
 import { act, wasDone } from './deeds.ts';
 
 interface OfShow {
@@ -47,6 +52,9 @@ export interface FollowUps {
   stop(job: JobRef): Promise<void>;
   resume(job: JobRef): Promise<void>;
   list(show: OfShow): Promise<readonly FollowUpJob[]>;
+  campaign(job: JobRef): Promise<PreparedCampaign>;
+  campaignTest(job: JobRef): Promise<CampaignTest>;
+  campaignSend(job: JobRef & { readonly count: number }): Promise<PreparedCampaign>;
   /** Something may go on: a space was connected, the host starts. */
   wake(): void;
   close(): void;
@@ -67,13 +75,30 @@ const AGAIN_MS = 30_000;
 /** Windows hear of a job that goes on this seldom. */
 const TELL_EVERY = 10;
 
+const NOT_REACHED: Partial<Readonly<Record<LeftOut, 'host_campaign_guest' | 'host_campaign_no_address'>>> = {
+  guest: 'host_campaign_guest',
+  no_address: 'host_campaign_no_address',
+};
+
+/** Someone whom no e-mail reaches, named in the ledger. */
+const notReached = ({ userId, name, why }: FollowUpPlan['leaves'][number]): FollowUpJob['failed'] => {
+  const reason = NOT_REACHED[why];
+  return reason ? [{ userId, name, problem: say(reason) }] : [];
+};
+
 /** Does what was asked for, one deed after the other, by the ledger in the library; goes on after a kill. */
 export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   const { library, clientOf, peopleOf, clock, log, onChange } = ports;
+  /** People of a job to whom it was done. */
+  const doneIn = async (job: JobRef): Promise<readonly string[]> => {
+    const { spaceId, sessionId, key } = job;
+    const done = await library.ask('follow_ups.done', { spaceId, sessionId, key });
+    return done.filter((userId) => userId !== CLOSING_STEP);
+  };
   /** Makes one step; false where the platform has to be left alone for a while. */
   const make = async (job: FollowUpJob, step: Step, client: Client): Promise<boolean> => {
     const { spaceId, sessionId, key, rule, at } = job;
-    const deed = { sessionId, key, userId: step.userId, at };
+    const deed = { sessionId, key, userId: step.userId, at, done: () => doneIn({ spaceId, sessionId, key }) };
     const settle = async (state: 'done' | 'failed' | 'waiting', error: AppError | null): Promise<void> => {
       const problem = error?.sentence ?? null;
       await library.ask('follow_ups.settle', { spaceId, sessionId, key, userId: step.userId, state, problem });
@@ -135,7 +160,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   const plan = async ({ spaceId, sessionId, rule, userIds }: Planned): Promise<FollowUpPlan> => {
     const client = clientOf(spaceId);
     if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
-    const isForPeople = 'atLeastPct' in rule;
+    const isForPeople = 'atLeastPct' in rule || rule.kind === 'email_campaign';
     const [people, members, done] = await Promise.all([
       isForPeople ? peopleOf({ spaceId, sessionId }) : [],
       // A person waits for the plan.
@@ -146,11 +171,17 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     const selected = userIds && new Set(userIds);
     return planFollowUp(rule, {
       people,
-      members: new Set(members.map(({ id }) => id)),
+      members: new Map(members.map(({ id, name, email }) => [id, { name, hasAddress: email !== null }])),
       done: new Set(done),
       selected,
       perMinute,
     });
+  };
+
+  const campaignOf = async (job: JobRef): Promise<CampaignDesk> => {
+    const client = clientOf(job.spaceId);
+    if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
+    return openCampaign(client, followUpRef(job.sessionId, job.key), await doneIn(job));
   };
 
   const setState = async (job: JobRef, state: 'running' | 'stopped'): Promise<void> => {
@@ -163,10 +194,15 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     plan,
     async start(planned) {
       const { spaceId, sessionId, rule } = planned;
-      const { takes } = await plan(planned);
+      const { takes, leaves } = await plan(planned);
       if (takes.length === 0) throw new AppError('invalid_input', say('host_follow_up_nobody'));
+      const isMail = rule.kind === 'email_campaign';
+      if (isMail && takes.length > CAMPAIGN_MOST)
+        throw new AppError('invalid_input', say('host_campaign_too_many', { most: CAMPAIGN_MOST }));
       const ref = { spaceId, sessionId, key: followUpKey(rule) };
-      await library.ask('follow_ups.begin', { ...ref, rule, people: takes, at: clock.now() });
+      const people = isMail ? [...takes, { userId: CLOSING_STEP, name: '' }] : takes;
+      const left = isMail ? leaves.flatMap(notReached) : [];
+      await library.ask('follow_ups.begin', { ...ref, rule, people, left, afresh: isMail, at: clock.now() });
       onChange(ref);
       rounds.wake();
     },
@@ -176,6 +212,9 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       rounds.wake();
     },
     list: (show) => library.ask('follow_ups.list', show),
+    campaign: async (job) => (await campaignOf(job)).read(),
+    campaignTest: async (job) => (await campaignOf(job)).test(),
+    campaignSend: async (job) => (await campaignOf(job)).send(job.count),
     wake: () => rounds.wake(),
     close: () => rounds.close(),
   };

@@ -31,6 +31,27 @@ const Planned = OnShow.extend({
 });
 const Job = OnShow.extend({ key: z.string().max(300) });
 
+/** A prepared e-mail as it stands on the platform. */
+export interface PreparedCampaign {
+  readonly campaignId: string;
+  readonly subject: string;
+  /** `draft` until it is sent; a later platform may have others. */
+  readonly status: string;
+  /** People of the list, and how many the platform counts in the segment now. */
+  readonly listed: number;
+  readonly counted: number;
+  /** The e-mail as plain text. */
+  readonly text: string;
+  /** How many it was sent to; null before. */
+  readonly recipients: number | null;
+}
+
+/** The end of a test: where it went, or why it did not leave. */
+export interface CampaignTest {
+  readonly to: string | null;
+  readonly error: string | null;
+}
+
 export const followUpCalls = {
   /** Says whom a rule takes, whom it leaves and why, and what it costs. Nothing is done by it. */
   'follow_ups.plan': defineCall('follow_ups.plan', 'desk', Planned)<FollowUpPlan>(),
@@ -39,5 +60,15 @@ export const followUpCalls = {
   'follow_ups.stop': defineCall('follow_ups.stop', 'desk', Job)<null>(),
   /** Goes on with what was stopped. */
   'follow_ups.resume': defineCall('follow_ups.resume', 'desk', Job)<null>(),
+  /** Reads a prepared e-mail and counts its people again. Throws `not_found` before it is prepared. */
+  'follow_ups.campaign': defineCall('follow_ups.campaign', 'desk', Job)<PreparedCampaign>(),
+  /** Sends it to the person whose key or sign-in this is. */
+  'follow_ups.campaign_test': defineCall('follow_ups.campaign_test', 'desk', Job)<CampaignTest>(),
+  /** Sends it. Throws `conflict` unless the typed count, the list and the platform's count are the same. */
+  'follow_ups.campaign_send': defineCall(
+    'follow_ups.campaign_send',
+    'desk',
+    Job.extend({ count: z.number().int() }),
+  )<PreparedCampaign>(),
   'follow_ups.list': defineCall('follow_ups.list', 'desk', OnShow)<readonly FollowUpJob[]>(),
 } as const;

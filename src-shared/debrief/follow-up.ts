@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EMAIL_LIMITS } from '../api/email-objects.ts';
 import { Id } from '../api/fields.ts';
 import { REPLAY_RULES } from '../api/live-objects.ts';
 import { MEMBER_LIMITS } from '../api/members.ts';
@@ -6,6 +7,9 @@ import { cutText } from '../lib/cut-text.ts';
 import type { Attendee } from './attendee.ts';
 
 const AtLeast = z.number().min(0).max(100);
+
+/** The most people that a segment of the platform holds by name. */
+export const CAMPAIGN_MOST = EMAIL_LIMITS.segmentCap;
 
 /** A rule of a follow-up: done once for each person, or once for the show. */
 export const FollowUpRule = z.discriminatedUnion('kind', [
@@ -34,6 +38,19 @@ export const FollowUpRule = z.discriminatedUnion('kind', [
     kind: z.literal('publish_replay'),
     watchers: z.enum(REPLAY_RULES).exclude(['groups', 'level']).nullable(),
   }),
+  /** Makes a lesson of the replay, its chapters in the text. */
+  z.strictObject({
+    kind: z.literal('replay_lesson'),
+    courseId: Id,
+    title: z.string().trim().min(1).max(200),
+    content: z.string().trim().max(20_000),
+  }),
+  /** Prepares an e-mail to exactly these people; it is sent by a person, later. */
+  z.strictObject({
+    kind: z.literal('email_campaign'),
+    subject: z.string().trim().min(1).max(200),
+    content: z.string().trim().min(1).max(20_000),
+  }),
 ]);
 export type FollowUpRule = z.infer<typeof FollowUpRule>;
 
@@ -51,6 +68,10 @@ export const followUpKey = (rule: FollowUpRule): string => {
       return `post:${rule.title}`;
     case 'publish_replay':
       return 'replay';
+    case 'replay_lesson':
+      return `replay_lesson:${rule.courseId}`;
+    case 'email_campaign':
+      return `email:${rule.subject}`;
   }
 };
 
@@ -66,8 +87,17 @@ export interface PlannedPerson {
   readonly name: string;
 }
 
+/** The step that closes a campaign, once everyone in it was looked up: it makes the segment and the e-mail. */
+export const CLOSING_STEP = '~';
+
 /** Why a person is left out. */
-export type LeftOut = 'host' | 'guest' | 'too_little' | 'not_selected' | 'done';
+export type LeftOut = 'host' | 'guest' | 'too_little' | 'not_selected' | 'done' | 'no_address';
+
+/** A member of the space as far as follow-ups ask. */
+export interface PlannedMember {
+  readonly name: string;
+  readonly hasAddress: boolean;
+}
 
 /** The plan of a rule: whom it takes, whom it leaves and why, and what that costs. */
 export interface FollowUpPlan {
@@ -83,8 +113,8 @@ const SHARE = 0.6;
 
 export interface PlanOptions {
   readonly people: readonly CreditedPerson[];
-  /** Ids of the space's members: of others the platform keeps neither lessons nor XP. */
-  readonly members: ReadonlySet<string>;
+  /** The space's members by id: of others the platform keeps neither lessons nor XP nor addresses. */
+  readonly members: ReadonlyMap<string, PlannedMember>;
   /** Those to whom it was done before; the empty id is the show itself. */
   readonly done: ReadonlySet<string>;
   /** Null is everyone. */
@@ -105,15 +135,48 @@ const leftOut = (
   return members.has(userId) ? null : 'guest';
 };
 
+interface Judged {
+  readonly person: PlannedPerson;
+  readonly why: LeftOut | null;
+}
+
+/** Everyone who came, and those of a selection who did not: an e-mail is for both. */
+const addressed = ({ people, members, selected }: PlanOptions): readonly CreditedPerson[] => {
+  const came = new Set(people.map(({ userId }) => userId));
+  const away = [...(selected ?? [])].filter((userId) => !came.has(userId));
+  const member = (userId: string): CreditedPerson => {
+    const name = members.get(userId)?.name ?? userId;
+    return { userId, name, role: null, creditPct: 0 };
+  };
+  return [...people, ...away.map(member)];
+};
+
+const notAddressed = ({ userId, role }: CreditedPerson, { members, done, selected }: PlanOptions): LeftOut | null => {
+  if (done.has(CLOSING_STEP)) return 'done';
+  if (role === 'host') return 'host';
+  if (selected && !selected.has(userId)) return 'not_selected';
+  const member = members.get(userId);
+  if (!member) return 'guest';
+  return member.hasAddress ? null : 'no_address';
+};
+
+const judgedBy = (rule: FollowUpRule, options: PlanOptions): readonly Judged[] => {
+  if ('atLeastPct' in rule) return options.people.map((person) => ({ person, why: leftOut(rule, person, options) }));
+  if (rule.kind === 'email_campaign')
+    return addressed(options).map((person) => ({ person, why: notAddressed(person, options) }));
+  return [{ person: { userId: '', name: '' }, why: options.done.has('') ? 'done' : null }];
+};
+
+/** A campaign also lists, counts and makes its segment, and lists and makes its e-mail. */
+const CLOSING_TOKENS = 7;
+
 /** Says what a rule would do. Nothing is done by it. */
 export const planFollowUp = (rule: FollowUpRule, options: PlanOptions): FollowUpPlan => {
-  const judged =
-    'atLeastPct' in rule
-      ? options.people.map((person) => ({ person, why: leftOut(rule, person, options) }))
-      : [{ person: { userId: '', name: '' }, why: options.done.has('') ? ('done' as const) : null }];
+  const judged = judgedBy(rule, options);
   const plain = ({ userId, name }: PlannedPerson): PlannedPerson => ({ userId, name });
   const takes = judged.filter(({ why }) => why === null).map(({ person }) => plain(person));
   const leaves = judged.flatMap(({ person, why }) => (why === null ? [] : [{ ...plain(person), why }]));
-  const tokens = takes.length;
+  const closing = rule.kind === 'email_campaign' && takes.length > 0 ? CLOSING_TOKENS : 0;
+  const tokens = takes.length + closing;
   return { takes, leaves, tokens, minutes: tokens / (SHARE * Math.max(1, options.perMinute)) };
 };

@@ -23,5 +23,8 @@ export const createFollowUpHandlers = ({ followUps }: FollowUpHandlerDeps): Hand
     await followUps.resume(job);
     return null;
   },
+  'follow_ups.campaign': (job) => followUps.campaign(job),
+  'follow_ups.campaign_test': (job) => followUps.campaignTest(job),
+  'follow_ups.campaign_send': (job) => followUps.campaignSend(job),
   'follow_ups.list': (show) => followUps.list(show),
 });

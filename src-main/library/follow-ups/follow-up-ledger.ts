@@ -59,9 +59,14 @@ export const createFollowUpLedger = (db: Database) => {
     `INSERT INTO follow_up_step (follow_up_id, user_id, name, state) VALUES (?, ?, ?, 'waiting')
      ON CONFLICT DO UPDATE SET state = 'waiting', problem = NULL WHERE state = 'failed'`,
   );
+  const dropSteps = db.prepare('DELETE FROM follow_up_step WHERE follow_up_id = ?');
+  const putLeft = db.prepare(
+    `INSERT INTO follow_up_step (follow_up_id, user_id, name, state, problem) VALUES (?, ?, ?, 'failed', ?)
+     ON CONFLICT DO UPDATE SET problem = excluded.problem WHERE state = 'failed'`,
+  );
   const next = db.prepare<[number], StepRow>(
     `SELECT * FROM follow_up_step WHERE follow_up_id = ? AND state IN ('sending', 'waiting')
-     ORDER BY state = 'waiting', user_id LIMIT 1`,
+     ORDER BY state = 'waiting', user_id = '~', user_id LIMIT 1`,
   );
   const setStep = db.prepare(
     'UPDATE follow_up_step SET state = @state, problem = @problem WHERE follow_up_id = @id AND user_id = @userId',
@@ -93,16 +98,25 @@ export const createFollowUpLedger = (db: Database) => {
     ({
       rule,
       people,
+      left,
+      afresh,
       at,
       ...ref
     }: FollowUpRef & {
       readonly rule: FollowUpRule;
       readonly people: readonly PlannedPerson[];
+      /** Those whom it cannot reach, and why. */
+      readonly left: FollowUpJob['failed'];
+      /** Nothing came of it so far: these people take the place of all earlier ones. */
+      readonly afresh: boolean;
       readonly at: number;
     }): null => {
       put.run({ ...ref, rule: JSON.stringify(rule), at });
       const row = rowOf(ref);
-      if (row) for (const { userId, name } of people) putStep.run(row.id, userId, name);
+      if (!row) return null;
+      if (afresh) dropSteps.run(row.id);
+      for (const { userId, name } of people) putStep.run(row.id, userId, name);
+      for (const { userId, name, problem } of left) putLeft.run(row.id, userId, name, writeSentence(problem));
       return null;
     },
   );

@@ -7,6 +7,20 @@ import { asked, turn } from '../../support/recorded-show.ts';
 import { openTestLibrary } from '../../support/library-file.ts';
 import { startTestService } from '../../support/service.ts';
 
+/** The platform's replay of a show that was filmed. */
+const filmed = (sessionId: string, replayUrl: string) => ({
+  sessionId,
+  status: 'ready',
+  replayUrl,
+  hlsUrl: null,
+  embedUrl: null,
+  thumbnailUrl: null,
+  durationSec: 3600,
+  videoId: null,
+  lessonId: null,
+  replayViews: 0,
+});
+
 /** Some members of a space who came to a show, on a line that may lose answers. */
 const evening = async () => {
   const service = startTestService({ seed: 'demo' });
@@ -18,11 +32,13 @@ const evening = async () => {
   onTestFinished(() => library.close());
   let lose: 'request' | 'answer' | null = null;
   let sent = 0;
+  let film: string | null = null;
   const client = createPlatformClient({
     baseUrl: () => service.service.ready.baseUrl,
     token: () => service.fullKey,
     async wire(input, init) {
       const request = new Request(input, init);
+      if (film !== null && request.url.endsWith('/replay')) return Response.json({ replay: filmed(sessionId, film) });
       // Plans are read; deeds are lost.
       if (request.method === 'GET') return service.service.fetch(request);
       const how = lose;
@@ -74,6 +90,7 @@ const evening = async () => {
     start: (rule: FollowUpRule) => followUps.start({ ...show, rule, userIds: null }),
     lose: (what: 'request' | 'answer' | null) => void (lose = what),
     sent: () => sent,
+    replay: (url: string) => void (film = url),
   };
 };
 
@@ -120,6 +137,25 @@ describe('what is done after a show', { timeout: 60_000 }, () => {
     await settled('done');
     const { posts } = await service.call('list_posts', { query: {} });
     expect(posts.filter(({ title }) => title === 'The replay is here')).toHaveLength(1);
+  });
+
+  test('a replay becomes a lesson once, also where the answer was lost; one without a film says so', async () => {
+    const { service, start, settled, lose, followUps, show, replay } = await evening();
+    const { course } = await service.call('create_course', { body: { title: 'Course' } });
+    const rule = { kind: 'replay_lesson', courseId: course.id, title: 'Replay', content: '0:00 Welcome' } as const;
+    await start(rule);
+    await settled('done');
+    expect((await followUps.list(show))[0]?.failed.map(({ problem }) => problem.text)).toEqual([
+      'This show has no replay that a lesson could show yet.',
+    ]);
+    replay('https://films.example/evening.mp4');
+    lose('answer');
+    await start(rule);
+    await settled('done');
+    const { course: now } = await service.call('get_course', { params: { id: course.id } });
+    expect(now.lessons).toMatchObject([{ title: 'Replay', videoUrl: 'https://films.example/evening.mp4' }]);
+    const { lesson } = await service.call('get_lesson', { params: { id: now.lessons?.[0]?.id ?? '' } });
+    expect(lesson.content).toContain('0:00 Welcome');
   });
 
   test('what was stopped waits for a person', async () => {

@@ -210,6 +210,61 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await page.getByRole('button', { name: 'As a table' }).click();
   });
 
+  test('sends a prepared e-mail by its count and a hold, never where the platform counts others', async () => {
+    const calls = (name: string) =>
+      page.evaluate((call) => window.fakeBridge?.calls.filter((one) => one.name === call) ?? [], name);
+    await tab('Follow-ups');
+    await page.getByText('1 person is not reached').click();
+    await page.getByText('A guest: Is no member of the space').waitFor();
+    await page.getByRole('button', { name: 'Send a test to me' }).click();
+    await page.getByText('A test is on its way to me@example.org.').waitFor();
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the e-mail' });
+    const hold = dialog.getByRole('button', { name: /^Hold to send/ });
+    await dialog.getByRole('textbox', { name: 'Number of people' }).fill('57');
+    await hold.focus();
+    await page.keyboard.down('Enter');
+    await page.waitForTimeout(900);
+    await page.keyboard.up('Enter');
+    expect(await calls('follow_ups.campaign_send')).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Number of people' }).fill('58');
+    await hold.focus();
+    await page.keyboard.down('Enter');
+    await page.getByText('Sent to 57 people.').waitFor();
+    await page.keyboard.up('Enter');
+    expect(await calls('follow_ups.campaign_send')).toMatchObject([{ input: { key: 'email:Thank you', count: 58 } }]);
+
+    await tab('Overview');
+    await page.evaluate(() => {
+      const mail = { campaignId: 'campaign', subject: 'Thank you', status: 'draft', text: '', recipients: null };
+      window.fakeBridge?.answer('follow_ups.campaign', { ...mail, listed: 58, counted: 59 });
+    });
+    await tab('Follow-ups');
+    await page.getByText('For 58 people of the list; the platform counts 59.').waitFor();
+    await page.getByRole('button', { name: 'Send…' }).click({ force: true });
+    expect(await dialog.count()).toBe(0);
+  });
+
+  test('begins a post with the names of those who came, and a lesson with the chapters of the replay', async () => {
+    await tab('Follow-ups');
+    const part = page.getByRole('region', { name: 'Follow-ups' });
+    await part.getByRole('combobox', { name: /^What to do/ }).click();
+    await page.getByRole('option', { name: 'Write a post' }).click();
+    await part.getByRole('button', { name: `Thank ${PEOPLE} people by name` }).click();
+    const text = part.getByRole('textbox', { name: 'Text' });
+    expect(await text.inputValue()).toMatch(/^Thank you for being there: Person 1 of the audience, /);
+    await part.getByRole('combobox', { name: /^What to do/ }).click();
+    await page.getByRole('option', { name: 'Put the replay into a lesson' }).click();
+    expect(await part.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Pricing your first course');
+    expect(await text.inputValue()).toMatch(/^0:00:00 Welcome\n0:05:00 Slides with Ana\n/);
+    await part.getByRole('button', { name: 'Plan' }).click();
+    await expect
+      .poll(() =>
+        page.evaluate(() => window.fakeBridge?.calls.findLast(({ name }) => name === 'follow_ups.plan')?.input),
+      )
+      .toMatchObject({ rule: { kind: 'replay_lesson', courseId: 'course' }, userIds: null });
+  });
+
   test('prints the overview with the calculation of each figure and nothing of the window', async () => {
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('table', { name: 'How each figure is made' }).waitFor();

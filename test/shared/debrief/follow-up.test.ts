@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { followUpKey, followUpRef, FollowUpRule, planFollowUp } from '#shared/debrief/follow-up.ts';
+import { CLOSING_STEP, followUpKey, followUpRef, FollowUpRule, planFollowUp } from '#shared/debrief/follow-up.ts';
 
 const person = (userId: string, creditPct: number, role = 'viewer') => ({ userId, name: userId, role, creditPct });
 const xp = { kind: 'award_xp', amount: 10, reason: 'Evening', atLeastPct: 50 } as const;
 const options = {
-  members: new Set(['a', 'b', 'c', 'd', 'e', 'f']),
+  members: new Map(
+    ['a', 'b', 'c', 'd', 'e', 'f', 'away'].map((id) => [id, { name: `Name of ${id}`, hasAddress: id !== 'c' }]),
+  ),
   people: [
     person('a', 90),
     person('b', 49.9),
@@ -37,6 +39,28 @@ describe('a plan of what is done after a show', () => {
     const post = { kind: 'write_post', title: 'Replay', content: 'It is here.' } as const;
     expect(planFollowUp(post, { ...options, done: new Set() }).takes).toEqual([{ userId: '', name: '' }]);
     expect(planFollowUp(post, { ...options, done: new Set(['']) }).takes).toEqual([]);
+  });
+
+  test('an e-mail is for the selected people, those who did not come too; guests and people without an address are named', () => {
+    const mail = { kind: 'email_campaign', subject: 'Thanks', content: 'See you' } as const;
+    const selected = new Set(['a', 'b', 'c', 'd', 'g', 'away', 'nobody']);
+    const { takes, leaves, tokens } = planFollowUp(mail, { ...options, done: new Set(), selected });
+    expect(takes).toEqual([
+      { userId: 'a', name: 'a' },
+      { userId: 'b', name: 'b' },
+      { userId: 'away', name: 'Name of away' },
+    ]);
+    expect(leaves.map(({ userId, why }) => [userId, why])).toEqual([
+      ['c', 'no_address'],
+      ['d', 'host'],
+      ['e', 'not_selected'],
+      ['f', 'not_selected'],
+      ['g', 'guest'],
+      ['nobody', 'guest'],
+    ]);
+    expect(tokens).toBe(10);
+    const closed = planFollowUp(mail, { ...options, done: new Set([CLOSING_STEP]), selected });
+    expect([closed.takes, new Set(closed.leaves.map(({ why }) => why))]).toEqual([[], new Set(['done'])]);
   });
 
   test('a threshold or an amount that changed is the same deed; another reason is another', () => {

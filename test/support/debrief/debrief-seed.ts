@@ -1,4 +1,4 @@
-import type { FollowUpJob } from '#shared/bridge/follow-up-calls.ts';
+import type { FollowUpJob, PreparedCampaign } from '#shared/bridge/follow-up-calls.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import type { Stretch } from '#shared/debrief/stretch.ts';
 import type { FakeBridgeSeed } from '../fake-bridge.ts';
@@ -123,6 +123,29 @@ const awards: FollowUpJob = {
   failed: [{ userId: 'person-3', name: 'Person 4 of the audience', problem: verbatim('The user is banned') }],
 };
 
+/** An e-mail that is prepared and not sent: it does not reach one person. */
+const mail: FollowUpJob = {
+  spaceId: 'space-1',
+  sessionId: 'show',
+  key: 'email:Thank you',
+  rule: { kind: 'email_campaign', subject: 'Thank you', content: 'Hello' },
+  state: 'done',
+  at: LIVE.to,
+  waiting: 0,
+  done: 59,
+  failed: [{ userId: 'guest', name: 'A guest', problem: verbatim('Is no member of the space') }],
+};
+
+const prepared: PreparedCampaign = {
+  campaignId: 'campaign',
+  subject: 'Thank you',
+  status: 'draft',
+  listed: 58,
+  counted: 58,
+  text: 'Hello Ana',
+  recipients: null,
+};
+
 const course = { id: 'course', title: 'Pricing', lessons: [{ id: 'lesson', title: 'Your first price' }] };
 
 /** A host that knows two shows: one recorded with a gap, one of which only the platform's report is there. */
@@ -171,7 +194,10 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
       'debrief.list': { shows: [show, other], problem: null },
       'debrief.read': packedOf(recorded),
       'notes.list': { spaceId: 'space-1', sessionId: 'show', show: '', scenes: {} },
-      'follow_ups.list': [awards],
+      'follow_ups.list': [awards, mail],
+      'follow_ups.campaign': prepared,
+      'follow_ups.campaign_test': { to: 'me@example.org', error: null },
+      'follow_ups.campaign_send': { ...prepared, status: 'sending', recipients: 57 },
       'selections.list': [],
       'selections.save': [{ name: 'Seventeen', userIds: ['person-16'] }],
       'selections.forget': [],

@@ -1,4 +1,4 @@
-import type { FollowUpJob } from '#shared/bridge/follow-up-calls.ts';
+import type { CampaignTest, FollowUpJob, PreparedCampaign } from '#shared/bridge/follow-up-calls.ts';
 import type { FollowUpPlan, FollowUpRule } from '#shared/debrief/follow-up.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
@@ -54,6 +54,19 @@ export class FollowUpState {
   async turn({ spaceId, sessionId, key, state }: FollowUpJob): Promise<void> {
     const call = state === 'running' ? 'follow_ups.stop' : 'follow_ups.resume';
     await this.#work(() => this.#bridge.call(call, { spaceId, sessionId, key }));
+  }
+
+  /** A prepared e-mail as it stands now. Throws AppError. */
+  campaign({ spaceId, sessionId, key }: FollowUpJob): Promise<PreparedCampaign> {
+    return this.#bridge.call('follow_ups.campaign', { spaceId, sessionId, key });
+  }
+
+  testCampaign({ spaceId, sessionId, key }: FollowUpJob): Promise<CampaignTest> {
+    return this.#bridge.call('follow_ups.campaign_test', { spaceId, sessionId, key });
+  }
+
+  sendCampaign({ spaceId, sessionId, key }: FollowUpJob, count: number): Promise<PreparedCampaign> {
+    return this.#bridge.call('follow_ups.campaign_send', { spaceId, sessionId, key, count });
   }
 
   #asked(show: OfShow, rule: FollowUpRule, userIds: readonly string[] | null) {

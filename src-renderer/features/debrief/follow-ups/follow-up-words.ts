@@ -9,6 +9,8 @@ const KINDS: Readonly<Record<FollowUpKind, () => string>> = {
   award_xp: m.follow_up_award_xp,
   write_post: m.follow_up_write_post,
   publish_replay: m.follow_up_publish_replay,
+  replay_lesson: m.follow_up_replay_lesson,
+  email_campaign: m.follow_up_email_campaign,
 };
 export const kindWord = (kind: FollowUpKind): string => KINDS[kind]();
 
@@ -24,6 +26,7 @@ const REASONS: Readonly<Record<LeftOut, (input: { count: number }) => string>> =
   done: m.follow_up_left_done,
   guest: m.follow_up_left_guest,
   host: m.follow_up_left_host,
+  no_address: m.follow_up_left_no_address,
   not_selected: m.follow_up_left_not_selected,
   too_little: m.follow_up_left_too_little,
 };
@@ -34,7 +37,10 @@ export const ruleWord = (rule: FollowUpRule): string => {
   switch (rule.kind) {
     case 'award_xp':
       return m.follow_up_named({ kind: m.follow_up_xp({ amount: formatNumber(rule.amount) }), name: rule.reason });
+    case 'email_campaign':
+      return m.follow_up_named({ kind: kindWord(rule.kind), name: rule.subject });
     case 'write_post':
+    case 'replay_lesson':
       return m.follow_up_named({ kind: kindWord(rule.kind), name: rule.title });
     default:
       return kindWord(rule.kind);
@@ -47,3 +53,9 @@ const STATES: Readonly<Record<FollowUpJob['state'], () => string>> = {
   done: m.follow_up_finished,
 };
 export const stateWord = (state: FollowUpJob['state']): string => STATES[state]();
+
+/** How many something was not done for; an e-mail does not reach them. */
+export const failedWord = ({ rule, failed }: FollowUpJob): string =>
+  rule.kind === 'email_campaign'
+    ? m.follow_up_not_reached({ count: failed.length })
+    : m.follow_up_failed({ count: failed.length });

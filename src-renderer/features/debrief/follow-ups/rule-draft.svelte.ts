@@ -1,6 +1,13 @@
 import type { FollowUpRule } from '#shared/debrief/follow-up.ts';
 
-export const FOLLOW_UP_KINDS = ['complete_lesson', 'award_xp', 'write_post', 'publish_replay'] as const;
+export const FOLLOW_UP_KINDS = [
+  'complete_lesson',
+  'award_xp',
+  'write_post',
+  'email_campaign',
+  'publish_replay',
+  'replay_lesson',
+] as const;
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 
 /** People who may watch a replay from now on; `keep` leaves it as it is. */
@@ -17,12 +24,17 @@ export class RuleDraft {
   title = $state('');
   content = $state('');
   watchers = $state<Watchers>('keep');
+  subject = $state('');
+  mail = $state('');
+  courseId = $state('');
+  lessonTitle = $state('');
+  lessonText = $state('');
 
   /** Null while something is missing. */
   readonly rule: FollowUpRule | null = $derived.by(() => this.#read());
 
   #read(): FollowUpRule | null {
-    const { kind, lessonId, atLeastPct, amount } = this;
+    const { kind, lessonId, atLeastPct, amount, courseId } = this;
     const [reason, title, content] = [this.reason.trim(), this.title.trim(), this.content.trim()];
     switch (kind) {
       case 'complete_lesson':
@@ -33,6 +45,16 @@ export class RuleDraft {
         return title === '' || content === '' ? null : { kind, title, content };
       case 'publish_replay':
         return { kind, watchers: this.watchers === 'keep' ? null : this.watchers };
+      case 'email_campaign': {
+        const [subject, mail] = [this.subject.trim(), this.mail.trim()];
+        return subject === '' || mail === '' ? null : { kind, subject, content: mail };
+      }
+      case 'replay_lesson': {
+        const lessonTitle = this.lessonTitle.trim();
+        return courseId === '' || lessonTitle === ''
+          ? null
+          : { kind, courseId, title: lessonTitle, content: this.lessonText.trim() };
+      }
     }
   }
 }

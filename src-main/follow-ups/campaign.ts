@@ -1,0 +1,151 @@
+import type { Campaign, Segment } from '#shared/api/email-objects.ts';
+import {
+  createEmailCampaign,
+  createEmailSegment,
+  getEmailCampaign,
+  getEmailSegment,
+  listEmailCampaigns,
+  listEmailSegments,
+  previewEmailCampaign,
+  previewEmailSegment,
+  sendEmailCampaign,
+  testEmailCampaign,
+  updateEmailCampaign,
+  updateEmailSegment,
+} from '#shared/api/emails.ts';
+import type { CampaignTest, PreparedCampaign } from '#shared/bridge/follow-up-calls.ts';
+import type { FollowUpRule } from '#shared/debrief/follow-up.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
+import { say } from '#shared/words/say.ts';
+import type { CallOutcome, PlatformClient } from '../platform/platform-client.ts';
+
+type Client = Pick<PlatformClient, 'attempt' | 'call'>;
+type Rule = Extract<FollowUpRule, { readonly kind: 'email_campaign' }>;
+
+const WORK = { lane: 'library' } as const;
+/** A person waits for it. */
+const ASKED = { lane: 'monitor' } as const;
+/** The most letters of a segment's name. */
+const NAME_MOST = 100;
+
+const differs = (listed: number, counted: number): AppError =>
+  new AppError('conflict', say('host_campaign_count', { listed, counted }));
+
+/** The segment of a campaign is found by its description, which names session and rule. */
+const segmentOf = async (
+  client: Client,
+  ref: string,
+  lane: typeof WORK | typeof ASKED,
+): Promise<Segment | undefined> => {
+  const { segments } = await client.call(listEmailSegments, {}, lane);
+  return segments.find(({ description }) => description === ref);
+};
+
+const campaignOf = async (
+  client: Client,
+  segmentId: string,
+  lane: typeof WORK | typeof ASKED,
+): Promise<Campaign | undefined> => {
+  const { campaigns } = await client.call(listEmailCampaigns, { query: { kind: 'campaign' } }, lane);
+  return campaigns.find((campaign) => campaign.segmentId === segmentId);
+};
+
+/**
+ * Makes the segment of exactly these people and the e-mail to it, unless they are there already. The platform counts
+ * first: a count that is not that of the list makes nothing.
+ */
+export const closeCampaign = async (
+  client: Client,
+  { subject, content }: Rule,
+  { ref, userIds }: { readonly ref: string; readonly userIds: readonly string[] },
+): Promise<CallOutcome<unknown>> => {
+  try {
+    const filters = { users: [...userIds] };
+    const preview = await client.call(previewEmailSegment, { body: { filters } }, WORK);
+    if (userIds.length === 0 || preview.capped || preview.memberCount !== userIds.length)
+      return { kind: 'failed', error: differs(userIds.length, preview.memberCount) };
+    const found = await segmentOf(client, ref, WORK);
+    const body = { name: cutText(subject, NAME_MOST), description: ref, filters };
+    const made = found
+      ? await client.attempt(updateEmailSegment, { params: { id: found.id }, body }, WORK)
+      : await client.attempt(createEmailSegment, { body }, WORK);
+    if (made.kind !== 'ok') return made;
+    const { segment } = made.output;
+    if (segment.memberCount !== userIds.length)
+      return { kind: 'failed', error: differs(userIds.length, segment.memberCount) };
+    const campaign = await campaignOf(client, segment.id, WORK);
+    if (campaign?.status === 'draft')
+      return await client.attempt(updateEmailCampaign, { params: { id: campaign.id }, body: { body: content } }, WORK);
+    if (campaign) return made;
+    return await client.attempt(createEmailCampaign, { body: { subject, body: content, segmentId: segment.id } }, WORK);
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'failed', error };
+    throw error;
+  }
+};
+
+/** A prepared e-mail, for those who look at it, test it and send it. */
+export interface CampaignDesk {
+  read(): Promise<PreparedCampaign>;
+  test(): Promise<CampaignTest>;
+  /** Throws `conflict` unless the typed count, the list and the platform's count are the same. */
+  send(count: number): Promise<PreparedCampaign>;
+}
+
+/** The e-mail of a job that was prepared. `userIds` are the people of its list. */
+export const openCampaign = (client: Client, ref: string, userIds: readonly string[]): CampaignDesk => {
+  const find = async (): Promise<{ campaign: Campaign; segment: Segment }> => {
+    const segment = await segmentOf(client, ref, ASKED);
+    const campaign = segment && (await campaignOf(client, segment.id, ASKED));
+    if (!segment || !campaign) throw new AppError('not_found', say('host_campaign_gone'));
+    return { campaign, segment };
+  };
+  /** The people that the platform would write to now, and whether they are those of the list. */
+  const count = async (segmentId: string): Promise<{ counted: number; isList: boolean }> => {
+    const { segment } = await client.call(getEmailSegment, { params: { id: segmentId } }, ASKED);
+    const { users = [], ...others } = segment.filters;
+    const listed = new Set(userIds);
+    const isList =
+      Object.keys(others).length === 0 &&
+      users.length === listed.size &&
+      users.every(({ id }) => listed.has(id)) &&
+      segment.capped !== true;
+    return { counted: segment.memberCount, isList };
+  };
+  const told = async (campaign: Campaign, counted: number): Promise<PreparedCampaign> => {
+    const { text } = await client.call(previewEmailCampaign, { params: { id: campaign.id } }, ASKED);
+    return {
+      campaignId: campaign.id,
+      subject: campaign.subject,
+      status: campaign.status,
+      listed: userIds.length,
+      counted,
+      text,
+      recipients: campaign.recipientCount,
+    };
+  };
+  return {
+    async read() {
+      const { campaign, segment } = await find();
+      return told(campaign, (await count(segment.id)).counted);
+    },
+    async test() {
+      const { campaign } = await find();
+      return client.call(testEmailCampaign, { params: { id: campaign.id } }, ASKED);
+    },
+    async send(typed) {
+      const { campaign, segment } = await find();
+      const { counted, isList } = await count(segment.id);
+      if (typed !== userIds.length || counted !== userIds.length || !isList) throw differs(userIds.length, counted);
+      const params = { id: campaign.id };
+      const sent = await client.attempt(sendEmailCampaign, { params, body: {} }, ASKED);
+      if (sent.kind === 'ok') return told(sent.output.campaign, counted);
+      if (sent.kind === 'failed') throw sent.error;
+      // Nobody knows: the state of the campaign decides.
+      const { campaign: now } = await client.call(getEmailCampaign, { params }, ASKED);
+      if (now.status === 'draft') throw sent.error;
+      return told(now, counted);
+    },
+  };
+};

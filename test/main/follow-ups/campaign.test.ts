@@ -1,0 +1,173 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FollowUpRule } from '#shared/debrief/follow-up.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { createFollowUps } from '../../../src-main/follow-ups/follow-ups.ts';
+import { createPlatformClient } from '../../../src-main/platform/platform-client.ts';
+import { openTestLibrary } from '../../support/library-file.ts';
+import { asked, turn } from '../../support/recorded-show.ts';
+import { startTestService } from '../../support/service.ts';
+
+const MAIL = { kind: 'email_campaign', subject: 'Thank you', content: 'Hello {{prenom}}' } as const;
+const KEY = 'email:Thank you';
+
+/** Three members with an address, of whom one has unsubscribed, one without, a guest, and a member who did not come. */
+const evening = async () => {
+  const service = startTestService({ seed: 'demo' });
+  onTestFinished(() => service.close());
+  const { session } = await service.call('create_live_session', {
+    body: { title: 'Show', scheduledAt: '2030-01-07T10:00:00Z' },
+  });
+  const { users } = await service.call('list_users', { query: { limit: 200, status: 'active' } });
+  const [ana = '', ben = '', gone = '', away = ''] = users.filter(({ email }) => email !== null).map(({ id }) => id);
+  const { user } = await service.call('create_user', { body: { name: 'Mute', externalId: 'lms-mute' } });
+  const mute = user.id;
+  await service.call('set_email_preferences', { params: { id: gone }, body: { subscribed: false } });
+  const library = openTestLibrary();
+  onTestFinished(() => library.close());
+  let counts = 0;
+  let lose: RegExp | null = null;
+  const sent: string[] = [];
+  const client = createPlatformClient({
+    baseUrl: () => service.service.ready.baseUrl,
+    token: () => service.fullKey,
+    async wire(input, init) {
+      const request = new Request(input, init);
+      const line = `${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}`;
+      if (request.method !== 'GET') sent.push(line);
+      const answer = await service.service.fetch(request);
+      if (lose?.test(line) === true) {
+        lose = null;
+        throw new TypeError('terminated', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+      }
+      if (!line.endsWith('/segments/preview')) return answer;
+      const preview = (await answer.json()) as { memberCount: number };
+      return Response.json({ ...preview, memberCount: preview.memberCount + counts }, { headers: answer.headers });
+    },
+    clock: service.clock,
+    log: silentLog,
+  });
+  const viewer = (userId: string, name: string) => ({ userId, name, role: 'viewer', creditPct: 90 });
+  const people = [
+    viewer(ana, 'Ana'),
+    viewer(ben, 'Ben'),
+    viewer(gone, 'Gone'),
+    viewer(mute, 'Mute'),
+    viewer('guest-1', 'Guest'),
+  ];
+  const followUps = createFollowUps({
+    library: asked(library),
+    clientOf: () => client,
+    peopleOf: () => Promise.resolve(people),
+    clock: service.clock,
+    log: silentLog,
+    onChange: () => undefined,
+  });
+  onTestFinished(() => followUps.close());
+  const show = { spaceId: 's', sessionId: session.id };
+  return {
+    service,
+    ids: { ana, ben, gone, mute, away },
+    job: { ...show, key: KEY },
+    followUps,
+    sent,
+    start: (rule: FollowUpRule, userIds: readonly string[] | null = null) =>
+      followUps.start({ ...show, rule, userIds }),
+    async settled() {
+      await expect
+        .poll(
+          async () => {
+            await turn();
+            return (await followUps.list(show))[0]?.state;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe('done');
+      const [job] = await followUps.list(show);
+      return (job?.failed ?? []).map(({ name, problem }) => `${name}: ${problem.text}`);
+    },
+    countMore: (more: number) => void (counts = more),
+    lose: (what: RegExp) => void (lose = what),
+    async campaigns() {
+      const { campaigns } = await service.call('list_email_campaigns', { query: {} });
+      return campaigns.filter(({ subject }) => subject === MAIL.subject);
+    },
+    async segments() {
+      const { segments } = await service.call('list_email_segments', {});
+      return segments.filter(({ name }) => name === MAIL.subject);
+    },
+  };
+};
+
+describe('an e-mail to the people of a show', { timeout: 60_000 }, () => {
+  test('goes to a segment of exactly these people; who is not reached is named', async () => {
+    const { start, settled, ids, segments, campaigns, followUps, job, sent } = await evening();
+    const everyone = [ids.ana, ids.ben, ids.gone, ids.mute, ids.away, 'guest-1'];
+    await start(MAIL, everyone);
+    expect((await settled()).toSorted()).toEqual([
+      'Gone: Unsubscribed from e-mails of this space.',
+      'Guest: Is no member of the space: the platform sends guests no e-mail.',
+      'Mute: Has no e-mail address in this space.',
+    ]);
+    const [segment] = await segments();
+    expect(segment?.filters.users?.map(({ id }) => id).toSorted()).toEqual([ids.ana, ids.ben, ids.away].toSorted());
+    expect(await campaigns()).toMatchObject([{ status: 'draft', segmentId: segment?.id }]);
+    const prepared = await followUps.campaign(job);
+    expect(prepared).toMatchObject({ listed: 3, counted: 3, status: 'draft', recipients: null });
+
+    await followUps.campaignTest(job);
+    expect(sent.filter((line) => line.endsWith('/test'))).toHaveLength(1);
+    await expect(followUps.campaignSend({ ...job, count: 2 })).rejects.toMatchObject({ code: 'conflict' });
+    expect(sent.filter((line) => line.endsWith('/send'))).toEqual([]);
+    expect(await followUps.campaignSend({ ...job, count: 3 })).toMatchObject({ recipients: 3 });
+    // Sent is sent: neither planned nor sent again.
+    await expect(start(MAIL, everyone)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(followUps.campaignSend({ ...job, count: 3 })).rejects.toThrow();
+  });
+
+  test('is not made where the platform counts one person more than the list has', async () => {
+    const { start, settled, countMore, campaigns, segments, sent } = await evening();
+    countMore(1);
+    await start(MAIL);
+    expect(await settled()).toContain(': The list has 2 people, the platform counts 3: nothing is sent.');
+    expect([await campaigns(), await segments()]).toEqual([[], []]);
+    expect(sent.filter((line) => /\/(?:segments|campaigns)$/.test(line))).toEqual([]);
+    countMore(0);
+    await start(MAIL);
+    await settled();
+    expect(await campaigns()).toHaveLength(1);
+  });
+
+  test('is not sent once its segment holds somebody else', async () => {
+    const { start, settled, service, segments, followUps, job, ids, sent } = await evening();
+    await start(MAIL);
+    await settled();
+    const [segment] = await segments();
+    const params = { id: segment?.id ?? '' };
+    await service.call('update_email_segment', { params, body: { filters: { users: [ids.ana, ids.away] } } });
+    await expect(followUps.campaignSend({ ...job, count: 2 })).rejects.toMatchObject({ code: 'conflict' });
+    await service.call('update_email_segment', { params, body: { filters: {} } });
+    expect((await followUps.campaign(job)).counted).toBeGreaterThan(2);
+    await expect(followUps.campaignSend({ ...job, count: 2 })).rejects.toMatchObject({ code: 'conflict' });
+    expect(sent.filter((line) => line.endsWith('/send'))).toEqual([]);
+  });
+
+  test.each([/POST .*\/segments$/, /POST .*\/campaigns$/])(
+    'is there once where the answer to %s was lost',
+    async (what) => {
+      const { start, settled, lose, campaigns, segments } = await evening();
+      lose(what);
+      await start(MAIL);
+      await settled();
+      expect([(await segments()).length, (await campaigns()).length]).toEqual([1, 1]);
+    },
+  );
+
+  test('is sent once where the answer was lost', async () => {
+    const { start, settled, lose, followUps, job, campaigns } = await evening();
+    await start(MAIL);
+    await settled();
+    lose(/\/send$/);
+    expect(await followUps.campaignSend({ ...job, count: 2 })).toMatchObject({ recipients: 2 });
+    expect(await campaigns()).toHaveLength(1);
+  });
+});
