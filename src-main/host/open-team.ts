@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { teamFacts } from '#shared/team/team-values.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Secrets } from '../accounts/secrets.ts';
@@ -5,10 +6,13 @@ import type { Spaces } from '../accounts/spaces.ts';
 import type { Attachments } from '../bridge/attachments.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { FirstShow } from '../first-show/first-show.ts';
+import { reachableOrigins } from '../http/reachable-urls.ts';
 import type { Library } from '../library/library.ts';
+import { isPrivateAddress } from '../platform/private-address.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import { createLanCarrier, type LanCarrier } from '../team/lan-carrier.ts';
 import { openRelayWay } from '../team/relay-way.ts';
 import { createTeam, type Team } from '../team/team.ts';
 import { createTeamCalls, type TeamCalls } from '../team/team-calls.ts';
@@ -44,9 +48,16 @@ export interface OpenTeam {
   readonly claims: Pick<TeamClaims, 'wish'>;
   readonly calls: TeamCalls;
   readonly material: { changed(): void };
+  readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
   readonly handover: Pick<OpenTeamHandover, 'takeOver'>;
   close(): void;
 }
+
+/** Where the desks of the local network reach this computer; null where it is on none. */
+const lanAddress = (): string | null => {
+  const { origins, reachable } = reachableOrigins('0.0.0.0', 1, networkInterfaces());
+  return reachable ? (origins.map((origin) => new URL(origin)).find(isPrivateAddress)?.hostname ?? null) : null;
+};
 
 /** Opens the way to the other desks of the team, and shares what people at this one do. */
 export const openTeam = (
@@ -55,8 +66,11 @@ export const openTeam = (
 ): OpenTeam => {
   const { secrets, events, shows, deck } = deps;
   const { dial, clock, log } = ports;
+  const links = openTeamLinkStore({ ...ports, secrets });
+  const lan = createLanCarrier({ links, address: lanAddress, listenOn: '0.0.0.0', clock, log });
   const team = createTeam({
-    links: openTeamLinkStore({ ...ports, secrets }),
+    links,
+    isCarrying: () => lan.isCarrying(),
     desk: ports.newId(),
     openWay: (link, heard) => openRelayWay({ dial, clock, random: Math.random, log }, link, heard),
     clock,
@@ -100,7 +114,9 @@ export const openTeam = (
     calls: createTeamCalls({ ...ports, team }),
     handover,
     material,
+    lan,
     close() {
+      lan.close();
       material.close();
       presses.close();
       team.close();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isLoopback } from '../platform/loopback.ts';
+import { isPrivateAddress } from '../platform/private-address.ts';
 
 /** A team's room at a relay. */
 export interface RelayLink {
@@ -12,8 +13,12 @@ export interface RelayLink {
 const FRAGMENT = /^#team=([A-Za-z0-9_-]{43})$/;
 const MOST_CHARACTERS = 2000;
 
-/** Without TLS somebody on the way could count who talks when, so only this computer is dialled without. */
-const mayDial = (url: URL): boolean => url.protocol === 'wss:' || (url.protocol === 'ws:' && isLoopback(url));
+/**
+ * Without TLS somebody on the way could count who talks when, so only this computer and those of its own network are
+ * dialled without.
+ */
+const mayDial = (url: URL): boolean =>
+  url.protocol === 'wss:' || (url.protocol === 'ws:' && (isLoopback(url) || isPrivateAddress(url)));
 
 const parseRelay = (text: string): URL | null => {
   const url = text.length <= MOST_CHARACTERS && URL.canParse(text) ? new URL(text) : null;

@@ -15,6 +15,8 @@ const Kept = z.strictObject({
   keptIn: z.enum(SECRET_PLACES).nullable(),
   /** The working material of its shows is shared. */
   shares: z.boolean().default(false),
+  /** The port at which this desk carries the room of its team; null for a room elsewhere. */
+  carriedPort: z.int().min(1).max(65_535).nullable().default(null),
 });
 
 export interface TeamLinkStore {
@@ -27,6 +29,8 @@ export interface TeamLinkStore {
   forget(): Promise<void>;
   readonly shares: () => boolean;
   share(on: boolean): void;
+  readonly carriedPort: () => number | null;
+  carry(port: number | null): void;
 }
 
 export interface TeamLinkStoreOptions {
@@ -38,7 +42,7 @@ export interface TeamLinkStoreOptions {
 
 /** Opens where the link of the team is kept. */
 export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStoreOptions): TeamLinkStore => {
-  const initial: z.output<typeof Kept> = { host: newId(), keptIn: null, shares: false };
+  const initial: z.output<typeof Kept> = { host: newId(), keptIn: null, shares: false, carriedPort: null };
   const parse = (json: unknown): { readonly value: typeof initial; readonly sound: boolean } => {
     const kept = Kept.safeParse(json);
     return { value: kept.data ?? initial, sound: kept.success };
@@ -50,6 +54,8 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
     host,
     shares: () => store.read().shares,
     share: (on) => store.write({ ...store.read(), shares: on }),
+    carriedPort: () => store.read().carriedPort,
+    carry: (carriedPort) => store.write({ ...store.read(), carriedPort }),
     isKept: () => store.read().keptIn !== null,
     async read() {
       const { keptIn } = store.read();

@@ -18,6 +18,8 @@ export interface TeamPorts {
   readonly openWay: (link: RelayLink, events: TeamTransportEvents) => TeamTransport;
   readonly clock: Clock;
   readonly log: Log;
+  /** This desk carries the room of the team. */
+  readonly isCarrying: () => boolean;
   readonly onBoard: (board: TeamBoard) => void;
   /** The team shares something else than before. */
   readonly onState: (state: TeamState) => void;
@@ -60,6 +62,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     teamBoard({
       status,
       shares: links.shares(),
+      carries: ports.isCarrying(),
       relay: link === null ? null : new URL(link).host,
       state: session.state(),
       desk,

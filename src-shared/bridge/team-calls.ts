@@ -10,6 +10,8 @@ export const teamCalls = {
   'team.board': defineCall('team.board', 'viewer', z.undefined())<TeamBoard>(),
   /** Makes a new link at a relay, and uses it. Answers with the link, which others paste. */
   'team.make': defineCall('team.make', 'desk', z.strictObject({ relay: Address }))<{ readonly link: string }>(),
+  /** Makes a new link of a room that this desk carries on the local network, and uses it. */
+  'team.make_here': defineCall('team.make_here', 'desk', z.undefined())<{ readonly link: string }>(),
   /** Uses a link that somebody else made. */
   'team.join': defineCall('team.join', 'desk', z.strictObject({ link: Address }))<null>(),
   /** The link in use, to be given to somebody; null without one. */

@@ -64,6 +64,8 @@ export interface TeamBoard {
   readonly status: TeamStatus;
   /** Host name of the relay; null without a link. */
   readonly relay: string | null;
+  /** This desk carries the team's room on the local network. */
+  readonly carries: boolean;
   /** Working material of the open show's space is shared with the team. */
   readonly shares: boolean;
   /** This desk first, then those that are here, then those that left. */
@@ -73,9 +75,17 @@ export interface TeamBoard {
   readonly calls: readonly TeamCall[];
 }
 
-export const NO_TEAM: TeamBoard = { status: 'off', relay: null, shares: false, desks: [], claims: [], calls: [] };
+export const NO_TEAM: TeamBoard = {
+  status: 'off',
+  relay: null,
+  carries: false,
+  shares: false,
+  desks: [],
+  claims: [],
+  calls: [],
+};
 
-interface BoardOf extends Pick<TeamBoard, 'status' | 'relay' | 'shares'> {
+interface BoardOf extends Pick<TeamBoard, 'status' | 'relay' | 'carries' | 'shares'> {
   readonly state: TeamState;
   /** The run of this desk. */
   readonly desk: string;
@@ -107,7 +117,17 @@ const latestRuns = (state: TeamState): readonly TeamFact<'desk'>[] => [
 const rankOf = ({ isSelf, isHere }: TeamDesk): number => (isSelf ? 0 : isHere ? 1 : 2);
 
 /** What windows show of a team's state. */
-export const teamBoard = ({ status, relay, shares, state, desk, isHere, heardAt, claims }: BoardOf): TeamBoard => {
+export const teamBoard = ({
+  status,
+  relay,
+  carries,
+  shares,
+  state,
+  desk,
+  isHere,
+  heardAt,
+  claims,
+}: BoardOf): TeamBoard => {
   const runs = latestRuns(state);
   const ours = runs.find((run) => run.key === desk)?.value.show?.key;
   const presence = teamFacts(state, 'presence');
@@ -134,6 +154,7 @@ export const teamBoard = ({ status, relay, shares, state, desk, isHere, heardAt,
   return {
     status,
     relay,
+    carries,
     shares,
     desks: desks.sort((a, b) => rankOf(a) - rankOf(b)),
     claims: claims.map(({ key, value, by, desk: from }) => ({ key, ...value, by, isOwnDesk: from === desk })),

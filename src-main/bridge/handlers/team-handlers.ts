@@ -1,5 +1,6 @@
 import type { teamCalls } from '#shared/bridge/team-calls.ts';
 import type { Settings } from '../../settings/settings.ts';
+import type { LanCarrier } from '../../team/lan-carrier.ts';
 import type { Team } from '../../team/team.ts';
 import type { TeamCalls } from '../../team/team-calls.ts';
 import type { TeamClaims } from '../../team/team-claims.ts';
@@ -15,6 +16,7 @@ export interface TeamHandlerDeps {
   };
   readonly claims: Pick<TeamClaims, 'wish'>;
   readonly calls: TeamCalls;
+  readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
   /** Working material: looked at again. */
   readonly material: { changed(): void };
   readonly handover: {
@@ -37,12 +39,23 @@ export const createTeamHandlers = ({
   calls,
   handover,
   material,
+  lan,
   settings,
 }: TeamHandlerDeps): Handlers => ({
   'team.board': () => team.board(),
-  'team.make': async ({ relay }) => ({ link: await team.make(relay) }),
+  async 'team.make'({ relay }) {
+    const link = await team.make(relay);
+    await lan.stop();
+    return { link };
+  },
+  async 'team.make_here'() {
+    const link = await lan.make();
+    await team.join(link);
+    return { link };
+  },
   async 'team.join'({ link }) {
     await team.join(link);
+    await lan.stop();
     return null;
   },
   'team.link'() {
@@ -51,6 +64,7 @@ export const createTeamHandlers = ({
   },
   async 'team.leave'() {
     await team.leave();
+    await lan.stop();
     return null;
   },
   'team.share'({ on }) {

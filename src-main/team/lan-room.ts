@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Clock } from '#shared/lib/clock.ts';
+import {
+  isSealedBy,
+  JOINED,
+  LARGEST_FRAME,
+  leftFrame,
+  parseJoin,
+  RELAY_CLOSE,
+  RELAY_PROTOCOL,
+  SILENCE_MS,
+} from '#shared/lib/relay-wire.ts';
+
+/** Desks of one team, and some that connect again. */
+const MOST_MEMBERS = 30;
+const MOST_SOCKETS = 60;
+const JOIN_MS = 5000;
+const BEHIND_BYTES = 4 * 1024 * 1024;
+
+/** A team's room that this desk carries. */
+export interface LanRoom {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface LanRoomOptions {
+  /** The name of the room, which the team alone knows: nobody else is let in. */
+  readonly room: Uint8Array;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly clock: Clock;
+}
+
+/** Carries the room of a team on the local network: passes on what is sealed between desks. Rejects for a port in use. */
+export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): Promise<LanRoom> => {
+  const server = createServer((_request, response) => void response.writeHead(404).end());
+  const sockets = new WebSocketServer({
+    server,
+    maxPayload: LARGEST_FRAME,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(RELAY_PROTOCOL) ? RELAY_PROTOCOL : false),
+  });
+  const members = new Map<string, WebSocket>();
+  const pass = (frame: Uint8Array, from: WebSocket): void => {
+    for (const socket of members.values()) {
+      if (socket === from || socket.readyState !== socket.OPEN) continue;
+      if (socket.bufferedAmount > BEHIND_BYTES) socket.terminate();
+      else socket.send(frame, { binary: true });
+    }
+  };
+
+  const serve = (socket: WebSocket): void => {
+    let sender: Uint8Array | null = null;
+    let id = '';
+    let heardAt = clock.now();
+    const watch = (at: number): (() => void) =>
+      clock.schedule(at, () => {
+        if (sender === null || clock.now() - heardAt >= SILENCE_MS) socket.close(RELAY_CLOSE.silent);
+        else stopWatching = watch(heardAt + SILENCE_MS);
+      });
+    let stopWatching = watch(clock.now() + JOIN_MS);
+
+    const enter = (frame: Buffer): void => {
+      const asked = parseJoin(frame);
+      if (!asked || !Buffer.from(asked.room).equals(room)) {
+        socket.close(RELAY_CLOSE.notAFrame);
+        return;
+      }
+      const entering = Buffer.from(asked.sender).toString('base64url');
+      if (members.has(entering)) socket.close(RELAY_CLOSE.taken);
+      else if (members.size >= MOST_MEMBERS) socket.close(RELAY_CLOSE.tryLater);
+      else {
+        sender = Uint8Array.from(asked.sender);
+        id = entering;
+        members.set(id, socket);
+        socket.send(Uint8Array.of(JOINED), { binary: true });
+      }
+    };
+    socket.on('message', (data, isBinary) => {
+      if (socket.readyState !== socket.OPEN) return;
+      heardAt = clock.now();
+      const frame = data as Buffer;
+      if (!isBinary) socket.close(RELAY_CLOSE.notBinary);
+      else if (sender === null) enter(frame);
+      else if (isSealedBy(frame, sender)) pass(frame, socket);
+      else socket.close(RELAY_CLOSE.notAFrame);
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      stopWatching();
+      if (sender === null) return;
+      members.delete(id);
+      pass(leftFrame(sender), socket);
+    });
+  };
+  sockets.on('connection', (socket) => {
+    if (sockets.clients.size > MOST_SOCKETS) socket.terminate();
+    else serve(socket);
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    sockets.on('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+};

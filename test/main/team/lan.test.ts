@@ -1,0 +1,95 @@
+import { networkInterfaces } from 'node:os';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createSystemClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { RELAY_PROTOCOL } from '#shared/lib/relay-wire.ts';
+import { isPrivateAddress } from '../../../src-main/platform/private-address.ts';
+import { createLanCarrier } from '../../../src-main/team/lan-carrier.ts';
+import { eventually } from '../../support/eventually.ts';
+import { onlyOther, startMember } from '../../support/room-member.ts';
+import { startDesk } from '../../support/team-hosts.ts';
+
+const clock = createSystemClock(globalThis);
+const startCarrier = (address: string | null, kept: { link: string | null; port: number | null }) => {
+  const carrier = createLanCarrier({
+    links: {
+      read: () => Promise.resolve(kept.link),
+      carriedPort: () => kept.port,
+      carry(port) {
+        kept.port = port;
+      },
+    },
+    address: () => address,
+    listenOn: '127.0.0.1',
+    clock,
+    log: silentLog,
+  });
+  onTestFinished(() => carrier.close());
+  return carrier;
+};
+
+test('a desk carries the room of its team: who has the link comes in, and again after a restart', async () => {
+  const kept: { link: string | null; port: number | null } = { link: null, port: null };
+  const carrier = startCarrier('127.0.0.1', kept);
+  kept.link = await carrier.make();
+  const [ana, ben] = [startMember(kept.link), startMember(kept.link)];
+  await eventually(() => expect([ana.others.size, ben.others.size]).toEqual([1, 1]));
+  ana.say('one');
+  ben.say('two', onlyOther(ben));
+  await eventually(() => expect([ben.heard.length, ana.heard.length]).toEqual([1, 1]));
+  carrier.close();
+  await eventually(() => expect([ana.others.size, ben.others.size]).toEqual([0, 0]));
+  const again = startCarrier('127.0.0.1', kept);
+  await eventually(() => expect([ana.others.size, ben.others.size]).toEqual([1, 1]));
+  ben.transport.close();
+  await eventually(() => expect(ana.others.size).toBe(0));
+  await again.stop();
+  expect([kept.port, again.isCarrying()]).toEqual([null, false]);
+});
+
+test('a stranger of the network is not let in, whatever it sends', async () => {
+  const kept: { link: string | null; port: number | null } = { link: null, port: null };
+  const { port } = new URL(await startCarrier('127.0.0.1', kept).make());
+  for (const frame of [Buffer.alloc(49, 1), Buffer.of(3, 1, 2), Buffer.alloc(0)]) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/`, [RELAY_PROTOCOL]);
+    socket.on('error', () => undefined);
+    socket.on('open', () => socket.send(frame));
+    expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(4400);
+  }
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+});
+
+test('only addresses of one’s own network are dialled without TLS, and a desk on none says so', async () => {
+  const isPrivate = (url: string): boolean => isPrivateAddress(new URL(url));
+  expect(['ws://10.1.2.3', 'ws://172.31.0.1', 'ws://192.168.1.9:80', 'ws://[fd00::1]'].map(isPrivate)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['ws://172.32.0.1', 'ws://8.8.8.8', 'ws://relay.lan', 'ws://[2001:db8::1]'].map(isPrivate)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  await expect(startCarrier(null, { link: null, port: null }).make()).rejects.toMatchObject({
+    sentence: { key: 'host_team_no_network' },
+  });
+});
+
+const isOnNetwork = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.family === 'IPv4' && !one.internal && isPrivateAddress({ hostname: one.address }));
+
+test.skipIf(!isOnNetwork)('a desk carries its own team, and stops where it leaves', async () => {
+  const paula = await startDesk('Paula');
+  const carl = await startDesk('Carl');
+  const { link } = await paula.desk.call('team.make_here', undefined);
+  await carl.desk.call('team.join', { link });
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === true);
+  expect([(await paula.board()).carries, (await carl.board()).carries]).toEqual([true, false]);
+  await paula.desk.call('team.leave', undefined);
+  await carl.desk.until(async () => (await carl.board()).status === 'connecting');
+});
