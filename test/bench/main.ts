@@ -12,6 +12,7 @@ import { longShow } from './long-show/bench.ts';
 import type { Bench } from './measure.ts';
 import { press } from './press/bench.ts';
 import { recording } from './recording/bench.ts';
+import { relay } from './relay/bench.ts';
 import { stage } from './stage/bench.ts';
 import { windowOpen } from './window-open/bench.ts';
 import { windowMemory } from './window/bench.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   deskLive,
   dragging,
   longShow,
+  relay,
   library,
   debrief,
   consoleForm,
