@@ -24,6 +24,7 @@ import { followDesk } from './follow-desk.ts';
 import { serveWindowBridge } from './ipc.ts';
 import type { LinkInbox } from './link-inbox.ts';
 import { watchShowRisk } from './show-risk.ts';
+import { printWindow } from './windows/print-window.ts';
 import { quitInOrder } from './quit-in-order.ts';
 import { guardDownloads } from './security/downloads.ts';
 import { externalLink } from './security/external-link.ts';
@@ -105,6 +106,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
         if (problem !== '') log.warn('a folder was not shown');
       },
       chooseFolder: (from) => chooseFolder(from, windows.of('desk')),
+      printDesk: () => printWindow(windows.of('desk')),
       updates: {
         status: () => updates.status(),
         check: () => updates.check(),

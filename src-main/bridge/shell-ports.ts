@@ -38,6 +38,8 @@ export interface UpdatesPort {
 export interface ShellPorts {
   readonly displays: DisplaysPort;
   readonly updates: UpdatesPort;
+  /** The desk's window as it is printed: a tagged PDF. Throws `not_found` while the window is closed. */
+  readonly printDesk: () => Promise<Uint8Array>;
   /** Opens a folder in the system's file manager. */
   readonly showFolder: (path: string) => Promise<void>;
   /** Asks the person for a folder, beginning at `from`; null when they did not choose one. */

@@ -7,6 +7,7 @@ import { DOWNLOAD_PATH, namedFile, type FileDialogs } from '../exchange/exchange
 import type { PackageStore } from '../exchange/package-store.ts';
 import type { DebriefRequest } from './debrief-content.ts';
 import type { DebriefThread } from './debrief-thread.ts';
+import { writeReport, type ReportFilePorts } from './report-file.ts';
 
 export interface DebriefFilePorts {
   readonly read: (show: { readonly spaceId: string; readonly sessionId: string }) => Promise<PackedDebrief>;
@@ -14,6 +15,7 @@ export interface DebriefFilePorts {
   readonly packages: Pick<PackageStore, 'place' | 'offer'>;
   /** Null where a window is a browser: it fetches the file itself. */
   readonly dialogs: Pick<FileDialogs, 'save'> | null;
+  readonly printDesk: ReportFilePorts['printDesk'];
   readonly version: string;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -21,6 +23,8 @@ export interface DebriefFilePorts {
 export interface DebriefFiles {
   /** Throws `not_found` for a show that never started. */
   write(request: DebriefRequest): Promise<DebriefFile>;
+  /** Writes the report that the desk's window shows on paper as a PDF; throws `unsupported` in a browser. */
+  report(title: string): Promise<DebriefFile>;
 }
 
 const EXTENSIONS: Readonly<Record<DebriefFormat, string>> = {
@@ -37,6 +41,7 @@ const EXTENSIONS: Readonly<Record<DebriefFormat, string>> = {
 export const createDebriefFiles = (ports: DebriefFilePorts): DebriefFiles => {
   const { read, thread, packages, dialogs, version, clock } = ports;
   return {
+    report: (title) => writeReport(ports, title),
     async write(request) {
       const packed = await read({ spaceId: request.spaceId, sessionId: request.sessionId });
       const made = await thread.content(packed, request, { version, now: clock.now() });

@@ -111,6 +111,7 @@ export const createHost = (ports: HostPorts): Host => {
     thread,
     packages: exchange.packages,
     dialogs: ports.fileDialogs ?? null,
+    printDesk: ports.shell?.printDesk ?? null,
     version: ports.version,
     clock,
   });

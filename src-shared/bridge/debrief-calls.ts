@@ -118,5 +118,7 @@ export const debriefCalls = {
   'debrief.remove': defineCall('debrief.remove', 'desk', ShowRef)<null>(),
   /** Writes a file: where the person says in the desktop app, as a download in a browser. */
   'debrief.export': defineCall('debrief.export', 'desk', DebriefExport)<DebriefFile>(),
+  /** Writes what the asking desk's window shows on paper as a PDF. `unsupported` in a browser, which prints by itself. */
+  'debrief.report': defineCall('debrief.report', 'desk', z.strictObject({ title: z.string().max(300) }))<DebriefFile>(),
   'debrief.recorder': defineCall('debrief.recorder', 'viewer', z.undefined())<RecorderState>(),
 } as const;

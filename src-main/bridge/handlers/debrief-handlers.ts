@@ -20,5 +20,6 @@ export const createDebriefHandlers = ({ recordings, debriefFiles }: DebriefHandl
     return null;
   },
   'debrief.export': (request) => debriefFiles.write(request),
+  'debrief.report': ({ title }) => debriefFiles.report(title),
   'debrief.recorder': () => recordings.recorder.state(),
 });

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { FollowUpRule, type PlannedPerson } from '#shared/debrief/follow-up.ts';
+import { CLOSING_STEP, FollowUpRule, type PlannedPerson } from '#shared/debrief/follow-up.ts';
 import type { FollowUpJob, FollowUpState } from '#shared/bridge/follow-up-calls.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { readSentence, writeSentence } from '../sentence-column.ts';
@@ -87,7 +87,7 @@ export const createFollowUpLedger = (db: Database) => {
       state: row.state,
       at: row.at,
       waiting: count('waiting', 'sending'),
-      done: count('done'),
+      done: all.filter(({ user_id: id, state }) => state === 'done' && id !== CLOSING_STEP).length,
       failed: all.flatMap(({ user_id: userId, name, state, problem }) =>
         state === 'failed' ? [{ userId, name, problem: readSentence(problem ?? '') }] : [],
       ),

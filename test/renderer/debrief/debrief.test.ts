@@ -265,6 +265,13 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
       .toMatchObject({ rule: { kind: 'replay_lesson', courseId: 'course' }, userIds: null });
   });
 
+  test('has the desktop app write the report as a PDF', async () => {
+    await page.getByRole('button', { name: 'Report as PDF' }).click();
+    await page.getByText(/Pricing report\.pdf/).waitFor();
+    const asked = await page.evaluate(() => window.fakeBridge?.calls.filter(({ name }) => name === 'debrief.report'));
+    expect(asked).toMatchObject([{ input: { title: 'Pricing your first course report' } }]);
+  });
+
   test('prints the overview with the calculation of each figure and nothing of the window', async () => {
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('table', { name: 'How each figure is made' }).waitFor();

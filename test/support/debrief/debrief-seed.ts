@@ -132,7 +132,7 @@ const mail: FollowUpJob = {
   state: 'done',
   at: LIVE.to,
   waiting: 0,
-  done: 59,
+  done: 58,
   failed: [{ userId: 'guest', name: 'A guest', problem: verbatim('Is no member of the space') }],
 };
 
@@ -198,6 +198,7 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
       'follow_ups.campaign': prepared,
       'follow_ups.campaign_test': { to: 'me@example.org', error: null },
       'follow_ups.campaign_send': { ...prepared, status: 'sending', recipients: 57 },
+      'debrief.report': { kind: 'saved', fileName: 'Pricing report.pdf', bytes: 1000 },
       'selections.list': [],
       'selections.save': [{ name: 'Seventeen', userIds: ['person-16'] }],
       'selections.forget': [],

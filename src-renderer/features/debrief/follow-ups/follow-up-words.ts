@@ -1,6 +1,7 @@
 import type { FollowUpJob } from '#shared/bridge/follow-up-calls.ts';
-import type { FollowUpRule, LeftOut } from '#shared/debrief/follow-up.ts';
+import { CLOSING_STEP, type FollowUpRule, type LeftOut } from '#shared/debrief/follow-up.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
 import type { FollowUpKind, Watchers } from './rule-draft.svelte.ts';
 
@@ -54,8 +55,12 @@ const STATES: Readonly<Record<FollowUpJob['state'], () => string>> = {
 };
 export const stateWord = (state: FollowUpJob['state']): string => STATES[state]();
 
+/** Why the e-mail itself was not made; null where it was, or is still to come. */
+export const notMade = ({ failed }: FollowUpJob): string | null => {
+  const closing = failed.find(({ userId }) => userId === CLOSING_STEP);
+  return closing ? sentence(closing.problem) : null;
+};
+
 /** How many something was not done for; an e-mail does not reach them. */
-export const failedWord = ({ rule, failed }: FollowUpJob): string =>
-  rule.kind === 'email_campaign'
-    ? m.follow_up_not_reached({ count: failed.length })
-    : m.follow_up_failed({ count: failed.length });
+export const failedWord = ({ rule }: FollowUpJob, count: number): string =>
+  rule.kind === 'email_campaign' ? m.follow_up_not_reached({ count }) : m.follow_up_failed({ count });
