@@ -92,7 +92,13 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await cursor().click({ position: { x: (box?.width ?? 0) * 0.75, y: 20 } });
     expect(Number(await cursor().getAttribute('aria-valuenow'))).toBeCloseTo(2700, -2);
     expect(await cursor().getAttribute('aria-valuetext')).toContain('scene Offer');
-    // In the gap nobody knows which scene was on air.
+    // What was not recorded is hatched: two minutes of sixty. In it nobody knows which scene was on air.
+    const hatched = await page
+      .locator('svg.curve rect[fill^="url(#"]')
+      .evaluateAll((all) =>
+        all.map((one) => Number(one.getAttribute('width')) / Number(one.closest('svg')?.getAttribute('width'))),
+      );
+    expect(hatched.map((share) => Math.round(share * 60))).toEqual([2]);
     await page.keyboard.press('Home');
     await page.getByRole('button', { name: 'As a table' }).click();
     const row = page.getByRole('row', { name: /^23:00/ });
@@ -280,6 +286,18 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     if (process.env.REGIE_SHOTS)
       await page.screenshot({ path: `${process.env.REGIE_SHOTS}/print.png`, fullPage: true });
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  test('keeps its header in one row on every part, in a small window too', async () => {
+    const other = await open({ language: 'fr' });
+    await other.setViewportSize(SIZES[1]);
+    const heights = new Set<number>();
+    for (let index = 0; index < TABS; index += 1) {
+      await other.getByRole('tab').nth(index).click();
+      heights.add(await other.locator('main.debrief > header').evaluate((one) => one.clientHeight));
+    }
+    expect(heights.size).toBe(1);
+    await other.close();
   });
 
   test('has no finding of axe and fits its words, in three languages and two sizes', { timeout: 240_000 }, async () => {
