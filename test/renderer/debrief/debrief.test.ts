@@ -220,6 +220,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     const calls = (name: string) =>
       page.evaluate((call) => window.fakeBridge?.calls.filter((one) => one.name === call) ?? [], name);
     await tab('Follow-ups');
+    await page.getByText('Prepared', { exact: true }).waitFor();
     await page.getByText('1 person is not reached').click();
     await page.getByText('A guest: Is no member of the space').waitFor();
     await page.getByRole('button', { name: 'Send a test to me' }).click();

@@ -53,12 +53,16 @@ const STATES: Readonly<Record<FollowUpJob['state'], () => string>> = {
   stopped: m.follow_up_stopped,
   done: m.follow_up_finished,
 };
-export const stateWord = (state: FollowUpJob['state']): string => STATES[state]();
-
 /** Why the e-mail itself was not made; null where it was, or is still to come. */
 export const notMade = ({ failed }: FollowUpJob): string | null => {
   const closing = failed.find(({ userId }) => userId === CLOSING_STEP);
   return closing ? sentence(closing.problem) : null;
+};
+
+/** How a job stands. An e-mail that is ready waits for a person to send it. */
+export const stateWord = (job: FollowUpJob): string => {
+  if (job.rule.kind !== 'email_campaign' || job.state !== 'done') return STATES[job.state]();
+  return notMade(job) === null ? m.follow_up_prepared() : m.follow_up_not_made();
 };
 
 /** How many something was not done for; an e-mail does not reach them. */
