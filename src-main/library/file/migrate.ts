@@ -29,9 +29,11 @@ export const migrate = (db: Database, migrations: readonly Migration[], copyBefo
   if (version > 0 && copyBefore) db.prepare('VACUUM INTO ?').run(copyBefore(version));
   for (const [index, migration] of migrations.entries()) {
     if (index < version) continue;
+    // Another host on the same file, one that is just ending too, may have come first.
     db.transaction(() => {
+      if (versionOf(db) > index) return;
       db.exec(migration.sql);
       db.pragma(`user_version = ${index + 1}`);
-    })();
+    }).immediate();
   }
 };

@@ -1,9 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../../src-main/library/file/migrate.ts';
 import { allMigrations } from '../../../src-main/library/file/migrations/all-migrations.ts';
 import { createRequests } from '../../../src-main/library/requests.ts';
 import { stamp, templateBody } from '../../support/library-file.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const tablesOf = (db: BetterSqlite3.Database): readonly unknown[] =>
   db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'item_search_%'").pluck().all();
@@ -92,5 +94,19 @@ describe('the migrations', () => {
       .pluck()
       .all();
     expect(loose).toEqual(['sqlite_schema', 'sqlite_sequence']);
+  });
+
+  test('two hosts that open one old file at the same time both end with the newest', () => {
+    const file = join(testFolder(), 'library.sqlite');
+    const [one, other] = [new BetterSqlite3(file), new BetterSqlite3(file)];
+    migrate(one, allMigrations.slice(0, 3), null);
+    migrate(one, allMigrations, () => {
+      migrate(other, allMigrations, null);
+      return `${file}.before`;
+    });
+    for (const db of [one, other]) {
+      expect(db.pragma('user_version', { simple: true })).toBe(allMigrations.length);
+      db.close();
+    }
   });
 });
